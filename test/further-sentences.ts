@@ -31,6 +31,7 @@ export const furtherSentences = [
   'Invalid time',
   'Only people who manage the calendar take the register of a closed day',
   'The school is closed on this day: {n}',
+  'A term with schemes, marks or results cannot be removed',
   'These hours are still used by days of the calendar',
   'This day lies outside the terms',
   'This weekday is no school day',

@@ -4,9 +4,9 @@ import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { calendarStored, shownYear } from './calendar.queries.ts'
 import { changeCalendar } from './changing.ts'
-import { replaceTerms, replaceWeek, storeDays } from './changes.queries.ts'
+import { replaceWeek, storeDays } from './changes.queries.ts'
 import { type EntryData, presets } from './presets.ts'
-import { mustBeTermsOf } from './terms.ts'
+import { mustBeTermsOf, saveTerms } from './terms.ts'
 import { bitsOf, everyWeekday } from './weekdays.ts'
 
 export const calendarPresetOperations = implement(calendarPresets, {
@@ -54,7 +54,7 @@ export const calendarPresetOperations = implement(calendarPresets, {
       baseVersion: input.baseVersion,
       store: async () => {
         if (takesWeek) await replaceWeek(db, school.id, [{ gradeId: null, openWeekdays: bitsOf(openWeekdays) }])
-        if (year) await replaceTerms(db, school.id, year, terms)
+        if (year) await saveTerms(db, school.id, year, terms)
         if (days.length === 0) return []
         return storeDays(
           db,

@@ -4,8 +4,8 @@ import { conflict, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { newId } from '#server/db/ids.ts'
 import { changeCalendar } from './changing.ts'
-import { countOwn, hoursInUse, replaceHours, replaceTerms, replaceWeek } from './changes.queries.ts'
-import { mustBeTermsOf } from './terms.ts'
+import { countOwn, hoursInUse, replaceHours, replaceWeek } from './changes.queries.ts'
+import { mustBeTermsOf, saveTerms } from './terms.ts'
 import { bitsOf } from './weekdays.ts'
 
 export const calendarSettingOperations = implement(calendarSettings, {
@@ -15,7 +15,7 @@ export const calendarSettingOperations = implement(calendarSettings, {
     await mustBeTermsOf(db, school.id, input.yearId, terms)
     const saved = await changeCalendar(call, {
       baseVersion: input.baseVersion,
-      store: async () => (await replaceTerms(db, school.id, input.yearId, terms), []),
+      store: async () => (await saveTerms(db, school.id, input.yearId, terms), []),
     })
     await audit('calendar', school.id)
     return saved

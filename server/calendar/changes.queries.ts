@@ -50,17 +50,38 @@ export async function countOwn(db: Db, schoolId: string, gradeIds: readonly stri
   return rows[0]!
 }
 
-type TermToStore = { name: string; startDate: string; endDate: string }
+export type TermToStore = { id: string; name: string; startDate: string; endDate: string }
+
+export async function termsOfYear(db: Db, schoolId: string, yearId: string) {
+  const { rows } = await sql<TermToStore>`
+    select id, name, start_date, end_date from terms
+    where school_id = ${schoolId} and school_year_id = ${yearId} order by start_date`.execute(db)
+  return rows
+}
+
+/** Whether schemes, marks or closed results belong to one of these terms. */
+export async function hasResults(db: Db, schoolId: string, termIds: readonly string[]) {
+  const of = (table: string) => sql`
+    select from ${sql.table(table)} where school_id = ${schoolId} and term_id = any (${[...termIds]}::uuid[])`
+  const tables = ['result_scheme_uses', 'part_marks', 'grace_marks', 'term_closings'].map(of)
+  const { rows } = await sql`${sql.join(tables, sql` union all `)} limit 1`.execute(db)
+  return rows.length > 0
+}
 
 /** The terms of a year, in the place of those that were there. */
 export async function replaceTerms(db: Db, schoolId: string, yearId: string, terms: readonly TermToStore[]) {
-  await sql`delete from terms where school_id = ${schoolId} and school_year_id = ${yearId}`.execute(db)
-  const rows = terms.map((term) => ({ ...term, id: newId() }))
+  const ids = terms.map(({ id }) => id)
+  await sql`
+    delete from terms
+    where school_id = ${schoolId} and school_year_id = ${yearId} and id <> all (${ids}::uuid[])`.execute(db)
   await sql`
     insert into terms (school_id, id, school_year_id, name, position, start_date, end_date)
     select ${schoolId}, t.id, ${yearId}, t.name, row_number() over (order by t."startDate"), t."startDate", t."endDate"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as t (id uuid, name text, "startDate" date, "endDate" date)`.execute(db)
+    from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
+      as t (id uuid, name text, "startDate" date, "endDate" date)
+    on conflict (school_id, id) do update
+      set name = excluded.name, position = excluded.position,
+        start_date = excluded.start_date, end_date = excluded.end_date`.execute(db)
 }
 
 /** A year of a school with the first and last dated day of its months. */

@@ -1,8 +1,10 @@
 import { conflict, found, invalid } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
-import { datedYear } from './changes.queries.ts'
+import { newId } from '#server/db/ids.ts'
+import { datedYear, hasResults, replaceTerms, termsOfYear } from './changes.queries.ts'
 
 type Term = { startDate: string; endDate: string }
+type NamedTerm = Term & { name: string }
 
 /** Refuses terms that overlap, or that lie outside the dated months of their year; a completed year has the terms it had. */
 export async function mustBeTermsOf(db: Db, schoolId: string, yearId: string, terms: readonly Term[]) {
@@ -15,3 +17,24 @@ export async function mustBeTermsOf(db: Db, schoolId: string, yearId: string, te
   if (terms.some((term) => (firstDay && term.startDate < firstDay) || (lastDay && term.endDate > lastDay)))
     throw invalid('A term lies outside the months of its year', 'terms')
 }
+
+/**
+ * Stores the terms of a year. A stored term whose name or days come again keeps its id, for schemes, marks and results belong
+ * to it; one that has any of them cannot be removed.
+ */
+export async function saveTerms(db: Db, schoolId: string, yearId: string, terms: readonly NamedTerm[]) {
+  const free = await termsOfYear(db, schoolId, yearId)
+  const take = (test: (stored: NamedTerm) => boolean) => {
+    const at = free.findIndex(test)
+    return at < 0 ? undefined : free.splice(at, 1)[0]!.id
+  }
+  const byName = terms.map((term) => take(({ name }) => name === term.name))
+  const ids = terms.map((term, at) => byName[at] ?? take((stored) => overlap(stored, term)) ?? newId())
+  const removed = free.map(({ id }) => id)
+  if (removed.length > 0 && (await hasResults(db, schoolId, removed)))
+    throw conflict('A term with schemes, marks or results cannot be removed', { field: 'terms' })
+  const named = terms.map((term, at) => ({ ...term, id: ids[at]! }))
+  await replaceTerms(db, schoolId, yearId, named)
+}
+
+const overlap = (one: Term, other: Term) => one.startDate <= other.endDate && other.startDate <= one.endDate

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
+import { results } from '#contract/results/results.ts'
 import { resultSchemes } from '#contract/results/schemes.ts'
+import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { schemeDraft, usesOfGrade } from '#test/result-drafts.ts'
 import { resultsOfNile } from '#test/results-of-nile.ts'
@@ -7,7 +10,7 @@ import { notFound, refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
 const { begin, withScheme, as } = await resultsOfNile()
-const { manager, nile, grade4, arabic } = world
+const { manager, nile, nileYear, grade4, arabic } = world
 const inNile = { schoolId: nile.id }
 let now: Awaited<ReturnType<typeof begin>>
 
@@ -95,5 +98,25 @@ describe('schemes', () => {
     const parts = preset.parts.map(({ id: _______, ...part }) => part)
     const taken = await as(manager)(resultSchemes.save, { ...inNile, ...preset, name: nameAr, parts })
     expect(taken.parts.map(({ weight }) => weight)).toEqual(preset.parts.map(({ weight }) => weight))
+  })
+
+  test('keep their term when it is renamed or moved, and it cannot be removed', async () => {
+    await withScheme()
+    const saveTerms = (...terms: object[]) =>
+      as(manager)(calendarSettings.terms, { ...inNile, yearId: nileYear.id, terms: terms as [] })
+    const { terms } = await as(manager)(results.choices, inNile)
+    const { name, startDate, endDate } = terms[0]!
+    await expect(saveTerms()).rejects.toMatchObject(
+      refused(409, 'A term with schemes, marks or results cannot be removed'),
+    )
+    const later = { name: 'الفصل الثاني', startDate: daysFrom(endDate, 10), endDate: daysFrom(endDate, 20) }
+    await saveTerms({ name, startDate, endDate: daysFrom(endDate, 5) }, later)
+    await saveTerms({ name: 'الترم الأول', startDate, endDate }, later)
+    expect((await as(manager)(results.choices, inNile)).terms).toMatchObject([
+      { id: now.termId, name: 'الترم الأول', startDate, endDate },
+      { name: later.name },
+    ])
+    await saveTerms({ name: 'الترم الأول', startDate, endDate })
+    expect((await as(manager)(resultSchemes.list, inNile))[0]!.uses).toBe(1)
   })
 })

@@ -8,7 +8,7 @@ import { rightsOf } from '#server/access/authorise.queries.ts'
 import { type Holder, mayIn } from '#server/access/may.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import { replaceTerms } from '#server/calendar/changes.queries.ts'
+import { saveTerms } from '#server/calendar/terms.ts'
 import { lockCalendar, raiseVersion } from '#server/calendar/calendar.queries.ts'
 import { readingFor } from '#server/imports/check/draft.ts'
 import { importStored } from '#server/imports/imports.queries.ts'
@@ -153,7 +153,7 @@ async function storeYear(db: Db, storing: Storing, { name, months, terms = [] }:
   )
   if (within.length > 0 && mayIn(person, calendarSettings.terms, schoolId)) {
     await lockCalendar(db, schoolId)
-    await replaceTerms(db, schoolId, yearId, within.map(asTerm))
+    await saveTerms(db, schoolId, yearId, within.map(asTerm))
     await raiseVersion(db, schoolId)
   }
   return yearId
