@@ -90,7 +90,7 @@ function morningRows(calendar: Calendar): Rows {
 /** What of the demo needs the key of an installation, because it is signed with it. */
 export async function signedDemo(connection: pg.ClientConfig, secrets: Secrets, now: Date, today: string) {
   const { closeDemoTerm } = await import('#test/world/demo-results.ts')
-  await closeDemoTerm(connection, secrets, now)
+  await closeDemoTerm(connection, secrets, now, today)
   const { issueDemoPapers } = await import('#test/world/demo-papers.ts')
   await issueDemoPapers(connection, secrets, now, today)
 }

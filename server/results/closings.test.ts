@@ -1,15 +1,33 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closings } from '#contract/results/closings.ts'
-import { results } from '#contract/results/results.ts'
 import { resultSchemes } from '#contract/results/schemes.ts'
+import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
+import { byHandIn } from '#test/by-hand.ts'
+import { today } from '#test/clock.ts'
 import { resultsOfNile } from '#test/results-of-nile.ts'
 import { notAllowed, notFound, refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { begin, withScheme, grid, typedPart, save, markAll, plan, close, publish, ofOmar, as, sql, giveKey, audited } =
-  await resultsOfNile()
-const { manager, supervisor, teacher, otherManager, nile, class4a, omar, arabic } = world
+const {
+  begin,
+  withScheme,
+  grid,
+  typedPart,
+  save,
+  markAll,
+  plan,
+  close,
+  publish,
+  ofOmar,
+  as,
+  sql,
+  giveKey,
+  audited,
+  connection,
+} = await resultsOfNile()
+const { setWork } = byHandIn(connection)
+const { manager, supervisor, teacher, otherManager, nile, omar, classmate, arabic } = world
 const inNile = { schoolId: nile.id }
 let now: Awaited<ReturnType<typeof begin>>
 
@@ -106,11 +124,29 @@ describe('closing', () => {
     )
   })
 
-  test('counts a pupil who came late by what they have, and one of two courses of a term', async () => {
+  test('computes a pupil who came in the middle of the term from the exams they have', async () => {
     await withScheme()
-    const all = await as(manager)(results.compute, { classRoomId: class4a.id, termId: now.termId })
-    const courses = new Set(all.flatMap(({ courses: own }) => own.map(({ courseName }) => courseName)))
-    expect(courses.size).toBeGreaterThan(1)
-    expect(all.every(({ total }) => total.courseId === null)).toBe(true)
+    await sql('update exams set removed_at = now(), removed_by = $1 where removed_at is null', [manager.id])
+    const sat = (student: typeof omar, daysBack: number, total_result: number) =>
+      setWork('exam', daysFrom(today, -daysBack), { student, result: { total_result, is_attend: true } })
+    await sat(classmate, 2, 10)
+    await sat(classmate, 1, 20)
+    await sat(omar, 1, 20)
+    const { parts, students } = await grid()
+    const nth = parts.findIndex(({ source }) => source === 'exams')
+    const pointsOf = ({ id }: { id: string }) =>
+      students.find((one) => one.studentId === id)!.figures.parts[nth]!.points
+    expect([pointsOf(classmate), pointsOf(omar)]).toEqual([15, 20])
+  })
+
+  test('counts exams from their day on, and misses no mark of them before', async () => {
+    await withScheme()
+    await sql('update terms set end_date = $1', [daysFrom(today, 30)])
+    await sql('update exams set removed_at = now(), removed_by = $1 where removed_at is null', [manager.id])
+    const { missing } = await plan()
+    await setWork('exam', daysFrom(today, 7))
+    expect((await plan()).missing).toBe(missing)
+    await setWork('exam', today)
+    expect((await plan()).missing).toBe(missing + 1)
   })
 })

@@ -26,11 +26,11 @@ type Place = { termId: string; gradeId: string }
 type Plan = OutputOf<typeof closings.plan>
 
 export const closingOperations = implement(closings, {
-  plan: async ({ db, school, input }) => (await planOf(db, school.id, input)).answer,
+  plan: async ({ db, school, input }) => (await planOf(db, school, input)).answer,
 
   async close({ db, user, school, now, input, audit }) {
     await lockGradeTerm(db, school.id, input.termId, input.gradeId)
-    const { answer, all } = await planOf(db, school.id, input)
+    const { answer, all } = await planOf(db, school, input)
     if (answer.closing) throw conflict('The results of this term are closed already', { current: answer })
     if (answer.plan !== input.plan) throw conflict('Somebody else changed this meanwhile', { current: answer })
     if (answer.figures === 0) throw conflict('Nothing is there to close: no course of these pupils has a scheme')
@@ -40,14 +40,14 @@ export const closingOperations = implement(closings, {
     const id = await insertClosing(db, { schoolId: school.id, termId, gradeId, closedBy: user.id, reason, now })
     await insertResults(db, school.id, id, all.flatMap(frozenRows))
     await audit('termClosing', id)
-    return (await planOf(db, school.id, input)).answer
+    return (await planOf(db, school, input)).answer
   },
 
   async reopen({ db, user, school, now, input, audit }) {
     const { answer } = await standing(db, school.id, input)
     await setReopened(db, { schoolId: school.id, id: answer.id, personId: user.id, reason: input.reason, now })
     await audit('termClosing', answer.id)
-    return (await planOf(db, school.id, input)).answer
+    return (await planOf(db, school, input)).answer
   },
 
   async publish({ db, user, school, now, input, audit }) {
@@ -61,13 +61,13 @@ export const closingOperations = implement(closings, {
     const event = { schoolId: school.id, actorId: user.id, payload: { closingId: answer.id, studentIds } }
     await publish(db, { event: 'results published', ...event })
     await audit('termClosing', answer.id)
-    return (await planOf(db, school.id, input)).answer
+    return (await planOf(db, school, input)).answer
   },
 
   async grace({ db, user, school, input, audit }) {
     const { termId, gradeId, items } = input
     await lockGradeTerm(db, school.id, termId, gradeId)
-    const { answer, all } = await planOf(db, school.id, input)
+    const { answer, all } = await planOf(db, school, input)
     if (answer.closing) throw conflict('The results of this term are closed already', { current: answer })
     for (const [at, { studentId, courseId, points }] of items.entries()) {
       const proposed = answer.grace.find((one) => one.studentId === studentId && one.courseId === courseId)
@@ -82,7 +82,7 @@ export const closingOperations = implement(closings, {
       items,
     )
     await audit('graceMarks', gradeId, school.id, { rows: items.length })
-    return (await planOf(db, school.id, input)).answer
+    return (await planOf(db, school, input)).answer
   },
 })
 
@@ -99,12 +99,12 @@ const listedAtMost = 200
 
 async function planOf(
   db: Db,
-  schoolId: string,
+  { id: schoolId, today }: { id: string; today: string },
   { termId, gradeId }: Place,
 ): Promise<{ answer: Plan; all: PupilFigures[] }> {
   const term = found(await termOf(db, schoolId, termId))
   if (!(await gradeExists(db, schoolId, gradeId))) found(null)
-  const all = await termFiguresOf(db, { schoolId, gradeId }, term)
+  const all = await termFiguresOf(db, { schoolId, today, gradeId }, term)
   const history = await closingsOf(db, schoolId, termId, gradeId)
   const closing = history.find(({ reopenedAt }) => reopenedAt === null) ?? null
   const totals = all.filter(({ courses }) => courses.length > 0)

@@ -42,12 +42,16 @@ export type PupilFigures = {
 const noDays = { days: 0, absent: 0, late: 0 }
 
 /** All results of a scope as they would be now, read in six statements whatever the number of pupils. */
-export async function termFiguresOf(db: Db, scope: ResultScope, term: TermRow): Promise<PupilFigures[]> {
+export async function termFiguresOf(
+  db: Db,
+  scope: ResultScope & { today: string },
+  term: TermRow,
+): Promise<PupilFigures[]> {
   const pupils = await pupilsWithCourses(db, scope)
   const uses = await usesOfGrade<SchemeRules>(db, scope.schoolId, term.id, scope.gradeId)
   const names = await courseNames(db, scope.schoolId)
   const ids = pupils.map(({ id }) => id)
-  const works = await worksOf(db, scope, term, ids)
+  const works = await worksOf(db, scope, term, { today: scope.today, studentIds: ids })
   const attendance = await attendanceOf(db, scope, term, ids)
   const grace = await graceOf(db, scope, term.id, ids)
   const marks = new Map<string, StoredMark[]>(ids.map((id) => [id, []]))

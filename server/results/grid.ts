@@ -20,12 +20,16 @@ const cellOf = (mark: StoredMark | undefined) =>
 
 /** The marks of a class in a course. Throws 404 for a course that the caller does not teach there, 409 without a scheme. */
 export async function gridOf(
-  { db, user, school, reach }: { db: Db; user: Caller; school: { id: string }; reach: Reach },
+  { db, user, school, reach }: { db: Db; user: Caller; school: { id: string; today: string }; reach: Reach },
   { classRoomId, courseId, termId }: Place,
 ): Promise<OutputOf<typeof results.grid>> {
   const { gradeId } = found(await classAndCourse(db, { schoolId: school.id, classRoomId, courseId, reach }))
   const term = found(await termOf(db, school.id, termId))
-  const all = await termFiguresOf(db, { schoolId: school.id, gradeId, classRoomId, courseId }, term)
+  const all = await termFiguresOf(
+    db,
+    { schoolId: school.id, today: school.today, gradeId, classRoomId, courseId },
+    term,
+  )
   const use = await useOf(db, { schoolId: school.id, termId, gradeId, courseId })
   const full = exactly(use.fullMark)
   return {

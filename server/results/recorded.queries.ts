@@ -76,7 +76,7 @@ type PackedWork = [
   words: string,
 ]
 
-const works = (kind: WorkOfPupil['kind'], { schoolId, courseId }: ResultScope, term: TermRow) => {
+const works = (kind: WorkOfPupil['kind'], { schoolId, courseId }: ResultScope, term: TermRow, today: string) => {
   const { table, results, id, day, result, done, month } = {
     exams: {
       table: 'exams',
@@ -114,15 +114,20 @@ const works = (kind: WorkOfPupil['kind'], { schoolId, courseId }: ResultScope, t
     join ${sql.table(results)} r on r.school_id = ${schoolId} and r.student_id = pupil.id and r.removed_at is null
     join ${sql.table(table)} w on w.id = r.${sql.ref(id)} and w.removed_at is null
     ${kind === 'exams' ? sql`left join month on month.id = w.month_id` : sql``}
-    where w.school_id = ${schoolId} and w.${sql.ref(day)} between ${term.startDate} and ${term.endDate}
+    where w.school_id = ${schoolId} and w.${sql.ref(day)} between ${term.startDate} and least(${term.endDate}::date, ${today}::date)
       ${courseId ? sql`and w.course_id = ${courseId}` : sql``}`
 }
 
 /**
  * Everything recorded of pupils in a term by course, in one statement, whatever class a pupil was in at the time. Months
- * are those that begin in the term, numbered.
+ * are those that begin in the term, numbered. Work of later days than today is not yet owed, and not counted.
  */
-export async function worksOf(db: Db, scope: ResultScope, term: TermRow, studentIds: readonly string[]) {
+export async function worksOf(
+  db: Db,
+  scope: ResultScope,
+  term: TermRow,
+  { today, studentIds }: { today: string; studentIds: readonly string[] },
+) {
   const { rows } = await sql<{ studentId: string; courseId: string; works: PackedWork[] }>`
     with pupil as materialized (
       select unnest(${studentIds}::uuid[]) as id
@@ -132,7 +137,8 @@ export async function worksOf(db: Db, scope: ResultScope, term: TermRow, student
       where m.school_id = ${scope.schoolId} and m.school_year_id = ${term.schoolYearId}
         and m.start_date between date_trunc('month', ${term.startDate}::date)::date and ${term.endDate}
     ), work as (
-      ${works('exams', scope, term)} union all ${works('homework', scope, term)} union all ${works('activities', scope, term)}
+      ${works('exams', scope, term, today)} union all ${works('homework', scope, term, today)}
+      union all ${works('activities', scope, term, today)}
     )
     select student_id, course_id, jsonb_agg(work order by day, id) as works
     from work group by student_id, course_id`.execute(db)

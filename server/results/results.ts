@@ -61,7 +61,11 @@ export const resultOfTermOperations = implement(results, {
     )
     const owed = new Map<string, OwedCourse>()
     for (const gradeId of grades)
-      for (const { pupil, courses } of await termFiguresOf(db, { schoolId: school.id, gradeId }, term))
+      for (const { pupil, courses } of await termFiguresOf(
+        db,
+        { schoolId: school.id, today: school.today, gradeId },
+        term,
+      ))
         for (const { courseId, courseName, result } of courses) {
           const of = taught.find((one) => one.classRoomId === pupil.classRoomId && one.courseId === courseId)
           const missing = of ? result.parts.filter((part) => part.owed) : []
@@ -91,7 +95,7 @@ export const resultOfTermOperations = implement(results, {
   async compute({ db, school, input: { classRoomId, termId } }) {
     const term = found(await termOf(db, school.id, termId))
     const gradeId = found(await gradeOfClass(db, school.id, classRoomId))
-    const all = await termFiguresOf(db, { schoolId: school.id, gradeId, classRoomId }, term)
+    const all = await termFiguresOf(db, { schoolId: school.id, today: school.today, gradeId, classRoomId }, term)
     return all.map(({ pupil, courses, total }) => ({
       studentId: pupil.id,
       studentName: pupil.name,

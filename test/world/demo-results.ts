@@ -63,7 +63,7 @@ const isMarked = (gradeId: string, nth: number) =>
   gradeId === grades.grade4.id || (gradeId === grades.grade5.id && nth % 2 === 0)
 
 /** A scheme in use at the first school, the fourth grade closed and published, and two grades that are still open. */
-export async function closeDemoTerm(connection: pg.ClientConfig, secrets: Secrets, now: Date) {
+export async function closeDemoTerm(connection: pg.ClientConfig, secrets: Secrets, now: Date, today: string) {
   const db = openDb(connection, { max: 1, prepares: false, sign: signerOf(secrets) })
   const { nile } = schools
   const of = { schoolId: nile.id, termId: idOf('term', nile.id, 1), personId: people.manager.id }
@@ -91,7 +91,7 @@ export async function closeDemoTerm(connection: pg.ClientConfig, secrets: Secret
         }
       const term = (await termOf(tx, nile.id, of.termId))!
       const gradeId = grades.grade4.id
-      const all = await termFiguresOf(tx, { schoolId: nile.id, gradeId }, term)
+      const all = await termFiguresOf(tx, { schoolId: nile.id, today, gradeId }, term)
       const reason = 'نتيجة منتصف الفصل الدراسي'
       const id = await insertClosing(tx, { ...of, gradeId, closedBy: of.personId, reason, now })
       await insertResults(tx, nile.id, id, all.flatMap(frozenRows))
