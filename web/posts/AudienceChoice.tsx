@@ -23,7 +23,9 @@ export function AudienceChoice({ school, chosen, onChange }: Props) {
     'classes' as const,
     ...(searches ? (['students'] as const) : []),
   ]
-  const [view, setView] = useState<(typeof views)[number]>('classes')
+  const has = (value: (typeof views)[number]) =>
+    value === 'school' ? chosen.school || chosen.staff : chosen[value].size > 0
+  const [view, setView] = useState(() => views.find(has) ?? 'classes')
   const { data: ofGrades = [] } = useRead(grades.list, { schoolId: school.id }, { enabled: whole })
   const { data: ofClasses = [] } = useRead(classes.list, { schoolId: school.id })
 

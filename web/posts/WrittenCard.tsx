@@ -37,12 +37,14 @@ export function WrittenCard({ post, school, onDo }: Props) {
       {publishedAt ? (
         <>
           <PostDay post={{ ...post, publishedAt }} author={post.authorName} />
-          <div className="flex items-center gap-3">
-            <ShareBar percent={post.addressed === 0 ? 0 : (100 * post.readBy) / post.addressed} className="h-2" />
-            <span className="text-sm whitespace-nowrap">
-              {t('posts.readBy', { read: post.readBy, count: post.addressed })}
-            </span>
-          </div>
+          {post.addressed > 0 && (
+            <div className="flex items-center gap-3">
+              <ShareBar percent={(100 * post.readBy) / post.addressed} className="h-2" />
+              <span className="text-sm whitespace-nowrap">
+                {t('posts.readBy', { read: post.readBy, count: post.addressed })}
+              </span>
+            </div>
+          )}
         </>
       ) : (
         <p className="text-sm text-muted">

@@ -81,7 +81,7 @@ function Course({ course }: { course: CourseRow }) {
                 {part.id === 'grace' ? t('results.how.grace') : derivation(part)}
               </span>
             </dt>
-            <dd className="font-medium">
+            <dd className="shrink-0 font-medium">
               {part.points === null ? (
                 '–'
               ) : (

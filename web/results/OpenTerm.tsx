@@ -45,7 +45,7 @@ export function OpenTerm({ plan, place, mayClose }: Props) {
                 type="checkbox"
                 checked={accepts}
                 onChange={({ target }) => setAccepts(target.checked)}
-                className="size-5 accent-(--primary)"
+                className="size-5 shrink-0 accent-(--primary)"
               />
               {t('results.close.accept')}
             </label>
@@ -104,7 +104,7 @@ function Grace({ plan, place, mayClose }: Props) {
                 disabled={!mayClose}
                 checked={chosen.has(keyOf(one))}
                 onChange={() => toggle(keyOf(one))}
-                className="size-5 accent-(--primary)"
+                className="size-5 shrink-0 accent-(--primary)"
               />
               <span>
                 <Bdi>{one.studentName}</Bdi> · <Bdi>{one.courseName}</Bdi>:{' '}

@@ -58,7 +58,7 @@ export const TickBox = ({ label, value, onChange }: Frame<boolean>) => (
       type="checkbox"
       checked={value}
       onChange={({ target }) => onChange(target.checked)}
-      className="size-5 accent-(--primary)"
+      className="size-5 shrink-0 accent-(--primary)"
     />
     {label}
   </label>
