@@ -26,7 +26,15 @@ function weights(random: Random, many: number) {
 
 export function schemeFrom(random: Random): SchemeRules {
   const parts = weights(random, whole(random, 1, 8)).map((weight, nth): SchemePart => {
-    const source = oneOf(random, ['typed', 'typed', 'exams', 'homework', 'activities', 'attendance'] as const)
+    const source = oneOf(random, [
+      'typed',
+      'typed',
+      'exams',
+      'homework',
+      'activities',
+      'attendance',
+      'conduct',
+    ] as const)
     return {
       id: `p${nth}`,
       name: `p${nth}`,
@@ -75,6 +83,7 @@ export function recordedFrom(random: Random, rules: SchemeRules, fullMark: numbe
     works,
     typed,
     attendance: { days, absent, late: whole(random, 0, days - absent) },
+    conduct: maybe(random, { mark: hundredths(random, 40), fullMark: 40 }),
     second: null,
     grace: null,
   }

@@ -30,6 +30,7 @@ function share(part: SchemePart, full: Fraction, of: Recorded): Fraction | null 
     const weight = BigInt(Math.round(part.weight * 100))
     return lost >= weight ? [0n, 1n] : [weight - lost, weight]
   }
+  if (part.source === 'conduct') return of.conduct && over(cents(of.conduct.mark), cents(of.conduct.fullMark))
   let works = of.works.filter((work) => work.kind === part.source)
   if (part.month !== null) works = works.filter(({ month }) => month === part.month)
   if (part.word) works = works.filter(({ words }) => words.includes(part.word!))

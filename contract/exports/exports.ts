@@ -9,8 +9,8 @@ export const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** Rows of one file at most. */
 export const exportedRows = 20_000
 
-export const Format = OneOf(['csv', 'xlsx'])
-export const Language = OneOf(['ar', 'en'])
+export const FileFormat = OneOf(['csv', 'xlsx'])
+export const FileLanguage = OneOf(['ar', 'en'])
 
 /** The body of the list that is exported, in the wire's names; read strictly by that list itself. */
 const ListBody = field<Record<string, unknown>>({ type: 'object' }, (raw) =>
@@ -33,8 +33,8 @@ export const exportList = operation({
     input: ListBody,
     empty: optional(Text(1, 100)),
     ids: optional(List(Id, 0, exportedRows)),
-    format: Format,
-    language: Language,
+    format: FileFormat,
+    language: FileLanguage,
   }),
   output: z.string(),
   gives: [csv, xlsx],

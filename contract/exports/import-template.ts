@@ -3,13 +3,13 @@ import { importKinds } from '#contract/imports/import-shapes.ts'
 import { staff } from '#contract/language/access.ts'
 import { Id, OneOf, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
-import { csv, Format, Language, xlsx } from './exports.ts'
+import { csv, FileFormat, FileLanguage, xlsx } from './exports.ts'
 
 /** An empty table to start an import from, with the school's classes and the relations to copy from. */
 export const importTemplate = operation({
   path: 'Import/GetTemplate',
   access: staff('AssignMultipleStudentsToSchool', { school: 'schoolId' }, 'wholeSchool'),
-  input: z.strictObject({ schoolId: Id, format: Format, language: Language, kind: optional(OneOf(importKinds)) }),
+  input: z.strictObject({ schoolId: Id, format: FileFormat, language: FileLanguage, kind: optional(OneOf(importKinds)) }),
   output: z.string(),
   gives: [csv, xlsx],
 })

@@ -3,7 +3,7 @@ import { Amount, Bool, field, Id, Int, List, OneOf, optional, refuse, Text } fro
 import { NameOf } from '#contract/language/names.ts'
 
 /** Where a part's figure comes from: entered by people, or computed from recorded work. */
-export const sources = ['typed', 'exams', 'homework', 'activities', 'attendance'] as const
+export const sources = ['typed', 'exams', 'homework', 'activities', 'attendance', 'conduct'] as const
 /** The one rounding of a course: to the hundredth, to halves, or to whole marks; halves up. */
 export const roundings = ['none', 'half', 'whole'] as const
 /** What stands beside or instead of a number. */
@@ -90,7 +90,7 @@ export type SchemeRules = z.output<typeof StoredRules>
 /** How a figure came about, for people: the texts put it into words of either language. */
 export const Derivation = z.object({
   /** `work`: a mean of recorded work. `none`: nothing was recorded, and the other parts are scaled. */
-  kind: z.enum(['typed', 'notTyped', 'work', 'attendance', 'none', 'state']),
+  kind: z.enum(['typed', 'notTyped', 'work', 'attendance', 'conduct', 'none', 'state']),
   /** Works that were there, that count, and that had no mark. */
   count: z.number(),
   used: z.number(),

@@ -30,6 +30,8 @@ export type TypedMark = { mark: number | null; state: MarkState | null; origin: 
 export type Recorded = {
   works: readonly RecordedWork[]
   attendance: { days: number; absent: number; late: number }
+  /** The school's mark of conduct in the term; null where it has none. */
+  conduct: { mark: number; fullMark: number } | null
   /** By part; the course's own id stands for the second round. */
   typed: ReadonlyMap<string, TypedMark>
   second: TypedMark | null
@@ -46,6 +48,7 @@ export function shareOf(part: SchemePart, full: Rational, recorded: Recorded): P
   // A state that a person entered stands before what is computed.
   const state = recorded.typed.get(part.id)?.state
   if (state) return ofState(state, null)
+  if (part.source === 'conduct') return shareOfConduct(recorded.conduct)
   return part.source === 'attendance' ? shareOfAttendance(part, recorded) : shareOfWork(part, recorded.works)
 }
 
@@ -87,6 +90,17 @@ function shareOfAttendance(part: SchemePart, { attendance: { days, absent, late 
     state: null,
     owed: false,
     derivation: { ...nothing, kind: 'attendance', count: days, used: days, absent, late },
+  }
+}
+
+function shareOfConduct(conduct: Recorded['conduct']): PartShare {
+  if (!conduct) return { share: null, state: null, owed: false, derivation: { ...nothing, kind: 'none' } }
+  const { mark, fullMark } = conduct
+  return {
+    share: divided(exactly(mark), exactly(fullMark)),
+    state: null,
+    owed: false,
+    derivation: { ...nothing, kind: 'conduct', mean: mark, of: fullMark },
   }
 }
 

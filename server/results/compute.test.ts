@@ -20,6 +20,7 @@ const typed = (marks: Record<string, number | TypedMark['state']>) =>
 const recorded = (more: Partial<Recorded> = {}): Recorded => ({
   works: [],
   attendance: { days: 0, absent: 0, late: 0 },
+  conduct: null,
   typed: new Map(),
   second: null,
   grace: null,
@@ -152,6 +153,13 @@ describe('a part', () => {
     const there = (absent: number, late: number) =>
       result({ rest: 90 }, { attendance: { days: 80, absent, late } }, rules).parts[0]!.points
     expect([there(0, 0), there(3, 2), there(30, 0)]).toEqual([10, 8, 0])
+  })
+
+  test('of conduct is the mark that the school gives it, and is left out where it gives none', () => {
+    const rules = scheme([part({ id: 'conduct', weight: 10, source: 'conduct' }), part({ id: 'rest', weight: 90 })])
+    const [own] = result({ rest: 90 }, { conduct: { mark: 37.5, fullMark: 40 } }, rules).parts
+    expect(own).toMatchObject({ points: 9.38, exact: '75/8', derivation: { kind: 'conduct', mean: 37.5, of: 40 } })
+    expect(totalOf(result({ rest: 45 }, {}, rules))).toBe(50)
   })
 
   test('without anything to count is left out, and the others are scaled; of nothing at all there is no mark', () => {

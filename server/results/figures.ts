@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { results } from '#contract/results/results.ts'
 import type { SchemeRules } from '#contract/results/scheme-rules.ts'
+import { conductMarks } from '#server/conduct/conduct-marks.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { bandOf, computeCourse, computeTotal, type CourseResult, percentOf, ranked } from './compute.ts'
 import { inHundredths, type Rational } from './rational.ts'
@@ -41,7 +42,7 @@ export type PupilFigures = {
 
 const noDays = { days: 0, absent: 0, late: 0 }
 
-/** All results of a scope as they would be now, read in six statements whatever the number of pupils. */
+/** All results of a scope as they would be now, read in seven statements whatever the number of pupils. */
 export async function termFiguresOf(
   db: Db,
   scope: ResultScope & { today: string },
@@ -53,6 +54,8 @@ export async function termFiguresOf(
   const ids = pupils.map(({ id }) => id)
   const works = await worksOf(db, scope, term, { today: scope.today, studentIds: ids })
   const attendance = await attendanceOf(db, scope, term, ids)
+  const span = { schoolId: scope.schoolId, from: term.startDate, to: term.endDate }
+  const conduct = new Map((await conductMarks(db, span, ids)).map((one) => [one.studentId, one]))
   const grace = await graceOf(db, scope, term.id, ids)
   const marks = new Map<string, StoredMark[]>(ids.map((id) => [id, []]))
   for (const mark of await partMarksOf(db, scope, term.id, ids)) marks.get(mark.studentId)!.push(mark)
@@ -67,6 +70,7 @@ export async function termFiguresOf(
       const result = computeCourse(use.rules, use, {
         works: works.get(pupil.id + courseId) ?? [],
         attendance: attendance.get(pupil.id) ?? noDays,
+        conduct: conduct.get(pupil.id) ?? null,
         typed: new Map(inCourse.filter(({ round }) => round === 1).map((mark) => [mark.partId, mark])),
         second: inCourse.find(({ round }) => round === 2) ?? null,
         grace: grace.get(pupil.id + courseId) ?? null,

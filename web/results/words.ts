@@ -28,6 +28,7 @@ export function useDerivation() {
         t('results.how.absent', { count: absent }),
         t('results.how.late', { count: late }),
       ],
+      conduct: () => [t('results.how.conduct', { mean: mean ?? 0, of: of ?? 0 })],
       work: () => [
         t(`results.how.${source}`, { count }),
         used < count - missing && t('results.how.best', { count: used }),
