@@ -23,8 +23,15 @@ test('a supervisor goes from the register to a student: the records, a note, the
   await expect(page.getByRole('heading', { level: 1 })).toContainText('عمر')
   await expect(page.getByText(omar.code)).toBeVisible()
   const tabs = page.getByRole('tablist', { name: t('children.tabs') }).getByRole('tab')
-  const named = ['attendance', 'homework', 'exams', 'activity', 'notes'].map((name) => t(`classes.${name}`))
-  await expect(tabs).toHaveText([...named, t('numbers.title')])
+  const ofClass = (names: string[]) => names.map((name) => t(`classes.${name}`))
+  const named = [
+    ...ofClass(['attendance', 'homework', 'exams']),
+    t('menu.results'),
+    ...ofClass(['activity', 'notes']),
+    t('children.conduct'),
+    t('numbers.title'),
+  ]
+  await expect(tabs).toHaveText(named)
   await test.step('tabs beyond the edge of a phone are shown to be there, and reached', async () => {
     const more = page.locator('[data-beyond=end]')
     if (!narrow) return expect(more).toHaveCount(0)

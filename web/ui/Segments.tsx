@@ -17,7 +17,7 @@ export function Segments<V extends string>({ label, items, value, onChange }: Pr
         <label
           key={item.value}
           className={cx(
-            'flex min-h-11 min-w-11 grow cursor-pointer items-center justify-center rounded-full px-4 whitespace-nowrap',
+            'relative flex min-h-11 min-w-11 grow cursor-pointer items-center justify-center rounded-full px-4 whitespace-nowrap',
             'has-focus-visible:outline-3 has-focus-visible:outline-accent',
             item.value === value ? 'bg-primary font-semibold text-on-primary' : 'text-muted hover:text-primary',
           )}
@@ -27,7 +27,7 @@ export function Segments<V extends string>({ label, items, value, onChange }: Pr
             name={label}
             checked={item.value === value}
             onChange={() => onChange(item.value)}
-            className="sr-only"
+            className="absolute inset-0 cursor-pointer opacity-0"
           />
           {item.label}
         </label>
