@@ -68,7 +68,8 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
 
   issue: (call) => issuePapers(call, secrets),
 
-  list: async ({ db, school, input, page, may }) => {
+  async list({ db, school, input, page, may, readsStudent }) {
+    if (input.studentId) readsStudent(input.studentId)
     const { rows, total } = await issuedPapers(db, school.id, input, page)
     const open = may('IssuePapers')
     return { rows: rows.map((row) => ({ ...row, may: { revoke: open && row.revokedAt === null } })), total }

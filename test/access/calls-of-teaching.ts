@@ -46,9 +46,12 @@ export const kindsOfTeaching = {
 const planned = { examDate: '2020-03-01', rate: 20 }
 
 /** What these operations need besides ids. */
+const onePart = { name: 'Work', nameAr: 'أعمال', source: 'typed', mean: 'points', missing: 'zero', final: false }
+
 export const plainOfTeaching = {
   'Exams/GetExams': { pageSize: 200 },
   'StudentNote/GetStudentNotesList': { pageSize: 200 },
+  'Result/SaveScheme': { parts: [{ ...onePart, weight: 100 }], bands: [] },
   ...plainOfWork,
 }
 

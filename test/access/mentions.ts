@@ -74,7 +74,8 @@ function inScope(person: Person, scope: Scope, table: string, row: Row): boolean
   if (school == null) return owner === undefined
   if (scope.platform && !isOfStudents(table, row)) return true
   if (table === 'school_contacts' && scope.open === school) return true
-  if (table === 'posts' && (row.public === true || readsPost(person, row))) return true
+  const post = table === 'attachments' ? graph.posts.find(({ id }) => id === row.post_id) : table === 'posts' && row
+  if (post && (post.public === true || readsPost(person, post))) return true
   return asStaff(person, scope, school, table, row) || scope.children.some((child) => ofChild(graph, child, table, row))
 }
 
