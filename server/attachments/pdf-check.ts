@@ -46,7 +46,7 @@ export function pdfChecker({ atOnce, waiting, milliseconds, megabytes } = figure
     check: (bytes) =>
       new Promise((done, failed) => {
         if (queue.length >= waiting) return failed(busy())
-        queue.push(() => void read(bytes).then(done, failed))
+        queue.push(() => done(read(bytes)))
         next()
       }),
     stop() {

@@ -122,7 +122,7 @@ test('the list of records has all present guardians, in the columns that an impo
     })
   const row = (await as(manager)(recordLists.records, { schoolId })).find(({ id }) => id === child!.id)!
   const listed = [row.guardianName, row.guardianName2, row.guardianName3, row.moreGuardians?.split(' · ')[0]]
-  expect(listed.toSorted()).toEqual(['سعاد مراد', 'علي حسن', 'فريدة حسن', 'نهى سالم'].toSorted())
+  expect(new Set(listed)).toEqual(new Set(['سعاد مراد', 'علي حسن', 'فريدة حسن', 'نهى سالم']))
   expect(row).toMatchObject({ guardianPhone2: '01077700077', guardianRelation3: 'mother' })
   expect(row.moreGuardians).toContain('01077700077')
 })

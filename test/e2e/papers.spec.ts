@@ -22,10 +22,10 @@ test('certificates of a class are printed with what is stored, and anybody prove
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
-  const { sheet, clear } = await paperOf(page)
+  const paper = await paperOf(page)
   await page.getByText(t('papers.languages.ar'), { exact: true }).click()
   await page.getByRole('button', { name: /20/ }).click()
-  const sheets = sheet.locator('article')
+  const sheets = paper.sheet.locator('article')
   await expect(sheets).toHaveCount(20)
   const overflowing = await sheets.evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight).length)
   expect(overflowing).toBe(0)
@@ -40,7 +40,7 @@ test('certificates of a class are printed with what is stored, and anybody prove
     await expect(own).toContainText(classes.class4a.name)
     codes.push((await own.locator('[data-code]').getAttribute('data-code'))!)
   }
-  await clear()
+  await paper.clear()
   await signOut()
 
   const verdict = page.locator('[data-verdict]')
