@@ -15,6 +15,7 @@ type Stored = { studentId: string; decision: Placed['decision']; toClassId: stri
 /** What a call decides of each student it names, or of all rows that it shows. Throws when one of them cannot be. */
 export function decidedBy(found: PlannedTurn, { items, show, classRoomId, decision = null }: Input): Stored[] {
   if ((items == null) === (show == null)) throw invalid('Invalid input', 'items')
+  if (classRoomId && !found.classes.some(({ id }) => id === classRoomId)) throw notFound()
   if (!items)
     return filtered(found, { show: show!, classRoomId, text: null }).map(({ pupil }) => ({
       studentId: pupil.id,
