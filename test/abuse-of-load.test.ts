@@ -13,6 +13,7 @@ import { newId } from '#server/db/ids.ts'
 import { today } from '#test/clock.ts'
 import { asRequests, sqlIn } from '#test/database.ts'
 import { spareImports } from '#test/world/spare/import-rows.ts'
+import { sparePromotions } from '#test/world/spare/promotion-rows.ts'
 import { newKey, testApp } from './app.ts'
 import { world } from './world.ts'
 import { idOf } from './world/ids.ts'
@@ -33,6 +34,7 @@ const register = (studentsAttenndaceList: object[], more: object = {}) => ({
 
 describe('case 21: no request makes a list answer more than its limit', () => {
   beforeAll(() => withClient(connection, spareImports))
+  beforeAll(() => withClient(connection, sparePromotions))
   beforeAll(() =>
     sql(
       `insert into jobs (id, school_id, kind, state, settings, started_on, started_by, acting_by, students)
@@ -51,6 +53,7 @@ describe('case 21: no request makes a list answer more than its limit', () => {
     parentId: parent.id,
     postId: idOf('post', 'trip of 4a'),
     importId: idOf('import', nile.id),
+    promotionId: idOf('promotion', nile.id),
     jobId: idOf('job', nile.id),
     roleId: builtInRoles.schoolTeacher.id,
     type: 1,

@@ -22,6 +22,7 @@ import { changing, filled, rowsNamed } from './generic.ts'
 import type { Graph } from './graph.ts'
 import { kindsOfImports, plainOfImports, thingsOfImports } from '#test/world/spare/import-rows.ts'
 import { kindsOfInbox, plainOfInbox, thingsOfInbox } from '#test/world/spare/inbox-rows.ts'
+import * as ofPromotions from '#test/world/spare/promotion-rows.ts'
 import { movedAway } from '#test/world/spare/people-rows.ts'
 import { secondSession } from './people.ts'
 
@@ -63,6 +64,7 @@ const things: Record<string, Record<string, string>> = {
   ...thingsOfStudents(nowhere),
   ...thingsOfImports(nowhere),
   ...thingsOfInbox(nowhere),
+  ...ofPromotions.thingsOfPromotions(nowhere),
   ...thingsOfRights(nowhere),
   ...ofPayments.thingsOfPayments(nowhere),
   session: { ofTheParent: secondSession, ...nowhere },
@@ -89,6 +91,7 @@ const kinds: Record<string, string> = {
   ...kindsOfStudents,
   ...kindsOfImports,
   ...kindsOfInbox,
+  ...ofPromotions.kindsOfPromotions,
   ...kindsOfRights,
   ...ofPayments.kindsOfPayments,
   clientOperationId: 'own',
@@ -101,6 +104,7 @@ const plain = (today: string): Record<string, Object> => ({
   ...plainOfStudents,
   ...plainOfImports,
   ...plainOfInbox,
+  ...ofPromotions.plainOfPromotions,
   ...plainOfRights,
   ...ofPayments.plainOfPayments,
   'API/Identity/Login': { phoneNumber: '01200000000', password: 'not the password' },
@@ -115,6 +119,7 @@ const more = (today: string, graph: Graph): Record<string, Body[]> => ({
   ...moreOfTeaching,
   ...moreOfStudents,
   ...moreOfRights,
+  ...ofPromotions.moreOfPromotions,
   ...ofPayments.moreOfPayments,
   'Search/Find': searches(graph),
   'Student/GetSimilar': namesakes(graph),

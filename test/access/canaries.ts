@@ -28,6 +28,7 @@ export const keptTexts: Record<string, 'a check gives it its form' | 'the produc
   'post_audience.kind': 'a check gives it its form',
   'imports.source': 'a check gives it its form',
   'imports.state': 'a check gives it its form',
+  'promotions.state': 'a check gives it its form',
   'import_rows.outcome': 'a check gives it its form',
   'inbox_items.kind': 'the product decides by it',
   'push_subscriptions.language': 'a check gives it its form',

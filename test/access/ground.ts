@@ -2,25 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { world } from '#test/world.ts'
 import { missed, putCanaries } from './canaries.ts'
-import { spareExams } from '#test/world/spare/exam-rows.ts'
-import { spareWork } from '#test/world/spare/work-rows.ts'
 import { mayChange } from './checksums.ts'
 import { watchWrites } from './undone.ts'
 import { graphOf } from './graph.ts'
-import { spareLists } from '#test/world/spare/list-rows.ts'
-import { spareNotes } from '#test/world/spare/note-rows.ts'
 import { keyHolders, personas } from './people.ts'
-import { spareImports } from '#test/world/spare/import-rows.ts'
-import { spareItems } from '#test/world/spare/inbox-rows.ts'
 import type { Ground } from './plan.ts'
-import { spareHistory } from '#test/world/spare/past-rows.ts'
+import { spareRows } from '#test/world/spare/all-rows.ts'
 import { rightsIn } from './rights.ts'
 
 /** The world with a canary in every text, and everybody who calls. */
 export async function prepare(app: FastifyInstance, owner: pg.Client) {
   const { nile, delta, pending, closed } = world
-  for (const spare of [spareLists, spareExams, spareWork, spareNotes, spareImports, spareItems, spareHistory])
-    await spare(owner)
+  await spareRows(owner)
   await putCanaries(owner, { nile, delta, pending, closed })
   const withoutCanary = await missed(owner)
   const people = await personas(owner)

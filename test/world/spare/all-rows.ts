@@ -1,0 +1,21 @@
+import type pg from 'pg'
+import { spareExams } from './exam-rows.ts'
+import { spareImports } from './import-rows.ts'
+import { spareItems } from './inbox-rows.ts'
+import { spareLists } from './list-rows.ts'
+import { spareNotes } from './note-rows.ts'
+import { spareHistory } from './past-rows.ts'
+import { sparePromotions } from './promotion-rows.ts'
+import { spareWork } from './work-rows.ts'
+
+/** Rows of states that the world has not. */
+export async function spareRows(owner: pg.Client) {
+  await spareLists(owner)
+  await spareExams(owner)
+  await spareWork(owner)
+  await spareNotes(owner)
+  await spareImports(owner)
+  await spareItems(owner)
+  await sparePromotions(owner)
+  await spareHistory(owner)
+}
