@@ -93,6 +93,8 @@ export async function signedDemo(connection: pg.ClientConfig, secrets: Secrets, 
   await closeDemoTerm(connection, secrets, now, today)
   const { issueDemoPapers } = await import('#test/world/demo-papers.ts')
   await issueDemoPapers(connection, secrets, now, today)
+  const { beginDemoPromotion } = await import('#test/world/demo-promotion.ts')
+  await beginDemoPromotion(connection, secrets, today)
 }
 
 /** Whether the database holds no person and no school. */
