@@ -9,7 +9,12 @@ import { csv, FileFormat, FileLanguage, xlsx } from './exports.ts'
 export const importTemplate = operation({
   path: 'Import/GetTemplate',
   access: staff('AssignMultipleStudentsToSchool', { school: 'schoolId' }, 'wholeSchool'),
-  input: z.strictObject({ schoolId: Id, format: FileFormat, language: FileLanguage, kind: optional(OneOf(importKinds)) }),
+  input: z.strictObject({
+    schoolId: Id,
+    format: FileFormat,
+    language: FileLanguage,
+    kind: optional(OneOf(importKinds)),
+  }),
   output: z.string(),
   gives: [csv, xlsx],
 })

@@ -6,7 +6,7 @@ import { calendarStored, shownYear } from './calendar.queries.ts'
 import { changeCalendar } from './changing.ts'
 import { replaceWeek, storeDays } from './changes.queries.ts'
 import { type EntryData, presets } from './presets.ts'
-import { mustBeTermsOf, saveTerms } from './terms.ts'
+import { mustBeTermsOf, saveTerms } from './terms.rules.ts'
 import { bitsOf, everyWeekday } from './weekdays.ts'
 
 export const calendarPresetOperations = implement(calendarPresets, {

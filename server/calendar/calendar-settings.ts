@@ -5,7 +5,7 @@ import { implement } from '#server/call/implement.ts'
 import { newId } from '#server/db/ids.ts'
 import { changeCalendar } from './changing.ts'
 import { countOwn, hoursInUse, replaceHours, replaceWeek } from './changes.queries.ts'
-import { mustBeTermsOf, saveTerms } from './terms.ts'
+import { mustBeTermsOf, saveTerms } from './terms.rules.ts'
 import { bitsOf } from './weekdays.ts'
 
 export const calendarSettingOperations = implement(calendarSettings, {
