@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inbox } from '#contract/inbox/inbox.ts'
+import { postWriting } from '#contract/posts/posts.ts'
 import { newId } from '#server/db/ids.ts'
 import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
@@ -83,6 +84,23 @@ describe('what is unread is what the inbox shows of it', () => {
     await insert('inbox_items', item('attendance', { subject_ids: [mark.class_room_id], day: mark.date }))
     await insert('inbox_items', item('attendance', { subject_ids: [newId()], day: mark.date }))
     expect(await unreadOfOmar()).toBe(before + 2)
+  })
+
+  test('an announcement, until it is taken back', async () => {
+    const before = await inAll()
+    const { id } = await as(manager)(postWriting.add, {
+      schoolId: nile.id,
+      title: 'Meeting of parents',
+      body: 'On Sunday at six.',
+      audience: [{ kind: 'class', targetId: omar.classRoomId }],
+    })
+    await insert('inbox_items', item('post', { subject_ids: [id], student_id: null }))
+    expect(await byKind()).toEqual(await byView())
+    expect(await inAll()).toBe(before + 1)
+
+    await as(manager)(postWriting.takeBack, { postId: id })
+    expect(await byKind()).toEqual(await byView())
+    expect(await inAll()).toBe(before)
   })
 
   test('beside other kinds, of a child who left, and after the link ended', async () => {

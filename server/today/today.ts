@@ -16,7 +16,7 @@ export const todayOperations = implement(today, {
       newMarks(user.id),
       newNotes(user.id),
       unreadOf(user.id),
-      newPosts(user.id),
+      newPosts(),
     )
 
     return {
