@@ -1,9 +1,6 @@
 -- Schools number bench.first to bench.last, in the shapes of real ones: a thousand students in classes of thirty, with
 -- their parents, registers of bench.days school days and bench.exams exams a class. Ids follow from a number.
 
-create or replace function pg_temp.id(kind integer, n bigint) returns uuid language sql immutable as
-$$ select (lpad(to_hex(kind), 8, '0') || '000070008000' || lpad(to_hex(n), 12, '0'))::uuid $$;
-
 create temp table bench_school on commit drop as
 select n, pg_temp.id(2, n) as id, n * 10000::bigint as base
 from generate_series(current_setting('bench.first')::integer, current_setting('bench.last')::integer) as n;

@@ -30,6 +30,7 @@ export async function filled(schools: number): Promise<Filled> {
       const there = await countSchools(client)
       for (let first = there + 1; first <= schools; first += 10) await fill(client, first, Math.min(first + 9, schools))
       if (there < schools) await client.query('vacuum analyze')
+      await alone(client, announcements)
       await client.query('update sessions set created_at = now(), last_used_at = now()')
       const { rows } = await client.query<{ server_version: string }>('show server_version')
       return { cluster, connection, schools: Math.max(there, schools), postgres: rows[0]!.server_version }
@@ -52,13 +53,23 @@ export const waitingEvents = async (client: pg.Client) =>
 const countSchools = async (client: pg.Client) =>
   (await client.query<{ count: number }>('select count(*)::integer as count from schools')).rows[0]!.count
 
-const script = readFileSync(new URL('data.sql', import.meta.url), 'utf8')
+const script = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const ids = script('ids.sql')
+const rows = script('data.sql')
+const announcements = script('posts.sql')
 
 /** Without checks and triggers: the rows fit by the way they are made. */
+async function alone(client: pg.Client, statements: string, settings: Record<string, unknown> = {}) {
+  await client.query('begin')
+  for (const [name, value] of Object.entries({ session_replication_role: 'replica', ...settings }))
+    await client.query('select set_config($1, $2, true)', [name, String(value)])
+  await client.query(ids + statements)
+  await client.query('commit')
+}
+
 async function fill(client: pg.Client, first: number, last: number) {
   const isFull = first <= fullSchools
   const settings = {
-    session_replication_role: 'replica',
     'bench.first': first,
     'bench.last': last,
     'bench.days': isFull ? 60 : 3,
@@ -68,10 +79,6 @@ async function fill(client: pg.Client, first: number, last: number) {
     'bench.teacher': builtInRoles.schoolTeacher.id,
     'bench.supervisor': builtInRoles.schoolSupervisor.id,
   }
-  await client.query('begin')
-  for (const [name, value] of Object.entries(settings))
-    await client.query('select set_config($1, $2, true)', [name, String(value)])
-  await client.query(script)
-  await client.query('commit')
+  await alone(client, rows, settings)
   console.log(`schools ${first} to ${last}`)
 }

@@ -49,15 +49,6 @@ export function jobsOf(school: number): Job[] {
 
   return [
     {
-      name: 'announcement published to a whole school',
-      request: () =>
-        post(
-          postWriting.add,
-          { schoolId: id(2, school), title: 'Parents meet', body: 'On Sunday at six.', audience: [{ kind: 'school' }] },
-          manager,
-        ),
-    },
-    {
       name: 'attendance of a class and day',
       request: (turn) => {
         const day = schoolDay(turn)
@@ -123,6 +114,15 @@ export function jobsOf(school: number): Job[] {
           identity.login,
           { phoneNumber: `01${String(parent(turn)).padStart(9, '0')}`, password: demoPassword },
           null,
+        ),
+    },
+    {
+      name: 'announcement published to a whole school',
+      request: () =>
+        post(
+          postWriting.add,
+          { schoolId: id(2, school), title: 'Parents meet', body: 'On Sunday at six.', audience: [{ kind: 'school' }] },
+          manager,
         ),
     },
     { name: '/health/live', request: () => ({ path: '/health/live' }) },
