@@ -15,12 +15,10 @@ export type MarkOfConduct = {
  * The mark of conduct of students within these days, as the results of a term read it; exact to a hundredth. None where the
  * school has no such mark.
  */
-export async function conductMarks(db: Db, { schoolId, from, to }: Span, studentIds: readonly string[]) {
-  const { rows } = await sql<MarkOfConduct>`
+export const conductMarks = ({ schoolId, from, to }: Span, studentIds: readonly string[]) =>
+  sql<MarkOfConduct>`
     select student_id, mark, full_mark, merits, breaches
-    from conduct_marks(${schoolId}, ${[...studentIds]}::uuid[], ${from}, ${to})`.execute(db)
-  return rows
-}
+    from conduct_marks(${schoolId}, ${[...studentIds]}::uuid[], ${from}, ${to})`
 
 type MarkOfTerm = Omit<MarkOfConduct, 'studentId'> & { termId: string; termName: string | null }
 

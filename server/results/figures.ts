@@ -1,22 +1,19 @@
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { results } from '#contract/results/results.ts'
 import type { SchemeRules } from '#contract/results/scheme-rules.ts'
-import { conductMarks } from '#server/conduct/conduct-marks.queries.ts'
 import type { Db } from '#server/db/db.ts'
+import { sideBySide } from '#server/db/side-by-side.ts'
 import { bandOf, computeCourse, computeTotal, type CourseResult, percentOf, ranked } from './compute.ts'
 import { inHundredths, type Rational } from './rational.ts'
+import { recordedIn } from './recorded.ts'
 import {
-  attendanceOf,
-  courseNames,
-  graceOf,
-  partMarksOf,
+  coursesByName,
   type Pupil,
   pupilsWithCourses,
   type ResultScope,
   type StoredMark,
   type StoredUse,
   usesOfGrade,
-  worksOf,
 } from './recorded.queries.ts'
 import type { TermRow } from './terms.queries.ts'
 
@@ -37,48 +34,34 @@ export type PupilFigures = {
   /** Of the total, exactly: the order of places. */
   share: Rational | null
   rank: number | null
-  marks: StoredMark[]
+  marks: readonly StoredMark[]
 }
 
-const noDays = { days: 0, absent: 0, late: 0 }
-
-/** All results of a scope as they would be now, read in seven statements whatever the number of pupils. */
+/** All results of a scope as they would be now, read in two round trips whatever the number of pupils. */
 export async function termFiguresOf(
   db: Db,
   scope: ResultScope & { today: string },
   term: TermRow,
 ): Promise<PupilFigures[]> {
-  const pupils = await pupilsWithCourses(db, scope)
-  const uses = await usesOfGrade<SchemeRules>(db, scope.schoolId, term.id, scope.gradeId)
-  const names = await courseNames(db, scope.schoolId)
-  const ids = pupils.map(({ id }) => id)
-  const works = await worksOf(db, scope, term, { today: scope.today, studentIds: ids })
-  const attendance = await attendanceOf(db, scope, term, ids)
-  const span = { schoolId: scope.schoolId, from: term.startDate, to: term.endDate }
-  const conduct = new Map((await conductMarks(db, span, ids)).map((one) => [one.studentId, one]))
-  const grace = await graceOf(db, scope, term.id, ids)
-  const marks = new Map<string, StoredMark[]>(ids.map((id) => [id, []]))
-  for (const mark of await partMarksOf(db, scope, term.id, ids)) marks.get(mark.studentId)!.push(mark)
+  const [pupils, uses, names] = await sideBySide(
+    db,
+    pupilsWithCourses(scope),
+    usesOfGrade<SchemeRules>(scope.schoolId, term.id, scope.gradeId),
+    coursesByName(scope.schoolId),
+  )
+  const recordedOf = await recordedIn(db, scope, term, { ids: pupils.map(({ id }) => id), uses })
   const useOf = (courseId: string) => uses.find((use) => use.courseId === courseId) ?? uses.find((use) => !use.courseId)
 
   const all = pupils.map((pupil) => {
-    const own = marks.get(pupil.id)!
-    const courses = [...names].flatMap(([courseId, courseName]): PupilCourse[] => {
+    const { marks, inCourse } = recordedOf(pupil.id)
+    const courses = names.flatMap(({ id: courseId, name: courseName }): PupilCourse[] => {
       const use = pupil.courses.includes(courseId) ? useOf(courseId) : undefined
       if (!use) return []
-      const inCourse = own.filter((mark) => mark.courseId === courseId)
-      const result = computeCourse(use.rules, use, {
-        works: works.get(pupil.id + courseId) ?? [],
-        attendance: attendance.get(pupil.id) ?? noDays,
-        conduct: conduct.get(pupil.id) ?? null,
-        typed: new Map(inCourse.filter(({ round }) => round === 1).map((mark) => [mark.partId, mark])),
-        second: inCourse.find(({ round }) => round === 2) ?? null,
-        grace: grace.get(pupil.id + courseId) ?? null,
-      })
+      const result = computeCourse(use.rules, use, inCourse(courseId))
       return [{ courseId, courseName, use, result, rules: use.rules }]
     })
     const main = uses.find((use) => !use.courseId)?.rules ?? courses[0]?.rules
-    return { pupil, courses, marks: own, ...totalOf(courses, main) }
+    return { pupil, courses, marks, ...totalOf(courses, main) }
   })
   const places = ranked(all)
   return all.map((one) => ({ ...one, rank: places.get(one) ?? null }))

@@ -64,7 +64,7 @@ export async function useOf(
   db: Db,
   { schoolId, termId, gradeId, courseId }: { schoolId: string; termId: string; gradeId: string; courseId: string },
 ) {
-  const uses = await usesOfGrade<SchemeRules>(db, schoolId, termId, gradeId)
+  const { rows: uses } = await usesOfGrade<SchemeRules>(schoolId, termId, gradeId).execute(db)
   const use = uses.find((one) => one.courseId === courseId) ?? uses.find((one) => !one.courseId)
   if (!use) throw conflict('This course has no scheme of results in this term')
   return use

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/db.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import type { TermRow } from './terms.queries.ts'
 
@@ -22,8 +21,8 @@ export type Pupil = { id: string; name: string; classRoomId: string; classRoomNa
 const ofClass = ({ classRoomId }: ResultScope) => (classRoomId ? sql`and c.id = ${classRoomId}` : sql``)
 
 /** The pupils on the roll with the courses of their classes. */
-export async function pupilsWithCourses(db: Db, scope: ResultScope) {
-  const { rows } = await sql<Pupil>`
+export const pupilsWithCourses = (scope: ResultScope) =>
+  sql<Pupil>`
     with class as materialized (
       select c.id, c.name, array(
         select distinct t.course_id from class_teacher_courses t
@@ -36,9 +35,7 @@ export async function pupilsWithCourses(db: Db, scope: ResultScope) {
         to_jsonb(class.courses) as courses
       from class join students st on st.school_id = ${scope.schoolId} and st.class_room_id = class.id and st.active
     )
-    select * from pupil order by ${byName('class_room_name')}, class_room_id, ${byName('name')}, id`.execute(db)
-  return rows
-}
+    select * from pupil order by ${byName('class_room_name')}, class_room_id, ${byName('name')}, id`
 
 export type StoredUse<Rules> = {
   courseId: string | null
@@ -51,21 +48,17 @@ export type StoredUse<Rules> = {
   rules: Rules
 }
 
-export async function usesOfGrade<Rules>(db: Db, schoolId: string, termId: string, gradeId: string) {
-  const { rows } = await sql<StoredUse<Rules>>`
+export const usesOfGrade = <Rules>(schoolId: string, termId: string, gradeId: string) =>
+  sql<StoredUse<Rules>>`
     select u.course_id, u.scheme_id, s.name as scheme_name, u.scheme_version, u.full_mark, u.pass_mark, u.in_total, v.rules
     from result_scheme_uses u
     join result_schemes s on s.school_id = u.school_id and s.id = u.scheme_id
     join result_scheme_versions v on v.school_id = u.school_id and v.scheme_id = u.scheme_id and v.version = u.scheme_version
-    where u.school_id = ${schoolId} and u.term_id = ${termId} and u.grade_id = ${gradeId}`.execute(db)
-  return rows
-}
+    where u.school_id = ${schoolId} and u.term_id = ${termId} and u.grade_id = ${gradeId}`
 
-export async function courseNames(db: Db, schoolId: string) {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from courses where school_id = ${schoolId} order by ${byName('name')}, id`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const coursesByName = (schoolId: string) =>
+  sql<{ id: string; name: string }>`
+    select id, name from courses where school_id = ${schoolId} order by ${byName('name')}, id`
 
 type PackedWork = [
   kind: WorkOfPupil['kind'],
@@ -75,6 +68,8 @@ type PackedWork = [
   month: number | null,
   words: string,
 ]
+
+type PackedWorks = { studentId: string; courseId: string; works: PackedWork[] }
 
 const works = (kind: WorkOfPupil['kind'], { schoolId, courseId }: ResultScope, term: TermRow, today: string) => {
   const { table, results, id, day, result, done, month } = {
@@ -122,13 +117,12 @@ const works = (kind: WorkOfPupil['kind'], { schoolId, courseId }: ResultScope, t
  * Everything recorded of pupils in a term by course, in one statement, whatever class a pupil was in at the time. Months
  * are those that begin in the term, numbered. Work of later days than today is not yet owed, and not counted.
  */
-export async function worksOf(
-  db: Db,
+export const worksOf = (
   scope: ResultScope,
   term: TermRow,
   { today, studentIds }: { today: string; studentIds: readonly string[] },
-) {
-  const { rows } = await sql<{ studentId: string; courseId: string; works: PackedWork[] }>`
+) =>
+  sql<PackedWorks>`
     with pupil as materialized (
       select unnest(${studentIds}::uuid[]) as id
     ), month as materialized (
@@ -141,37 +135,25 @@ export async function worksOf(
       union all ${works('activities', scope, term, today)}
     )
     select student_id, course_id, jsonb_agg(work order by day, id) as works
-    from work group by student_id, course_id`.execute(db)
-  return new Map(
-    rows.map(({ studentId, courseId, works: packed }) => [
-      studentId + courseId,
-      packed.map(
-        ([kind, result, isMissing, rate, month, words]): WorkOfPupil => ({
-          kind,
-          result,
-          isMissing,
-          rate,
-          month,
-          words,
-        }),
-      ),
-    ]),
+    from work group by student_id, course_id`
+
+export const unpacked = ({ works: packed }: PackedWorks) =>
+  packed.map(
+    ([kind, result, isMissing, rate, month, words]): WorkOfPupil => ({ kind, result, isMissing, rate, month, words }),
   )
-}
 
 /** Days of the term with a register that counts, and unexcused and late ones among them. */
-export async function attendanceOf(db: Db, { schoolId }: ResultScope, term: TermRow, studentIds: readonly string[]) {
-  const { rows } = await sql<{ studentId: string; days: number; absent: number; late: number }>`
+export const attendanceOf = ({ schoolId }: ResultScope, term: TermRow, studentIds: readonly string[]) =>
+  sql<{ studentId: string; days: number; absent: number; late: number; excused: number }>`
     select m.student_id, count(distinct m.date)::integer as days,
       (count(distinct m.date) filter (where m.state = 'absent'))::integer as absent,
-      (count(distinct m.date) filter (where m.state = 'late'))::integer as late
+      (count(distinct m.date) filter (where m.state = 'late'))::integer as late,
+      (count(distinct m.date) filter (where m.state = 'excused'))::integer as excused
     from attendance_marks m
     where m.school_id = ${schoolId} and m.student_id = any (${studentIds}::uuid[])
       and m.date between ${term.startDate} and ${term.endDate}
       and not exists (select from uncounted_registers u where u.class_room_id = m.class_room_id and u.date = m.date)
-    group by m.student_id`.execute(db)
-  return new Map(rows.map(({ studentId, ...counts }) => [studentId, counts]))
-}
+    group by m.student_id`
 
 export type StoredMark = {
   id: string
@@ -185,23 +167,14 @@ export type StoredMark = {
   version: number
 }
 
-export async function partMarksOf(
-  db: Db,
-  { schoolId, courseId }: ResultScope,
-  termId: string,
-  studentIds: readonly string[],
-) {
-  const { rows } = await sql<StoredMark>`
+export const partMarksOf = ({ schoolId, courseId }: ResultScope, termId: string, studentIds: readonly string[]) =>
+  sql<StoredMark>`
     select id, student_id, course_id, part_id, round, mark, state, origin, version
     from part_marks
     where school_id = ${schoolId} and term_id = ${termId} and student_id = any (${studentIds}::uuid[])
-      ${courseId ? sql`and course_id = ${courseId}` : sql``}`.execute(db)
-  return rows
-}
+      ${courseId ? sql`and course_id = ${courseId}` : sql``}`
 
-export async function graceOf(db: Db, { schoolId }: ResultScope, termId: string, studentIds: readonly string[]) {
-  const { rows } = await sql<{ studentId: string; courseId: string; points: number }>`
+export const graceOf = ({ schoolId }: ResultScope, termId: string, studentIds: readonly string[]) =>
+  sql<{ studentId: string; courseId: string; points: number }>`
     select student_id, course_id, points from grace_marks
-    where school_id = ${schoolId} and term_id = ${termId} and student_id = any (${studentIds}::uuid[])`.execute(db)
-  return new Map(rows.map(({ studentId, courseId, points }) => [studentId + courseId, points]))
-}
+    where school_id = ${schoolId} and term_id = ${termId} and student_id = any (${studentIds}::uuid[])`
