@@ -39,6 +39,9 @@ export const PartDraft = z.strictObject({
 export const BandDraft = z.strictObject({
   name: NameOf(1, 60),
   nameAr: NameOf(1, 60),
+  /** What it means, in a sentence. */
+  says: optional(Text(0, 200)),
+  saysAr: optional(Text(0, 200)),
   colour: Colour,
   /** Percent from which it applies, up to the next band. */
   from: Amount(0, 100),
@@ -73,7 +76,16 @@ export const StoredPart = z.object({
   minimum: number,
 })
 
-export const Band = z.object({ name: z.string(), nameAr: z.string(), colour: z.string(), from: z.number() })
+const text = z.nullable(z.string())
+
+export const Band = z.object({
+  name: z.string(),
+  nameAr: z.string(),
+  says: text,
+  saysAr: text,
+  colour: z.string(),
+  from: z.number(),
+})
 
 export const StoredRules = z.object({
   parts: z.array(StoredPart),
@@ -83,6 +95,23 @@ export const StoredRules = z.object({
   gracePerCourse: z.number(),
   graceInAll: z.number(),
 })
+
+/** A part as it begins: entered by people, without any limit. */
+export const blankPart = {
+  name: '',
+  nameAr: '',
+  weight: 0,
+  source: 'typed',
+  month: null,
+  word: null,
+  mean: 'points',
+  best: null,
+  missing: 'zero',
+  perAbsence: null,
+  perLate: null,
+  final: false,
+  minimum: null,
+} satisfies Omit<z.output<typeof StoredPart>, 'id'>
 
 export type SchemePart = z.output<typeof StoredPart>
 export type SchemeRules = z.output<typeof StoredRules>

@@ -26,6 +26,7 @@ export const SchemePreset = z.object({
   collectedIn: z.number(),
   source: z.string(),
   contradicts: z.nullable(z.string()),
+  contradictsAr: z.nullable(z.string()),
   fullMark: z.number(),
   passMark: z.number(),
   ...StoredRules.shape,

@@ -154,7 +154,9 @@ export function bandOf({ bands }: Pick<SchemeRules, 'bands'>, percent: Rational 
   if (!percent) return null
   const reached = bands.filter(({ from }) => compare(percent, exactly(from)) >= 0)
   const best = reached.toSorted((a, b) => b.from - a.from)[0]
-  return best ? { name: best.name, nameAr: best.nameAr, colour: best.colour } : null
+  if (!best) return null
+  const { name, nameAr, says, saysAr, colour } = best
+  return { name, nameAr, ...(says && { says }), ...(saysAr && { saysAr }), colour }
 }
 
 /** Places by share, equal ones sharing a place; who has no total has none. */

@@ -31,7 +31,7 @@ export const resultSchemeOperations = implement(resultSchemes, {
   async save({ db, user, school, input, audit }) {
     const { id, name, source = null, baseVersion } = input
     if (id) await lockScheme(db, school.id, id)
-    const schemes = await schemesOf<SchemeRules>(db, school.id)
+    const schemes = await schemesIn(db, school.id)
     const stored = id ? found(schemes.find((one) => one.id === id)) : null
     const rules = rulesOf(input, stored?.rules)
     mustBeUnused(schemes, name, id)
@@ -53,7 +53,7 @@ export const resultSchemeOperations = implement(resultSchemes, {
   },
 
   async copy({ db, user, school, input: { schemeId, name }, audit }) {
-    const schemes = await schemesOf<SchemeRules>(db, school.id)
+    const schemes = await schemesIn(db, school.id)
     const { source, rules } = found(schemes.find(({ id }) => id === schemeId))
     mustBeUnused(schemes, name)
     // A copy stands alone: its parts are others, and no later change of either reaches the other.
@@ -66,7 +66,7 @@ export const resultSchemeOperations = implement(resultSchemes, {
 
   async remove({ db, school, input: { schemeId }, audit }) {
     await lockScheme(db, school.id, schemeId)
-    const scheme = found((await schemesOf<SchemeRules>(db, school.id)).find(({ id }) => id === schemeId))
+    const scheme = found((await schemesIn(db, school.id)).find(({ id }) => id === schemeId))
     if (scheme.uses > 0) throw conflict('This scheme is still used by grades or courses')
     await removeScheme(db, school.id, schemeId)
     await audit('resultScheme', schemeId)
@@ -102,8 +102,18 @@ export const resultSchemeOperations = implement(resultSchemes, {
 const isSameUse = (a: UseDraft, b: UseDraft) =>
   (['gradeId', 'courseId', 'schemeId', 'fullMark', 'passMark', 'inTotal'] as const).every((key) => a[key] === b[key])
 
+/** Bands of schemes that were saved before bands had sentences have none. */
+const schemesIn = async (db: Db, schoolId: string) =>
+  (await schemesOf<SchemeRules>(db, schoolId)).map(({ rules, ...scheme }) => ({
+    ...scheme,
+    rules: {
+      ...rules,
+      bands: rules.bands.map((band) => ({ ...band, says: band.says ?? null, saysAr: band.saysAr ?? null })),
+    },
+  }))
+
 const answered = async (db: Db, schoolId: string) =>
-  (await schemesOf<SchemeRules>(db, schoolId)).map(({ rules, ...scheme }) => ({ ...scheme, ...rules }))
+  (await schemesIn(db, schoolId)).map(({ rules, ...scheme }) => ({ ...scheme, ...rules }))
 
 const one = async (db: Db, schoolId: string, id: string) =>
   found((await answered(db, schoolId)).find((scheme) => scheme.id === id))
@@ -155,7 +165,14 @@ function rulesOf(input: ReadInputOf<typeof resultSchemes.save>, stored?: SchemeR
     })),
     bands: bands
       .toSorted((a, b) => b.from - a.from)
-      .map(({ name, nameAr, colour, from }) => ({ name, nameAr, colour, from })),
+      .map(({ name, nameAr, says = null, saysAr = null, colour, from }) => ({
+        name,
+        nameAr,
+        says,
+        saysAr,
+        colour,
+        from,
+      })),
     rounding,
     secondRoundCap,
     gracePerCourse,
@@ -170,7 +187,7 @@ async function mustBeUses(db: Db, schoolId: string, uses: readonly UseDraft[]) {
     throw invalid('A course has two schemes in this term', 'uses')
   if (uses.some(({ passMark, fullMark }) => passMark > fullMark))
     throw invalid('The pass mark is above the full mark', 'uses')
-  const schemes = new Set((await schemesOf<SchemeRules>(db, schoolId)).map(({ id }) => id))
+  const schemes = new Set((await schemesIn(db, schoolId)).map(({ id }) => id))
   const grades = [...new Set(uses.map(({ gradeId }) => gradeId))]
   const courses = [...new Set(uses.flatMap(({ courseId }) => courseId ?? []))]
   const isOwn =

@@ -36,6 +36,18 @@ export function BandRows({ bands, onChange }: { bands: Bands; onChange: (bands: 
                 className="h-11 w-full rounded-field border border-line bg-surface p-1"
               />
             </label>
+            <Words
+              label={t('results.schemes.saysAr')}
+              dir="rtl"
+              value={band.saysAr ?? ''}
+              onChange={(saysAr) => put(nth, { saysAr })}
+            />
+            <Words
+              label={t('results.schemes.says')}
+              dir="ltr"
+              value={band.says ?? ''}
+              onChange={(says) => put(nth, { says })}
+            />
             <IconButton
               label={t('results.schemes.removeBand', { nth: nth + 1 })}
               onClick={() => onChange(bands.toSpliced(nth, 1))}
@@ -47,7 +59,9 @@ export function BandRows({ bands, onChange }: { bands: Bands; onChange: (bands: 
       </ul>
       <Button
         icon={<Plus className="size-5" aria-hidden="true" />}
-        onClick={() => onChange([...bands, { name: '', nameAr: '', colour: '#15803d', from: 0 }])}
+        onClick={() =>
+          onChange([...bands, { name: '', nameAr: '', says: null, saysAr: null, colour: '#15803d', from: 0 }])
+        }
       >
         {t('results.schemes.addBand')}
       </Button>

@@ -72,6 +72,7 @@ function Course({ course }: { course: CourseRow }) {
         {course.round === 2 && <StatusBadge status="neutral" word={t('results.secondRound')} />}
         {course.needsSecondRound && <StatusBadge status="waiting" word={t('results.needsSecond')} />}
       </div>
+      <BandSentence band={course.band} />
       <dl className="mt-3 space-y-2 text-sm">
         {course.parts.map((part) => (
           <div key={part.id} className="flex justify-between gap-3">
@@ -113,4 +114,11 @@ export function Band({ band }: Pick<CourseRow, 'band'>) {
       <Bdi>{nameOf(band)}</Bdi>
     </span>
   )
+}
+
+/** What the band means, where the scheme has a sentence in the language of the page. */
+function BandSentence({ band }: Pick<CourseRow, 'band'>) {
+  const { language } = useTranslation()
+  const says = language === 'ar' ? band?.saysAr : band?.says
+  return says ? <p className="mt-2 text-sm text-muted">{says}</p> : null
 }

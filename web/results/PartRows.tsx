@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { sources } from '#contract/results/scheme-rules.ts'
+import { blankPart, sources } from '#contract/results/scheme-rules.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Choice, NumberInput, TickBox, Words } from './SchemeFields.tsx'
@@ -7,22 +7,7 @@ import type { SchemeInEditor } from './scheme-draft.ts'
 
 type Part = SchemeInEditor['parts'][number]
 
-const blank: Part = {
-  id: null,
-  name: '',
-  nameAr: '',
-  weight: 0,
-  source: 'typed',
-  month: null,
-  word: null,
-  mean: 'points',
-  best: null,
-  missing: 'zero',
-  perAbsence: null,
-  perLate: null,
-  final: false,
-  minimum: null,
-}
+const blank: Part = { ...blankPart, id: null }
 
 /** The parts of a scheme; each shows only what its source needs. */
 export function PartRows({ parts, onChange }: { parts: Part[]; onChange: (parts: Part[]) => void }) {

@@ -13,6 +13,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { Band } from './ChildResults.tsx'
 import { blankScheme, type Scheme, schemeDraftOf, type SchemeInEditor } from './scheme-draft.ts'
 import { SchemeForm } from './SchemeForm.tsx'
 import { SchemeUses } from './SchemeUses.tsx'
@@ -121,7 +122,7 @@ function Parts({ parts }: Pick<Scheme, 'parts'>) {
 
 /** Distributions of ministries as they were collected; none applies before the school saves it. */
 function Presets({ schoolId, onTake }: { schoolId: string; onTake: (scheme: SchemeInEditor) => void }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const nameOf = useNameOf()
   const { data } = useRead(resultSchemes.presets, { schoolId })
   if (!data) return null
@@ -135,13 +136,24 @@ function Presets({ schoolId, onTake }: { schoolId: string; onTake: (scheme: Sche
             <Card className="flex h-full flex-col gap-2">
               <h3 className="text-base">{nameOf(preset)}</h3>
               <Parts parts={preset.parts} />
+              {preset.bands.length > 0 && (
+                <ul className="space-y-1 text-sm">
+                  {preset.bands.map((band) => (
+                    <li key={band.from} className="flex flex-wrap items-baseline gap-x-2">
+                      <Band band={band} /> <Digits>{t('results.presets.from', { from: band.from })}</Digits>
+                      <span className="text-muted">{language === 'ar' ? band.saysAr : band.says}</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
               <p className="text-sm text-muted">
                 {t('results.schemes.source')}: <Bdi>{preset.source}</Bdi> ·{' '}
                 {t('results.presets.collected', { year: preset.collectedIn })}
               </p>
               {preset.contradicts && (
                 <p className="text-sm text-wait">
-                  {t('results.presets.contradicts')} <Bdi>{preset.contradicts}</Bdi>
+                  {t('results.presets.contradicts')}{' '}
+                  <Bdi>{language === 'ar' ? preset.contradictsAr : preset.contradicts}</Bdi>
                 </p>
               )}
               <Button
