@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { seeOnly } from '#server/access/authorise.queries.ts'
+import { openDb } from '#server/db/db.ts'
+import { termFiguresOf } from '#server/results/figures.ts'
+import { termOf } from '#server/results/terms.queries.ts'
+import { secretsOf } from '#server/secrets.ts'
+import { asRequests, emptyDatabase } from '#test/database.ts'
+import { sign, testKey } from '#test/ground.ts'
+import { idOf } from '#test/world/ids.ts'
+import { loadDemo, signedDemo, world } from '#test/world.ts'
+
+const { nile, grade4 } = world
+const day = '2026-11-22'
+
+test('a closed grade of the demo misses a few marks, and nobody is without a mark', async () => {
+  const connection = await emptyDatabase()
+  await loadDemo(connection, day, { morning: true })
+  const requests = asRequests(connection)
+  await signedDemo(requests, secretsOf(testKey), new Date(`${day}T09:00:00Z`), day)
+  const db = openDb(requests, { max: 1, sign })
+  await db.transaction().execute(async (tx) => {
+    await seeOnly(tx, { schools: [nile.id] })
+    const term = (await termOf(tx, nile.id, idOf('term', nile.id, 1)))!
+    const all = await termFiguresOf(tx, { schoolId: nile.id, today: day, gradeId: grade4.id }, term)
+    const courses = all.flatMap((pupil) => pupil.courses)
+    const owed = courses.flatMap(({ result }) => result.parts.filter((part) => part.owed))
+    expect(owed.length).toBeGreaterThan(0)
+    expect(owed.length).toBeLessThan(courses.length / 20)
+    expect(courses.filter(({ result }) => result.total === null)).toEqual([])
+  })
+  await db.destroy()
+})
