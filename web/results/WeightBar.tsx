@@ -1,15 +1,11 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
+import { placesOf } from './weights.ts'
 
 /** The weights of the parts beside each other; together they have to reach 100 %. */
 export function WeightBar({ weights }: { weights: readonly number[] }) {
   const { t } = useTranslation()
-  const sum = Math.round(weights.reduce((all, weight) => all + weight, 0) * 100) / 100
-  const places = weights.map((weight, nth) => ({
-    from: weights.slice(0, nth).reduce((all, one) => all + one, 0),
-    weight,
-  }))
-  const most = Math.max(100, sum)
+  const { places, sum, most } = placesOf(weights)
   return (
     <div>
       <svg
