@@ -15,6 +15,8 @@ export const LiveTopics = z.strictObject({
   inbox: optional(Id),
   /** What the home of a school's staff shows. */
   school: optional(Id),
+  /** Marks of a class in its results, of any course and term. */
+  marksOfClass: optional(Id),
 })
 
 export type LiveTopic = keyof z.output<typeof LiveTopics>
@@ -44,5 +46,9 @@ export const live = {
   homework: operation({ ...topic, access: staff('ViewHomework', { homework: 'id' }, 'classReach') }),
   activity: operation({ ...topic, access: staff('ViewActivities', { activity: 'id' }, 'classReach') }),
   inbox: operation({ ...topic, access: self }),
+  marksOfClass: operation({
+    ...topic,
+    access: staff(['ViewExams', 'ManageResults'], { classRoom: 'id' }, 'classReach'),
+  }),
   school: operation({ ...topic, access: member({ school: 'id' }, 'classReach') }),
 }

@@ -6,7 +6,16 @@ import { resultStates, PartFigure, roundings, StoredPart } from './scheme-rules.
 
 const number = z.nullable(z.number())
 const state = z.nullable(z.enum(resultStates))
-const BandName = z.nullable(z.object({ name: z.string(), nameAr: z.string(), colour: z.string() }))
+/** `says`: what the band means, where its scheme has a sentence for it. */
+const BandName = z.nullable(
+  z.object({
+    name: z.string(),
+    nameAr: z.string(),
+    says: z.optional(z.nullable(z.string())),
+    saysAr: z.optional(z.nullable(z.string())),
+    colour: z.string(),
+  }),
+)
 
 /** A mark that people enter, with the version a change of it is made from (0: there is none yet). */
 const Cell = z.object({ mark: number, state, origin: z.nullable(z.string()), version: z.number() })
@@ -92,6 +101,20 @@ export const ResultGrid = z.object({
   may: z.object({ save: z.boolean() }),
 })
 
+/** A mark that was entered or changed. `partId`: the course's own id in the second round. */
+const MarkChange = z.object({
+  partId: z.string(),
+  round: z.number(),
+  at: z.string(),
+  byName: z.string(),
+  formerMark: number,
+  formerState: state,
+  mark: number,
+  state,
+  origin: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+})
+
 const marking = ['ViewExams', 'ManageResults'] as const
 const ofClass = { classRoomId: Id, courseId: Id, termId: Id }
 
@@ -126,6 +149,8 @@ export const results = {
           mark: optional(Mark),
           state: optional(OneOf(resultStates)),
           origin: optional(Text(0, 200)),
+          /** Why a stored mark is changed; it stands in the history of the cell. */
+          reason: optional(Text(0, 200)),
           /** 0: there was none. */
           baseVersion: optional(Int(0, 1_000_000)),
         }),
@@ -136,6 +161,14 @@ export const results = {
     output: ResultGrid,
     writes: true,
     sheet: ['classRoomId', 'courseId', 'termId'],
+  }),
+
+  /** How the marks of a pupil in a course came about, the latest change first. */
+  history: operation({
+    path: 'Result/GetMarkHistory',
+    access: staff(marking, { classRoom: 'classRoomId' }, 'classReach'),
+    input: z.strictObject({ ...ofClass, studentId: Id }),
+    output: z.array(MarkChange),
   }),
 
   /** Whose marks are missing, by the people who owe them. */

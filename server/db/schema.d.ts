@@ -874,6 +874,7 @@ export interface PartMarks {
   modifiedAt: Generated<string>;
   origin: string | null;
   partId: string;
+  reason: string | null;
   round: Generated<number>;
   schoolId: string;
   state: string | null;

@@ -99,7 +99,7 @@ export const sections: readonly Section[] = [
     name: 'part marks',
     ar: 'درجات أجزاء المادة',
     en: 'Marks of parts of a course',
-    sql: `select t.name as term, c.name as course, m.round, m.mark, m.state, m.origin,
+    sql: `select t.name as term, c.name as course, m.round, m.mark, m.state, m.origin, m.reason as "changed because",
         concat_ws(' ', u.first_name, u.last_name) as by, m.modified_at as at
       from part_marks m join terms t on t.school_id = m.school_id and t.id = m.term_id
       join courses c on c.id = m.course_id left join users u on u.id = m.marked_by where m.student_id = $1 order by 8`,

@@ -17,7 +17,7 @@ export function cellsToStore(grid: Grid, marks: readonly Sent[]): CellChange[] {
 }
 
 function cellToStore(grid: Grid, sent: Sent, place: string): CellChange {
-  const { studentId, partId, mark = null, state = null, origin = null, baseVersion } = sent
+  const { studentId, partId, mark = null, state = null, origin = null, reason = null, baseVersion } = sent
   const round = sent.round ?? 1
   const student = grid.students.find((one) => one.studentId === studentId)
   if (!student) throw notFound()
@@ -30,7 +30,7 @@ function cellToStore(grid: Grid, sent: Sent, place: string): CellChange {
   if (mark !== null && mark > fullMark) throw invalid('The result is above the full mark', `${place}.mark`)
   if (baseVersion != null && baseVersion !== present.version)
     throw conflict('Somebody else changed this meanwhile', { current: grid, field: `${place}.baseVersion` })
-  return { studentId, partId, round, mark, state, origin }
+  return { studentId, partId, round, mark, state, origin, reason }
 }
 
 type Student = Grid['students'][number]

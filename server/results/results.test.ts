@@ -6,9 +6,23 @@ import { notAllowed, notFound, refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
 const { begin, withScheme, grid, typedPart, save, markAll, as, sql } = await resultsOfNile()
-const { manager, teacher, scienceTeacher, parent, otherManager, deltaParent, class4a, omar, laila, arabic, nile } =
-  world
+const {
+  manager,
+  supervisor,
+  teacher,
+  scienceTeacher,
+  parent,
+  otherManager,
+  deltaParent,
+  class4a,
+  omar,
+  laila,
+  arabic,
+  nile,
+} = world
 const inNile = { schoolId: nile.id }
+const historyOf = (studentId: string, person: { phone: string } = manager) =>
+  as(person)(results.history, { ...now.place, studentId })
 let now: Awaited<ReturnType<typeof begin>>
 
 beforeEach(async () => {
@@ -80,6 +94,37 @@ describe('the marks of a class', () => {
     expect(stored).toHaveLength(fifty.length)
     for (const [nth, { studentId, partId }] of fifty.entries())
       expect(stored.find((row) => row.student_id === studentId && row.part_id === partId)?.mark).toBe(nth / 4)
+    // The same cells again, all at once and made from what was there: nothing is lost, and each change has its line.
+    await Promise.all(fifty.map((cell, nth) => save([{ ...cell, mark: nth / 4 + 0.25, baseVersion: 1 }])))
+    const history = await Promise.all(
+      [...new Set(fifty.map(({ studentId }) => studentId))].map((studentId) => historyOf(studentId)),
+    )
+    expect(history.flat()).toHaveLength(2 * fifty.length)
+    for (const [nth, { partId }] of fifty.entries())
+      expect(history.flat()).toContainEqual(
+        expect.objectContaining({ partId, formerMark: nth / 4, mark: nth / 4 + 0.25, byName: expect.any(String) }),
+      )
+  })
+
+  test('keep who changed them, from what to what, and why, for everybody who reads them', async () => {
+    await withScheme()
+    const cell = { studentId: omar.id, partId: typedPart(await grid()).id }
+    await save([{ ...cell, mark: 40 }], teacher)
+    await save([{ ...cell, mark: 42, reason: 'خطأ في الجمع', baseVersion: 1 }])
+    await save([{ ...cell, state: 'excused', reason: 'تقرير طبي', baseVersion: 2 }])
+    const steps = [
+      { formerMark: 42, mark: null, state: 'excused', reason: 'تقرير طبي' },
+      { formerMark: 40, mark: 42, state: null, reason: 'خطأ في الجمع' },
+      { formerMark: null, mark: 40, state: null, reason: null },
+    ]
+    expect(await historyOf(omar.id)).toMatchObject(steps)
+    expect(await historyOf(omar.id, supervisor)).toMatchObject(steps)
+    await expect(historyOf(omar.id, scienceTeacher)).rejects.toMatchObject(notFound)
+    await expect(historyOf(laila.id)).rejects.toMatchObject(notFound)
+    for (const person of [parent, deltaParent])
+      await expect(historyOf(omar.id, person)).rejects.toMatchObject(notAllowed)
+    const long = save([{ ...cell, mark: 1, reason: 'س'.repeat(201) }])
+    await expect(long).rejects.toMatchObject({ status: 400 })
   })
 
   test('that are missing are listed by class and course, with the people who owe them', async () => {

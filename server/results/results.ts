@@ -5,14 +5,15 @@ import { resultSchemes } from '#contract/results/schemes.ts'
 import { mayIn } from '#server/access/may.ts'
 import { found } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
+import { tellLive } from '#server/live/events.rules.ts'
 import { closingsOf } from './closings.queries.ts'
 import { courseFigures, termFiguresOf } from './figures.ts'
 import { gridOf } from './grid.ts'
-import { lockCourse, storeCells } from './marks.queries.ts'
+import { changesOfMarks, lockCourse, storeCells } from './marks.queries.ts'
 import { cellsToStore } from './marks.ts'
 import { gradesWithScheme } from './schemes.queries.ts'
 import { resultsOfStudent } from './student-results.queries.ts'
-import { gradeOfClass, gradesInReach, termOf, termsNow } from './terms.queries.ts'
+import { classAndCourse, gradeOfClass, gradesInReach, isOfClass, termOf, termsNow } from './terms.queries.ts'
 import { teachersOfCourses } from './missing.queries.ts'
 
 export const resultOfTermOperations = implement(results, {
@@ -50,7 +51,16 @@ export const resultOfTermOperations = implement(results, {
     await lockCourse(db, school.id, termId, classRoomId, courseId)
     const cells = cellsToStore(await gridOf(context, input), marks)
     await storeCells(db, { schoolId: school.id, termId, courseId, personId: user.id }, cells)
+    await tellLive(db, [{ topic: 'marksOfClass', id: classRoomId, studentId: null, version: 0 }])
     return gridOf(context, input)
+  },
+
+  async history({ db, school, reach, input, readsStudent }) {
+    const { classRoomId, courseId, termId, studentId } = input
+    found(await classAndCourse(db, { schoolId: school.id, classRoomId, courseId, reach }))
+    if (!(await isOfClass(db, { schoolId: school.id, classRoomId, studentId }))) found(null)
+    readsStudent(studentId)
+    return changesOfMarks(db, { schoolId: school.id, termId, courseId, studentId })
   },
 
   async missing({ db, school, reach, input }) {

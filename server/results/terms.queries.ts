@@ -78,3 +78,12 @@ export async function gradeOfClass(db: Db, schoolId: string, classRoomId: string
     select grade_id from class_rooms where school_id = ${schoolId} and id = ${classRoomId}`.execute(db)
   return rows[0]?.gradeId
 }
+
+export async function isOfClass(db: Db, query: { schoolId: string; classRoomId: string; studentId: string }) {
+  const { schoolId, classRoomId, studentId } = query
+  const { rows } = await sql`
+    select from students where school_id = ${schoolId} and id = ${studentId} and class_room_id = ${classRoomId} and active`.execute(
+    db,
+  )
+  return rows.length > 0
+}

@@ -1,4 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 type Props = {
@@ -7,12 +9,15 @@ type Props = {
   place: [number, string]
   text: string
   problem: boolean
+  /** What somebody else has stored here since this text was typed. */
+  meanwhile: string | null
   disabled: boolean
   onText: (text: string) => void
 }
 
 /** One typed mark: a number in any digits, or the letter of a state. */
-export function GridCell({ label, place: [row, column], text, problem, disabled, onText }: Props) {
+export function GridCell({ label, place: [row, column], text, problem, meanwhile, disabled, onText }: Props) {
+  const { t } = useTranslation()
   const move = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return
@@ -29,24 +34,31 @@ export function GridCell({ label, place: [row, column], text, problem, disabled,
     for (const [nth, line] of lines.entries()) fill(cellAt(row + nth, column), line.split('\t')[0]!.trim())
   }
   return (
-    <input
-      aria-label={label}
-      aria-invalid={problem}
-      data-result={`${row} ${column}`}
-      dir="ltr"
-      inputMode="decimal"
-      autoComplete="off"
-      disabled={disabled}
-      value={text}
-      onChange={({ target }) => onText(target.value)}
-      onKeyDown={move}
-      onPaste={paste}
-      onFocus={({ target }) => target.select()}
-      className={cx(
-        'min-h-11 w-20 rounded-field border bg-surface px-2 text-center tabular-nums',
-        problem ? 'border-danger' : 'border-line',
+    <>
+      <input
+        aria-label={label}
+        aria-invalid={problem}
+        data-result={`${row} ${column}`}
+        dir="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={disabled}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={move}
+        onPaste={paste}
+        onFocus={({ target }) => target.select()}
+        className={cx(
+          'min-h-11 w-20 rounded-field border bg-surface px-2 text-center tabular-nums',
+          problem ? 'border-danger' : meanwhile === null ? 'border-line' : 'border-accent',
+        )}
+      />
+      {meanwhile !== null && (
+        <span className="block text-xs text-wait">
+          {t('results.storedNow')} <Digits>{meanwhile || '–'}</Digits>
+        </span>
       )}
-    />
+    </>
   )
 }
 

@@ -1,20 +1,25 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { results } from '#contract/results/results.ts'
-import { useRead } from '#web/lib/api.ts'
+import { stale, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useLive } from '#web/lib/live.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type CellDraft, readCell, shownCell } from './cells.ts'
+import { afterSaving, type CellDraft, changedMeanwhile, isCorrection, readCell, shownCell } from './cells.ts'
 import { CourseTotal } from './CourseTotal.tsx'
 import { GridCell } from './GridCell.tsx'
 import { useDerivation, useNameOf } from './words.ts'
+
+const MarksOfStudent = lazy(part(async () => (await import('./MarksOfStudent.tsx')).MarksOfStudent))
 
 export type Grid = OutputOf<typeof results.grid>
 type Place = { classRoomId: string; courseId: string; termId: string }
@@ -31,7 +36,10 @@ function Sheet({ grid, place }: { grid: Grid; place: Place }) {
   const nameOf = useNameOf()
   const derivation = useDerivation()
   const [drafts, setDrafts] = useState<ReadonlyMap<string, CellDraft>>(new Map())
+  const [reason, setReason] = useState('')
+  const [opened, setOpened] = useState<Grid['students'][number] | null>(null)
   const change = useChange(results.save)
+  useLive('marksOfClass', place.classRoomId, () => void stale(results.grid))
   if (grid.students.length === 0) return <Empty sentence={t('results.noStudents')} />
   const columns = [
     ...grid.parts.map((part, nth) => ({ id: part.id, nth, round: 1, part, fullMark: part.fullMark })),
@@ -44,14 +52,38 @@ function Sheet({ grid, place }: { grid: Grid; place: Place }) {
       else next.delete(key)
       return next
     })
+  const cellsOf = storedCells(grid)
+  const meanwhile = changedMeanwhile(drafts, (key) => cellsOf.get(key))
+  const corrects = [...drafts.keys()].some((key) => isCorrection(cellsOf.get(key)))
   const wrong = [...drafts.values()].some((draft) => draft.problem)
-  const save = () =>
-    void change({ ...place, marks: [...drafts.values()].map(({ problem: _, text: __, ...cell }) => cell) })
-      .then(() => {
-        setDrafts(new Map())
+  const save = () => {
+    const saved = drafts
+    const why = corrects && reason.trim() !== '' ? { reason } : {}
+    const marks = [...saved].map(([key, { problem: _, text: __, ...cell }]) => ({
+      ...cell,
+      ...(isCorrection(cellsOf.get(key)) && why),
+    }))
+    void change({ ...place, marks })
+      .then((answer) => {
+        const now = storedCells(answer)
+        setDrafts((before) => afterSaving(before, saved, (key) => now.get(key)))
+        setReason('')
         toast({ title: t('settings.saved') })
       })
-      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+      .catch((problem: unknown) => {
+        void stale(results.grid)
+        toast({ title: sentenceFrom(problem), tone: 'danger' })
+      })
+  }
+  const keepMine = () =>
+    setDrafts((before) => {
+      const next = new Map(before)
+      for (const [key, draft] of meanwhile) next.set(key, { ...draft, baseVersion: cellsOf.get(key)!.version })
+      return next
+    })
+  const takeTheirs = () =>
+    setDrafts((before) => new Map([...before].filter(([key]) => !meanwhile.some(([changed]) => changed === key))))
+  const isMeanwhile = (key: string) => meanwhile.some(([changed]) => changed === key)
 
   return (
     <div className="space-y-4">
@@ -90,8 +122,18 @@ function Sheet({ grid, place }: { grid: Grid; place: Place }) {
           <tbody>
             {grid.students.map((student, row) => (
               <tr key={student.studentId}>
-                <th scope="row" className={cx(cell, 'sticky start-0 z-10 min-w-24 bg-surface text-start font-medium')}>
-                  <Bdi>{student.studentName}</Bdi>
+                <th
+                  scope="row"
+                  aria-label={student.studentName}
+                  className={cx(cell, 'sticky start-0 z-10 min-w-24 bg-surface text-start font-medium')}
+                >
+                  <button
+                    type="button"
+                    onClick={() => setOpened(student)}
+                    className="min-h-11 w-full text-start underline decoration-line underline-offset-4 hover:text-primary"
+                  >
+                    <Bdi>{student.studentName}</Bdi>
+                  </button>
                 </th>
                 {columns.map(({ id, nth, round, part, fullMark }) => {
                   const key = `${student.studentId} ${id} ${round}`
@@ -117,6 +159,7 @@ function Sheet({ grid, place }: { grid: Grid; place: Place }) {
                         place={[row, id + round]}
                         text={drafts.get(key)?.text ?? shownCell(stored, t)}
                         problem={drafts.get(key)?.problem ?? false}
+                        meanwhile={isMeanwhile(key) ? shownCell(stored, t) : null}
                         disabled={!grid.may.save}
                         onText={(text) => {
                           const read = readCell(text, fullMark, t)
@@ -142,17 +185,55 @@ function Sheet({ grid, place }: { grid: Grid; place: Place }) {
         </table>
       </div>
       {drafts.size > 0 && (
-        <div className="flex flex-wrap items-center gap-3">
-          <Button tone="primary" disabled={wrong} onClick={save}>
-            {t('results.save', { count: drafts.size })}
-          </Button>
-          <Button onClick={() => setDrafts(new Map())}>{t('common.cancel')}</Button>
-          {wrong && <span className="text-danger">{t('results.wrong')}</span>}
+        <div className="space-y-3">
+          {meanwhile.length > 0 && (
+            <div
+              role="alert"
+              className="flex flex-wrap items-center gap-3 rounded-card border border-accent bg-wait-soft p-4"
+            >
+              <span>{t('results.meanwhile', { count: meanwhile.length })}</span>
+              <Button onClick={keepMine}>{t('results.keepMine')}</Button>
+              <Button onClick={takeTheirs}>{t('results.takeTheirs')}</Button>
+            </div>
+          )}
+          {corrects && (
+            <label className="grid max-w-xl gap-1 text-sm">
+              {t('results.reason')}
+              <input
+                dir="auto"
+                maxLength={200}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+                className="min-h-11 rounded-field border border-line bg-surface px-3"
+              />
+            </label>
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button tone="primary" disabled={wrong || meanwhile.length > 0} onClick={save}>
+              {t('results.save', { count: drafts.size })}
+            </Button>
+            <Button onClick={() => setDrafts(new Map())}>{t('common.cancel')}</Button>
+            {wrong && <span className="text-danger">{t('results.wrong')}</span>}
+          </div>
         </div>
+      )}
+      {opened && (
+        <LazyPart onClose={() => setOpened(null)}>
+          <MarksOfStudent grid={grid} student={opened} place={place} onClose={() => setOpened(null)} />
+        </LazyPart>
       )}
     </div>
   )
 }
+
+/** The cells as they are stored, by the keys of their drafts. */
+const storedCells = (grid: Grid): ReadonlyMap<string, Grid['students'][number]['second']> =>
+  new Map(
+    grid.students.flatMap(({ studentId, cells, second }) => [
+      ...grid.parts.map(({ id }, nth) => [`${studentId} ${id} 1`, cells[nth]!] as const),
+      [`${studentId} ${grid.courseId} 2`, second] as const,
+    ]),
+  )
 
 const head = 'sticky top-0 z-10 border-b border-line bg-surface px-3 py-2 text-center'
 const cell = 'border-b border-line px-2 py-1'

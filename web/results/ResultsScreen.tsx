@@ -61,6 +61,8 @@ function OfSchool({ school }: { school: OwnSchool }) {
   const items = (all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
   const termId = data.termId
+  // Missing marks and closing are of a whole grade.
+  const isOfCourse = !['missing', 'close'].includes(query.get('tab') ?? '')
   const place = { schoolId: school.id, termId, gradeId: grade.id }
   return (
     <>
@@ -79,20 +81,24 @@ function OfSchool({ school }: { school: OwnSchool }) {
           value={grade.id}
           onChange={(id) => choose({ grade: id, class: '', course: '' })}
         />
-        <FilterChoice
-          wide
-          label={t('results.class')}
-          items={items(grade.classes)}
-          value={classRoom.id}
-          onChange={(id) => choose({ class: id, course: '' })}
-        />
-        <FilterChoice
-          wide
-          label={t('results.course')}
-          items={items(classRoom.courses)}
-          value={course?.id ?? null}
-          onChange={(id) => choose({ course: id })}
-        />
+        {isOfCourse && (
+          <>
+            <FilterChoice
+              wide
+              label={t('results.class')}
+              items={items(grade.classes)}
+              value={classRoom.id}
+              onChange={(id) => choose({ class: id, course: '' })}
+            />
+            <FilterChoice
+              wide
+              label={t('results.course')}
+              items={items(classRoom.courses)}
+              value={course?.id ?? null}
+              onChange={(id) => choose({ course: id })}
+            />
+          </>
+        )}
       </section>
       {!grade.hasScheme && data.may.manage && (
         <p className="mb-4 flex flex-wrap items-center gap-3 rounded-card border border-accent bg-wait-soft p-4">

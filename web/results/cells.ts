@@ -12,6 +12,37 @@ export type CellDraft = {
   problem: boolean
 }
 
+type Stored = { mark: number | null; state: MarkState | null; version: number }
+
+/** Drafts of cells that somebody else has changed since they were typed. `storedOf`: the cell as it is now. */
+export const changedMeanwhile = (
+  drafts: ReadonlyMap<string, CellDraft>,
+  storedOf: (key: string) => Stored | undefined,
+) =>
+  [...drafts].filter(([key, { baseVersion }]) => {
+    const stored = storedOf(key)
+    return stored !== undefined && stored.version !== baseVersion
+  })
+
+/** The drafts without those that were saved; what was typed on meanwhile stays, made from what is stored now. */
+export function afterSaving(
+  drafts: ReadonlyMap<string, CellDraft>,
+  saved: ReadonlyMap<string, CellDraft>,
+  storedOf: (key: string) => Stored | undefined,
+) {
+  const left = [...drafts].filter(([key, draft]) => saved.get(key) !== draft)
+  return new Map(
+    left.map(([key, draft]) => [
+      key,
+      saved.has(key) ? { ...draft, baseVersion: storedOf(key)?.version ?? draft.baseVersion } : draft,
+    ]),
+  )
+}
+
+/** Whether a draft changes a mark or a state that is stored, and is not the first of its cell. */
+export const isCorrection = (stored: Stored | undefined) =>
+  stored !== undefined && (stored.mark !== null || stored.state !== null)
+
 type Translate = (key: string) => string
 
 /** What stands in a cell: the mark, or the letter of its state. */

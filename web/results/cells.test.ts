@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { afterSaving, type CellDraft, changedMeanwhile, isCorrection, readCell, shownCell } from './cells.ts'
+
+const letters: Record<string, string> = {
+  'results.letter.absent': 'غ',
+  'results.state.absent': 'غائب',
+  'results.letter.excused': 'ع',
+  'results.state.excused': 'بعذر',
+}
+const t = (key: string) => letters[key] ?? key
+
+describe('a cell', () => {
+  test.each([
+    ['', { mark: null, state: null, problem: false }],
+    ['17.5', { mark: 17.5, state: null, problem: false }],
+    ['١٧٫٥', { mark: 17.5, state: null, problem: false }],
+    ['17,25', { mark: 17.25, state: null, problem: false }],
+    [' 20 ', { mark: 20, state: null, problem: false }],
+    ['غ', { mark: null, state: 'absent', problem: false }],
+    ['بعذر', { mark: null, state: 'excused', problem: false }],
+    ['20.01', { mark: null, state: null, problem: true }],
+    ['17.555', { mark: null, state: null, problem: true }],
+    ['-1', { mark: null, state: null, problem: true }],
+    ['abc', { mark: null, state: null, problem: true }],
+  ] as const)('reads %j of 20', (typed, read) => {
+    expect(readCell(typed, 20, t)).toEqual(read)
+  })
+
+  test('shows a state by its letter, and a mark as it is', () => {
+    expect([
+      shownCell({ mark: null, state: 'absent' }, t),
+      shownCell({ mark: 17.5, state: null }, t),
+      shownCell({ mark: null, state: null }, t),
+    ]).toEqual(['غ', '17.5', ''])
+  })
+})
+
+describe('drafts beside what others store', () => {
+  const draft = (text: string, baseVersion: number): CellDraft => ({
+    studentId: 's',
+    partId: 'p',
+    round: 1,
+    baseVersion,
+    mark: Number(text),
+    state: null,
+    text,
+    problem: false,
+  })
+  const stored = (version: number) => () => ({ mark: 5, state: null, version })
+
+  test('are found once somebody else has changed their cell', () => {
+    const drafts = new Map([['a', draft('7', 1)]])
+    expect(changedMeanwhile(drafts, stored(1))).toEqual([])
+    expect(changedMeanwhile(drafts, stored(2)).map(([key]) => key)).toEqual(['a'])
+    expect(changedMeanwhile(drafts, () => undefined)).toEqual([])
+  })
+
+  test('go when they are saved, and what was typed meanwhile stays', () => {
+    const [first, second] = [draft('7', 1), draft('8', 1)]
+    const saved = new Map([
+      ['a', first],
+      ['b', second],
+    ])
+    const typedOn = draft('9', 1)
+    const now = new Map([
+      ['a', first],
+      ['b', typedOn],
+      ['c', draft('4', 0)],
+    ])
+    expect(afterSaving(now, saved, stored(2))).toEqual(
+      new Map([
+        ['b', { ...typedOn, baseVersion: 2 }],
+        ['c', draft('4', 0)],
+      ]),
+    )
+  })
+
+  test('correct what has a mark or a state, and enter what has none', () => {
+    expect([
+      isCorrection(undefined),
+      isCorrection({ mark: null, state: null, version: 2 }),
+      isCorrection({ mark: 0, state: null, version: 1 }),
+      isCorrection({ mark: null, state: 'absent', version: 1 }),
+    ]).toEqual([false, false, true, true])
+  })
+})
