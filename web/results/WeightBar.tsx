@@ -1,11 +1,11 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
-import { placesOf } from './weights.ts'
+import { besideEachOther } from './weights.ts'
 
 /** The weights of the parts beside each other; together they have to reach 100 %. */
 export function WeightBar({ weights }: { weights: readonly number[] }) {
   const { t } = useTranslation()
-  const { places, sum, most } = placesOf(weights)
+  const { places, sum, most } = besideEachOther(weights)
   return (
     <div>
       <svg

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { placesOf } from './weights.ts'
+import { besideEachOther } from './weights.ts'
 
 test('weights stand beside each other and add up exactly', () => {
-  expect(placesOf([20, 30.5, 49.5])).toEqual({
+  expect(besideEachOther([20, 30.5, 49.5])).toEqual({
     places: [
       { from: 0, weight: 20 },
       { from: 20, weight: 30.5 },
@@ -19,6 +19,6 @@ test.each([
   [[60, 60], 120],
   [[], 0],
 ])('%j make %d', (weights, sum) => {
-  expect(placesOf(weights).sum).toBe(sum)
-  expect(placesOf(weights).most).toBe(Math.max(100, sum))
+  expect(besideEachOther(weights).sum).toBe(sum)
+  expect(besideEachOther(weights).most).toBe(Math.max(100, sum))
 })

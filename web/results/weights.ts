@@ -1,5 +1,5 @@
 /** Where each weight begins and how wide it is, in percent; together they should make 100. */
-export function placesOf(weights: readonly number[]) {
+export function besideEachOther(weights: readonly number[]) {
   const hundredths = weights.map((weight) => Math.round(weight * 100))
   const sum = hundredths.reduce((all, weight) => all + weight, 0) / 100
   const places = hundredths.map((weight, nth) => ({
