@@ -1,9 +1,6 @@
 import { once } from 'node:events'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
-import { results } from '#contract/results/results.ts'
-import { resultSchemes } from '#contract/results/schemes.ts'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { exams } from '#contract/exams/exams.ts'
 import { identity } from '#contract/identity/identity.ts'
@@ -14,7 +11,6 @@ import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
-import { schemeDraft, usesOfGrade } from '#test/result-drafts.ts'
 import { tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
@@ -237,20 +233,4 @@ test('the home of a school is signalled by a register of the day and by a paymen
   expect((await listens(otherManager, { school: nile.id })).status).toBe(404)
   expect((await listens(parent, { school: nile.id })).status).toBe(403)
   home.leave()
-})
-
-test('teachers of a class are signalled by a save of its marks in the results', async () => {
-  const starts = daysFrom(today, -30)
-  const terms = [{ name: 'الفصل الأول', startDate: starts, endDate: today }]
-  await as(manager)(calendarSettings.terms, { schoolId: nile.id, yearId: nileYear.id, terms })
-  const { termId } = await as(manager)(results.choices, { schoolId: nile.id })
-  const scheme = await as(manager)(resultSchemes.save, schemeDraft(nile.id))
-  const uses = usesOfGrade(world.grade4.id, scheme.id)
-  await as(manager)(resultSchemes.saveUses, { schoolId: nile.id, termId: termId!, uses })
-  const tab = await listens(teacher, { marksOfClass: class4a.id })
-  const marks = [{ studentId: omar.id, partId: scheme.parts[1]!.id, mark: 12 }]
-  const place = { classRoomId: class4a.id, courseId: arabic.id, termId: termId! }
-  await as(manager)(results.save, { ...place, marks })
-  expect(await tab.received(1)).toEqual([{ topic: 'marksOfClass', id: class4a.id, studentId: null, version: 0 }])
-  tab.leave()
 })

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { results } from '#contract/results/results.ts'
+import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { resultsOfNile } from '#test/results-of-nile.ts'
 import { notAllowed, notFound, refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { begin, withScheme, grid, typedPart, save, markAll, as, sql } = await resultsOfNile()
+const { begin, withScheme, grid, typedPart, save, markAll, as, sql, connection } = await resultsOfNile()
 const {
   manager,
   supervisor,
@@ -104,6 +105,18 @@ describe('the marks of a class', () => {
       expect(history.flat()).toContainEqual(
         expect.objectContaining({ partId, formerMark: nth / 4, mark: nth / 4 + 0.25, byName: expect.any(String) }),
       )
+  })
+
+  test('are signalled to those who have the class open', async () => {
+    await withScheme()
+    const cell = { studentId: omar.id, partId: typedPart(await grid()).id }
+    await withClient(connection, async (client) => {
+      await client.query('listen live')
+      const heard = new Promise<string>((done) => client.on('notification', ({ payload }) => done(payload!)))
+      await save([{ ...cell, mark: 12 }], teacher)
+      const signal = { topic: 'marksOfClass', id: class4a.id, studentId: null, version: 0 }
+      expect(JSON.parse(await heard)).toEqual(signal)
+    })
   })
 
   test('keep who changed them, from what to what, and why, for everybody who reads them', async () => {

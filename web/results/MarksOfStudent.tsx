@@ -9,12 +9,12 @@ import { Moment } from '#web/ui/Moment.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { shownCell } from './cells.ts'
-import type { Grid } from './ResultGrid.tsx'
+import type { GridOfResults } from './plan.ts'
 import { useDerivation, useNameOf } from './words.ts'
 
 type Props = {
-  grid: Grid
-  student: Grid['students'][number]
+  grid: GridOfResults
+  student: GridOfResults['students'][number]
   place: { classRoomId: string; courseId: string; termId: string }
   onClose: () => void
 }

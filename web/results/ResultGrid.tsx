@@ -1,5 +1,4 @@
 import { lazy, useState } from 'react'
-import type { OutputOf } from '#contract/language/operation.ts'
 import { results } from '#contract/results/results.ts'
 import { stale, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -17,11 +16,11 @@ import { toast } from '#web/ui/toast.ts'
 import { afterSaving, type CellDraft, changedMeanwhile, isCorrection, readCell, shownCell } from './cells.ts'
 import { CourseTotal } from './CourseTotal.tsx'
 import { GridCell } from './GridCell.tsx'
+import type { GridOfResults } from './plan.ts'
 import { useDerivation, useNameOf } from './words.ts'
 
 const MarksOfStudent = lazy(part(async () => (await import('./MarksOfStudent.tsx')).MarksOfStudent))
 
-export type Grid = OutputOf<typeof results.grid>
 type Place = { classRoomId: string; courseId: string; termId: string }
 
 /** The marks of a class in a course: typed parts are fields, computed ones say how they came about. */
@@ -31,13 +30,13 @@ export function ResultGrid({ place }: { place: Place }) {
   return <Sheet grid={data} place={place} />
 }
 
-function Sheet({ grid, place }: { grid: Grid; place: Place }) {
+function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
   const { t } = useTranslation()
   const nameOf = useNameOf()
   const derivation = useDerivation()
   const [drafts, setDrafts] = useState<ReadonlyMap<string, CellDraft>>(new Map())
   const [reason, setReason] = useState('')
-  const [opened, setOpened] = useState<Grid['students'][number] | null>(null)
+  const [opened, setOpened] = useState<GridOfResults['students'][number] | null>(null)
   const change = useChange(results.save)
   useLive('marksOfClass', place.classRoomId, () => void stale(results.grid))
   if (grid.students.length === 0) return <Empty sentence={t('results.noStudents')} />
@@ -227,7 +226,7 @@ function Sheet({ grid, place }: { grid: Grid; place: Place }) {
 }
 
 /** The cells as they are stored, by the keys of their drafts. */
-const storedCells = (grid: Grid): ReadonlyMap<string, Grid['students'][number]['second']> =>
+const storedCells = (grid: GridOfResults): ReadonlyMap<string, GridOfResults['students'][number]['second']> =>
   new Map(
     grid.students.flatMap(({ studentId, cells, second }) => [
       ...grid.parts.map(({ id }, nth) => [`${studentId} ${id} 1`, cells[nth]!] as const),

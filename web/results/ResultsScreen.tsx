@@ -1,5 +1,4 @@
 import { Navigate, useSearchParams } from 'react-router'
-import type { OutputOf } from '#contract/language/operation.ts'
 import { results } from '#contract/results/results.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -16,8 +15,6 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { CloseTab } from './CloseTab.tsx'
 import { MissingTab } from './MissingTab.tsx'
 import { ResultGrid } from './ResultGrid.tsx'
-
-export type ResultChoices = OutputOf<typeof results.choices>
 
 /** The results of a term: the marks of each class and course, what is missing, and closing. */
 export function ResultsScreen() {
