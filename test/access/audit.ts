@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Call } from './call.ts'
+import { collected } from './collected.ts'
 import { declared, valueOf } from './declared.ts'
 import { rowOf } from './graph.ts'
 
@@ -76,11 +77,7 @@ async function settled(owner: pg.Client, calls: Call[], wanted: number) {
        where request_id = any ($1) order by id`,
       [ids],
     )
-    if (rows.length >= wanted || tries >= 10) {
-      const byRequest = new Map<string, Line[]>()
-      for (const line of rows) byRequest.set(line.request_id, [...(byRequest.get(line.request_id) ?? []), line])
-      return byRequest
-    }
+    if (rows.length >= wanted || tries >= 10) return collected(rows.map((line) => [line, line.request_id]))
     await new Promise((again) => setTimeout(again, 200))
   }
 }

@@ -4,7 +4,8 @@ import { bytesOf, type Call } from './call.ts'
 import { canariesIn } from './canaries.ts'
 import { forbiddenIn } from './mentions.ts'
 import { outcomeOf } from './outcome.ts'
-import { mostWritten, type Reviewed, reviewedOutcome } from './reviewed.ts'
+import type { Reviewed } from './notation.ts'
+import { mostWritten, reviewedOutcome } from './reviewed.ts'
 import type { Written } from './undone.ts'
 
 /** What is wrong with the answer to one call, in words. */

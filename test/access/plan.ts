@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Operation } from '#contract/language/operation.ts'
 import type { Body } from './body.ts'
 import { bodiesOf } from './calls.ts'
+import { collected } from './collected.ts'
 import { declared } from './declared.ts'
 import type { Graph } from './graph.ts'
 import { interpret, type Ruling } from './interpreter.ts'
@@ -77,10 +78,9 @@ export function enough(ground: Ground, operation: Operation): Plan[] {
 
 /** The body at which most people are let in. */
 function mostOpen(plans: Plan[]): string {
-  const counts = new Map<string, number>()
-  for (const plan of plans)
-    if (plan.shown) counts.set(plan.about, (counts.get(plan.about) ?? 0) + (isLetIn(plan) ? 1 : 0))
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''
+  const shown = collected(plans.filter((plan) => plan.shown).map((plan) => [isLetIn(plan), plan.about]))
+  const count = (all: boolean[]) => all.filter(Boolean).length
+  return [...shown].sort((a, b) => count(b[1]) - count(a[1]))[0]?.[0] ?? ''
 }
 
 function thinned(own: Plan[], nth: number, open: string): Plan[] {
@@ -159,8 +159,7 @@ const reviewing = ['ViewSchoolActionList', 'ViewPaymentsRequests']
 /** People by what they are owed: the same rulings, and the same keys among those that the operation names. */
 function grouped(plans: Plan[], operation: Operation): Map<string, Plan[][]> {
   const named = [...keysNamedBy(operation)]
-  const groups = new Map<string, Plan[][]>()
-  for (const own of byPerson(plans).values()) {
+  const keyed = [...byPerson(plans).values()].map((own) => {
     const { rights, who } = own[0]!.person
     const keys = rights.schools.map(({ id }) => [id, named.filter((key) => rights.may(key, id)), rights.isAdmin(id)])
     const access = declared(operation)
@@ -176,10 +175,9 @@ function grouped(plans: Plan[], operation: Operation): Map<string, Plan[][]> {
           classesOf(own),
         ]
       : [owed(own)]
-    const key = JSON.stringify(same)
-    groups.set(key, [...(groups.get(key) ?? []), own])
-  }
-  return groups
+    return [own, JSON.stringify(same)] as const
+  })
+  return collected(keyed)
 }
 
 /** Rows are narrowed to classes, or made by somebody: then nobody is like another. */
@@ -197,20 +195,11 @@ const owed = (plans: Plan[]) =>
     }),
   )
 
-function byPerson(plans: Plan[]) {
-  const people = new Map<Persona, Plan[]>()
-  for (const plan of plans) {
-    const own = people.get(plan.persona)
-    if (own) own.push(plan)
-    else people.set(plan.persona, [plan])
-  }
-  return people
-}
+const byPerson = (plans: Plan[]) => collected(plans.map((plan) => [plan, plan.persona]))
 
-function mostOften(all: string[]): string | null {
-  const counts = new Map<string, number>()
-  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null
+export function mostOften(all: string[]): string | null {
+  const counts = [...collected(all.map((one) => [one, one]))]
+  return counts.sort((a, b) => b[1].length - a[1].length)[0]?.[0] ?? null
 }
 
 /** A number of a text, so that adding one operation or person changes nobody else's turn. */

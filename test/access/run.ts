@@ -1,8 +1,9 @@
 import type { Operation } from '#contract/language/operation.ts'
 import { type Call, call, inParallel } from './call.ts'
 import { complaints, together } from './complaints.ts'
+import type { Reviewed } from './notation.ts'
 import { type Ground, isLetIn, type Plan } from './plan.ts'
-import { type Reviewed, reviewedOutcome } from './reviewed.ts'
+import { reviewedOutcome } from './reviewed.ts'
 import { undone } from './undone.ts'
 
 export type Run = { calls: Call[]; wrong: string[] }

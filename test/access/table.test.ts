@@ -7,7 +7,8 @@ import type { Call } from './call.ts'
 import { changed, checksums } from './checksums.ts'
 import { prepare } from './ground.ts'
 import { enough, type Ground } from './plan.ts'
-import { renew, type Reviewed, reviewedTable, summary } from './reviewed.ts'
+import type { Reviewed } from './notation.ts'
+import { renew, reviewedTable, summary } from './reviewed.ts'
 import { run } from './run.ts'
 
 const { app, connection } = await testApp()
