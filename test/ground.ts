@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -8,7 +9,7 @@ import { secretsOf } from '#server/secrets.ts'
 import { requestAccount } from '#server/db/request-account.ts'
 import { ahead, today } from '#test/clock.ts'
 import { freshMemoryFolder } from '#test/memory-folder.ts'
-import { loadDemo } from '#test/world.ts'
+import { demoPassword, loadDemo } from '#test/world.ts'
 
 /** A server to run tests on, and in it the databases that each test copies: migrated with nobody in it, and with the world. */
 export type Ground = { server: pg.ClientConfig; emptyTemplate: string; worldTemplate: string }
@@ -35,7 +36,7 @@ export async function layGround(): Promise<{ ground: Ground; lift: () => Promise
     if (server.connectionString) await ask(server, `alter role ${requestAccount} password '${passwordForTests}'`)
     await ask(server, `create database ${worldTemplate} template ${emptyTemplate}`)
     await keepTestTime(server, worldTemplate)
-    await loadDemo(inDatabase(server, worldTemplate), today)
+    await loadDemo(inDatabase(server, worldTemplate), today, { hash: await hash(demoPassword, almostFree) })
   } catch (error) {
     await stop()
     throw error
@@ -109,6 +110,9 @@ export const signedSettings = ({
   ...(user && { 'app.user': `${user} ${sign(['user', user]).toString('hex')}` }),
   ...(platform && { 'app.platform': sign(['platform']).toString('hex') }),
 })
+
+// Every file signs its people in anew: at the cost of a real hash that takes 20 MB of memory thousands of times.
+const almostFree = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 const passwordForTests = 'only on a server for tests'
 

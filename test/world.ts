@@ -41,20 +41,21 @@ export const demoSignIns: { who: string; phone: string }[] = [
 /**
  * Puts the world, as it stands on a day, into a migrated database as its owner. Throws when anybody is there already.
  * `morning`: also what a morning at the first school brings, and pictures, for who looks at the product; tests start before it.
+ * `hash`: of the password of everybody, where it is made already.
  */
 export async function loadDemo(
   connection: pg.ClientConfig,
   today: string,
-  { morning = false }: { morning?: boolean } = {},
+  { morning = false, hash }: { morning?: boolean; hash?: string } = {},
 ): Promise<void> {
-  const hash = await passwordHash(demoPassword)
+  const hashOfAll = hash ?? (await passwordHash(demoPassword))
   await withClient(connection, async (client) => {
     await client.query('begin')
     if (!(await holdsNobody(client))) throw new Error('The demo is loaded only into a database without people')
     const lists = await startedLists(client)
     const calendar = calendarOn(today)
     const rows: Rows = [
-      ...peopleRows(hash),
+      ...peopleRows(hashOfAll),
       ...schoolRows(calendar, lists),
       ...rightsRows(),
       ...studentRows(calendar, lists),
