@@ -11,6 +11,10 @@ import { WritingProvider } from './SheetParts.tsx'
 import { cardsAPage, StudentCards } from './StudentCards.tsx'
 import { TermCard } from './TermCard.tsx'
 import './paper.css'
+import './table.css'
+import './foot.css'
+import './cards.css'
+import './lists.css'
 
 type Paper = SheetProps['paper']
 
