@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { AssignedSeat, Committee, PupilToSeat } from './seating.queries.ts'
+
+export type SeatOrder = 'name' | 'class' | 'apart' | 'code'
+
+type Wanted = { committees: readonly Committee[]; order: SeatOrder; firstNumber: number }
+
+/**
+ * A seat for every pupil: committees are filled one after the other in the order that was chosen, numbers follow each other.
+ * `kept` seats stay as they are, and the next numbers go to the free places. Null where there are fewer places than pupils.
+ */
+export function seatsFor(
+  pupils: readonly PupilToSeat[],
+  { committees, order, firstNumber }: Wanted,
+  kept: readonly AssignedSeat[] = [],
+): AssignedSeat[] | null {
+  const there = new Set(pupils.map(({ id }) => id))
+  const staying = kept.filter(({ studentId, committee }) => there.has(studentId) && committee <= committees.length)
+  const seated = new Set(staying.map(({ studentId }) => studentId))
+  const free = committees.map(
+    ({ places }, nth) => places - staying.filter(({ committee }) => committee === nth + 1).length,
+  )
+  const waiting = inOrder(
+    pupils.filter(({ id }) => !seated.has(id)),
+    order,
+  )
+  if (waiting.length > free.reduce((sum, places) => sum + Math.max(0, places), 0)) return null
+  let next = Math.max(firstNumber, ...kept.map(({ seatNumber }) => seatNumber + 1))
+  let committee = 0
+  const given = waiting.map(({ id }) => {
+    while (free[committee]! <= 0) committee++
+    free[committee]!--
+    return { studentId: id, committee: committee + 1, seatNumber: next++ }
+  })
+  return [...staying, ...given].toSorted((a, b) => a.seatNumber - b.seatNumber)
+}
+
+function inOrder(pupils: readonly PupilToSeat[], order: SeatOrder): PupilToSeat[] {
+  if (order === 'name') return pupils.toSorted((a, b) => a.byName - b.byName)
+  if (order === 'code') return pupils.toSorted((a, b) => a.byCode - b.byCode)
+  const byClass = pupils.toSorted((a, b) => a.byClass - b.byClass)
+  return order === 'class' ? byClass : apart(byClass)
+}
+
+/** Takes turns of the class with the most pupils left that is not the one before. */
+function apart(pupils: readonly PupilToSeat[]): PupilToSeat[] {
+  const ids = [...new Set(pupils.map(({ classRoomId }) => classRoomId))]
+  const classes = ids.map((id) => pupils.filter(({ classRoomId }) => classRoomId === id))
+  const seats: PupilToSeat[] = []
+  while (seats.length < pupils.length) {
+    const before = seats.at(-1)?.classRoomId
+    const left = classes.filter((all) => all.length > 0).toSorted((a, b) => b.length - a.length)
+    const next = left.find(([first]) => first!.classRoomId !== before) ?? left[0]!
+    seats.push(next.shift()!)
+  }
+  return seats
+}
+
+/** The same seats have the same name. */
+export const nameOfSeats = (seats: readonly AssignedSeat[], committees: readonly Committee[]) =>
+  createHash('sha256')
+    .update(JSON.stringify([committees.map(({ name, places }) => [name, places]), seats]))
+    .digest('base64url')

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { seating } from '#contract/seating/seating.ts'
+import { newId } from '#server/db/ids.ts'
+import { testApp } from '#test/app.ts'
+import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { as, connection } = await testApp()
+const { manager, supervisor, parent, otherManager, nile, delta, grade4, omar } = world
+const { sql } = tracesIn(connection)
+const inNile = { schoolId: nile.id }
+const wanted = {
+  ...inNile,
+  gradeId: grade4.id,
+  committees: [
+    { name: 'لجنة 1', places: 15 },
+    { name: 'لجنة 2', places: 200 },
+  ],
+  order: 'apart' as const,
+  firstNumber: 4001,
+  keep: false,
+}
+const ofGrade = { ...inNile, gradeId: grade4.id }
+const plan = (more: object = {}) => as(manager)(seating.plan, { ...wanted, ...more })
+const assign = async (more: object = {}) =>
+  as(manager)(seating.assign, { ...wanted, ...more, plan: (await plan(more)).plan })
+const list = (more: object = {}) => as(manager)(seating.list, { ...ofGrade, ...more })
+const grade = async () => (await as(manager)(seating.grades, inNile)).find(({ gradeId }) => gradeId === grade4.id)!
+
+test('seats are assigned as they were planned, and an undo brings the former ones back', async () => {
+  const before = await grade()
+  expect(before).toMatchObject({ seated: 0, seats: null })
+  const planned = await plan()
+  expect(planned.seats.map(({ seatNumber }) => seatNumber)).toEqual(planned.seats.map((_, nth) => 4001 + nth))
+  expect((await list()).every(({ seatNumber }) => seatNumber === null)).toBe(true)
+
+  expect((await assign()).changed).toBe(before.students)
+  expect(await list()).toEqual(planned.seats)
+  expect(await list({ committeeName: 'لجنة 1' })).toEqual(planned.seats.slice(0, 15))
+  const first = await grade()
+  expect(first).toMatchObject({ seated: before.students, seats: { order: 'apart', hasFormer: false } })
+
+  await assign({ order: 'name', firstNumber: 1 })
+  const second = await grade()
+  expect(second.seats).toMatchObject({ order: 'name', firstNumber: 1, hasFormer: true })
+  expect((await list())[0]!.seatNumber).toBe(1)
+  const undo = (planId: string) => as(manager)(seating.undo, { ...inNile, planId })
+  await expect(undo(first.seats!.id)).rejects.toMatchObject(refused(409, 'Somebody else changed this meanwhile'))
+  await undo(second.seats!.id)
+  expect(await list()).toEqual(planned.seats)
+  await undo(first.seats!.id)
+  expect((await grade()).seats).toBeNull()
+})
+
+test('a student who came later gets the next number, and nobody else another one', async () => {
+  await sql('update students set active = false where id = $1', [omar.id])
+  await assign()
+  const seats = await list()
+  expect(seats.map(({ studentId }) => studentId)).not.toContain(omar.id)
+  await sql('update students set active = true where id = $1', [omar.id])
+  expect(await grade()).toMatchObject({ students: seats.length + 1, seated: seats.length })
+  expect((await list()).at(-1)).toMatchObject({ studentId: omar.id, seatNumber: null, committeeName: null })
+  expect(await plan({ keep: true })).toMatchObject({ kept: seats.length })
+  await assign({ keep: true })
+  expect(await list()).toEqual([
+    ...seats,
+    expect.objectContaining({ studentId: omar.id, seatNumber: 4001 + seats.length, committeeName: 'لجنة 2' }),
+  ])
+})
+
+test('nothing else is assigned than what was looked at', async () => {
+  const { plan: name } = await plan()
+  const other = as(manager)(seating.assign, { ...wanted, order: 'code', plan: name })
+  await expect(other).rejects.toMatchObject(refused(409, 'Somebody else changed this meanwhile'))
+})
+
+test('too few places, committees of one name and a grade without students are refused', async () => {
+  const few = plan({ committees: [{ name: 'لجنة 1', places: 3 }] })
+  await expect(few).rejects.toMatchObject(refused(400, 'These committees do not have enough places'))
+  const twins = plan({ committees: [wanted.committees[1], wanted.committees[1]] })
+  await expect(twins).rejects.toMatchObject(refused(400, 'Two committees have the same name'))
+  const empty = newId()
+  await sql(`insert into grades (school_id, id, name, position) values ($1, $2, 'صف بلا طلاب', 90)`, [nile.id, empty])
+  await expect(plan({ gradeId: empty })).rejects.toMatchObject(refused(409, 'This grade has no students'))
+})
+
+test('nobody without the key and nobody of another school sees or assigns seats', async () => {
+  for (const person of [supervisor, parent]) {
+    await expect(as(person)(seating.list, ofGrade)).rejects.toMatchObject(notAllowed)
+    await expect(as(person)(seating.plan, wanted)).rejects.toMatchObject(notAllowed)
+  }
+  const asOther = as(otherManager)
+  await expect(asOther(seating.list, ofGrade)).rejects.toMatchObject(notFound)
+  await expect(asOther(seating.list, { ...ofGrade, schoolId: delta.id })).rejects.toMatchObject(notFound)
+  await expect(asOther(seating.plan, { ...wanted, schoolId: delta.id })).rejects.toMatchObject(notFound)
+  await assign()
+  const { seats } = await grade()
+  const undo = asOther(seating.undo, { schoolId: delta.id, planId: seats!.id })
+  await expect(undo).rejects.toMatchObject(notFound)
+})
