@@ -24,6 +24,11 @@ export const furtherSentences = [
   'Choose a term',
   'None of these students can get this paper',
   'This paper was revoked',
+  // Seats in exams
+  'No school year is current',
+  'These committees do not have enough places',
+  'This grade has no students',
+  'Two committees have the same name',
   // The calendar of a school, and the register of a closed day
   'A range has at most 370 days',
   'A term lies outside the months of its year',

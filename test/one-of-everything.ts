@@ -143,7 +143,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ...absenceRows({ inSchool, result, person: person!, classRoom: classRoom!, year: year!, date }),
     ...resultRows({ inSchool, result, person: person!, classRoom: classRoom!, grade: grade!, course: course!, term }),
     ...postRows({ inSchool, person: person!, classRoom: classRoom!, student: student!, date }),
-    ...paperRows({ inSchool, result, person: person!, date }),
+    ...paperRows({ inSchool, result, person: person!, date, grade: grade!, year: year! }),
     ['homework', { ...work, id: homework, assignment_date: date, details: 'read' }],
     ['student_homework', { ...result, homework_id: homework }],
     ['exams', { ...work, id: exam, exam_date: date, month_id: month }],

@@ -41,6 +41,8 @@ export const topicOf = {
   /** The school published the results of a term. */
   resultPublished: 'results',
   note: 'notes',
+  /** The school issued a certificate, a report card or another paper of the child. */
+  paperIssued: 'children',
   /** An announcement of a school that was addressed to the recipient, or a reminder of it. */
   post: 'school',
   /** The school closed a day that comes soon for the grade of a child, or of a class of the recipient. */

@@ -1,8 +1,23 @@
 import * as z from 'zod/mini'
 
 /** Papers that are issued with a number and a code. */
-export const paperKinds = ['enrolment', 'leaving', 'termCard', 'studentCard'] as const
+export const paperKinds = [
+  'enrolment',
+  'leaving',
+  'clearance',
+  'conduct',
+  'termCard',
+  'yearCard',
+  'studentCard',
+] as const
 export type PaperKind = (typeof paperKinds)[number]
+
+/** Papers that say how something was on their day: each day has its own, and former ones stay true. */
+export const certificateKinds: readonly PaperKind[] = ['enrolment', 'leaving', 'clearance', 'conduct']
+/** Papers of students who left, where no class is chosen. */
+export const leaverKinds: readonly PaperKind[] = ['leaving', 'clearance', 'conduct']
+/** Papers made from results that were closed. */
+export const resultKinds: readonly PaperKind[] = ['termCard', 'yearCard']
 
 const text = z.string()
 const orNone = z.nullable(z.string())
@@ -40,6 +55,37 @@ export const TermResult = z.object({
   shown: text,
 })
 
+const MarkOfTerm = z.object({ mark: orNone, state: orNone, fullMark: orNone })
+
+/** The closed and published results of a year beside each other. A sum is there when every term of the year has its mark. */
+export const ResultOfYear = z.object({
+  /** Every term of the year, in its order; `closed`: its result is on this card. */
+  terms: z.array(z.object({ name: text, closed: z.boolean() })),
+  courses: z.array(
+    z.object({
+      name: text,
+      /** One for each of `terms`. */
+      marks: z.array(MarkOfTerm),
+      total: orNone,
+      fullMark: orNone,
+      percent: orNone,
+    }),
+  ),
+  totals: z.array(MarkOfTerm),
+  total: orNone,
+  fullMark: orNone,
+  percent: orNone,
+  shown: text,
+})
+
+/** What was recorded of a student's conduct in a year and shown to the parents; the mark where the school gives one. */
+export const ConductFacts = z.object({
+  merits: z.number(),
+  breaches: z.number(),
+  mark: orNone,
+  fullMark: orNone,
+})
+
 /** What a paper states, whichever its number and day: what is the same on printing it again. */
 export const PaperFacts = z.object({
   kind: text,
@@ -58,6 +104,9 @@ export const PaperFacts = z.object({
   leftOn: orNone,
   attendance: z.nullable(z.object({ days: z.number(), absent: z.number(), excused: z.number(), late: z.number() })),
   result: z.nullable(TermResult),
+  // Left out on papers of other kinds: what these state, and its hash, stays what it was.
+  yearResult: z.optional(ResultOfYear),
+  conduct: z.optional(ConductFacts),
 })
 export type PaperFacts = z.output<typeof PaperFacts>
 

@@ -371,6 +371,28 @@ export interface Exams {
   version: Generated<number>;
 }
 
+export interface ExamSeatPlans {
+  committees: Json;
+  createdAt: Generated<string>;
+  firstNumber: number;
+  gradeId: string;
+  id: string;
+  madeBy: string;
+  schoolId: string;
+  schoolYearId: string;
+  seatOrder: string;
+  undoneAt: string | null;
+  undoneBy: string | null;
+}
+
+export interface ExamSeats {
+  committee: number;
+  planId: string;
+  schoolId: string;
+  seatNumber: number;
+  studentId: string;
+}
+
 export interface Excuses {
   accepted: boolean | null;
   askedBy: string;
@@ -799,6 +821,7 @@ export interface PaperNumbers {
 export interface Papers {
   checks: Generated<number>;
   closingId: string | null;
+  closingIds: Generated<string[]>;
   code: string;
   content: Json;
   contentHash: Buffer;
@@ -1413,6 +1436,20 @@ export interface StaffInvitations {
   version: Generated<number>;
 }
 
+export interface StandingSeatPlans {
+  committees: Json | null;
+  createdAt: string | null;
+  firstNumber: number | null;
+  gradeId: string | null;
+  id: string | null;
+  madeBy: string | null;
+  schoolId: string | null;
+  schoolYearId: string | null;
+  seatOrder: string | null;
+  undoneAt: string | null;
+  undoneBy: string | null;
+}
+
 export interface StudentActivities {
   activityId: string;
   createdAt: Generated<string>;
@@ -1756,6 +1793,8 @@ export interface DB {
   courses: Courses;
   draftsOfChildren: DraftsOfChildren;
   exams: Exams;
+  examSeatPlans: ExamSeatPlans;
+  examSeats: ExamSeats;
   excuses: Excuses;
   formerValues: FormerValues;
   graceMarks: GraceMarks;
@@ -1839,6 +1878,7 @@ export interface DB {
   signIns: SignIns;
   smsCodes: SmsCodes;
   staffInvitations: StaffInvitations;
+  standingSeatPlans: StandingSeatPlans;
   studentActivities: StudentActivities;
   studentClasses: StudentClasses;
   studentCodes: StudentCodes;

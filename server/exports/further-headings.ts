@@ -1,5 +1,6 @@
 /** Columns of what a school's year brought: links with dates, announcements, merged entries, teachers replaced. */
 export const furtherHeadings: Record<string, readonly [en: string, ar: string]> = {
+  committeeName: ['Committee', 'اللجنة'],
   account: ['Account', 'الحساب'],
   seeFrom: ['Sees from', 'يطّلع من'],
   seeUntil: ['Sees until', 'يطّلع حتى'],

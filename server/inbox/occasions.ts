@@ -117,6 +117,9 @@ export const occasions: {
   'results published': (_, { payload: { closingId, studentIds } }) =>
     toParents({ kind: 'resultPublished', about: studentIds.map((id) => [id, [closingId]]) }),
 
+  'papers issued': (_, { payload: { papers } }) =>
+    toParents({ kind: 'paperIssued', about: papers.map(({ studentId, paperId }) => [studentId, [paperId]]) }),
+
   'conduct recorded': (_, { payload: { studentId, recordId } }) =>
     toParents({ kind: 'conductRecorded', about: [[studentId, [recordId]]] }),
 

@@ -26,6 +26,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   activity: { to: 'child', tab: 'activities' },
   activityResult: { to: 'child', tab: 'activities' },
   resultPublished: { to: 'child', tab: 'results' },
+  paperIssued: { to: 'child', tab: 'papers' },
   note: { to: 'child', tab: 'notes' },
   excuseDecided: { to: 'child', tab: 'attendance' },
   absenceStep: { to: 'child', tab: 'attendance' },

@@ -34,6 +34,7 @@ export const tablesOfChild = [
   'absence_steps',
   'part_marks',
   'grace_marks',
+  'exam_seats',
   'term_results',
   'conduct_records',
   'student_homework',

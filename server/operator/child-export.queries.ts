@@ -105,6 +105,16 @@ export const sections: readonly Section[] = [
       join courses c on c.id = m.course_id left join users u on u.id = m.marked_by where m.student_id = $1 order by 8`,
   },
   {
+    name: 'exam seats',
+    ar: 'أرقام الجلوس',
+    en: 'Seats in exams',
+    sql: `select y.name as year, g.name as grade, p.committees -> (s.committee - 1) ->> 'name' as committee, s.seat_number as seat,
+        p.created_at as assigned, p.undone_at as undone
+      from exam_seats s join exam_seat_plans p on p.school_id = s.school_id and p.id = s.plan_id
+      join school_years y on y.id = p.school_year_id join grades g on g.school_id = p.school_id and g.id = p.grade_id
+      where s.student_id = $1 order by p.created_at`,
+  },
+  {
     name: 'grace marks',
     ar: 'درجات الرأفة',
     en: 'Grace marks',

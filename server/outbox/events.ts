@@ -99,6 +99,13 @@ export type Event =
       actorId: string
       payload: { closingId: string; studentIds: string[] }
     }
+  /** Papers were issued; those that are printed again are not among them. */
+  | {
+      event: 'papers issued'
+      schoolId: string
+      actorId: string
+      payload: { papers: { studentId: string; paperId: string }[] }
+    }
   /** Days that come soon and were closed newly, by grade. */
   | { event: 'days closed'; schoolId: string; actorId: string; payload: { closed: { gradeId: string; day: string }[] } }
   /** Something was recorded of a student's conduct that parents see. */

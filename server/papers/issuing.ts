@@ -1,8 +1,9 @@
 import type { papers } from '#contract/papers/papers.ts'
-import type { PaperContent } from '#contract/papers/content.ts'
+import { type PaperContent, resultKinds } from '#contract/papers/content.ts'
 import { conflict, invalid } from '#server/call/errors.ts'
 import type { Context } from '#server/call/implement.ts'
 import { newId } from '#server/db/ids.ts'
+import { publish } from '#server/outbox/events.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { signedCode, signingKey } from './paper-keys.ts'
 import { insertPapers, lockNumbers, type NewPaper, revokePapers, takeNumbers } from './papers.queries.ts'
@@ -20,7 +21,7 @@ type Issuing = Pick<Context<typeof papers.issue>, 'db' | 'now' | 'input'> & {
 export async function issuePapers(call: Issuing, secrets: Secrets) {
   const { db, user, school, now, input } = call
   const { kind, termId, studentIds } = input
-  if (kind === 'termCard' && !termId) throw invalid('Choose a term', 'termId')
+  if (resultKinds.includes(kind) && !termId) throw invalid('Choose a term', 'termId')
   const year = Number(school.today.slice(0, 4))
   await lockNumbers(db, school.id, kind, year)
   const plans = await planned(call, { kind, termId, studentIds })
@@ -36,8 +37,16 @@ export async function issuePapers(call: Issuing, secrets: Secrets) {
       const content: PaperContent = { ...plan.facts, v: 1, number: first + nth, year, day: school.today }
       const [id, contentHash] = [newId(), digestOf(content)]
       const code = signedCode(key, { schoolId: school.id, id, day: school.today, hash: contentHash.toString('hex') })
-      const { factsHash, closingId } = plan
-      const about = { studentId: plan.student.id, termId: plan.termId, closingId, content, contentHash, factsHash }
+      const { factsHash, closingId, closingIds } = plan
+      const about = {
+        studentId: plan.student.id,
+        termId: plan.termId,
+        closingId,
+        closingIds,
+        content,
+        contentHash,
+        factsHash,
+      }
       const issued = { keyId: key.id, code, issuedOn: school.today, issuedBy: user.id }
       rows.push({ schoolId: school.id, id, kind, year, number: first + nth, ...about, ...issued })
     }
@@ -48,6 +57,8 @@ export async function issuePapers(call: Issuing, secrets: Secrets) {
       await revokePapers(db, school.id, ids, { by: user.id, at: now, reason })
     }
     await insertPapers(db, rows)
+    const issued = rows.map(({ studentId, id }) => ({ studentId, paperId: id }))
+    await publish(db, { event: 'papers issued', schoolId: school.id, actorId: user.id, payload: { papers: issued } })
   }
   const issued = new Map(rows.map(({ studentId, id }) => [studentId, id]))
   const ids = plans.flatMap((plan) => issued.get(plan.student.id) ?? sameOf(plan))

@@ -18,7 +18,10 @@ const ofPaper = {
 const proposed: Record<PaperKind, typeof ofPaper> = {
   enrolment: ofPaper,
   leaving: ofPaper,
+  clearance: ofPaper,
+  conduct: ofPaper,
   termCard: { ...ofPaper, showsRecord: false },
+  yearCard: { ...ofPaper, showsRecord: false },
   studentCard: { ...ofPaper, showsRecord: false, showsPhoto: true },
 }
 

@@ -47,6 +47,7 @@ export type NewPaper = {
   studentId: string
   termId: string | null
   closingId: string | null
+  closingIds: string[]
   content: object
   contentHash: Buffer
   factsHash: Buffer

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import { studentsAtOnce } from '#contract/papers/papers.ts'
-import { canonical, type PaperFacts, type PaperKind } from '#contract/papers/content.ts'
+import {
+  canonical,
+  certificateKinds,
+  leaverKinds,
+  type PaperFacts,
+  type PaperKind,
+  resultKinds,
+} from '#contract/papers/content.ts'
 import { invalid, notFound } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import { type StudentForPaper, studentsForPapers } from './facts.queries.ts'
 import { looksOf } from './looks.ts'
 import { type StandingPaper, standingPapers } from './papers.queries.ts'
-import { resultsForPapers, type ResultForPaper } from './results.rules.ts'
+import { statedOf, type Stated } from './stated.rules.ts'
 
 type Call = { db: Db; now: Date; school: { id: string; today: string } }
 type Chosen = {
@@ -22,47 +29,44 @@ export type Planned = {
   factsHash: Buffer
   termId: string | null
   closingId: string | null
+  closingIds: string[]
 } & (
   | { state: 'new'; reason: null; before: [] }
   | { state: 'same'; reason: null; before: [StandingPaper] }
   | { state: 'replaces'; reason: null; before: StandingPaper[] }
-  | { state: 'none'; reason: 'left' | 'notLeft' | 'noResult'; before: [] }
+  | { state: 'none'; reason: 'left' | 'notLeft' | 'noResult' | 'noYear'; before: [] }
 )
 
 /** What issuing papers of a kind would do, student by student. Throws 404 for a student of another school. */
-export async function planned({ db, now, school }: Call, { kind, termId, classRoomId, studentIds }: Chosen) {
-  if (!classRoomId && !studentIds && kind !== 'leaving') throw invalid('Choose a class', 'classRoomId')
-  const left = kind === 'leaving' && !studentIds
+export async function planned(call: Call, { kind, termId, classRoomId, studentIds }: Chosen) {
+  const { db, school } = call
+  if (!classRoomId && !studentIds && !leaverKinds.includes(kind)) throw invalid('Choose a class', 'classRoomId')
+  const left = leaverKinds.includes(kind) && !studentIds && !classRoomId
   const students = await studentsForPapers(db, school.id, { classRoomId, studentIds, left, atMost: studentsAtOnce })
   if (studentIds && students.length < new Set(studentIds).size) throw notFound()
   if (students.length === 0) return []
 
   const ids = students.map(({ id }) => id)
   const looks = await looksOf(db, school.id)
-  const term = kind === 'termCard' ? (termId ?? null) : null
-  const results = term ? await resultsForPapers(db, { schoolId: school.id, studentIds: ids, termId: term, now }) : null
-  const standing = await standingPapers(db, school.id, { kind, termId: term, studentIds: ids })
+  const known = await statedOf(call, kind, termId ?? null, ids)
+  const standing = await standingPapers(db, school.id, { kind, termId: known.termId, studentIds: ids })
   return students.map((student): Planned => {
-    const result = results?.get(student.id) ?? null
-    const facts = factsOf(kind, student, looks[kind].showsRecord, result)
-    const of = result && term ? { termId: term, closingId: result.closingId } : { termId: null, closingId: null }
+    const stated = known.of.get(student.id) ?? null
+    const facts = factsOf(kind, student, looks[kind].showsRecord, stated)
+    const [closingId = null, ...closingIds] = stated?.closings ?? []
+    const of = { termId: closingId && known.termId, closingId, closingIds: [...closingIds] }
     const about = { student, facts, factsHash: digestOf(facts), ...of }
-    const reason = reasonAgainst(kind, student, result !== null)
+    const reason = reasonAgainst(kind, student, stated !== null)
     if (reason) return { ...about, state: 'none', reason, before: [] }
-    return {
-      ...about,
-      ...decided(
-        kind,
-        about,
-        standing.filter(({ studentId }) => studentId === student.id),
-        school.today,
-      ),
-    }
+    const own = standing.filter(({ studentId }) => studentId === student.id)
+    return { ...about, ...decided(kind, about, own, school.today) }
   })
 }
 
-function reasonAgainst(kind: PaperKind, { leftOn, isOnRoll }: StudentForPaper, hasResult: boolean) {
-  if (kind === 'termCard') return hasResult ? null : 'noResult'
+function reasonAgainst(kind: PaperKind, { leftOn, isOnRoll }: StudentForPaper, hasFacts: boolean) {
+  if (resultKinds.includes(kind)) return hasFacts ? null : 'noResult'
+  if (kind === 'conduct') return hasFacts ? null : 'noYear'
+  if (kind === 'clearance') return null
   if (kind === 'leaving') return leftOn ? null : 'notLeft'
   return leftOn || !isOnRoll ? 'left' : null
 }
@@ -78,7 +82,7 @@ function decided(
   today: string,
 ) {
   const same = standing.find(({ factsHash }) => factsHash.equals(about.factsHash))
-  if (kind === 'enrolment' || kind === 'leaving')
+  if (certificateKinds.includes(kind))
     return same?.issuedOn === today ? again(same) : { state: 'new' as const, reason: null, before: [] as [] }
   if (same) return again(same)
   return standing.length > 0
@@ -94,12 +98,7 @@ export const digestOf = (content: unknown) => createHash('sha256').update(canoni
 /** The article begins half of all Arabic family names, and says nothing of any of them. */
 const initialOf = (name: string) => [...name.replace(/^ال(?=..)/u, '')][0] ?? ''
 
-function factsOf(
-  kind: PaperKind,
-  student: StudentForPaper,
-  showsRecord: boolean,
-  given: ResultForPaper | null,
-): PaperFacts {
+function factsOf(kind: PaperKind, student: StudentForPaper, showsRecord: boolean, given: Stated | null): PaperFacts {
   const { firstName, lastName, studentName, officialName, code, schoolName, gradeName, yearName } = student
   return {
     kind,
@@ -114,8 +113,10 @@ function factsOf(
     nationalNumber: showsRecord ? student.nationalNumber : null,
     nationality: showsRecord ? student.nationality : null,
     admittedOn: showsRecord ? student.admittedOn : null,
-    leftOn: kind === 'leaving' ? student.leftOn : null,
+    leftOn: leaverKinds.includes(kind) ? student.leftOn : null,
     attendance: given?.attendance ?? null,
     result: given?.result ?? null,
+    ...(given?.yearResult && { yearResult: given.yearResult }),
+    ...(given?.conduct && { conduct: given.conduct }),
   }
 }

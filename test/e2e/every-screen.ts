@@ -115,6 +115,7 @@ export const screens: [Who, string[]][] = [
       '/papers',
       '/papers?tab=issued',
       '/papers?tab=looks',
+      '/papers?tab=seats',
       '/absence?tab=excuses',
       '/absence?tab=steps',
       '/settings/absence',

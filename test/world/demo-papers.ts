@@ -1,15 +1,17 @@
 import type pg from 'pg'
 import type { PaperKind } from '#contract/papers/content.ts'
 import { seeOnly } from '#server/access/authorise.queries.ts'
-import { openDb } from '#server/db/db.ts'
+import { type Db, openDb } from '#server/db/db.ts'
 import { signerOf } from '#server/db/signing.ts'
 import { issuePapers } from '#server/papers/issuing.ts'
 import { planned } from '#server/papers/planning.rules.ts'
 import { publishedTerms } from '#server/papers/results.queries.ts'
+import { insertPlan, lockedCurrentYear, pupilsOfGrade } from '#server/seating/seating.queries.ts'
+import { seatsFor } from '#server/seating/seating.rules.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { classes } from './classes.ts'
 import { people } from './people.ts'
-import { schools } from './schools.ts'
+import { grades, schools } from './schools.ts'
 import { students } from './students.ts'
 
 type Given = { kind: PaperKind; studentIds?: string[]; classRoomId?: string; termId?: string }
@@ -36,10 +38,35 @@ export async function issueDemoPapers(connection: pg.ClientConfig, secrets: Secr
       { kind: 'studentCard', ...of4a },
     ])
     await issue(async (tx) => {
-      const terms = await publishedTerms(tx, school.id, now)
-      return terms.slice(0, 1).map(({ termId }) => ({ kind: 'termCard', termId, ...of4a }))
+      const [term] = await publishedTerms(tx, school.id, now)
+      if (!term) return []
+      return [
+        { kind: 'termCard', termId: term.termId, ...of4a },
+        { kind: 'yearCard', termId: term.termId, studentIds: [students.omar.id] },
+      ]
+    })
+    await issue(async () => [
+      { kind: 'conduct', studentIds: [students.omar.id] },
+      { kind: 'clearance', studentIds: [students.laila.id] },
+    ])
+    await db.transaction().execute(async (tx) => {
+      await seeOnly(tx, { schools: [school.id] })
+      await seatDemoGrade(tx, school.id, now)
     })
   } finally {
     await db.destroy()
   }
+}
+
+/** Seats of the fourth grade, classmates apart, in committees of twenty. */
+async function seatDemoGrade(db: Db, schoolId: string, now: Date) {
+  const gradeId = grades.grade4.id
+  const schoolYearId = await lockedCurrentYear(db, schoolId)
+  const pupils = await pupilsOfGrade(db, schoolId, gradeId)
+  const count = Math.ceil(pupils.length / 20)
+  const committees = Array.from({ length: count }, (_, nth) => ({ name: `لجنة ${nth + 1}`, places: 20 }))
+  const wanted = { committees, order: 'apart' as const, firstNumber: 4001 }
+  const seats = seatsFor(pupils, wanted)
+  if (!schoolYearId || !seats?.length) return
+  await insertPlan(db, { schoolId, gradeId, schoolYearId, ...wanted, madeBy: people.manager.id, now }, seats)
 }

@@ -1,102 +1,74 @@
-import { Trans } from './Trans.tsx'
+import { Clearance } from './Clearance.tsx'
+import { Frame } from './Frame.tsx'
+import type { Spoken } from './labels.ts'
 import type { SheetProps } from './sheet.ts'
-import { Fact, Figure, Date, SheetFoot, SheetHead, SheetTitle, Signatures, useWriting } from './SheetParts.tsx'
-import { Copy, Frame } from './Frame.tsx'
-import { Photo } from './Photo.tsx'
+import { Date, Fact, Figure, useWriting } from './SheetParts.tsx'
+import { StudentFacts } from './StudentFacts.tsx'
+import { Trans } from './Trans.tsx'
 
-/** A certificate of enrolment or of leaving: a sentence with the facts of the record below it. */
+type Content = SheetProps['paper']['content']
+
+/** A certificate: a sentence with the facts of the record below it. */
 export function Certificate({ paper }: SheetProps) {
-  const { spoken, isBoth } = useWriting()
-  const { content, look } = paper
-  const { kind, studentName, schoolName, gradeName, classRoomName, yearName, leftOn } = content
+  const { content } = paper
+  const { kind, studentName, schoolName, gradeName, classRoomName, yearName, leftOn, conduct } = content
+  const says = (spoken: Spoken) => (
+    <Trans
+      of={`says.${sentenceOf(content)}`}
+      spoken={spoken}
+      values={{
+        school: <bdi>{schoolName}</bdi>,
+        student: <bdi>{studentName}</bdi>,
+        grade: <bdi>{gradeName}</bdi>,
+        class: <bdi>{classRoomName}</bdi>,
+        year: yearName && <Figure spoken={spoken}>{yearName}</Figure>,
+        day: leftOn && <Date day={leftOn} spoken={spoken} />,
+      }}
+    />
+  )
   return (
-    <Frame paper={paper}>
-      {paper.copy && <Copy />}
-      <SheetHead paper={paper} />
-      <SheetTitle of={`title.${kind}`} />
-      <div className={isBoth ? 'paper-prose paper-two' : 'paper-prose'}>
-        {spoken.map((one) => (
-          <p key={one} lang={one} dir={one === 'ar' ? 'rtl' : 'ltr'}>
-            <Trans
-              of={yearName || kind === 'leaving' ? `says.${kind}` : `says.${kind}NoYear`}
-              spoken={one}
-              values={{
-                school: <bdi>{schoolName}</bdi>,
-                student: <bdi>{studentName}</bdi>,
-                grade: <bdi>{gradeName}</bdi>,
-                class: <bdi>{classRoomName}</bdi>,
-                year: yearName && <Figure spoken={one}>{yearName}</Figure>,
-                day: leftOn && <Date day={leftOn} spoken={one} />,
-              }}
-            />
-          </p>
-        ))}
-      </div>
-      <div className="paper-who" style={{ marginBlockStart: '7mm' }}>
-        {look.showsPhoto && <Photo src={paper.photoUrl} />}
-        <dl className="paper-facts">
-          <StudentFacts paper={paper} />
-        </dl>
-      </div>
-      <div className={isBoth ? 'paper-prose paper-two' : 'paper-prose'} style={{ marginBlockStart: '4mm' }}>
-        {spoken.map((one) => (
-          <p key={one} lang={one} dir={one === 'ar' ? 'rtl' : 'ltr'}>
-            <Trans of={`given.${kind}`} spoken={one} values={{}} />
-          </p>
-        ))}
-      </div>
-      <div className="paper-end">
-        <Signatures look={look} />
-        <SheetFoot code={paper.code} look={look} />
-      </div>
+    <Frame paper={paper} title={`title.${kind}`}>
+      <Prose says={says} />
+      <StudentFacts paper={paper}>{conduct && <ConductFacts conduct={conduct} />}</StudentFacts>
+      {kind === 'clearance' && <Clearance />}
+      <Prose says={(spoken) => <Trans of={`given.${kind}`} spoken={spoken} values={{}} />} />
     </Frame>
   )
 }
 
-/** Who the paper is about; official numbers where the school prints them and they are known. */
-export function StudentFacts({ paper: { content } }: Pick<SheetProps, 'paper'>) {
-  const { spoken } = useWriting()
-  const { studentName, code, gradeName, classRoomName, birthDate, nationalNumber, nationality, admittedOn, leftOn } =
-    content
+/** Which sentence says it: of somebody who left, of a year, of a record without a breach. */
+function sentenceOf({ kind, yearName, leftOn, conduct }: Content) {
+  const left = leftOn ? 'Left' : ''
+  if (conduct) return `conduct${conduct.breaches === 0 ? 'Clean' : 'Record'}${left}`
+  if (kind === 'clearance') return kind + left
+  return yearName || kind === 'leaving' ? kind : `${kind}NoYear`
+}
+
+function Prose({ says }: { says: (spoken: Spoken) => React.ReactNode }) {
+  const { spoken, isBoth } = useWriting()
   return (
-    <>
-      <Fact of="student" wide>
-        <bdi>{studentName}</bdi>
-      </Fact>
-      <Fact of="grade">
-        <bdi>{gradeName}</bdi>
-      </Fact>
-      <Fact of="class">
-        <bdi>{classRoomName}</bdi>
-      </Fact>
-      <Fact of="code">
-        <bdi dir="ltr">{code}</bdi>
-      </Fact>
-      {birthDate && (
-        <Fact of="birthDate">
-          <Date day={birthDate} />
-        </Fact>
-      )}
-      {nationalNumber && (
-        <Fact of="nationalNumber">
-          <Figure>{nationalNumber}</Figure>
-        </Fact>
-      )}
-      {nationality && (
-        <Fact of="nationality">
-          {new Intl.DisplayNames(spoken[0]!, { type: 'region' }).of(nationality) ?? nationality}
-        </Fact>
-      )}
-      {admittedOn && (
-        <Fact of="admittedOn">
-          <Date day={admittedOn} />
-        </Fact>
-      )}
-      {leftOn && (
-        <Fact of="leftOn">
-          <Date day={leftOn} />
-        </Fact>
-      )}
-    </>
+    <div className={isBoth ? 'paper-prose paper-two' : 'paper-prose'}>
+      {spoken.map((one) => (
+        <p key={one} lang={one} dir={one === 'ar' ? 'rtl' : 'ltr'}>
+          {says(one)}
+        </p>
+      ))}
+    </div>
   )
 }
+
+const ConductFacts = ({ conduct }: { conduct: NonNullable<Content['conduct']> }) => (
+  <>
+    <Fact of="breaches">
+      <Figure>{conduct.breaches}</Figure>
+    </Fact>
+    <Fact of="merits">
+      <Figure>{conduct.merits}</Figure>
+    </Fact>
+    {conduct.mark !== null && (
+      <Fact of="conductMark">
+        <Figure>{`${conduct.mark}/${conduct.fullMark}`}</Figure>
+      </Fact>
+    )}
+  </>
+)

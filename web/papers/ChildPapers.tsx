@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { papers } from '#contract/papers/papers.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -7,14 +7,11 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { part } from '#web/ui/part.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import type { PaperLanguage } from './labels.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
-
-const PrintJob = lazy(part(async () => (await import('./PrintJob.tsx')).PrintJob))
+import { Printing } from './Printing.tsx'
 
 type Paper = OutputOf<typeof papers.own>[number]
 
@@ -61,11 +58,7 @@ export function ChildPapers({ studentId }: { studentId: string }) {
           </li>
         ))}
       </ul>
-      {printing && (
-        <LazyPart onClose={() => setPrinting(null)}>
-          <PrintJob job={{ papers: [printing] }} language={language} onClose={() => setPrinting(null)} />
-        </LazyPart>
-      )}
+      <Printing job={printing && { papers: [printing] }} language={language} onClose={() => setPrinting(null)} />
     </div>
   )
 }

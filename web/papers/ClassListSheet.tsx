@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { papers } from '#contract/papers/papers.ts'
-import { Date, Figure, SheetTitle, useWriting, Word } from './SheetParts.tsx'
+import { ListPage } from './ListPage.tsx'
+import { Date, Figure, Word } from './SheetParts.tsx'
 
 type Row = OutputOf<typeof papers.classList>[number]
 export type ClassListProps = {
@@ -13,19 +14,8 @@ export type ClassListProps = {
 
 /** The list of a class on paper, with empty columns to write in. */
 export function ClassListSheet({ schoolName, logoUrl, className, day, rows }: ClassListProps) {
-  const { spoken } = useWriting()
   return (
-    <article className="paper paper-list" lang={spoken[0]} dir={spoken[0] === 'ar' ? 'rtl' : 'ltr'}>
-      <div className="paper-head">
-        <div className="paper-school">
-          <bdi>{schoolName}</bdi>
-        </div>
-        {logoUrl ? <img src={logoUrl} alt="" /> : <span />}
-        <div className="paper-number">
-          <Word of="day" side />: <Date day={day} />
-        </div>
-      </div>
-      <SheetTitle of="title.classList" more={<bdi>{className}</bdi>} />
+    <ListPage head={{ schoolName, logoUrl, day }} title="title.classList" more={<bdi>{className}</bdi>}>
       <table className="paper-table">
         <thead>
           <tr>
@@ -74,7 +64,7 @@ export function ClassListSheet({ schoolName, logoUrl, className, day, rows }: Cl
           ))}
         </tbody>
       </table>
-    </article>
+    </ListPage>
   )
 }
 

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { SheetProps } from './sheet.ts'
-import { useWriting, Word } from './SheetParts.tsx'
+import { SheetFoot, SheetHead, SheetTitle, Signatures, useWriting, Word } from './SheetParts.tsx'
 
-/** One sheet of paper, in the direction of its first language. */
-export function Frame({ paper, children }: SheetProps & { children: ReactNode }) {
+type Props = SheetProps & { title: string; more?: ReactNode; children: ReactNode }
+
+/** One sheet of paper, in the direction of its first language: the school above, who signs and the code below. */
+export function Frame({ paper, title, more, children }: Props) {
   const { spoken } = useWriting()
   const [first] = spoken
   return (
@@ -14,14 +16,18 @@ export function Frame({ paper, children }: SheetProps & { children: ReactNode })
       dir={first === 'ar' ? 'rtl' : 'ltr'}
     >
       <div className="paper-frame" />
+      {paper.copy && (
+        <div className="paper-copy">
+          <Word of="copy" side />
+        </div>
+      )}
+      <SheetHead paper={paper} />
+      <SheetTitle of={title} more={more} />
       {children}
+      <div className="paper-end">
+        <Signatures look={paper.look} />
+        <SheetFoot code={paper.code} look={paper.look} />
+      </div>
     </article>
   )
 }
-
-/** That this paper was printed before. */
-export const Copy = () => (
-  <div className="paper-copy">
-    <Word of="copy" side />
-  </div>
-)

@@ -1,7 +1,8 @@
 import { Printer } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { classes } from '#contract/classes/classes.ts'
-import { paperKinds } from '#contract/papers/content.ts'
+import { leaverKinds, paperKinds, resultKinds } from '#contract/papers/content.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { papers } from '#contract/papers/papers.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
@@ -16,13 +17,17 @@ import { part } from '#web/ui/part.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { PaperKindChoice } from './PaperKindChoice.tsx'
 import type { PaperLanguage } from './labels.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { PlannedList } from './PlannedList.tsx'
 import type { Job } from './PrintJob.tsx'
+import { Printing } from './Printing.tsx'
 
-const PrintJob = lazy(part(async () => (await import('./PrintJob.tsx')).PrintJob))
 const SheetPreview = lazy(part(async () => (await import('./SheetPreview.tsx')).SheetPreview))
+
+/** In the place of a class: everybody who left. */
+const leavers = 'leavers'
 
 const kinds = [...paperKinds, 'classList'] as const
 type Kind = (typeof kinds)[number]
@@ -39,14 +44,18 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   const { data: ofClasses } = useRead(classes.list, { schoolId: school.id })
   const { mutateAsync: issue, isPending } = useWrite(papers.issue)
   const isList = kind === 'classList'
-  const isOfTerm = kind === 'termCard'
+  const isOfTerm = resultKinds.some((one) => one === kind)
+  const hasLeavers = leaverKinds.some((one) => one === kind)
   const { data: terms } = useRead(papers.terms, { schoolId: school.id }, { enabled: isOfTerm })
   const term = terms?.find((one) => one.termId === termId) ?? terms?.[0]
-  const isReady = (kind === 'leaving' || classId !== null) && (!isOfTerm || term !== undefined)
+  const ofClass = kind === 'leaving' || classId === leavers ? null : classId
+  const isReady =
+    (ofClass !== null || (hasLeavers && (kind === 'leaving' || classId === leavers))) &&
+    (!isOfTerm || term !== undefined)
   const asked = {
     schoolId: school.id,
     kind: isList ? ('enrolment' as const) : kind,
-    ...(kind !== 'leaving' && classId && { classRoomId: classId }),
+    ...(ofClass && { classRoomId: ofClass }),
     ...(isOfTerm && term && { termId: term.termId }),
   }
   const plan = useRead(papers.plan, asked, { enabled: isReady })
@@ -60,7 +69,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   }
 
   async function print() {
-    if (isList) return setJob({ list: await classListOf(school, classId!, nameOf(classId!)) })
+    if (isList) return setJob({ list: await classListOf(school, ofClass!, nameOf(ofClass!)) })
     const { classRoomId: _, ...what } = asked as typeof asked & { classRoomId?: string }
     const studentIds = chosen.map(({ studentId }) => studentId)
     const answer = await issue({ ...what, studentIds })
@@ -72,21 +81,18 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <div className="space-y-4">
-        <Dropdown
-          label={t('papers.which')}
-          words
-          items={kinds.map((value) => ({ value, label: t(`papers.kind.${value}`) }))}
-          value={kind}
-          onChange={(value) => turn(value as Kind)}
-        />
+        <PaperKindChoice kinds={kinds} value={kind} onChange={turn} />
         <p className="text-muted">{t(`papers.means.${kind}`)}</p>
         <div className="flex flex-wrap items-center gap-3">
           {kind !== 'leaving' && (
             <Dropdown
               label={t('papers.class')}
               placeholder={t('papers.chooseClass')}
-              items={(ofClasses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              value={classId}
+              items={[
+                ...(hasLeavers ? [{ value: leavers, label: t('papers.leavers') }] : []),
+                ...(ofClasses ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              value={hasLeavers ? classId : ofClass}
               onChange={(id) => {
                 setClassId(id)
                 setLeft(new Set())
@@ -95,8 +101,13 @@ export function IssueTab({ school }: { school: OwnSchool }) {
           )}
           {isOfTerm && terms && terms.length > 0 && (
             <Dropdown
-              label={t('papers.term')}
-              items={terms.map((one) => ({ value: one.termId, label: `${one.termName} · ${one.yearName}` }))}
+              label={t(kind === 'yearCard' ? 'papers.year' : 'papers.term')}
+              items={terms
+                .filter((one, nth) => kind === 'termCard' || isFirstOfYear(terms, one, nth))
+                .map((one) => ({
+                  value: one.termId,
+                  label: kind === 'yearCard' ? one.yearName : `${one.termName} · ${one.yearName}`,
+                }))}
               value={term?.termId ?? null}
               onChange={setTermId}
             />
@@ -137,14 +148,16 @@ export function IssueTab({ school }: { school: OwnSchool }) {
           </LazyPart>
         </div>
       )}
-      {job && (
-        <LazyPart onClose={() => setJob(null)}>
-          <PrintJob job={job} language={language} onClose={() => setJob(null)} />
-        </LazyPart>
-      )}
+      <Printing job={job} language={language} onClose={() => setJob(null)} />
     </div>
   )
 }
+
+type Term = OutputOf<typeof papers.terms>[number]
+
+/** Of the terms of a year one is enough to choose it by. */
+const isFirstOfYear = (terms: readonly Term[], { yearName }: Term, nth: number) =>
+  terms.findIndex((one) => one.yearName === yearName) === nth
 
 type Preview = NonNullable<Awaited<ReturnType<typeof planOf>>['preview']>
 const planOf = (input: Parameters<typeof call<typeof papers.plan>>[1]) => call(papers.plan, input)

@@ -11,7 +11,6 @@ import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { part } from '#web/ui/part.tsx'
@@ -20,11 +19,12 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { IssuedPaper } from './issued-paper.ts'
+import { PaperKindChoice } from './PaperKindChoice.tsx'
 import type { PaperLanguage } from './labels.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import type { Job } from './PrintJob.tsx'
+import { Printing } from './Printing.tsx'
 
-const PrintJob = lazy(part(async () => (await import('./PrintJob.tsx')).PrintJob))
 const RevokePaper = lazy(part(async () => (await import('./RevokePaper.tsx')).RevokePaper))
 
 const all = 'all'
@@ -50,13 +50,7 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-3">
-        <Dropdown
-          label={t('papers.which')}
-          words
-          items={[all, ...paperKinds].map((value) => ({ value, label: t(`papers.kind.${value}`) }))}
-          value={kind}
-          onChange={(value) => setKind(value as typeof kind)}
-        />
+        <PaperKindChoice kinds={[all, ...paperKinds]} value={kind} onChange={setKind} />
         <LanguageChoice value={language} onChange={setLanguage} />
         {rows && rows.length > 0 && <ExportButton list={papers.list} input={input} />}
       </div>
@@ -121,11 +115,7 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
           <RevokePaper schoolId={school.id} paper={revoking} onClose={() => setRevoking(null)} />
         </LazyPart>
       )}
-      {job && (
-        <LazyPart onClose={() => setJob(null)}>
-          <PrintJob job={job} language={language} onClose={() => setJob(null)} />
-        </LazyPart>
-      )}
+      <Printing job={job} language={language} onClose={() => setJob(null)} />
     </div>
   )
 }

@@ -10,13 +10,13 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
-import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { CheckField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { PaperKindChoice } from './PaperKindChoice.tsx'
 
 type Template = OutputOf<typeof papers.templates>[number]
 
@@ -28,19 +28,12 @@ type Values = Omit<z.input<typeof NewTemplate>, 'signatures'> & { signatures: st
 
 /** How the papers of each kind look: size, what stands above and below, who signs, what is shown. */
 export function LooksTab({ school }: { school: OwnSchool }) {
-  const { t } = useTranslation()
   const [kind, setKind] = useState<PaperKind>('enrolment')
   const { data, error, refetch } = useRead(papers.templates, { schoolId: school.id })
   const template = data?.find((one) => one.kind === kind)
   return (
     <div className="max-w-3xl space-y-4">
-      <Dropdown
-        label={t('papers.which')}
-        words
-        items={paperKinds.map((value) => ({ value, label: t(`papers.kind.${value}`) }))}
-        value={kind}
-        onChange={(value) => setKind(value as PaperKind)}
-      />
+      <PaperKindChoice kinds={paperKinds} value={kind} onChange={setKind} />
       {template ? (
         <LookForm key={kind + template.version} template={template} />
       ) : error ? (

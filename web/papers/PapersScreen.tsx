@@ -14,6 +14,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { IssuedTab } from './IssuedTab.tsx'
 import { IssueTab } from './IssueTab.tsx'
 
+const SeatsTab = lazy(part(async () => (await import('./SeatsTab.tsx')).SeatsTab))
 const LooksTab = lazy(part(async () => (await import('./LooksTab.tsx')).LooksTab))
 
 /** Certificates, report cards and cards of students: issue and print them, see what was issued, and choose how they look. */
@@ -34,6 +35,19 @@ export function PapersScreen() {
         tabs={[
           ...(issues ? [{ value: 'issue', label: t('papers.issue'), panel: <IssueTab school={school} /> }] : []),
           ...(issues ? [{ value: 'issued', label: t('papers.issued'), panel: <IssuedTab school={school} /> }] : []),
+          ...(issues
+            ? [
+                {
+                  value: 'seats',
+                  label: t('papers.seats.title'),
+                  panel: (
+                    <LazyPart fallback={<Loading count={4} />}>
+                      <SeatsTab school={school} />
+                    </LazyPart>
+                  ),
+                },
+              ]
+            : []),
           ...(manages
             ? [
                 {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -8,17 +8,20 @@ import { ClassListSheet, type ClassListProps } from './ClassListSheet.tsx'
 import { fitSheets } from './fit.ts'
 import { type Labels, loadLabels, type PaperLanguage } from './labels.ts'
 import { WritingProvider } from './SheetParts.tsx'
+import { SeatSheets, type SeatSheetsProps } from './SeatSheets.tsx'
 import { cardsAPage, StudentCards } from './StudentCards.tsx'
 import { TermCard } from './TermCard.tsx'
+import { YearCard } from './YearCard.tsx'
 import './paper.css'
 import './table.css'
 import './foot.css'
 import './cards.css'
 import './lists.css'
+import './labels.css'
 
 type Paper = SheetProps['paper']
 
-export type Job = { papers: readonly Paper[] } | { list: ClassListProps }
+export type Job = { papers: readonly Paper[] } | { list: ClassListProps } | { seats: SeatSheetsProps }
 
 type Props = { job: Job; language: PaperLanguage; onClose: () => void }
 
@@ -33,7 +36,7 @@ export function PrintJob({ job, language, onClose }: Props) {
     void readyToPrint(sheets.current!).then(() => {
       if (stopped) return
       fitSheets(sheets.current!)
-      const withSize = pageOf(size ?? 'A4', 'list' in job)
+      const withSize = pageOf(size ?? 'A4', isLong(job))
       document.adoptedStyleSheets.push(withSize)
       print()
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== withSize)
@@ -52,6 +55,9 @@ export function PrintJob({ job, language, onClose }: Props) {
     document.body,
   )
 }
+
+/** A list goes on to another page, which needs a margin as well. */
+const isLong = (job: Job) => 'list' in job || ('seats' in job && job.seats.what !== 'labels')
 
 /** The words of papers; undefined while they are fetched. */
 export function useLabels(onFailed?: () => void): Labels | undefined {
@@ -75,6 +81,12 @@ export function Sheets({ job, language, labels }: { job: Job; language: PaperLan
         <ClassListSheet {...job.list} />
       </WritingProvider>
     )
+  if ('seats' in job)
+    return (
+      <WritingProvider value={{ labels, language, easternDigits: true }}>
+        <SeatSheets {...job.seats} />
+      </WritingProvider>
+    )
   const [first] = job.papers
   if (!first) return null
   const writing = { labels, language, easternDigits: first.look.easternDigits }
@@ -83,16 +95,15 @@ export function Sheets({ job, language, labels }: { job: Job; language: PaperLan
     <WritingProvider value={writing}>
       {isCard
         ? pagesOf(job.papers).map((page) => <StudentCards key={keyOf(page[0]!)} papers={page} />)
-        : job.papers.map((paper) =>
-            paper.content.kind === 'termCard' ? (
-              <TermCard key={keyOf(paper)} paper={paper} />
-            ) : (
-              <Certificate key={keyOf(paper)} paper={paper} />
-            ),
-          )}
+        : job.papers.map((paper) => {
+            const Sheet = sheets[paper.content.kind] ?? Certificate
+            return <Sheet key={keyOf(paper)} paper={paper} />
+          })}
     </WritingProvider>
   )
 }
+
+const sheets: Partial<Record<string, ComponentType<SheetProps>>> = { termCard: TermCard, yearCard: YearCard }
 
 const keyOf = ({ code, content }: Paper) => code ?? content.code
 

@@ -37,6 +37,9 @@ export function Figure({ children, spoken }: { children: string | number; spoken
   return <bdi dir="ltr">{digits(children, spoken)}</bdi>
 }
 
+/** A mark that is not there is a dash: an empty cell could be filled in by hand. */
+export const Value = ({ mark }: { mark: string | null }) => (mark === null ? <>—</> : <Figure>{mark}</Figure>)
+
 export function Date({ day, spoken }: { day: string; spoken?: Spoken }) {
   const { spoken: all, digits } = useWriting()
   const one = spoken ?? all[0]!

@@ -1,10 +1,9 @@
 import type { PaperContent } from '#contract/papers/content.ts'
 import { cx } from '#web/ui/cx.ts'
-import { StudentFacts } from './Certificate.tsx'
 import type { SheetProps } from './sheet.ts'
-import { Copy, Frame } from './Frame.tsx'
-import { Photo } from './Photo.tsx'
-import { Figure, SheetFoot, SheetHead, SheetTitle, Signatures, useWriting, Word } from './SheetParts.tsx'
+import { Frame } from './Frame.tsx'
+import { StudentFacts } from './StudentFacts.tsx'
+import { Figure, useWriting, Value, Word } from './SheetParts.tsx'
 
 type Result = NonNullable<PaperContent['result']>
 type Course = Result['courses'][number]
@@ -17,16 +16,8 @@ export function TermCard({ paper }: SheetProps) {
   const { result, attendance } = content
   if (!result) return null
   return (
-    <Frame paper={paper}>
-      {paper.copy && <Copy />}
-      <SheetHead paper={paper} />
-      <SheetTitle of="title.termCard" more={<bdi>{result.termName}</bdi>} />
-      <div className="paper-who">
-        {look.showsPhoto && <Photo src={paper.photoUrl} />}
-        <dl className="paper-facts">
-          <StudentFacts paper={paper} />
-        </dl>
-      </div>
+    <Frame paper={paper} title="title.termCard" more={<bdi>{result.termName}</bdi>}>
+      <StudentFacts paper={paper} />
       <Marks result={result} />
       <div className="paper-outcome">
         {result.passed !== null && (
@@ -48,10 +39,6 @@ export function TermCard({ paper }: SheetProps) {
             <Word of="issue" side />: <b>{<Figure>{result.issue}</Figure>}</b>
           </span>
         )}
-      </div>
-      <div className="paper-end">
-        <Signatures look={look} />
-        <SheetFoot code={paper.code} look={look} />
       </div>
     </Frame>
   )
@@ -164,9 +151,6 @@ function PartMark({ part }: { part: Course['parts'][number] | undefined }) {
   if (part?.state && part.mark === null) return <Word of={`state.${part.state}`} />
   return <Value mark={part?.mark ?? null} />
 }
-
-/** A mark that is not there is a dash: an empty cell could be filled in by hand. */
-const Value = ({ mark }: { mark: string | null }) => (mark === null ? <>—</> : <Figure>{mark}</Figure>)
 
 function PartName({ name, nameAr }: { name: string; nameAr: string | null }) {
   const { spoken, isBoth } = useWriting()

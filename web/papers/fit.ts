@@ -6,7 +6,7 @@ const step = 0.04
  * signatures. Lists go on to another page instead.
  */
 export function fitSheets(sheets: HTMLElement) {
-  for (const sheet of sheets.querySelectorAll<HTMLElement>('article:not(.paper-list)'))
+  for (const sheet of sheets.querySelectorAll<HTMLElement>('article:not(.paper-list, .paper-labels)'))
     for (let fit = 1; fit >= smallest; fit -= step) {
       sheet.style.setProperty('--fit', fit.toFixed(2))
       if (sheet.scrollHeight <= sheet.clientHeight) break

@@ -24,6 +24,7 @@ const recorded = sql`(
   or exists (select from grace_marks x where x.student_id = r.student_id)
   or exists (select from term_results x where x.student_id = r.student_id)
   or exists (select from conduct_records x where x.student_id = r.student_id)
+  or exists (select from exam_seats x where x.student_id = r.student_id)
   or exists (select from student_merges x where r.student_id in (x.student_id, x.other_id))
   or exists (select from media x where x.student_id = r.student_id)
   or exists (select from promotion_students x where x.student_id = r.student_id)
@@ -49,6 +50,8 @@ const recordedSince = sql`(
   or exists (select from term_results x join term_closings k on k.school_id = x.school_id and k.id = x.closing_id
     where x.student_id = r.student_id and k.closed_at > i.finished_at)
   or exists (select from conduct_records x where x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from exam_seats x join exam_seat_plans p on p.school_id = x.school_id and p.id = x.plan_id
+    where x.student_id = r.student_id and p.created_at > i.finished_at)
   or exists (select from student_merges x
     where r.student_id in (x.student_id, x.other_id) and x.created_at > i.finished_at))`
 

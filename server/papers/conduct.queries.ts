@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+type Conduct = { merits: number; breaches: number; mark: string | null; fullMark: string | null }
+
+/**
+ * What parents were shown of the conduct of students in the current year, and the mark of the term that runs or ran last. Empty
+ * where no year is current: then nobody can say what a certificate of conduct is about.
+ */
+export async function conductForPapers(db: Db, schoolId: string, studentIds: readonly string[], today: string) {
+  const { rows } = await sql<Conduct & { studentId: string }>`
+    with year as (
+      select first_day, last_day from absence_periods(${schoolId}) where kind = 'year'
+    ), term as (
+      select first_day, last_day from absence_periods(${schoolId})
+      where kind = 'term' and first_day <= ${today} order by first_day desc limit 1
+    )
+    select one.id as student_id, counted.merits, counted.breaches,
+      trim_scale(m.mark)::text as mark, trim_scale(m.full_mark)::text as full_mark
+    from year
+    cross join unnest(${[...studentIds]}::uuid[]) as one (id)
+    left join term on true
+    cross join lateral (
+      select count(*) filter (where c.is_merit)::integer as merits, count(*) filter (where not c.is_merit)::integer as breaches
+      from conduct_records c
+      where c.school_id = ${schoolId} and c.student_id = one.id and c.day between year.first_day and year.last_day
+        and c.published_at is not null and c.withdrawn_at is null) counted
+    left join lateral conduct_marks(${schoolId}, array[one.id], term.first_day, term.last_day) m on true`.execute(db)
+  return new Map(rows.map(({ studentId, ...facts }) => [studentId, facts]))
+}

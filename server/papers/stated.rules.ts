@@ -1,0 +1,41 @@
+import type { PaperFacts, PaperKind } from '#contract/papers/content.ts'
+import type { Db } from '#server/db/db.ts'
+import { conductForPapers } from './conduct.queries.ts'
+import { resultsForPapers } from './results.rules.ts'
+import { yearsForPapers } from './year-results.rules.ts'
+
+type Call = { db: Db; now: Date; school: { id: string; today: string } }
+
+/** What papers of some kinds state beyond the student, with the closings of results that this comes from. */
+export type Stated = Partial<
+  Pick<PaperFacts, 'result' | 'attendance' | 'yearName' | 'gradeName' | 'classRoomName' | 'yearResult' | 'conduct'>
+> & { closings?: readonly string[] }
+
+type StatedOf = { termId: string | null; of: ReadonlyMap<string, Stated> }
+
+/** By student, as far as there is something to state; `termId` is the term by which papers of results are known. */
+export async function statedOf(
+  { db, now, school }: Call,
+  kind: PaperKind,
+  termId: string | null,
+  studentIds: readonly string[],
+): Promise<StatedOf> {
+  if (kind === 'conduct') {
+    const facts = await conductForPapers(db, school.id, studentIds, school.today)
+    return { termId: null, of: new Map([...facts].map(([id, conduct]) => [id, { conduct }])) }
+  }
+  if (!termId) return { termId: null, of: new Map() }
+  const asked = { schoolId: school.id, studentIds, termId, now }
+  if (kind === 'termCard') {
+    const results = await resultsForPapers(db, asked)
+    const stated = [...results].map(([id, { closingId, ...rest }]) => [id, { ...rest, closings: [closingId] }] as const)
+    return { termId, of: new Map(stated) }
+  }
+  if (kind !== 'yearCard') return { termId: null, of: new Map() }
+  const years = await yearsForPapers(db, asked)
+  const [first] = years.values()
+  return {
+    termId: first?.termId ?? termId,
+    of: new Map([...years].map(([id, { termId: _, ...rest }]) => [id, rest] as const)),
+  }
+}

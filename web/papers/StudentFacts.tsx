@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Photo } from './Photo.tsx'
+import type { SheetProps } from './sheet.ts'
+import { Date, Fact, Figure, useWriting } from './SheetParts.tsx'
+
+/** Who the paper is about; official numbers where the school prints them and they are known. */
+export function StudentFacts({ paper, children }: SheetProps & { children?: ReactNode }) {
+  const { spoken } = useWriting()
+  const { studentName, code, gradeName, classRoomName, birthDate, nationalNumber, nationality, admittedOn, leftOn } =
+    paper.content
+  return (
+    <div className="paper-who">
+      {paper.look.showsPhoto && <Photo src={paper.photoUrl} />}
+      <dl className="paper-facts">
+        <Fact of="student" wide>
+          <bdi>{studentName}</bdi>
+        </Fact>
+        <Fact of="grade">
+          <bdi>{gradeName}</bdi>
+        </Fact>
+        <Fact of="class">
+          <bdi>{classRoomName}</bdi>
+        </Fact>
+        <Fact of="code">
+          <bdi dir="ltr">{code}</bdi>
+        </Fact>
+        {birthDate && (
+          <Fact of="birthDate">
+            <Date day={birthDate} />
+          </Fact>
+        )}
+        {nationalNumber && (
+          <Fact of="nationalNumber">
+            <Figure>{nationalNumber}</Figure>
+          </Fact>
+        )}
+        {nationality && (
+          <Fact of="nationality">
+            {new Intl.DisplayNames(spoken[0]!, { type: 'region' }).of(nationality) ?? nationality}
+          </Fact>
+        )}
+        {admittedOn && (
+          <Fact of="admittedOn">
+            <Date day={admittedOn} />
+          </Fact>
+        )}
+        {leftOn && (
+          <Fact of="leftOn">
+            <Date day={leftOn} />
+          </Fact>
+        )}
+        {children}
+      </dl>
+    </div>
+  )
+}
