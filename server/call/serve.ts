@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Operation } from '#contract/language/operation.ts'
-import { wireNamesOf } from '#contract/language/wire-names.ts'
 import { auditRefusal, auditWrite, type ReadsAudited } from '#server/access/audit.ts'
 import { authorise, identify, needsSession } from '#server/access/authorise.ts'
 import type { Clock } from '#server/clock.ts'
@@ -12,7 +11,7 @@ import { confirmed, storing } from '#server/db/pipeline.ts'
 import { nameTransaction } from '#server/db/request-id.ts'
 import { savepoint, undo } from '#server/db/savepoint.ts'
 import { type Page, pageRequest } from '#server/db/page.ts'
-import { invalid, Refusal, unauthenticated } from './errors.ts'
+import { Refusal, unauthenticated } from './errors.ts'
 import { bodiesOf } from './bodies.ts'
 import type { Gate } from './gate.ts'
 import { callerKey, httpOf, secretOf } from './http.ts'
@@ -20,6 +19,7 @@ import { answeredBefore, keepAnswer, idempotencyKeys } from './idempotency.ts'
 import { type Domain, isOutside, type Outside, type Run } from './implement.ts'
 import { type CallLimits, oncePerPerson } from './limits.ts'
 import { read } from './read.ts'
+import { bodyOf, sheetOf } from './sent.ts'
 import { writtenAs } from './writer.ts'
 import { type ReadQuota, UnusualReading } from '#server/access/read-quota.ts'
 import type { Secrets } from '#server/secrets.ts'
@@ -144,13 +144,6 @@ async function inTransaction(
   return gate.pass(entering, () => guessingTransaction(db, work))
 }
 
-/** What a call saves as a whole, by its name in the body. */
-function sheetOf({ path, sheet, input }: Operation, { body }: FastifyRequest) {
-  if (!sheet || typeof body !== 'object' || body === null) return undefined
-  const named = sheet.flatMap((field) => wireNamesOf(input, field).map((name) => (body as Input)[name]))
-  return JSON.stringify([path, ...named])
-}
-
 /** Sends what came of a call. Throws its refusal. */
 export function answer(outcome: Outcome, reply: FastifyReply) {
   if ('refused' in outcome) throw outcome.refused
@@ -238,12 +231,3 @@ function datedAt(now: Date, scope: Awaited<ReturnType<typeof authorise>>) {
   const school = scope?.school
   return school ? { ...scope, school: { ...school, today: civilDay(now, school.timeZone) } } : scope
 }
-
-/** The body as JSON gave it; an invalid one is refused only now, after the session was checked (api.md §4.1). */
-function bodyOf({ bare }: Operation, { body }: FastifyRequest) {
-  if (body === notJson) throw invalid('Invalid input')
-  return bare && (typeof body === 'string' || Array.isArray(body)) ? { [bare]: body } : (body ?? {})
-}
-
-/** In place of a body that could not be read. */
-export const notJson = Symbol('not JSON')

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Refusal, unsupported } from '#server/call/errors.ts'
-import { notJson } from '#server/call/serve.ts'
+import { notJson } from '#server/call/sent.ts'
 import { type TemporaryFile, temporaryFile } from './temporary-file.ts'
 
 /** Bytes of a file at most, and how more are refused. */
