@@ -26,7 +26,7 @@ if (skipped) {
 const place = mkdtempSync(join(tmpdir(), 'kashkool-patroni-'))
 chmodSync(place, 0o755)
 const first = 20_000 + Math.floor(Math.random() * 20_000)
-const ports = { etcd: first, peer: first + 1, database: first + 2, server: first + 3 }
+const ports = { etcd: first, peer: first + 1, database: first + 2, server: first + 3, copy: first + 4 }
 const nodes = ['one', 'two'].map((name, nth) => ({
   name,
   api: first + 10 + nth,
@@ -46,7 +46,7 @@ async function run() {
   await until(() => fetch(`${etcd}/health`).then(({ ok }) => ok))
   for (const node of nodes) startPatroni(node)
   await until(standbyFollows)
-  writeFileSync(join(place, 'haproxy.cfg'), haproxySettings(ports.database, nodes))
+  writeFileSync(join(place, 'haproxy.cfg'), haproxySettings(ports, nodes))
   background('haproxy', ['-db', '-f', join(place, 'haproxy.cfg')])
   await until(() => ask('select 1', 'postgres'))
   await ask('create database kashkool', 'postgres')

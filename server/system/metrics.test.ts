@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
@@ -54,6 +55,15 @@ test('database, connections, what waits, the event loop and the newest copy have
   expect(figure('kashkool_waiting{kind="jobs"}')).toBe(0)
   expect(figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
   expect(Math.round(figure('kashkool_backup_age_seconds') / 60)).toBe(60)
+})
+
+test('every figure that an alert waits for is among them', async () => {
+  const alerts = readFileSync(new URL('../../packaging/alerts.yml', import.meta.url), 'utf8')
+  const named = new Set(alerts.match(/\b(kashkool|nodejs)_\w+/g))
+  const { body } = await figures()
+  const given = [...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!)
+  expect(named.size).toBeGreaterThan(8)
+  for (const name of named) expect(given, name).toContain(name.replace(/_bucket$/, ''))
 })
 
 test('without the database the figures say so', async () => {

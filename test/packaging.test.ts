@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+// What operators install is read by the programs that will read it there, where those are installed here.
+const file = (name: string) => new URL(`../packaging/${name}`, import.meta.url).pathname
+const text = (name: string) => readFileSync(file(name), 'utf8')
+
+const isThere = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
+const withProgram = (program: string, of: string) =>
+  isThere(program)
+    ? { test, suffix: '' }
+    : { test: test.skip, suffix: ` (not tested: ${program} is not installed; Debian has it in the package ${of})` }
+
+function says(program: string, ...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8' })
+  return { status, said: status === 0 ? '' : stdout + stderr }
+}
+const nothingWrong = { status: 0, said: '' }
+
+const named = (name: string, pattern: RegExp) => [...text(name).matchAll(pattern)].map(([, found]) => found)
+
+test('every alert has a case in which it is raised', () => {
+  const raised = named('alerts.test.yml', /alertname: (\w+)\n\s+exp_alerts:\n/g)
+  expect(new Set(raised)).toEqual(new Set(named('alerts.yml', /- alert: (\w+)/g)))
+})
+
+const promtool = withProgram('promtool', 'prometheus')
+promtool.test(`the alerts are raised when they should be, by Prometheus itself${promtool.suffix}`, () => {
+  expect(says('promtool', 'check', 'rules', '--lint=all', file('alerts.yml'))).toEqual(nothingWrong)
+  expect(says('promtool', 'test', 'rules', file('alerts.test.yml'))).toEqual(nothingWrong)
+
+  const place = mkdtempSync(join(tmpdir(), 'kashkool-alerts-'))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  writeFileSync(join(place, 'alerts.yml'), text('alerts.yml').replace(/> 900/, '> 9000'))
+  writeFileSync(join(place, 'alerts.test.yml'), text('alerts.test.yml'))
+  expect(says('promtool', 'test', 'rules', join(place, 'alerts.test.yml')).said).toContain('KashkoolWaiting')
+})
+
+const proxy = withProgram('haproxy', 'haproxy')
+proxy.test(`haproxy reads its settings, in front of Kashkool and of the database${proxy.suffix}`, () => {
+  const place = mkdtempSync(join(tmpdir(), 'kashkool-haproxy-'))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  writeFileSync(join(place, 'calls.cfg'), text('haproxy.cfg').replace(/ ssl crt \S+/, ''))
+  expect(says('haproxy', '-c', '-f', join(place, 'calls.cfg'))).toEqual(nothingWrong)
+  expect(says('haproxy', '-c', '-f', file('haproxy-database.cfg'))).toEqual(nothingWrong)
+})
+
+const units = withProgram('systemd-analyze', 'systemd')
+units.test(`systemd reads its units${units.suffix}`, () => {
+  for (const unit of ['kashkool.service', 'kashkool-packages.service', 'kashkool-packages.timer']) {
+    const { said } = says('systemd-analyze', 'verify', '--man=no', file(unit))
+    // Node and the folder of the product are elsewhere here.
+    expect(said.split('\n').filter((line) => line.includes('kashkool') && !line.includes('/usr/bin/n'))).toEqual([])
+  }
+})
+
+test('the times of Patroni keep to the rule: loop_wait + 2 × retry_timeout ≤ ttl', () => {
+  const time = (name: string) => Number(named('patroni.yml', new RegExp(`^ {4}${name}: (\\d+)$`, 'gm'))[0])
+  expect(time('loop_wait') + 2 * time('retry_timeout')).toBeLessThanOrEqual(time('ttl'))
+  expect(text('patroni.yml')).toMatch(/^ {4}synchronous_mode: true$/m)
+})
