@@ -12,6 +12,7 @@ import { type Gate, gate, gateFigures } from '#server/call/gate.ts'
 import { refuseOverload } from '#server/call/overload.ts'
 import { refuseForged } from '#server/call/http.ts'
 import { openapi } from '#server/call/openapi.ts'
+import { openReplica, type Replica, replicaFigures } from '#server/call/replica.ts'
 import { operations, serveOperations } from './operations.ts'
 import { auditReads } from '#server/access/audit.ts'
 import { readQuotaFigures, readQuota } from '#server/access/read-quota.ts'
@@ -75,9 +76,18 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const open = (max = settings.pool ?? usualPool) =>
     openDb(settings.connection, { max, prepares, sign, availability: reachable, opened })
 
+  const running = settings.pool ?? usualPool
+  const gateOf = () => gate({ ...gateFigures, running, ...settings.gate })
+  const replica = settings.replica
+    ? openReplica(settings.replica, {
+        ...{ max: running, prepares, sign, gate: gateOf(), log: app.log },
+        figures: { ...replicaFigures, ...settings.replicaFigures },
+      })
+    : null
+
   const logOne = settings.requestLog && logRequests(app, settings.clock, settings.requestLog)
-  const countOne = settings.metrics && metrics(app, { ...settings, ...settings.metrics, pools: () => pools })
-  const entrance = gate({ ...gateFigures, running: settings.pool ?? usualPool, ...settings.gate })
+  const countOne = settings.metrics && metrics(app, { ...settings, ...settings.metrics, pools: () => pools, replica })
+  const entrance = gateOf()
   const countBusy = busyCalls(app.log)
   refuseOverload(app, {
     gate: entrance,
@@ -97,7 +107,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await secured(app, settings.web)
   app.addHook('onRequest', async (request) => refuseForged(request, settings.origins))
-  serveProduct(app, open, { ...settings, entrance })
+  serveProduct(app, open, { ...settings, entrance, reader: replica })
   // Under load readiness must not wait for a connection that the calls hold.
   health(app, open(1), settings)
   openapi(app, operations)
@@ -110,7 +120,11 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
 const tooMany = busy('too many calls wait')
 
 /** Makes every operation of the product a route, and what is no JSON: files, pictures and live events. */
-function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings: Settings & { entrance: Gate }) {
+function serveProduct(
+  app: FastifyInstance,
+  open: (max?: number) => Db,
+  settings: Settings & { entrance: Gate; reader: Replica | null },
+) {
   const db = open()
   const reads = auditReads(db, (problem) => app.log.error(problem, 'audit lines of reads wait'))
   const secrets = secretsOf(settings.key)
@@ -124,6 +138,7 @@ function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings
     limits: callLimits(settings.calls ?? callFigures, settings.processes),
     readQuota: readQuota({ ...readQuotaFigures, ...settings.readings }, clock),
     lists: new Map(),
+    replica: settings.reader,
   }
   // The counters have their own connections: a call that waits for one must not occupy the last one itself.
   const counters = open(5)
@@ -150,7 +165,7 @@ function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings
     pdfs.stop()
     reader.stop()
     await reads.flush()
-    await Promise.all([db.destroy(), counters.destroy()])
+    await Promise.all([db.destroy(), counters.destroy(), settings.reader?.end()])
   })
 }
 

@@ -100,7 +100,7 @@ async function serveHere(config: Config, database: Database, processes: Processe
 
 /** This process keeps the database and the background work; others serve. */
 async function serveBySeveral(config: Config, database: Database, processes: Processes) {
-  const { connection, direct, embedded } = database
+  const { connection, direct, replica, embedded } = database
   const installation = withInstallation(new Registry(), {
     clock: systemClock,
     backlog: () => backlogIn(database),
@@ -110,7 +110,7 @@ async function serveBySeveral(config: Config, database: Database, processes: Pro
   opened.serving = await startServing({
     count: config.serving,
     known: () => ({
-      place: { connection, direct, embedded },
+      place: { connection, direct, replica, embedded },
       processes: processes.count() * config.serving,
       newestBackup: opened.backups?.newest()?.getTime() ?? null,
     }),

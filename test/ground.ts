@@ -14,9 +14,9 @@ import { demoPassword, loadDemo } from '#test/world.ts'
 /** A server to run tests on, and in it the databases that each test copies: migrated with nobody in it, and with the world. */
 export type Ground = { server: pg.ClientConfig; emptyTemplate: string; worldTemplate: string }
 
-/** Lays the ground; `lift` takes it away again. */
-export async function layGround(): Promise<{ ground: Ground; lift: () => Promise<void> }> {
-  const { server, stop } = await serverForTests()
+/** Lays the ground on a server, by default one for all tests; `lift` takes it away again. */
+export async function layGround(on?: ServerForTests): Promise<{ ground: Ground; lift: () => Promise<void> }> {
+  const { server, stop } = on ?? (await serverForTests())
   const ground = {
     server,
     emptyTemplate: `kashkool_empty_${process.pid}`,
@@ -131,10 +131,10 @@ export async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientCo
 export const values = async <Value = string>(connection: pg.ClientConfig, sql: string): Promise<Value[]> =>
   (await ask<Record<string, Value>>(connection, sql)).map((row) => Object.values(row)[0]!)
 
-type Server = { server: pg.ClientConfig; stop: () => Promise<void> }
+type ServerForTests = { server: pg.ClientConfig; stop: () => Promise<void> }
 
 /** The server named by TEST_DATABASE_URL, whose user may create databases and roles, or an embedded one of our own. */
-async function serverForTests(): Promise<Server> {
+async function serverForTests(): Promise<ServerForTests> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { server: { connectionString: url }, stop: async () => {} }
 

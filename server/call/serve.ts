@@ -19,6 +19,7 @@ import { answeredBefore, keepAnswer, idempotencyKeys } from './idempotency.ts'
 import { type Domain, isOutside, type Outside, type Run } from './implement.ts'
 import { type CallLimits, oncePerPerson } from './limits.ts'
 import { read } from './read.ts'
+import { type Replica, takenOnReplica } from './replica.ts'
 import { bodyOf, sheetOf } from './sent.ts'
 import { writtenAs } from './writer.ts'
 import { type ReadQuota, UnusualReading } from '#server/access/read-quota.ts'
@@ -35,6 +36,8 @@ export type Served = {
   readQuota: ReadQuota
   secrets: Secrets
   lists: Lists
+  /** A second database that answers some reads, where there is one. */
+  replica: Replica | null
 }
 
 declare module 'fastify' {
@@ -81,6 +84,10 @@ export type Called = {
   run: Run
   /** `run` only checks whether the call may be done. */
   looking?: true
+  /** The session was counted as used before. */
+  again?: true
+  /** What is waited for before anything is read. */
+  first?: (db: Db) => Promise<void>
   /** Where one path serves several operations: the operation that this input means, with its own field names. */
   exactly?: (db: Db, input: Input) => Promise<{ operation: Operation; input: Input }>
 }
@@ -97,7 +104,7 @@ export async function outcomeOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome> {
-  const outcome = await inTransaction(served, called, request, reply)
+  const outcome = await takenOnReplica(served, called, (by, what) => inTransaction(by, what, request, reply))
   if (!isOutside(outcome)) return outcome
   const computed = await outcome.outside()
   const run: Run = (context) => outcome.next(context, computed)
@@ -110,7 +117,7 @@ export const uncounted: CallLimits = { visitor: async () => {}, person: async ()
 
 async function inTransaction(
   { db, clock, limits, gate, reads, readQuota, secrets }: Served,
-  { operation, run, looking, exactly }: Called,
+  { operation, run, looking, again, first, exactly }: Called,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome | Outside> {
@@ -120,8 +127,9 @@ async function inTransaction(
   const count = oncePerPerson(limits)
   const work = async (tx: Db): Promise<Outcome | Outside> => {
     await nameTransaction(tx, request.id)
+    await first?.(tx)
     const unproved = operation.beforeProof ? 'served' : needsSession(operation.access) ? 'refused' : 'visitor'
-    const caller = await identify(tx, secret, now, { uses: !looking, unproved })
+    const caller = await identify(tx, secret, now, { uses: !looking && !again, unproved })
     // A secret that is nobody's is no way round the limit of visitors.
     if (secret && !caller) await limits.visitor(request)
     if (!caller && needsSession(operation.access)) throw unauthenticated()

@@ -4,7 +4,6 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { readQuotaFigures } from '#server/access/read-quota.ts'
 import { callFigures } from '#server/call/limits.ts'
-import { usualPool } from '#server/db/db.ts'
 import { codeFigures } from '#server/identity/code-figures.ts'
 import { loginFigures } from '#server/identity/login-figures.ts'
 import { lookUpFigures } from '#server/identity/look-up-limits.ts'
@@ -15,8 +14,9 @@ import { debtAllowed } from '#server/students/debt.rules.ts'
 import { backupOf, backupVariables } from './backup-settings.ts'
 import { CannotStart } from './cannot-start.ts'
 import { Serving } from './cluster-settings.ts'
+import { databaseVariables, mustGoTogether } from './database-settings.ts'
 import { retentionDays } from './retention.ts'
-import { figuresLike, list, namesAccount, readSettings, setting, wholeNumber, word } from './setting.ts'
+import { figuresLike, list, readSettings, setting, wholeNumber, word } from './setting.ts'
 
 /** The counters of api.md §9, with the figures that count where the installation sets no others. */
 const usualLimits = {
@@ -27,12 +27,6 @@ const usualLimits = {
   studentCodes: codesAMinute,
   readings: readQuotaFigures,
 }
-
-const DatabaseUrl = setting(
-  'must be an address such as postgres://user:password@host:5432/kashkool',
-  (text) => (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text) ? text : undefined),
-  { secret: true },
-)
 
 const perDay = (what: string) =>
   setting(`must be "off" or how many ${what}`, (text) =>
@@ -45,18 +39,8 @@ const Env = z.object({
   HOST: z._default(z.string(), 'localhost'),
   NODE_ENV: z.optional(z.string()),
   DATA_DIR: z.optional(z.string()),
-  DATABASE_URL: z.optional(DatabaseUrl),
-  MIGRATE_URL: z.optional(DatabaseUrl),
-  DB_POOL: z._default(wholeNumber(2, 500), usualPool),
-  DIRECT_URL: z.optional(
-    setting(
-      'must be the place of the database alone, such as postgres://host:5432/kashkool, without an account',
-      (text) => (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text) && !namesAccount(text) ? text : undefined),
-      { secret: true },
-    ),
-  ),
+  ...databaseVariables,
   CLUSTER: z._default(Serving, 1),
-  PREPARED_STATEMENTS: z.optional(word('must be "on" or "off"', 'on', 'off')),
   DRAIN_PAUSE: z.optional(wholeNumber(0, 60_000)),
   ...backupVariables,
   RETENTION: z._default(figuresLike(retentionDays), retentionDays),
@@ -120,12 +104,7 @@ export type Config = ReturnType<typeof readConfig>
 /** The settings of this installation, and the only reader of them. Throws CannotStart, naming the setting, for a bad one. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const read = readSettings(Env, env)
-  for (const name of ['MIGRATE_URL', 'DIRECT_URL'] as const)
-    if (read[name] && !read.DATABASE_URL) throw new CannotStart(`${name} goes with DATABASE_URL, which is not set.`)
-  if (read.DATABASE_URL && !read.MIGRATE_URL)
-    throw new CannotStart(
-      'DATABASE_URL names the account of requests, "kashkool_app"; name the owner of the tables in MIGRATE_URL too.',
-    )
+  mustGoTogether(read)
 
   const origins = read.PUBLIC_URL ?? [`http://localhost:${read.PORT}`, `http://127.0.0.1:${read.PORT}`].map(sameOrigin)
   const secure = origins.find((origin) => origin.startsWith('https:'))
@@ -140,6 +119,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     migrateUrl: read.MIGRATE_URL ?? null,
     /** Where that PostgreSQL itself is, when requests reach it through a pooler. */
     directUrl: read.DIRECT_URL ?? null,
+    /** A server that follows it, where some reads may go; null for none. */
+    replicaUrl: read.REPLICA_URL ?? null,
     /** A pooler may lend a connection on which the statement was never prepared. */
     prepares: (read.PREPARED_STATEMENTS ?? (read.DIRECT_URL ? 'off' : 'on')) === 'on',
     /** How many connections to the database calls may use at once. */

@@ -10,6 +10,8 @@ export type Database = {
   connection: pg.ClientConfig
   /** The same past any pooler, for listening. */
   direct: pg.ClientConfig
+  /** The account for requests at a second server that follows this one, where some reads may go. */
+  replica: pg.ClientConfig | null
   /** The account that creates the tables and does the operator's work, past any pooler. */
   owner: pg.ClientConfig
   /** Whether requests go through a pooler. */
@@ -32,12 +34,12 @@ export async function openDatabase(config: Config, { beside = false } = {}): Pro
       'BACKUP_DIR is for the embedded database. Back the one of DATABASE_URL up with its own tools (docs/operations.md).',
     )
   return config.databaseUrl
-    ? namedDatabase(config.databaseUrl, config.migrateUrl!, config.directUrl)
+    ? namedDatabase(config, config.databaseUrl, config.migrateUrl!)
     : embeddedDatabase(config, beside)
 }
 
 /** The account of requests cannot sign in before the first migration made it: request-sign-in.ts asks for it afterwards. */
-async function namedDatabase(url: string, ownerUrl: string, directUrl: string | null): Promise<Database> {
+async function namedDatabase({ directUrl, replicaUrl }: Config, url: string, ownerUrl: string): Promise<Database> {
   const owner = { connectionString: directly(ownerUrl, directUrl) }
   const version = await withClient({ ...owner, connectionTimeoutMillis: 10_000 }, versionOf).catch((error) => {
     const names = directUrl ? 'MIGRATE_URL and DIRECT_URL' : 'MIGRATE_URL'
@@ -47,6 +49,7 @@ async function namedDatabase(url: string, ownerUrl: string, directUrl: string | 
   return {
     connection: { connectionString: url },
     direct: { connectionString: directly(url, directUrl) },
+    replica: replicaUrl ? { connectionString: replicaUrl } : null,
     owner,
     pooled: directUrl !== null,
     embedded: false,
@@ -93,7 +96,17 @@ async function embeddedDatabase(config: Config, beside: boolean): Promise<Databa
   const owner = cluster.connection('kashkool')
   const { stop, ended } = cluster
   const files = { cluster: cluster.cluster, spool: cluster.spool }
-  const database = { connection, direct: connection, owner, pooled: false, embedded: true, files, stop, ended }
+  const database = {
+    connection,
+    direct: connection,
+    replica: null,
+    owner,
+    pooled: false,
+    embedded: true,
+    files,
+    stop,
+    ended,
+  }
   try {
     await withClient(cluster.connection('postgres'), makeKashkool)
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Database } from './database.ts'
 
 /** What a serving process knows from the first one: where the database is, and what only that one can find out. */
 export type Known = {
-  place: Pick<Database, 'connection' | 'direct' | 'embedded'>
+  place: Pick<Database, 'connection' | 'direct' | 'replica' | 'embedded'>
   /** Of all starts on this database. */
   processes: number
   newestBackup: number | null

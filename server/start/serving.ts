@@ -10,14 +10,15 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Settings } from './settings.ts'
 
-type Place = Pick<Database, 'connection' | 'direct'> & { embedded: boolean }
+type Place = Pick<Database, 'connection' | 'direct' | 'replica'> & { embedded: boolean }
 type OfProcess = Pick<Settings, 'key' | 'stop' | 'processes' | 'backups' | 'metrics'>
 
 /** The product as a process serves it by the settings of the installation. */
-export const appOf = (config: Config, { connection, direct, embedded }: Place, ofProcess: OfProcess) =>
+export const appOf = (config: Config, { connection, direct, replica, embedded }: Place, ofProcess: OfProcess) =>
   buildApp({
     connection,
     direct,
+    replica,
     ...ofProcess,
     // Together the processes of a start ask no more of the database than one.
     pool: Math.max(2, Math.ceil(config.pool / config.serving)),

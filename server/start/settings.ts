@@ -3,6 +3,7 @@ import type { Backups } from '#server/backup/schedule.ts'
 import type { ReadQuotaFigures } from '#server/access/read-quota.ts'
 import type { GateFigures } from '#server/call/gate.ts'
 import type { CallFigures } from '#server/call/limits.ts'
+import type { ReplicaFigures } from '#server/call/replica.ts'
 import type { Clock } from '#server/clock.ts'
 import type { CodeFigures } from '#server/identity/code-figures.ts'
 import type { IsCommon } from '#server/identity/guessable-passwords.ts'
@@ -20,7 +21,10 @@ export type Settings = {
   connection: pg.ClientConfig
   /** How many connections to the database calls may use at once. */
   pool?: number
-  /** The same past any pooler, for listening; by default the connection itself. */
+  /** A second database that follows the first one and answers some reads (server/call/replica-reads.ts). */
+  replica?: pg.ClientConfig | null
+  replicaFigures?: Partial<ReplicaFigures>
+  /** The connection past any pooler, for listening; by default the connection itself. */
   direct?: pg.ClientConfig
   /** Whether statements are prepared once a connection; a pooler may not allow it. */
   prepares?: boolean

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { notFound } from '#server/call/errors.ts'
+import type { Replica } from '#server/call/replica.ts'
 import type { RefusedAtOnce } from '#server/call/overload.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Backlog } from './backlog.queries.ts'
@@ -22,14 +23,18 @@ export type InstallationSources = {
 export type GatheredSources = { gathered: () => Promise<string>; share: (own: Registry) => unknown }
 
 /** Everybody who knows the token may read the figures. */
-export type MetricSources = { token: string; pools: Pools } & (InstallationSources | GatheredSources)
+export type MetricSources = { token: string; pools: Pools; replica?: Pick<Replica, 'counts'> | null } & (
+  | InstallationSources
+  | GatheredSources
+)
 
 /** Figures for Prometheus under /metrics. None of them names a person or a school. Returns what counts a call refused at once. */
-export function metrics(app: FastifyInstance, { token, pools, ...sources }: MetricSources) {
+export function metrics(app: FastifyInstance, { token, pools, replica, ...sources }: MetricSources) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const countOne = countRequests(app, register)
   countConnections(register, pools)
+  if (replica) countReplica(register, replica)
   const figures = 'gathered' in sources ? sources.gathered : withInstallation(register, sources)
   if ('gathered' in sources) sources.share(register)
 
@@ -61,6 +66,19 @@ function countConnections(register: Registry, pools: Pools) {
           { state: state.replace('Count', '') },
           pools().reduce((sum, pool) => sum + pool[state], 0),
         )
+    },
+  })
+}
+
+function countReplica(register: Registry, { counts }: Pick<Replica, 'counts'>) {
+  new Counter({
+    name: 'kashkool_replica_reads_total',
+    help: 'Reads that the replica may answer, by the database that did',
+    labelNames: ['by'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const [by, count] of Object.entries(counts())) this.inc({ by }, count)
     },
   })
 }

@@ -1,0 +1,18 @@
+/**
+ * The reads that a replica may answer (decision 064): long lists, counts and what is open to everybody, none of which stores
+ * anything, also not that a child's record was read.
+ */
+export const replicaReads: ReadonlySet<string> = new Set([
+  'api/School/GetAll',
+  'SchoolContact/GetSchoolContacts',
+  'Post/GetPublicPosts',
+  'Post/GetReport',
+  'Home/GetPlatformHome',
+  'Audit/GetSchoolLines',
+  'Audit/GetPlatformLines',
+  'API/Identity/GetAccountLines',
+  'OfficialRecord/CountByAge',
+  'OfficialRecord/CountByNationality',
+  'OfficialRecord/GetMovements',
+  'Absence/TryRules',
+])

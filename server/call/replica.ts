@@ -1,0 +1,121 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { availability } from '#server/db/availability.ts'
+import { openDb, type Db, type PoolOptions } from '#server/db/db.ts'
+import { isLost } from '#server/db/lost.ts'
+import { type Position, positionOf, ReplicaBehind, untilReached } from '#server/db/replica.ts'
+import type pg from 'pg'
+import { Refusal } from './errors.ts'
+import type { Gate } from './gate.ts'
+import { isOutside, type Outside } from './implement.ts'
+import { replicaReads } from './replica-reads.ts'
+import { type Called, type Outcome, type Served, uncounted } from './serve.ts'
+
+/** A second database that follows the first one, and answers some reads for it. */
+export type Replica = {
+  db: Db
+  gate: Gate
+  patience: number
+  /** Since its last failure it is left alone for a while. */
+  rests: () => boolean
+  answered: () => void
+  failed: (problem: unknown) => void
+  /** How many of the reads that it may answer it did answer, and how many the primary did. */
+  counts: () => Record<'replica' | 'primary', number>
+  end: () => Promise<void>
+}
+
+export type ReplicaFigures = {
+  /** How long (ms) a call waits for what is still on its way to the replica. */
+  patience: number
+  /** For how long (ms) nothing is asked of a replica that was behind or away. */
+  rest: number
+}
+
+export const replicaFigures: ReplicaFigures = { patience: 100, rest: 1000 }
+
+/** The pause (ms) between two lines of the log about a replica that is behind. */
+const pace = 10_000
+
+type Opening = Omit<PoolOptions, 'availability'> & { gate: Gate; log: FastifyBaseLogger; figures: ReplicaFigures }
+
+export function openReplica(connection: pg.ClientConfig, { gate, log, figures, ...options }: Opening): Replica {
+  const named = (message: string) => message.replace('the database', 'the replica')
+  const reachable = availability(connection, {
+    error: (facts, message) => log.warn(facts, `${named(message)}: the primary answers for it`),
+    warn: (facts, message) => log.warn(facts, named(message)),
+  })
+  const db = openDb(connection, { ...options, availability: reachable })
+  const counts = { replica: 0, primary: 0 }
+  let restsUntil = 0
+  let mayLogFrom = 0
+
+  return {
+    db,
+    gate,
+    patience: figures.patience,
+    rests() {
+      const rests = performance.now() < restsUntil
+      if (rests) counts.primary++
+      return rests
+    },
+    answered: () => void counts.replica++,
+    failed(problem) {
+      counts.primary++
+      const now = performance.now()
+      // What it refused may come of what it does not know yet; the next call may be another.
+      if (!(problem instanceof Refusal)) restsUntil = now + figures.rest
+      // That it is away is in the log already.
+      if (isLost(problem) || problem instanceof Refusal || now < mayLogFrom) return
+      mayLogFrom = now + pace
+      const { message } = problem as Error
+      log.warn({ cause: message }, 'the primary answers instead of the replica')
+    },
+    counts: () => ({ ...counts }),
+    async end() {
+      await reachable.stop()
+      await db.destroy()
+    },
+  }
+}
+
+/** Takes a call through all checks, in a transaction. */
+type Take = (served: Served, called: Called) => Promise<Outcome | Outside>
+
+/**
+ * Answers a call from the replica where it may be answered there, or else from the primary. Session, limits and rights are checked
+ * by the primary first, and the replica answers only once it has what the primary had at that moment: nobody sees less
+ * than what they stored, and a right that was taken away opens nothing.
+ */
+export async function takenOnReplica(served: Served, called: Called, take: Take): Promise<Outcome | Outside> {
+  const { replica } = served
+  const mayAnswer = replica && replicaReads.has(called.operation.path) && !called.looking && !called.exactly
+  if (!mayAnswer || replica.rests()) return take(served, called)
+
+  let position: Position | undefined
+  const nothing = called.operation.paging ? { rows: [], total: 0 } : []
+  const checked = await take(served, {
+    ...called,
+    async run({ db }) {
+      position = await positionOf(db)
+      return nothing
+    },
+  })
+  if (!position || 'refused' in checked) return checked
+
+  const again = { ...served, limits: uncounted }
+  const there = { ...again, db: replica.db, gate: replica.gate }
+  try {
+    const outcome = await take(there, {
+      ...called,
+      again: true,
+      first: (db) => untilReached(db, position!, replica.patience),
+    })
+    if ('refused' in outcome) throw outcome.refused
+    if (isOutside(outcome)) throw new ReplicaBehind()
+    replica.answered()
+    return outcome
+  } catch (problem) {
+    replica.failed(problem)
+    return take(again, { ...called, again: true })
+  }
+}
