@@ -12,6 +12,7 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     migrateUrl: null,
     pool: 10,
     directUrl: null,
+    replicaUrl: null,
     drainPause: 0,
     prepares: true,
     backup: null,
