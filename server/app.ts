@@ -80,7 +80,11 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const gateOf = () => gate({ ...gateFigures, running, ...settings.gate })
   const replica = settings.replica
     ? openReplica(settings.replica, {
-        ...{ max: running, prepares, sign, gate: gateOf(), log: app.log },
+        max: running,
+        prepares,
+        sign,
+        gate: gateOf(),
+        log: app.log,
         figures: { ...replicaFigures, ...settings.replicaFigures },
       })
     : null

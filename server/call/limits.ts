@@ -68,3 +68,6 @@ async function count(limiter: RateLimiterMemory, key: string) {
     throw refused
   }
 }
+
+/** For a call that was counted before. */
+export const uncounted: CallLimits = { visitor: async () => {}, person: async () => {} }

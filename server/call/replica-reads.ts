@@ -1,5 +1,5 @@
 /**
- * The reads that a replica may answer (decision 064): long lists, counts and what is open to everybody, none of which stores
+ * The reads that a replica may answer (decision 065): long lists, counts and what is open to everybody, none of which stores
  * anything, also not that a child's record was read.
  */
 export const replicaReads: ReadonlySet<string> = new Set([

@@ -6,9 +6,10 @@ import { type Position, positionOf, ReplicaBehind, untilReached } from '#server/
 import type pg from 'pg'
 import { Refusal } from './errors.ts'
 import type { Gate } from './gate.ts'
-import { isOutside, type Outside } from './implement.ts'
+import { isOutside, type Run } from './implement.ts'
+import { type CallLimits, uncounted } from './limits.ts'
+import type { Operation } from '#contract/language/operation.ts'
 import { replicaReads } from './replica-reads.ts'
-import { type Called, type Outcome, type Served, uncounted } from './serve.ts'
 
 /** A second database that follows the first one, and answers some reads for it. */
 export type Replica = {
@@ -78,15 +79,27 @@ export function openReplica(connection: pg.ClientConfig, { gate, log, figures, .
   }
 }
 
-/** Takes a call through all checks, in a transaction. */
-type Take = (served: Served, called: Called) => Promise<Outcome | Outside>
+type By = { db: Db; gate: Gate; limits: CallLimits; replica: Replica | null }
+type Call = {
+  operation: Operation
+  run: Run
+  looking?: true
+  exactly?: unknown
+  again?: true
+  first?: (db: Db) => Promise<void>
+}
 
 /**
  * Answers a call from the replica where it may be answered there, or else from the primary. Session, limits and rights are checked
  * by the primary first, and the replica answers only once it has what the primary had at that moment: nobody sees less
  * than what they stored, and a right that was taken away opens nothing.
+ * `take` takes a call through all checks, in a transaction.
  */
-export async function takenOnReplica(served: Served, called: Called, take: Take): Promise<Outcome | Outside> {
+export async function takenOnReplica<S extends By, C extends Call, O extends object>(
+  served: S,
+  called: C,
+  take: (served: S, called: C) => Promise<O>,
+): Promise<O> {
   const { replica } = served
   const mayAnswer = replica && replicaReads.has(called.operation.path) && !called.looking && !called.exactly
   if (!mayAnswer || replica.rests()) return take(served, called)
@@ -95,7 +108,7 @@ export async function takenOnReplica(served: Served, called: Called, take: Take)
   const nothing = called.operation.paging ? { rows: [], total: 0 } : []
   const checked = await take(served, {
     ...called,
-    async run({ db }) {
+    async run({ db }: { db: Db }) {
       position = await positionOf(db)
       return nothing
     },
@@ -108,9 +121,9 @@ export async function takenOnReplica(served: Served, called: Called, take: Take)
     const outcome = await take(there, {
       ...called,
       again: true,
-      first: (db) => untilReached(db, position!, replica.patience),
+      first: (db: Db) => untilReached(db, position!, replica.patience),
     })
-    if ('refused' in outcome) throw outcome.refused
+    if ('refused' in outcome) throw outcome.refused as Refusal
     if (isOutside(outcome)) throw new ReplicaBehind()
     replica.answered()
     return outcome

@@ -4,7 +4,7 @@ import { wireNamesOf } from '#contract/language/wire-names.ts'
 import { invalid } from './errors.ts'
 
 /** What a call saves as a whole, by its name in the body. */
-export function sheetOf({ path, sheet, input }: Operation, { body }: FastifyRequest) {
+export function savedSheetOf({ path, sheet, input }: Operation, { body }: FastifyRequest) {
   if (!sheet || typeof body !== 'object' || body === null) return undefined
   const named = sheet.flatMap((field) =>
     wireNamesOf(input, field).map((name) => (body as Record<string, unknown>)[name]),

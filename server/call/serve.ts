@@ -17,10 +17,10 @@ import type { Gate } from './gate.ts'
 import { callerKey, httpOf, secretOf } from './http.ts'
 import { answeredBefore, keepAnswer, idempotencyKeys } from './idempotency.ts'
 import { type Domain, isOutside, type Outside, type Run } from './implement.ts'
-import { type CallLimits, oncePerPerson } from './limits.ts'
+import { type CallLimits, oncePerPerson, uncounted } from './limits.ts'
 import { read } from './read.ts'
 import { type Replica, takenOnReplica } from './replica.ts'
-import { bodyOf, sheetOf } from './sent.ts'
+import { bodyOf, savedSheetOf } from './sent.ts'
 import { writtenAs } from './writer.ts'
 import { type ReadQuota, UnusualReading } from '#server/access/read-quota.ts'
 import type { Secrets } from '#server/secrets.ts'
@@ -112,9 +112,6 @@ export async function outcomeOf(
   return (await inTransaction(counted, { ...called, run }, request, reply)) as Outcome
 }
 
-/** For a call that was counted before. */
-export const uncounted: CallLimits = { visitor: async () => {}, person: async () => {} }
-
 async function inTransaction(
   { db, clock, limits, gate, reads, readQuota, secrets }: Served,
   { operation, run, looking, again, first, exactly }: Called,
@@ -148,7 +145,7 @@ async function inTransaction(
       return { refused }
     })
   }
-  const entering = { who: callerKey(request), writes: operation.writes, sheet: sheetOf(operation, request) }
+  const entering = { who: callerKey(request), writes: operation.writes, sheet: savedSheetOf(operation, request) }
   return gate.pass(entering, () => guessingTransaction(db, work))
 }
 

@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http'
 import { live, eventStream, type LiveTopic } from '#contract/live/live.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { secretOf } from '#server/call/http.ts'
-import { answer, outcomeOf, type Served, uncounted } from '#server/call/serve.ts'
+import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
+import { uncounted } from '#server/call/limits.ts'
 import type { Caller } from '#server/access/caller.ts'
 
 /** What the domain of live events does for its route. */
