@@ -6,10 +6,9 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { LoadMore } from '#web/ui/Pager.tsx'
+import { ListStates } from '#web/ui/ListStates.tsx'
 import { part } from '#web/ui/part.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { ConductMarks } from './ConductMarks.tsx'
 import { RecordActions } from './RecordActions.tsx'
 import { RecordLine } from './RecordLine.tsx'
@@ -27,13 +26,13 @@ export function StudentConduct({ student, mayRecord, mayDecide }: Props) {
   const { t } = useTranslation()
   const [recording, setRecording] = useState(false)
   const input = { studentId: student.studentId }
-  const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(conduct.ofStudent, input)
+  const list = useList(conduct.ofStudent, input)
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <ConductMarks studentId={student.studentId} />
         <span className="ms-auto flex items-center gap-2">
-          {rows && rows.length > 0 && <ExportButton list={conduct.ofStudent} input={input} />}
+          {list.total > 0 && <ExportButton list={conduct.ofStudent} input={input} />}
           {mayRecord && (
             <Button
               tone="primary"
@@ -45,24 +44,17 @@ export function StudentConduct({ student, mayRecord, mayDecide }: Props) {
           )}
         </span>
       </div>
-      {!rows ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading count={3} />
-        )
-      ) : rows.length === 0 ? (
-        <Empty sentence={t('conduct.none')} />
-      ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-          {rows.map((record) => (
-            <li key={record.id}>
-              <RecordLine record={record}>{mayDecide && <RecordActions record={record} />}</RecordLine>
-            </li>
-          ))}
-        </ul>
-      )}
-      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      <ListStates list={list} empty={<Empty sentence={t('conduct.none')} />}>
+        {(rows) => (
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {rows.map((record) => (
+              <li key={record.id}>
+                <RecordLine record={record}>{mayDecide && <RecordActions record={record} />}</RecordLine>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListStates>
       {recording && (
         <LazyPart onClose={() => setRecording(false)}>
           <NewRecord student={student} onClose={() => setRecording(false)} />
