@@ -14,6 +14,7 @@ export const furtherSentences = [
   'Nobody of this audience has an account yet',
   'Only people who may write to the whole school do this',
   'The day to answer has passed',
+  'Links must begin with http:// or https://',
   'This announcement asks for no answer',
   'This announcement was taken back',
   'This announcement is published already',

@@ -51,6 +51,12 @@ export const ReadersPost = z.object({
   read: z.boolean(),
 })
 
+/** The words of a post before they were corrected, until when. */
+const FormerWords = z.object({ title: z.string(), body: z.string(), until: z.string() })
+
+/** For how many children an answer counts, and how many of the staff gave it. */
+const AnswerTally = z.object({ answer: z.string(), count: z.number() })
+
 /** A post as those who write see it: to whom it went, and how many have read it. */
 export const WrittenPost = z.object({
   ...post,
@@ -69,6 +75,10 @@ export const WrittenPost = z.object({
   addressed: z.number(),
   readBy: z.number(),
   answered: z.number(),
+  /** One line an answer; of the guardians of a child, the first to answer counts. None where nothing is asked. */
+  tally: z.array(AnswerTally),
+  /** The latest first; none once the post was taken back. */
+  former: z.array(FormerWords),
   version: z.number(),
   may: May,
 })
@@ -83,6 +93,8 @@ export const PostReader = z.object({
   readAt: z.nullable(z.string()),
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
+  /** False of an answer when another guardian of each of the children answered before. */
+  counts: z.boolean(),
   remindedAt: z.nullable(z.string()),
   reachable: z.boolean(),
   linked: z.boolean(),

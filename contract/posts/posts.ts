@@ -7,6 +7,7 @@ import { NameOf } from '#contract/language/names.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { roundTrip } from '#contract/language/wire-names.ts'
+import { PostText } from './post-text.ts'
 import {
   Audience,
   AudienceCount,
@@ -18,7 +19,6 @@ import {
 } from './post-shapes.ts'
 
 const Title = NameOf(1, 150)
-const Body = Text(1, 4000, { lines: true })
 const Answers = List(Text(1, 60), 1, 6)
 
 /** The most important posts a school publishes in a day: they come through the quiet hours of their readers. */
@@ -29,7 +29,7 @@ const hour = { publishDay: optional(Day), publishTime: optional(ClockTime) }
 
 const words = {
   title: Title,
-  body: Body,
+  body: PostText,
   audience: Audience,
   public: optional(Bool),
   important: optional(Bool),
@@ -49,7 +49,7 @@ export const DraftChange = z.strictObject({ id: Id, ...words, baseVersion: BaseV
 export const PostForm = z.strictObject({
   schoolId: Id,
   title: Title,
-  body: Body,
+  body: PostText,
   answers: optional(Text(0, 400, { lines: true })),
   answerBy: optional(Day),
   important: optional(Bool),
@@ -61,7 +61,7 @@ export const PostChange = roundTrip(
   z.strictObject({
     id: Id,
     title: kept(Title),
-    body: kept(Body),
+    body: kept(PostText),
     answerBy: optional(Day),
     /** Counts everybody as unread again, and notifies them. */
     notifyAgain: optional(Bool),
@@ -78,6 +78,8 @@ export const posts = {
     input: z.strictObject({
       schoolId: optional(Id),
       postId: optional(Id),
+      /** Those that reach the caller for a child of that class. */
+      classRoomId: optional(Id),
       unread: optional(Bool),
       text: optional(Text(0, 200)),
       ...paging,
@@ -122,7 +124,14 @@ export const postWriting = {
   written: operation({
     path: 'Post/GetWrittenPosts',
     access: ofWriters({ school: 'schoolId' }),
-    input: z.strictObject({ schoolId: Id, postId: optional(Id), text: optional(Text(0, 200)), ...paging }),
+    input: z.strictObject({
+      schoolId: Id,
+      postId: optional(Id),
+      /** Those whose audience holds students of that class. */
+      classRoomId: optional(Id),
+      text: optional(Text(0, 200)),
+      ...paging,
+    }),
     output: z.array(WrittenPost),
     paging: 'paged',
   }),

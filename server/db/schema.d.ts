@@ -1000,6 +1000,7 @@ export interface PostReaders {
   addressed: boolean;
   answer: string | null;
   answeredAt: string | null;
+  firstAnsweredAt: string | null;
   personId: string;
   postId: string;
   readAt: string | null;

@@ -27,11 +27,18 @@ export const columnsOf = (list: Operation): Column[] =>
     return heading ? [{ ours, wire, heading }] : []
   })
 
-/** The plain fields of a list's rows by our name and the wire's; a field with more than one value is no cell. */
+/** Fields of several names that are one cell. */
+const namesInOneCell = new Set(['studentNames', 'classRoomNames', 'childNames'])
+
+/** The plain fields of a list's rows by our name and the wire's; another field with more than one value is no cell. */
 export function fieldsOf({ output }: Operation): { ours: string; wire: string }[] {
   const row = innermost((innermost(output) as z.ZodMiniArray)._zod.def.element as z.ZodMiniType) as z.ZodMiniObject
   return Object.entries(row._zod.def.shape)
-    .filter(([, field]) => !['array', 'object', 'record'].includes(innermost(field as z.ZodMiniType)._zod.def.type))
+    .filter(
+      ([ours, field]) =>
+        namesInOneCell.has(ours) ||
+        !['array', 'object', 'record'].includes(innermost(field as z.ZodMiniType)._zod.def.type),
+    )
     .map(([ours]) => ({ ours, wire: wireNamesOf(row, ours)[0]! }))
 }
 
@@ -40,6 +47,7 @@ function cellOf({ ours, wire }: Column, row: Record<string, unknown>, at: 0 | 1)
   const word = words[ours]?.[String(value)]
   if (word) return word[at]
   if (ours === 'at' && typeof value === 'string') return momentIn(value, homeZone)
+  if (Array.isArray(value)) return value.join(at === 0 ? ', ' : '، ')
   if (typeof value === 'boolean') return (value ? yes : no)[at]
   return typeof value === 'string' || typeof value === 'number' ? value : ''
 }

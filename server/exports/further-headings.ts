@@ -32,6 +32,8 @@ export const furtherHeadings: Record<string, readonly [en: string, ar: string]> 
   answered: ['Answered by', 'عدد من ردّ'],
   readAt: ['Read at', 'وقت القراءة'],
   answeredAt: ['Answered at', 'وقت الرد'],
+  counts: ['Counts for the child', 'رد معتمد للطالب'],
+  classRoomNames: ['Classes', 'الفصول'],
   remindedAt: ['Reminded at', 'وقت التذكير'],
   reachable: ['Has an account', 'له حساب'],
   linked: ['Still linked', 'ما زال مرتبطًا'],

@@ -7,6 +7,7 @@ import { contains, fullName } from '#server/db/search.ts'
 type PostFilter = {
   schoolId?: string | null | undefined
   postId?: string | null | undefined
+  classRoomId?: string | null | undefined
   unread?: boolean | null | undefined
   text?: string | null | undefined
 }
@@ -15,11 +16,13 @@ type PostFilter = {
 export function postsOfReader(
   db: Db,
   personId: string,
-  { schoolId, postId, unread, text }: PostFilter,
+  { schoolId, postId, classRoomId, unread, text }: PostFilter,
   page: PageRequest,
 ) {
   let query = db
-    .selectFrom(sql<{ schoolId: string; postId: string; childNames: string[] }>`own_posts()`.as('own'))
+    .selectFrom(
+      sql<{ schoolId: string; postId: string; studentIds: string[]; childNames: string[] }>`own_posts()`.as('own'),
+    )
     .innerJoin('posts as p', (join) => join.onRef('p.schoolId', '=', 'own.schoolId').onRef('p.id', '=', 'own.postId'))
     .innerJoin('schools as s', 's.id', 'p.schoolId')
     .innerJoin('users as author', 'author.id', 'p.authorId')
@@ -30,6 +33,15 @@ export function postsOfReader(
     .orderBy('p.id')
   if (schoolId) query = query.where('p.schoolId', '=', schoolId)
   if (postId) query = query.where('p.id', '=', postId)
+  if (classRoomId)
+    query = query.where((either) =>
+      either.exists(
+        either
+          .selectFrom('students as st')
+          .where(sql<boolean>`st.id = any (own.student_ids)`)
+          .where('st.classRoomId', '=', classRoomId),
+      ),
+    )
   if (unread != null) query = query.where('r.readAt', unread ? 'is' : 'is not', null)
   if (text)
     query = query

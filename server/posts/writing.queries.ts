@@ -6,7 +6,11 @@ import { contains, fullName } from '#server/db/search.ts'
 import type { Part } from './audience.queries.ts'
 import { wordsOf } from './reading.queries.ts'
 
-type Filter = { postId?: string | null | undefined; text?: string | null | undefined }
+type Filter = {
+  postId?: string | null | undefined
+  classRoomId?: string | null | undefined
+  text?: string | null | undefined
+}
 
 /** Posts of a school as those who write see them: what is not published, then the newest; with an author, theirs alone. */
 export function writtenPosts(db: Db, schoolId: string, authorId: string | null, filter: Filter, page: PageRequest) {
@@ -17,12 +21,23 @@ export function writtenPosts(db: Db, schoolId: string, authorId: string | null, 
     .orderBy('p.id')
   if (authorId) query = query.where('p.authorId', '=', authorId)
   if (filter.postId) query = query.where('p.id', '=', filter.postId)
+  if (filter.classRoomId) query = query.where(reachesClass(filter.classRoomId))
   if (filter.text) {
     const { text } = filter
     query = query.where((either) => either.or([contains('p.title', text), contains('p.body', text)]))
   }
   return paged(query, page)
 }
+
+/** Whether the audience of a post holds the families of a class, or of a student in it. */
+const reachesClass = (classRoomId: string) => sql<boolean>`exists (
+  select from class_rooms c
+  join post_audience a on a.school_id = c.school_id and a.post_id = p.id
+  where c.school_id = p.school_id and c.id = ${classRoomId} and (
+    a.kind = 'school' or (a.kind = 'class' and a.target_id = c.id) or (a.kind = 'grade' and a.target_id = c.grade_id)
+    or (a.kind = 'student' and exists (
+      select from students st
+      where st.school_id = c.school_id and st.id = a.target_id and st.class_room_id = c.id))))`
 
 export const writtenPost = (db: Db, schoolId: string, id: string) =>
   writtenRows(db, schoolId).where('p.id', '=', id).executeTakeFirst()
@@ -59,6 +74,7 @@ const writtenRows = (db: Db, schoolId: string) =>
       'counts.readBy',
       'counts.answered',
     ])
+    .select([tally, formerWords])
     .select(
       sql<{ kind: Part['kind']; targetId: string | null; name: string | null }[]>`(
         select jsonb_agg(jsonb_build_object('kind', a.kind, 'targetId', a.target_id, 'name', case a.kind
@@ -69,6 +85,28 @@ const writtenRows = (db: Db, schoolId: string) =>
           end) order by a.kind, a.target_id)
         from post_audience a where a.school_id = p.school_id and a.post_id = p.id)`.as('audience'),
     )
+
+/** For how many children, and of the staff, each answer counts. */
+const tally = sql<{ answer: string; count: number }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('answer', o.answer, 'count', coalesce(c.many, 0)) order by o.nth), '[]')
+  from unnest(p.answers) with ordinality as o (answer, nth)
+  left join (
+    select a.answer, count(*) as many from counted_answers(p.school_id, p.id) a group by a.answer) c on c.answer = o.answer)`.as(
+  'tally',
+)
+
+/** What readers saw before each correction, the latest first. */
+const formerWords = sql<{ title: string; body: string; until: string }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('title', w.title, 'body', w.body, 'until', w.until) order by w.id desc), '[]')
+  from (
+    select f.id, f.changed_at as until, f.was ->> 'title' as title, f.was ->> 'body' as body,
+      lead(f.was ->> 'title', 1, p.title) over (order by f.id) as next_title,
+      lead(f.was ->> 'body', 1, p.body) over (order by f.id) as next_body
+    from former_values f
+    where p.changed_at is not null and p.taken_back_at is null and f.table_name = 'posts'
+      and f.key = jsonb_build_object('id', p.id) and f.school_id = p.school_id and f.was ->> 'published_at' is not null
+  ) w
+  where (w.title, w.body) is distinct from (w.next_title, w.next_body))`.as('former')
 
 export type PostToStore = {
   schoolId: string
@@ -176,6 +214,7 @@ type ReportRow = {
   readAt: string | null
   answer: string | null
   answeredAt: string | null
+  counts: boolean
   remindedAt: string | null
   reachable: boolean
   linked: boolean

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { parents } from '#contract/parents/parents.ts'
 import { posts } from '#contract/posts/posts.ts'
-import { useList } from '#web/lib/api.ts'
+import { useList, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { LoadMore } from '#web/ui/Pager.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ListStates } from '#web/ui/ListStates.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import { ClassFilter, useClassFilter } from './ClassFilter.tsx'
 import { PostCard } from './PostCard.tsx'
 
 const views = ['all', 'unread'] as const
@@ -15,20 +18,42 @@ const views = ['all', 'unread'] as const
 /** Announcements addressed to the person, of all their schools, the newest first; with an id in the address, that one alone. */
 export function PostFeed() {
   const { t } = useTranslation()
-  const [address] = useSearchParams()
+  const [address, setAddress] = useSearchParams()
   const [view, setView] = useState<(typeof views)[number]>('all')
   const [text, setText] = useState('')
+  const [classRoomId, setClassRoomId] = useClassFilter()
   const postId = address.get('id')
+  const ofChildren = useClassesOfChildren(postId === null)
   const input = postId
     ? { postId }
-    : { ...(view === 'unread' && { unread: true }), ...(text.trim() && { text: text.trim() }) }
-  const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(posts.list, input)
+    : {
+        ...(view === 'unread' && { unread: true }),
+        ...(classRoomId && { classRoomId }),
+        ...(text.trim() && { text: text.trim() }),
+      }
+  const list = useList(posts.list, input)
+  const nothing = text
+    ? 'noItemFound'
+    : postId
+      ? 'posts.notForYou'
+      : view === 'unread'
+        ? 'posts.nothingUnread'
+        : classRoomId
+          ? 'posts.nothingOfClass'
+          : 'posts.nothing'
 
   return (
     <div className="mx-auto max-w-3xl">
-      {!postId && (
+      {postId ? (
+        <Button className="mb-3" onClick={() => setAddress({})}>
+          {t('posts.allOfThem')}
+        </Button>
+      ) : (
         <div className="mb-3 flex flex-wrap items-center gap-3">
           <SearchField label={t('posts.search')} value={text} onChange={setText} className="min-w-50 flex-1" />
+          {(ofChildren.length > 1 || classRoomId) && (
+            <ClassFilter classes={ofChildren} value={classRoomId} onChange={setClassRoomId} />
+          )}
           <Segments
             label={t('posts.show')}
             items={views.map((value) => ({ value, label: t(`posts.view.${value}`) }))}
@@ -37,24 +62,27 @@ export function PostFeed() {
           />
         </div>
       )}
-      {!rows ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading count={3} />
-        )
-      ) : rows.length === 0 ? (
-        <Empty sentence={t(view === 'unread' ? 'posts.nothingUnread' : text ? 'noItemFound' : 'posts.nothing')} />
-      ) : (
-        <ul className="space-y-4">
-          {rows.map((post) => (
-            <li key={post.id}>
-              <PostCard post={post} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      <ListStates list={list} empty={<Empty sentence={t(nothing)} />}>
+        {(rows) => (
+          <ul className="space-y-4">
+            {rows.map((post) => (
+              <li key={post.id}>
+                <PostCard post={post} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListStates>
     </div>
   )
+}
+
+/** The classes of a parent's children, each once. */
+function useClassesOfChildren(isAsked: boolean) {
+  const { isParent } = useSession()
+  const { data = [] } = useRead(parents.children, {}, { enabled: isParent && isAsked })
+  return [...new Map(data.map(({ classRoomId, classRoomName }) => [classRoomId, classRoomName]))].map(([id, name]) => ({
+    id,
+    name,
+  }))
 }

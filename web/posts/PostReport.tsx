@@ -6,15 +6,12 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Moment } from '#web/ui/Moment.tsx'
-import { LoadMore } from '#web/ui/Pager.tsx'
+import { ListStates } from '#web/ui/ListStates.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { ReportLine, Tally } from './ReportLine.tsx'
 import { ReportPaper } from './ReportPaper.tsx'
 import type { WrittenPost } from './sharing.ts'
 
@@ -26,14 +23,17 @@ export function PostReport({ post, school, onClose }: { post: WrittenPost; schoo
     : (['unread', 'read', 'unreachable', 'unlinked'] as const)
   const [state, setState] = useState<(typeof states)[number]>('unread')
   const input = { postId: post.id, state }
-  const { rows, total, error, refetch, more, isFetchingNextPage, loadMore } = useList(postWriting.report, input)
+  const list = useList(postWriting.report, input)
+  const { total } = list
   const { mutateAsync: remind, isPending } = useWrite(postWriting.remind)
 
   const [printing, setPrinting] = useState(false)
   const whole = useWhole(postWriting.report, input, { enabled: printing })
   const remindAll = () =>
     void remind({ postId: post.id })
-      .then(({ changed }) => toast({ title: t('posts.reminded', { count: changed }) }))
+      .then(({ changed }) =>
+        toast({ title: changed > 0 ? t('posts.reminded', { count: changed }) : t('posts.allReminded') }),
+      )
       .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
 
   return (
@@ -45,34 +45,22 @@ export function PostReport({ post, school, onClose }: { post: WrittenPost; schoo
           value={state}
           onChange={setState}
         />
-        {!rows ? (
-          error ? (
-            <Failed error={error} again={refetch} />
-          ) : (
-            <Loading count={4} />
-          )
-        ) : rows.length === 0 ? (
-          <p className="rounded-field bg-soft px-4 py-3">{t('posts.nobody')}</p>
-        ) : (
-          <ul className="divide-y divide-line rounded-field border border-line">
-            {rows.map((one, nth) => (
-              <li key={nth} className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-2.5">
-                <span className="min-w-0 [overflow-wrap:anywhere]">
-                  <Bdi>{one.personName ?? one.studentNames.join(t('posts.and'))}</Bdi>
-                  <span className="block text-sm text-muted">
-                    <Bdi>
-                      {[...(one.personName ? one.studentNames : []), ...one.classRoomNames].join(t('posts.and'))}
-                    </Bdi>
-                  </span>
-                </span>
-                <span className="text-sm text-muted">
-                  {one.answer ? <Bdi>{one.answer}</Bdi> : one.readAt && <Moment at={one.readAt} />}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-        <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+        {post.tally.length > 0 && <Tally post={post} />}
+        <ListStates
+          list={list}
+          waiting={4}
+          empty={<p className="rounded-field bg-soft px-4 py-3">{t('posts.nobody')}</p>}
+        >
+          {(rows) => (
+            <ul className="divide-y divide-line rounded-field border border-line">
+              {rows.map((one, nth) => (
+                <li key={nth}>
+                  <ReportLine of={one} timeZone={school.timeZone} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListStates>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="text-sm text-muted">
             {t('posts.people', { count: total })}

@@ -1,6 +1,7 @@
 import { type Attached, AttachmentList } from '#web/attachments/AttachmentList.tsx'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { LinkedText } from '#web/ui/LinkedText.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 
 type Words = { title: string; body: string; takenBack: boolean; attachments: readonly Attached[] }
@@ -17,7 +18,7 @@ export function PostWords({ post }: { post: Words }) {
         {title}
       </h2>
       <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
-        {body}
+        <LinkedText text={body} />
       </p>
       <AttachmentList items={post.attachments} />
     </>

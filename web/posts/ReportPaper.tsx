@@ -61,7 +61,10 @@ export function ReportPaper({ post, school, heading, rows, onClose }: Props) {
               ))}
               <td className="border border-line px-2 py-1 align-top">
                 {one.answer ? (
-                  <Bdi>{one.answer}</Bdi>
+                  <>
+                    <Bdi>{one.answer}</Bdi>
+                    {!one.counts && ` · ${t('posts.answeredBefore')}`}
+                  </>
                 ) : (
                   one.readAt && <Moment at={one.readAt} timeZone={school.timeZone} />
                 )}

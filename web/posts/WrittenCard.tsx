@@ -9,6 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { ShareBar } from '#web/ui/ShareBar.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { FormerWords } from './FormerWords.tsx'
 import { PostDay, PostWords } from './PostWords.tsx'
 import { sharing, type WrittenPost } from './sharing.ts'
 
@@ -37,6 +38,7 @@ export function WrittenCard({ post, school, onDo }: Props) {
       {publishedAt ? (
         <>
           <PostDay post={{ ...post, publishedAt }} author={post.authorName} />
+          <FormerWords post={post} timeZone={school.timeZone} />
           {post.addressed > 0 && (
             <div className="flex items-center gap-3">
               <ShareBar percent={(100 * post.readBy) / post.addressed} className="h-2" />

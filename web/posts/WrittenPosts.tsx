@@ -1,16 +1,17 @@
 import { PencilLine } from 'lucide-react'
 import { lazy, useState } from 'react'
+import { classes } from '#contract/classes/classes.ts'
 import { postWriting } from '#contract/posts/posts.ts'
-import { useList, useMay } from '#web/lib/api.ts'
+import { useList, useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { LoadMore } from '#web/ui/Pager.tsx'
+import { ListStates } from '#web/ui/ListStates.tsx'
 import { part } from '#web/ui/part.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import { ClassFilter, useClassFilter } from './ClassFilter.tsx'
 import type { WrittenPost } from './sharing.ts'
 import { type Deed, WrittenCard } from './WrittenCard.tsx'
 
@@ -31,15 +32,24 @@ export function WrittenPosts({ school }: { school: OwnSchool }) {
   const [writing, setWriting] = useState(false)
   const [doing, setDoing] = useState<Doing | null>(null)
   const [text, setText] = useState('')
+  const [classRoomId, setClassRoomId] = useClassFilter()
   const mayWrite = useMay(postWriting.add)
-  const input = { schoolId: school.id, ...(text.trim() && { text: text.trim() }) }
-  const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(postWriting.written, input)
+  const { data: ofSchool = [] } = useRead(classes.list, { schoolId: school.id })
+  const list = useList(postWriting.written, {
+    schoolId: school.id,
+    ...(classRoomId && { classRoomId }),
+    ...(text.trim() && { text: text.trim() }),
+  })
+  const nothing = text ? 'noItemFound' : classRoomId ? 'posts.nothingOfClass' : 'posts.noneWritten'
   const close = () => setDoing(null)
 
   return (
     <div className="mx-auto max-w-3xl">
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <SearchField label={t('posts.search')} value={text} onChange={setText} className="min-w-50 flex-1" />
+        {(ofSchool.length > 1 || classRoomId) && (
+          <ClassFilter classes={ofSchool} value={classRoomId} onChange={setClassRoomId} />
+        )}
         {mayWrite && (
           <Button tone="primary" onClick={() => setWriting(true)}>
             <PencilLine className="size-5" aria-hidden="true" />
@@ -47,24 +57,17 @@ export function WrittenPosts({ school }: { school: OwnSchool }) {
           </Button>
         )}
       </div>
-      {!rows ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading count={3} />
-        )
-      ) : rows.length === 0 ? (
-        <Empty sentence={t(text ? 'noItemFound' : 'posts.noneWritten')} />
-      ) : (
-        <ul className="space-y-4">
-          {rows.map((post) => (
-            <li key={post.id}>
-              <WrittenCard post={post} school={school} onDo={(what) => setDoing({ what, post })} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      <ListStates list={list} empty={<Empty sentence={t(nothing)} />}>
+        {(rows) => (
+          <ul className="space-y-4">
+            {rows.map((post) => (
+              <li key={post.id}>
+                <WrittenCard post={post} school={school} onDo={(what) => setDoing({ what, post })} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListStates>
       {writing && (
         <LazyPart onClose={() => setWriting(false)}>
           <WritePost school={school} onClose={() => setWriting(false)} />

@@ -1,0 +1,21 @@
+import { Fragment } from 'react'
+import { linkedParts } from './linked-parts.ts'
+
+/** A text in which web addresses can be opened; everything else stands as it was written. */
+export const LinkedText = ({ text }: { text: string }) =>
+  linkedParts(text).map(({ address, words }, nth) =>
+    address ? (
+      <a
+        key={nth}
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        dir="ltr"
+        className="text-primary underline underline-offset-4 [unicode-bidi:isolate]"
+      >
+        {words}
+      </a>
+    ) : (
+      <Fragment key={nth}>{words}</Fragment>
+    ),
+  )

@@ -1,0 +1,21 @@
+type Part = { words: string; address: string | null }
+
+const addresses = /https?:\/\/[^\s<>"'`\\]+/gi
+
+/** What ends a sentence behind an address, and brackets around it. */
+const ending = /[.,;:!?)\]}»،؛؟…]+$/
+
+/** A text cut at the web addresses that stand in it. */
+export function linkedParts(text: string): Part[] {
+  const parts: Part[] = []
+  let from = 0
+  for (const { 0: found, index } of text.matchAll(addresses)) {
+    const address = found.replace(ending, '')
+    if (!URL.canParse(address)) continue
+    if (index > from) parts.push({ words: text.slice(from, index), address: null })
+    parts.push({ words: address, address })
+    from = index + address.length
+  }
+  if (from < text.length) parts.push({ words: text.slice(from), address: null })
+  return parts
+}
