@@ -8,8 +8,8 @@ export const presetKeys = ['egypt-2026', 'egypt-2025', 'saudi-1447', 'emirates-2
 
 export type PresetKey = (typeof presetKeys)[number]
 
-/** How sure an entry is: published, fixed by law, or worked out and to be confirmed (of moons, and of plans not yet published). */
-export const certainties = ['published', 'law', 'suggested'] as const
+/** How sure an entry is: published, or to be confirmed (of moons, of plans not yet published, and where no publication was found). */
+export const certainties = ['published', 'suggested'] as const
 
 /** One entry of a preset, to be ticked. `stored`: the calendar has it already. */
 export const PresetEntry = z.object({

@@ -13,7 +13,7 @@ export const calendarPresetOperations = implement(calendarPresets, {
   async list({ db, school }) {
     const stored = await storedOf(db, school.id)
     return presetKeys.map((key) => {
-      const { entries, openWeekdays, ...preset } = presets[key]
+      const { entries, openWeekdays, certaintyOfWeek, ...preset } = presets[key]
       const week = {
         key: 'week',
         kind: 'week' as const,
@@ -22,7 +22,7 @@ export const calendarPresetOperations = implement(calendarPresets, {
         fromDay: null,
         toDay: null,
         openWeekdays,
-        certainty: 'published' as const,
+        certainty: certaintyOfWeek,
         stored: stored.week === bitsOf(openWeekdays),
       }
       return {

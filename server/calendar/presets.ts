@@ -2,8 +2,8 @@ import type { certainties, PresetKey } from '#contract/calendar/calendar-presets
 import type { DayKind } from '#contract/calendar/calendar.ts'
 
 /**
- * Calendars of ministries, as they were published, with the year and the place of each. Days that follow a moon, and terms of a
- * year whose plan was not found, are suggestions: the school confirms them. Nothing here applies by itself.
+ * Calendars of ministries, with the year and the place where they were published. An entry without such a place is a suggestion,
+ * as are days that follow a moon and terms of a year whose plan was not found. Nothing here applies by itself.
  */
 export type PresetData = {
   nameEn: string
@@ -13,6 +13,7 @@ export type PresetData = {
   noteEn: string | null
   noteAr: string | null
   openWeekdays: string[]
+  certaintyOfWeek: EntryData['certainty']
   entries: EntryData[]
 }
 
@@ -51,49 +52,48 @@ export const presets: Record<PresetKey, PresetData> = {
     nameEn: 'Egypt 2026/27',
     nameAr: 'مصر ٢٠٢٦/٢٠٢٧',
     year: '2026/2027',
-    sources: ['masrawy.com 2857644 (plan of 2025/26)', 'law on public holidays'],
+    sources: ['masrawy 2857644 (2025/26)'],
     noteEn:
-      'The plan of this year was not found: the terms are those of 2025/26 moved by a year. Eids follow the moon.',
-    noteAr: 'لم نجد خطة هذا العام: فترتا الدراسة هما فترتا ٢٠٢٥/٢٠٢٦ بعد نقلهما عامًا، والأعياد بحسب رؤية الهلال.',
+      'The plan of this year was not found: the terms are those of 2025/26 moved by a year. Eids follow the moon, and no holiday was checked against a publication.',
+    noteAr:
+      'لم نجد خطة هذا العام: فترتا الدراسة هما فترتا ٢٠٢٥/٢٠٢٦ بعد نقلهما عامًا، والأعياد بحسب رؤية الهلال، ولم تُراجع أي إجازة على منشور رسمي.',
     openWeekdays: fiveDays,
-    entries: [
-      ...rows('suggested', [
-        ['term-1', 'term', ...firstTerm, '2026-09-19', '2027-01-21'],
-        ['term-2', 'term', ...secondTerm, '2027-02-06', '2027-06-10'],
-        ['exams-1', 'exam', 'Exams of the first term', 'امتحانات الفصل الأول', '2027-01-09', '2027-01-21'],
-        ['eid-fitr', 'holiday', ...fitr, '2027-03-09', '2027-03-11'],
-        ['eid-adha', 'holiday', ...adha, '2027-05-15', '2027-05-19'],
-        ['new-year-1449', 'holiday', 'Islamic New Year', 'رأس السنة الهجرية', '2027-06-06'],
-      ]),
-      ...rows('law', [
-        ['october', 'holiday', 'Armed Forces Day', 'عيد القوات المسلحة', '2026-10-06'],
-        ['christmas', 'holiday', 'Coptic Christmas', 'عيد الميلاد المجيد', '2027-01-07'],
-        ['spring', 'holiday', ...spring, '2027-05-03'],
-        ['sinai', 'holiday', 'Sinai Liberation Day', 'عيد تحرير سيناء', '2027-04-25'],
-      ]),
-    ],
+    certaintyOfWeek: 'suggested',
+    entries: rows('suggested', [
+      ['term-1', 'term', ...firstTerm, '2026-09-19', '2027-01-21'],
+      ['term-2', 'term', ...secondTerm, '2027-02-06', '2027-06-10'],
+      ['exams-1', 'exam', 'Exams of the first term', 'امتحانات الفصل الأول', '2027-01-09', '2027-01-21'],
+      ['eid-fitr', 'holiday', ...fitr, '2027-03-09', '2027-03-11'],
+      ['eid-adha', 'holiday', ...adha, '2027-05-15', '2027-05-19'],
+      ['new-year-1449', 'holiday', 'Islamic New Year', 'رأس السنة الهجرية', '2027-06-06'],
+      ['october', 'holiday', 'Armed Forces Day', 'عيد القوات المسلحة', '2026-10-06'],
+      ['christmas', 'holiday', 'Coptic Christmas', 'عيد الميلاد المجيد', '2027-01-07'],
+      ['spring', 'holiday', ...spring, '2027-05-03'],
+      ['sinai', 'holiday', 'Sinai Liberation Day', 'عيد تحرير سيناء', '2027-04-25'],
+    ]),
   },
 
   'egypt-2025': {
     nameEn: 'Egypt 2025/26',
     nameAr: 'مصر ٢٠٢٥/٢٠٢٦',
     year: '2025/2026',
-    sources: ['masrawy.com 2857644', 'alsaudinews 12017', 'elbalad.news 6667942'],
-    noteEn: '172 school days of five a week, 88 and 84. Some governorates also open on Saturday.',
-    noteAr: '١٧٢ يومًا دراسيًا بواقع خمسة أيام في الأسبوع: ٨٨ و٨٤. بعض المحافظات تدرس السبت أيضًا.',
+    sources: ['masrawy 2857644', 'alsaudinews 12017'],
+    noteEn:
+      '172 school days of five a week, 88 and 84. Some governorates also open on Saturday. No holiday was checked against a publication.',
+    noteAr:
+      '١٧٢ يومًا دراسيًا بواقع خمسة أيام في الأسبوع: ٨٨ و٨٤. بعض المحافظات تدرس السبت أيضًا. لم تُراجع أي إجازة على منشور رسمي.',
     openWeekdays: fiveDays,
+    certaintyOfWeek: 'published',
     entries: [
       ...rows('published', [
         ['term-1', 'term', ...firstTerm, '2025-09-20', '2026-01-22'],
         ['term-2', 'term', ...secondTerm, '2026-02-07', '2026-06-11'],
         ['exams-1', 'exam', 'Exams of the first term', 'امتحانات الفصل الأول', '2026-01-10', '2026-01-22'],
       ]),
-      ...rows('law', [
+      ...rows('suggested', [
         ['october', 'holiday', 'Armed Forces Day', 'عيد القوات المسلحة', '2025-10-09'],
         ['christmas', 'holiday', 'Coptic Christmas', 'عيد الميلاد المجيد', '2026-01-07'],
         ['spring', 'holiday', ...spring, '2026-04-13'],
-      ]),
-      ...rows('suggested', [
         ['eid-fitr', 'holiday', ...fitr, '2026-03-19', '2026-03-22'],
         ['eid-adha', 'holiday', ...adha, '2026-05-26', '2026-05-28'],
       ]),
@@ -104,12 +104,14 @@ export const presets: Record<PresetKey, PresetData> = {
     nameEn: 'Saudi Arabia 1447/48',
     nameAr: 'السعودية ١٤٤٧/١٤٤٨',
     year: '2025/2026',
-    sources: ['edu.bayanalysis.com 2025/08 (Ministry of Education)'],
+    sources: [],
     noteEn:
-      'Further holidays of regions are published during the year. The printed days of Eid al-Adha contradict each other and are left out.',
-    noteAr: 'تُعلن إجازات المناطق الإضافية خلال العام. أيام عيد الأضحى المنشورة متعارضة ولذلك لم تُدرج.',
+      'No publication was found to check these days against: confirm each before you take it over. Further holidays of regions are published during the year; the days of Eid al-Adha are left out.',
+    noteAr:
+      'لم نجد منشورًا نراجع عليه هذه الأيام: تأكد من كل يوم قبل نقله. تُعلن إجازات المناطق الإضافية خلال العام، ولم تُدرج أيام عيد الأضحى.',
     openWeekdays: fiveDays,
-    entries: rows('published', [
+    certaintyOfWeek: 'suggested',
+    entries: rows('suggested', [
       ['term-1', 'term', ...firstTerm, '2025-08-24', '2026-01-08'],
       ['term-2', 'term', ...secondTerm, '2026-01-18', '2026-06-25'],
       ['national', 'holiday', 'National Day', 'اليوم الوطني', '2025-09-23', '2025-09-25'],
@@ -125,12 +127,13 @@ export const presets: Record<PresetKey, PresetData> = {
     nameEn: 'Emirates 2025/26',
     nameAr: 'الإمارات ٢٠٢٥/٢٠٢٦',
     year: '2025/2026',
-    sources: ['albayan.ae 1078718', 'misr-post 989963'],
+    sources: ['albayan 1078718', 'misr-post 989963'],
     noteEn:
       'Only the week was found: Friday is a school day, and remote in Ramadan. Enter terms, holidays and Eids as the ministry publishes them.',
     noteAr:
       'لم نجد منشورًا إلا أيام الأسبوع: الجمعة يوم دراسة، وتكون عن بُعد في رمضان. أدخل الفصول والإجازات والأعياد كما تعلنها الوزارة.',
     openWeekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+    certaintyOfWeek: 'published',
     entries: [],
   },
 }

@@ -126,9 +126,11 @@ function Entries({ preset, year, onClose }: { preset: Preset; year: CalendarYear
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-xs text-muted">
-        {t('calendar.sources')} <Bdi>{preset.sources.join(' · ')}</Bdi>
-      </p>
+      {preset.sources.length > 0 && (
+        <p className="mt-2 text-xs text-muted">
+          {t('calendar.sources')} <Bdi>{preset.sources.join(' · ')}</Bdi>
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap justify-end gap-3">
         <DialogCancel />
         <Button tone="primary" disabled={busy || ticked.size === 0} onClick={() => void run()}>
