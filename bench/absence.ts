@@ -40,7 +40,7 @@ await loadDemo(connection, today)
 await withClient(connection, async (client) => {
   const sql = async (text: string, given?: unknown[]) => (await client.query(text, given)).rows
   const { nile, manager } = world
-  const year = await generatedYear(sql, { school: nile, pupils, today, takenBy: manager.id })
+  const { year } = await generatedYear(sql, { school: nile, pupils, today, takenBy: manager.id })
   await sql(
     `insert into attendance_sheets (school_id, class_room_id, date, saved_by)
      select school_id, id, $2, $3 from class_rooms where school_id = $1 on conflict do nothing`,
@@ -53,6 +53,9 @@ await withClient(connection, async (client) => {
      from students where school_id = $1 and active`,
     [nile.id, today, manager.id],
   )
+  // Today has to be open whenever this runs, for the registers that are saved below.
+  await sql('update school_week set open_weekdays = 127 where school_id = $1', [nile.id])
+  await sql('delete from calendar_days where school_id = $1 and $2 between from_day and to_day', [nile.id, today])
   const steps = JSON.stringify([3, 7, 15].map((at) => ({ at, name: `step ${at}`, action: 'letter', points: null })))
   await sql(
     `insert into absence_rules (school_id, id, position, name, counts, period, counted, late_days, steps)

@@ -7,14 +7,18 @@ export type Pupil = {
   id: string
   gradeId: string
   classRoomId: string
-  days: { day: string; classRoomId: string; state: State; writtenAt: string }[]
+  days: { day: string; classRoomId: string; state: State; writtenAt: string; isClosed: boolean }[]
   special: { kind: 'mission' | 'suspension'; from: string; to: string }[]
 }
+
+export type Term = { from: string; to: string }
+type Closing = { from: string; to: string; gradeId: string | null }
 
 type Sql = (text: string, values?: unknown[]) => Promise<{ id: string; grade_id: string; last: string }[]>
 type Options = { school: { id: string }; pupils: number; today: string; takenBy: string }
 
 const weeks = 36
+const sundayToThursday = 0b11111
 
 /** The same numbers at every run (mulberry32). */
 function numbers(seed: number) {
@@ -29,9 +33,13 @@ function numbers(seed: number) {
 
 /**
  * A school year up to today in place of the world's: pupils with runs of absence, lateness and excuses, holidays without
- * registers, registers that were forgotten, changes of class within a day, missions and suspensions.
+ * registers, registers that were forgotten, changes of class within a day, missions and suspensions. Registers were also taken on
+ * days that the calendar closes: holidays of all or of one grade, and a week between the terms.
  */
-export async function generatedYear(sql: Sql, { school, pupils, today, takenBy }: Options): Promise<Pupil[]> {
+export async function generatedYear(
+  sql: Sql,
+  { school, pupils, today, takenBy }: Options,
+): Promise<{ year: Pupil[]; terms: Term[] }> {
   const random = numbers(20261122)
   const classes = await sql('select id, grade_id from class_rooms where school_id = $1 and active order by id', [
     school.id,
@@ -48,6 +56,19 @@ export async function generatedYear(sql: Sql, { school, pupils, today, takenBy }
   const open = Array.from({ length: 7 * weeks }, (_, at) => daysFrom(begin, at)).filter(
     (day) => !['Friday', 'Saturday'].includes(weekDayOf(day)) && !holidays.has(day),
   )
+  const [firstOfBreak, lastOfBreak] = [daysFrom(begin, 120), daysFrom(begin, 126)]
+  const terms = [
+    { from: begin, to: daysFrom(firstOfBreak, -1) },
+    { from: daysFrom(lastOfBreak, 1), to: daysFrom(today, 60) },
+  ]
+  const closings = Array.from({ length: 8 }, (_, nth): Closing => {
+    const from = open[Math.floor(random() * open.length)]!
+    const gradeId = nth % 2 === 0 ? null : classes[nth % classes.length]!.grade_id
+    return { from, to: daysFrom(from, nth % 3), gradeId }
+  })
+  const isClosed = (day: string, gradeId: string) =>
+    (firstOfBreak <= day && day <= lastOfBreak) ||
+    closings.some((one) => one.from <= day && day <= one.to && [null, gradeId].includes(one.gradeId))
   const forgotten = new Set(
     classes.flatMap(({ id }) => open.filter(() => random() < 0.03).map((day) => `${id} ${day}`)),
   )
@@ -69,16 +90,41 @@ export async function generatedYear(sql: Sql, { school, pupils, today, takenBy }
       const isSpecial = special.some((one) => one.from <= day && day <= one.to)
       const state: State = isSpecial ? 'excused' : ill > 0 ? away : luck < 0.06 ? 'late' : 'present'
       if (ill > 0) ill--
-      const mark = { day, classRoomId: room.id, state, writtenAt: `${day}T06:30:00Z` }
+      const closed = isClosed(day, room.grade_id)
+      const mark = { day, classRoomId: room.id, state, writtenAt: `${day}T06:30:00Z`, isClosed: closed }
       const other = classes[(nth + 1) % classes.length]!
       if (random() > 0.01 || forgotten.has(`${other.id} ${day}`)) return [mark]
       const moved: State = random() < 0.5 ? 'absent' : 'present'
-      return [mark, { day, classRoomId: other.id, state: moved, writtenAt: `${day}T09:30:00Z` }]
+      const later = { day, classRoomId: other.id, state: moved, writtenAt: `${day}T09:30:00Z` }
+      return [mark, { ...later, isClosed: isClosed(day, other.grade_id) }]
     })
     return { id: newId(), gradeId: room.grade_id, classRoomId: room.id, days, special }
   })
   await store(sql, school.id, takenBy, year)
-  return year
+  await storeCalendar(sql, school.id, terms, closings)
+  return { year, terms }
+}
+
+/** Stored after the registers, as a school does that enters its calendar late. */
+async function storeCalendar(sql: Sql, schoolId: string, terms: Term[], closings: Closing[]) {
+  for (const table of ['calendar_days', 'terms', 'school_week', 'calendar_closures', 'school_calendars'])
+    await sql(`delete from ${table} where school_id = $1`, [schoolId])
+  await sql('insert into school_calendars (school_id) values ($1)', [schoolId])
+  await sql('insert into school_week (school_id, open_weekdays) values ($1, $2)', [schoolId, sundayToThursday])
+  await sql(
+    `insert into terms (school_id, id, school_year_id, name, position, start_date, end_date)
+     select y.school_id, gen_random_uuid(), y.id, 'term ' || nth, nth, t."from", t."to"
+     from school_years y
+     cross join rows from (jsonb_to_recordset($2::jsonb) as ("from" date, "to" date)) with ordinality as t ("from", "to", nth)
+     where y.school_id = $1 and y.active`,
+    [schoolId, JSON.stringify(terms)],
+  )
+  await sql(
+    `insert into calendar_days (school_id, id, kind, name, from_day, to_day, grade_ids)
+     select $1, gen_random_uuid(), 'holiday', 'holiday', h."from", h."to", case when h."gradeId" is not null then array[h."gradeId"] end
+     from jsonb_to_recordset($2::jsonb) as h ("from" date, "to" date, "gradeId" uuid)`,
+    [schoolId, JSON.stringify(closings)],
+  )
 }
 
 async function store(sql: Sql, schoolId: string, takenBy: string, year: Pupil[]) {

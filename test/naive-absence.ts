@@ -1,8 +1,9 @@
-import type { Pupil } from './generated-absence.ts'
+import type { Pupil, Term } from './generated-absence.ts'
 
 export type NaiveRule = {
   id: string
   counts: 'running' | 'separate' | 'percent'
+  period: 'year' | 'term'
   counted: 'unexcused' | 'all'
   lateDays: number | null
   percentOf: number | null
@@ -10,13 +11,17 @@ export type NaiveRule = {
   steps: { at: number }[]
 }
 
-/** Counts one pupil day by day with a pencil; it shares nothing with the product. */
-export function naiveSteps(pupil: Pupil, rule: NaiveRule): { position: number; days: string[] }[] {
+/** Counts one pupil day by day with a pencil, in the year or in each term; it shares nothing with the product. */
+export const naiveSteps = (pupil: Pupil, rule: NaiveRule, terms: Term[]): { position: number; days: string[] }[] =>
+  rule.period === 'year' ? stepsOf(pupil, rule) : terms.flatMap((term) => stepsOf(pupil, rule, term))
+
+function stepsOf(pupil: Pupil, rule: NaiveRule, within?: Term): { position: number; days: string[] }[] {
   if (rule.gradeIds.length > 0 && !rule.gradeIds.includes(pupil.gradeId)) return []
   const reached = new Map<number, string[]>()
   let counted: string[] = []
   let late = 0
   for (const { day, state } of asWritten(pupil)) {
+    if (within && (day < within.from || day > within.to)) continue
     const special =
       state === 'excused' ? pupil.special.find(({ from, to }) => from <= day && day <= to)?.kind : undefined
     if (special === 'suspension') continue
@@ -37,10 +42,11 @@ export function naiveSteps(pupil: Pupil, rule: NaiveRule): { position: number; d
   return [...reached].map(([position, days]) => ({ position, days }))
 }
 
-/** Of two marks on one day, as of a pupil who changed class on it, the one that was written last. */
+/** Of two marks on one open day, as of a pupil who changed class on it, the one that was written last. */
 function asWritten({ days }: Pupil) {
   const last = new Map<string, Pupil['days'][number]>()
   for (const mark of days) {
+    if (mark.isClosed) continue
     const known = last.get(mark.day)
     if (!known || mark.writtenAt > known.writtenAt) last.set(mark.day, mark)
   }

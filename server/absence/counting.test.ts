@@ -5,7 +5,7 @@ import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { sqlIn } from '#test/database.ts'
 import { recordAbsence } from '#test/deliveries.ts'
-import { generatedYear, type Pupil } from '#test/generated-absence.ts'
+import { generatedYear, type Pupil, type Term } from '#test/generated-absence.ts'
 import { type NaiveRule, naiveSteps } from '#test/naive-absence.ts'
 import { world } from '#test/world.ts'
 
@@ -21,6 +21,7 @@ const step = (at: number) => ({ at, name: `step ${at}`, action: 'letter', points
 const rule = (more: Partial<NaiveRule>): NaiveRule => ({
   id: newId(),
   counts: 'separate',
+  period: 'year',
   counted: 'unexcused',
   lateDays: null,
   percentOf: null,
@@ -35,6 +36,8 @@ const rules = [
   rule({ counted: 'all', lateDays: 2, steps: [step(10), step(20)] }),
   rule({ counts: 'percent', percentOf: 170, counted: 'all', steps: [step(4), step(10)] }),
   rule({ gradeIds: [world.class5a.gradeId] }),
+  rule({ counts: 'running', period: 'term', steps: [step(2), step(4)] }),
+  rule({ period: 'term', counted: 'all', lateDays: 4, steps: [step(2), step(9)] }),
 ]
 
 const liveSteps = () =>
@@ -42,11 +45,11 @@ const liveSteps = () =>
     from absence_steps where withdrawn_at is null`)
 const keyed = (rows: { student_id: string; rule_id: string; position: number; days: string[]; reached_on: string }[]) =>
   rows.map((row) => [row.student_id, row.rule_id, row.position, row.reached_on, row.days.join()].join(' ')).toSorted()
-const naive = (year: Pupil[]) =>
+const naive = (year: Pupil[], terms: Term[]) =>
   keyed(
     year.flatMap((pupil) =>
       rules.flatMap((one) =>
-        naiveSteps(pupil, one).map(({ position, days }) => ({
+        naiveSteps(pupil, one, terms).map(({ position, days }) => ({
           student_id: pupil.id,
           rule_id: one.id,
           position,
@@ -58,19 +61,21 @@ const naive = (year: Pupil[]) =>
   )
 
 test('steps of a generated year are those of a naive counter, and a corrected register changes exactly the right ones', async () => {
-  const year = await generatedYear(sql, { school: nile, pupils, today, takenBy: manager.id })
+  const { year, terms } = await generatedYear(sql, { school: nile, pupils, today, takenBy: manager.id })
   await sql(
     `insert into absence_rules (school_id, id, position, name, grade_ids, counts, period, counted, late_days, percent_of, steps)
-     select $1, r.id, 1, 'rule', r."gradeIds", r.counts, 'year', r.counted, r."lateDays", r."percentOf", r.steps
-     from jsonb_to_recordset($2::jsonb) as r (id uuid, counts text, counted text, "lateDays" integer, "percentOf" integer,
+     select $1, r.id, 1, 'rule', r."gradeIds", r.counts, r.period, r.counted, r."lateDays", r."percentOf", r.steps
+     from jsonb_to_recordset($2::jsonb) as r (id uuid, counts text, period text, counted text, "lateDays" integer, "percentOf" integer,
        "gradeIds" uuid[], steps jsonb)`,
     [nile.id, JSON.stringify(rules)],
   )
   const everybody = year.map(({ id }) => id)
   await sql('select record_absence_steps($1, $2, $3)', [nile.id, everybody, today])
   const before = await liveSteps()
-  expect(keyed(before)).toEqual(naive(year))
+  expect(keyed(before)).toEqual(naive(year, terms))
   expect(before.length).toBeGreaterThan(pupils)
+  const closed = year.flatMap(({ days }) => days.filter(({ isClosed, state }) => isClosed && state === 'absent'))
+  expect(closed.length).toBeGreaterThan(pupils / 2)
   expect(before.every(({ days, rule_version: version }) => days.length > 0 && version === 1)).toBe(true)
 
   // An old register is corrected, that with most absences: who was absent was there, and the other way round.
@@ -89,7 +94,7 @@ test('steps of a generated year are those of a naive counter, and a corrected re
   await recordAbsence(connection)
 
   const after = await liveSteps()
-  expect(keyed(after)).toEqual(naive(year))
+  expect(keyed(after)).toEqual(naive(year, terms))
   const touched = new Set(corrected.map(({ studentId }) => studentId))
   const others = (rows: typeof before) =>
     rows.filter(({ student_id: id }) => !touched.has(id)).map(({ id }) => String(id))
@@ -100,12 +105,13 @@ test('steps of a generated year are those of a naive counter, and a corrected re
   expect(gone.length).toBeGreaterThan(0)
 })
 
-/** The register with the most absences. */
+/** The register of an open day with the most absences. */
 function worstRegister(year: Pupil[]) {
   const counts = new Map<string, number>()
   for (const { days } of year)
-    for (const { day, classRoomId, state } of days)
-      if (state === 'absent') counts.set(`${classRoomId} ${day}`, (counts.get(`${classRoomId} ${day}`) ?? 0) + 1)
+    for (const { day, classRoomId, state, isClosed } of days)
+      if (state === 'absent' && !isClosed)
+        counts.set(`${classRoomId} ${day}`, (counts.get(`${classRoomId} ${day}`) ?? 0) + 1)
   const [worst] = [...counts].toSorted(([, one], [, other]) => other - one)[0]!
   const [classRoomId, day] = worst.split(' ') as [string, string]
   return { classRoomId, day }
