@@ -105,9 +105,11 @@ export async function gradesIn(db: Db, schoolId: string, gradeIds: string[]) {
   return rows[0]!.many
 }
 
-export async function activeClassIds(db: Db, schoolId: string) {
+/** The active classes of a school that ever had a rule: what was counted by a rule that is gone is counted anew as well. */
+export async function classesWithRules(db: Db, schoolId: string) {
   const { rows } = await sql<{ id: string }>`
-    select id from class_rooms where school_id = ${schoolId} and active`.execute(db)
+    select id from class_rooms where school_id = ${schoolId} and active
+      and exists (select from absence_rules r where r.school_id = ${schoolId})`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -5,11 +5,10 @@ import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
-import { publish } from '#server/outbox/events.ts'
 import { nextOf } from './next-step.ts'
 import { rulePresets } from './presets.ts'
+import { recountSchool } from './recount.ts'
 import {
-  activeClassIds,
   calendarCounts,
   type DraftOfRule,
   gradesIn,
@@ -38,13 +37,7 @@ export const absenceRuleOperations = implement(absenceRules, {
 
     await storeRules(db, school.id, rules)
     await saveSettings(db, school.id, excuseWithin)
-    for (const classRoomId of await activeClassIds(db, school.id))
-      await publish(db, {
-        event: 'absence changed',
-        schoolId: school.id,
-        actorId: user.id,
-        payload: { classRoomId, date: null },
-      })
+    await recountSchool(db, school.id, user.id)
     return stored(db, school.id)
   },
 

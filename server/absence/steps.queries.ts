@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Reach } from '#server/access/reach.ts'
+import { counts } from '#server/calendar/open-days.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
@@ -81,7 +82,8 @@ export async function pupilOf(db: Db, schoolId: string, studentId: string, today
     join excuses e on e.school_id = m.school_id and e.student_id = m.student_id and e.accepted and e.kind = ${sql.lit(kind)}
       and m.date between e.from_day and e.to_day
     join school_year_days y on y.school_id = m.school_id and y.current and m.date between y.first_day and y.last_day
-    where m.school_id = st.school_id and m.student_id = st.id and m.state = 'excused')`
+    where m.school_id = st.school_id and m.student_id = st.id and m.state = 'excused'
+      and ${counts({ classRoom: 'm.class_room_id', date: 'm.date' })})`
   const { rows: found } = await sql<{
     gradeId: string
     openDays: { year?: number | null; term?: number | null }

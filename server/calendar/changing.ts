@@ -1,5 +1,6 @@
 import type { CalendarSaved } from '#contract/calendar/calendar.ts'
 import type * as z from 'zod/mini'
+import { recountSchool } from '#server/absence/recount.ts'
 import { conflict } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
@@ -18,7 +19,7 @@ type Change = {
 
 /**
  * Changes a calendar that nobody else changes meanwhile, and counts what follows for the registers there are. A day that it
- * closes soon is published.
+ * closes soon is published, and absences are counted anew.
  */
 export async function changeCalendar(
   { db, user, school }: Call,
@@ -35,5 +36,6 @@ export async function changeCalendar(
   const closed = await closedByHoliday(db, school.id, wereOpen)
   const event = { event: 'days closed', schoolId: school.id, actorId: user.id, payload: { closed } } as const
   if (closed.length > 0) await publish(db, event)
+  if (showsHijri === undefined) await recountSchool(db, school.id, user.id)
   return { version, ...registers, ids }
 }
