@@ -7,7 +7,7 @@ import { newId } from '#server/db/ids.ts'
 import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
 import { nextOf } from './next-step.ts'
 import { rulePresets } from './presets.ts'
-import { recountSchool } from './recount.ts'
+import { recountSchool } from './recount.rules.ts'
 import {
   calendarCounts,
   type DraftOfRule,

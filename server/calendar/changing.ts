@@ -1,6 +1,6 @@
 import type { CalendarSaved } from '#contract/calendar/calendar.ts'
 import type * as z from 'zod/mini'
-import { recountSchool } from '#server/absence/recount.ts'
+import { recountSchool } from '#server/absence/recount.rules.ts'
 import { conflict } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
