@@ -17,6 +17,8 @@ export type Operation<
   readonly input: I
   readonly output: O
   readonly paging: P
+  /** Whether its answer is one table with columns of its own, which can be taken as a file like a list. */
+  readonly table: boolean
   /** Whether it changes anything: idempotency keys, the limit of writes and the state of the school count for it. */
   readonly writes: boolean
   /** Whether a write is allowed while the school is not active (api.md §12, schools). */
@@ -48,6 +50,7 @@ type Declared<I extends z.ZodMiniObject, O extends z.ZodMiniType, A, P> = {
   output: O
   method?: 'GET'
   paging?: P
+  table?: true
   writes?: true
   whileInactive?: true
   secret?: true
@@ -74,6 +77,7 @@ export const operation = <
   declared: Declared<I, O, A, P>,
 ): Operation<I, O, A, P> => ({
   method: 'POST',
+  table: false,
   writes: false,
   whileInactive: false,
   secret: false,

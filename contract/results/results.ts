@@ -69,7 +69,8 @@ export const ResultChoices = z.object({
       ...named,
       closing: z.nullable(TermClosing),
       hasScheme: z.boolean(),
-      classes: z.array(z.object({ ...named, courses: z.array(z.object(named)) })),
+      /** `whole`: every course of the class is in reach. */
+      classes: z.array(z.object({ ...named, whole: z.boolean(), courses: z.array(z.object(named)) })),
     }),
   ),
   may: z.object({ save: z.boolean(), manage: z.boolean(), close: z.boolean() }),

@@ -47,7 +47,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every list served, by its path in lower case: each can be answered as a file too. */
+/** Every list and table served, by its path in lower case: each can be answered as a file too. */
 export type Lists = Map<string, { operation: Operation; run: Run }>
 
 /** What came of a call. `decided`: it may be done, and nothing was done yet. */
@@ -67,7 +67,7 @@ export function serve<Needs>(
   const answers = functions(needs)
   for (const [name, operation] of Object.entries(contract)) {
     const run = answers[name]!
-    if (operation.paging) served.lists.set(operation.path.toLowerCase(), { operation, run })
+    if (operation.paging || operation.table) served.lists.set(operation.path.toLowerCase(), { operation, run })
     app.route({
       method: operation.method,
       url: `/${operation.path}`,

@@ -13,6 +13,7 @@ import { columnsOf, fieldsOf, sheetOf } from './columns.ts'
 import { fileOf } from './files.ts'
 import { titleOf } from './headings.ts'
 import { schoolFolderOf } from './folder/school-folder.ts'
+import { type AnsweredTable, rowsOfTable } from './tables.ts'
 import { templateRows, templateTitle } from './template.ts'
 import { namesToCopy } from './template.queries.ts'
 
@@ -41,8 +42,9 @@ function listOf(lists: Lists, notifiedFrom: number): ReturnType<Exports['list']>
     async exactly(_, input) {
       request = input as ExportInput
       const found = lists.get(request.list.toLowerCase())
-      if (!found || columnsOf(found.operation).length === 0) throw notFound()
+      if (!found || !(found.operation.table || columnsOf(found.operation).length > 0)) throw notFound()
       list = found
+      if (list.operation.table) return tableCall(list.operation, request)
       if (request.ids && !fieldsOf(list.operation).some(({ ours }) => ours === 'id'))
         throw invalid('Invalid input', 'ids')
       empty = request.empty ? columnNamed(list.operation, request.empty) : null
@@ -50,31 +52,51 @@ function listOf(lists: Lists, notifiedFrom: number): ReturnType<Exports['list']>
     },
 
     async run(context) {
+      today = context.school?.today ?? civilDay(context.now, homeZone)
+      if (list.operation.table) {
+        const table = (await list.run(context)) as AnsweredTable
+        await noteExport(context, table.rows.length, notifiedFrom)
+        return table
+      }
       const page = { limit: exportedRows + 1, offset: 0 }
       const { rows, total } = (await list.run({ ...context, page })) as Page<Record<string, unknown>>
       if (total > exportedRows) throw conflict('The list has more than 20,000 rows')
       const ids = request.ids && new Set(request.ids)
       const given = rows.filter((row) => (empty === null || row[empty] === null) && (!ids || ids.has(String(row.id))))
-      const { db, user, school } = context
-      await context.audit('export', school?.id ?? user.id, undefined, { rows: given.length })
-      if (school && given.length > notifiedFrom)
-        await publish(db, {
-          event: 'unusual reading',
-          schoolId: school.id,
-          actorId: user.id,
-          payload: { personId: user.id },
-        })
-      today = context.school?.today ?? civilDay(context.now, homeZone)
+      await noteExport(context, given.length, notifiedFrom)
       return { rows: given, total: given.length }
     },
 
     file(rows) {
       const { language, format } = request
+      if (list.operation.table) {
+        const table = rows as AnsweredTable
+        const sheet = { title: table.title, rows: rowsOfTable(table), rightToLeft: language === 'ar' }
+        return fileOf(`${table.title} ${table.about.replaceAll(' · ', ' ')} ${today}`, format, [sheet])
+      }
       const title = titleOf(list.operation.path)[language === 'en' ? 0 : 1]
       const sheet = sheetOf(list.operation, rows as Record<string, unknown>[], language)
       return fileOf(`${title} ${today}`, format, [{ title, rows: sheet, rightToLeft: language === 'ar' }])
     },
   }
+}
+
+/** A table has no rows that could be chosen, and is written in the language of its file. */
+function tableCall(operation: Operation, { input, language, ids, empty }: ExportInput) {
+  if (ids || empty) throw invalid('Invalid input', ids ? 'ids' : 'empty')
+  return { operation, input: read(operation.input, { ...input, language }) }
+}
+
+/** Every export is a line of the audit; the managers of a school are notified of a large one. */
+async function noteExport({ db, user, school, audit }: Parameters<Run>[0], rows: number, notifiedFrom: number) {
+  await audit('export', school?.id ?? user.id, undefined, { rows })
+  if (school && rows > notifiedFrom)
+    await publish(db, {
+      event: 'unusual reading',
+      schoolId: school.id,
+      actorId: user.id,
+      payload: { personId: user.id },
+    })
 }
 
 /** Our name of a column that was named as the wire does. Throws 400 where the list has none. */

@@ -30,7 +30,8 @@ export async function gradeExists(db: Db, schoolId: string, gradeId: string) {
 }
 
 type Named = { id: string; name: string }
-export type GradeChoice = Named & { classes: (Named & { courses: Named[] })[] }
+/** `whole`: every course of the class is in reach. */
+export type GradeChoice = Named & { classes: (Named & { whole: boolean; courses: Named[] })[] }
 
 /** The grades and classes in reach, each class with the courses that its teachers teach there. */
 export async function gradesInReach(db: Db, schoolId: string, reach: Reach) {
@@ -41,14 +42,17 @@ export async function gradesInReach(db: Db, schoolId: string, reach: Reach) {
       where t.school_id = ${schoolId} and ${inReach(reach, { classRoom: 't.classRoomId', course: 't.courseId' })}
     ), class as (
       select c.id, c.name, c.grade_id, coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name)
-        order by ${byName('k.name')}, k.id) filter (where k.id is not null), '[]') as courses
+        order by ${byName('k.name')}, k.id) filter (where k.id is not null), '[]') as courses,
+        count(k.id) = (select count(distinct every.course_id) from class_teacher_courses every
+          where every.school_id = c.school_id and every.class_room_id = c.id) as whole
       from class_rooms c
       left join taught on taught.class_room_id = c.id
       left join courses k on k.school_id = c.school_id and k.id = taught.course_id
       where c.school_id = ${schoolId} and c.active and ${inReach(reach, { classRoom: 'c.id' })}
-      group by c.id
+      group by c.school_id, c.id
     )
-    select g.id, g.name, jsonb_agg(jsonb_build_object('id', class.id, 'name', class.name, 'courses', class.courses)
+    select g.id, g.name, jsonb_agg(jsonb_build_object('id', class.id, 'name', class.name, 'whole', class.whole,
+      'courses', class.courses)
       order by ${byName('class.name')}, class.id) as classes
     from class join grades g on g.id = class.grade_id
     where g.school_id = ${schoolId}
@@ -71,6 +75,15 @@ export async function classAndCourse(
       and ${inReach(reach, { classRoom: 't.classRoomId', course: 't.courseId' })}
     limit 1`.execute(db)
   return rows[0]
+}
+
+/** Whether all courses of a class are in reach, and there is one. */
+export async function hasEveryCourse(db: Db, query: { schoolId: string; classRoomId: string; reach: Reach }) {
+  const { schoolId, classRoomId, reach } = query
+  const { rows } = await sql<{ every: boolean | null }>`
+    select bool_and(${inReach(reach, { classRoom: 't.classRoomId', course: 't.courseId' })}) as every
+    from class_teacher_courses t where t.school_id = ${schoolId} and t.class_room_id = ${classRoomId}`.execute(db)
+  return rows[0]?.every === true
 }
 
 export async function gradeOfClass(db: Db, schoolId: string, classRoomId: string) {

@@ -110,6 +110,7 @@ export const screens: [Who, string[]][] = [
       '/posts?tab=written',
       '/results',
       '/results?tab=missing',
+      '/results?tab=sheets',
       '/results?tab=close',
       '/settings/results',
       '/papers',

@@ -13,6 +13,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { CloseTab } from './CloseTab.tsx'
+import { SheetsTab } from './SheetsTab.tsx'
 import { MissingTab } from './MissingTab.tsx'
 import { ResultGrid } from './ResultGrid.tsx'
 
@@ -58,8 +59,8 @@ function OfSchool({ school }: { school: OwnSchool }) {
   const items = (all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
   const termId = data.termId
-  // Missing marks and closing are of a whole grade.
-  const isOfCourse = !['missing', 'close'].includes(query.get('tab') ?? '')
+  // Missing marks and closing are of a whole grade, and lists have choices of their own.
+  const isOfCourse = !['missing', 'sheets', 'close'].includes(query.get('tab') ?? '')
   const place = { schoolId: school.id, termId, gradeId: grade.id }
   return (
     <>
@@ -127,6 +128,19 @@ function OfSchool({ school }: { school: OwnSchool }) {
               <MissingTab
                 place={place}
                 toGrid={(classId, courseId) => choose({ class: classId, course: courseId, tab: 'marks' })}
+              />
+            ),
+          },
+          {
+            value: 'sheets',
+            label: t('results.sheets.tab'),
+            panel: (
+              <SheetsTab
+                key={termId + grade.id}
+                school={school}
+                termId={termId}
+                grade={grade}
+                ofGrade={data.may.manage || data.may.close}
               />
             ),
           },

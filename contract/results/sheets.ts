@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { FileLanguage } from '#contract/exports/exports.ts'
+import { staff } from '#contract/language/access.ts'
+import { Id, List, OneOf, optional } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { registerColumns, registerOrders } from './register-columns.ts'
+
+/** Lists of a grade: what each pupil has in every course, the best, who failed what, and how many are in each band. */
+export const gradeSheets = ['classSheet', 'topTen', 'failed', 'bands'] as const
+/** Of a class there is also the register of marks and absence of one course. */
+export const classSheets = ['register', ...gradeSheets] as const
+
+const number = z.nullable(z.number())
+const text = z.nullable(z.string())
+
+/** A list with columns of its own, in the language that was asked for. */
+export const ResultSheet = z.object({
+  list: z.enum(classSheets),
+  title: z.string(),
+  /** Class or grade, course, term. */
+  about: z.string(),
+  /** Whether it is closed, in words. */
+  note: z.string(),
+  /** Null: the term is not closed, and every figure may still change. */
+  closing: z.nullable(z.object({ issue: z.number(), closedAt: z.string() })),
+  columns: z.array(z.object({ key: z.string(), name: z.string(), fullMark: number, isText: z.boolean() })),
+  rows: z.array(z.object({ cells: z.array(z.object({ text, number })) })),
+})
+
+const inLanguage = { courseId: optional(Id), termId: Id, language: optional(FileLanguage) }
+
+/** Further operations (api.md §16): lists of results, on paper and as files. */
+export const resultSheets = {
+  /** Without a course, of all courses of the class; the caller's reach must have them all. */
+  ofClass: operation({
+    path: 'Result/GetClassSheet',
+    access: staff(['ViewExams', 'ManageResults'], { classRoom: 'classRoomId' }, 'classReach'),
+    input: z.strictObject({
+      classRoomId: Id,
+      ...inLanguage,
+      list: OneOf(classSheets),
+      /** Of the register: a published order, or columns in the school's own. */
+      order: optional(OneOf(registerOrders.map(({ key }) => key))),
+      columns: optional(List(OneOf(registerColumns), 1, registerColumns.length)),
+    }),
+    output: ResultSheet,
+    table: true,
+  }),
+
+  ofGrade: operation({
+    path: 'Result/GetGradeSheet',
+    access: staff(['ManageResults', 'CloseResults'], { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolId: Id, gradeId: Id, ...inLanguage, list: OneOf(gradeSheets) }),
+    output: ResultSheet,
+    table: true,
+  }),
+}

@@ -1,0 +1,19 @@
+import type { Cell } from './columns.ts'
+
+/** What an operation answers whose columns are its own (`table`). */
+export type AnsweredTable = {
+  title: string
+  about: string
+  note: string
+  columns: readonly { name: string; fullMark: number | null }[]
+  rows: readonly { cells: readonly { text: string | null; number: number | null }[] }[]
+}
+
+/** Headings with full marks, the rows, and below them what the table is about and whether it still changes. */
+export const rowsOfTable = ({ columns, rows, about, note }: AnsweredTable): Cell[][] => [
+  columns.map(({ name, fullMark }) => (fullMark === null ? name : `${name} (${fullMark})`)),
+  ...rows.map(({ cells }) => cells.map(({ text, number }) => text ?? number ?? '')),
+  [''],
+  [about],
+  [note],
+]

@@ -1,0 +1,182 @@
+import type { OutputOf } from '#contract/language/operation.ts'
+import { type RegisterColumn, registerColumns, registerOrders } from '#contract/results/register-columns.ts'
+import type { resultSheets } from '#contract/results/sheets.ts'
+import type { Figures } from './figures.ts'
+import type { SheetPupil } from './sheet-pupils.ts'
+import { outcomeWords, registerWords, sheetWords, stateLetters } from './sheet-words.ts'
+
+type Sheet = OutputOf<typeof resultSheets.ofClass>
+export type SheetCells = Pick<Sheet, 'columns' | 'rows'>
+export type SheetValue = string | number | null
+export type SheetLanguage = 'en' | 'ar'
+
+export type SheetColumn<Row> = {
+  key: string
+  name: string
+  fullMark?: number | null
+  isText?: boolean
+  of: (row: Row, nth: number) => SheetValue
+}
+
+export const wordIn = ([en, ar]: readonly [en: string, ar: string], language: SheetLanguage) =>
+  language === 'ar' ? ar : en
+
+export const nameIn = ({ name, nameAr }: { name: string; nameAr: string }, language: SheetLanguage) =>
+  language === 'ar' ? nameAr : name
+
+export const cellsOfSheet = <Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[]): SheetCells => ({
+  columns: columns.map(({ key, name, fullMark = null, isText = false }) => ({ key, name, fullMark, isText })),
+  rows: rows.map((row, nth) => ({
+    cells: columns.map(({ of }) => {
+      const value = of(row, nth)
+      return { text: typeof value === 'string' ? value : null, number: typeof value === 'number' ? value : null }
+    }),
+  })),
+})
+
+/** The mark, or the letter of the state that stands in its place. */
+export const marked = ({ total, state }: Pick<Figures, 'total' | 'state'>, language: SheetLanguage): SheetValue =>
+  state && (total === null || state === 'absent') ? wordIn(stateLetters[state]!, language) : total
+
+export function outcomeWord({ passed, needsSecondRound }: Figures, language: SheetLanguage) {
+  const outcome = needsSecondRound ? 'secondRound' : passed === null ? 'open' : passed ? 'passed' : 'failed'
+  return wordIn(outcomeWords[outcome], language)
+}
+
+/** A column that is empty from top to bottom would only take the place of others. */
+const hasSeats = (pupils: readonly SheetPupil[]) => pupils.some(({ seatNumber }) => seatNumber !== null)
+
+type RegisterChoice = { order?: string | null | undefined; columns?: readonly RegisterColumn[] | null | undefined }
+
+/** The register of a course: the columns in the chosen order, each part of the course with its full mark. */
+export function registerTable(
+  pupils: readonly SheetPupil[],
+  choice: RegisterChoice,
+  language: SheetLanguage,
+): SheetCells {
+  const preset = registerOrders.find(({ key }) => key === choice.order)
+  const chosen = choice.columns ?? preset?.columns ?? registerColumns
+  const wanted = hasSeats(pupils) ? chosen : chosen.filter((key) => key !== 'seatNumber')
+  const parts = pupils[0]?.total.parts.filter(({ id }) => id !== 'grace') ?? []
+  const simple = registerColumnsIn(language, pupils[0]?.total.fullMark ?? null)
+  return cellsOfSheet(
+    wanted.flatMap((key): SheetColumn<SheetPupil>[] =>
+      key === 'parts'
+        ? parts.map((part) => ({
+            key: `part ${part.id}`,
+            name: nameIn(part, language),
+            fullMark: part.fullMark,
+            of: ({ total }) => {
+              const own = total.parts.find(({ id }) => id === part.id)
+              return own ? marked({ total: own.points, state: own.state }, language) : null
+            },
+          }))
+        : [{ key, name: wordIn(registerWords[key], language), ...simple[key] }],
+    ),
+    pupils,
+  )
+}
+
+const registerColumnsIn = (
+  language: SheetLanguage,
+  fullMark: number | null,
+): Record<Exclude<RegisterColumn, 'parts'>, Pick<SheetColumn<SheetPupil>, 'of' | 'isText' | 'fullMark'>> => ({
+  nth: { of: (_, nth) => nth + 1 },
+  code: { isText: true, of: ({ code }) => code },
+  seatNumber: { isText: true, of: ({ seatNumber }) => seatNumber },
+  name: { isText: true, of: ({ name }) => name },
+  total: { fullMark, of: ({ total }) => marked(total, language) },
+  percent: { of: ({ total }) => total.percent },
+  band: { isText: true, of: ({ total }) => total.band && nameIn(total.band, language) },
+  outcome: { isText: true, of: ({ total }) => outcomeWord(total, language) },
+  absent: { of: ({ days }) => days?.absent ?? 0 },
+  excused: { of: ({ days }) => days?.excused ?? 0 },
+  late: { of: ({ days }) => days?.late ?? 0 },
+  notes: { isText: true, of: () => '' },
+})
+
+/** Every pupil with the mark of each course; of a grade also with the class. */
+export function classSheetOf(pupils: readonly SheetPupil[], language: SheetLanguage, isOfGrade: boolean): SheetCells {
+  const simple = registerColumnsIn(language, pupils[0]?.total.fullMark ?? null)
+  const column = (key: Exclude<RegisterColumn, 'parts'>): SheetColumn<SheetPupil> => ({
+    key,
+    name: wordIn(registerWords[key], language),
+    ...simple[key],
+  })
+  const courses = coursesOfPupils(pupils).map(
+    ({ courseId, courseName, fullMark }): SheetColumn<SheetPupil> => ({
+      key: `course ${courseId}`,
+      name: courseName!,
+      fullMark,
+      of: (pupil) => {
+        const own = pupil.courses.find((course) => course.courseId === courseId)
+        return own ? marked(own, language) : null
+      },
+    }),
+  )
+  return cellsOfSheet(
+    [
+      column('nth'),
+      ...(hasSeats(pupils) ? [column('seatNumber')] : []),
+      column('name'),
+      ...(isOfGrade ? [classColumn<SheetPupil>(language)] : []),
+      ...courses,
+      column('total'),
+      column('percent'),
+      column('band'),
+      column('outcome'),
+    ],
+    pupils,
+  )
+}
+
+export const classColumn = <Row extends { classRoomName: string }>(language: SheetLanguage): SheetColumn<Row> => ({
+  key: 'classRoom',
+  name: wordIn(sheetWords.classRoom, language),
+  isText: true,
+  of: ({ classRoomName }) => classRoomName,
+})
+
+export const coursesOfPupils = (pupils: readonly SheetPupil[]) => [
+  ...new Map(pupils.flatMap(({ courses }) => courses.map((course) => [course.courseId, course] as const))).values(),
+]
+
+/** The first ten places; who shares a place with the tenth is there too. */
+export function topTenOf(pupils: readonly SheetPupil[], language: SheetLanguage): SheetCells {
+  const inOrder = pupils
+    .filter(({ total }) => total.percent !== null)
+    .toSorted((a, b) => b.total.percent! - a.total.percent!)
+  const placed = inOrder.map((pupil) => ({
+    ...pupil,
+    place: 1 + inOrder.findIndex(({ total }) => total.percent === pupil.total.percent),
+  }))
+  const simple = registerColumnsIn(language, null)
+  const column = (key: 'code' | 'name' | 'total' | 'percent' | 'band'): SheetColumn<SheetPupil> => ({
+    key,
+    name: wordIn(registerWords[key], language),
+    ...simple[key],
+  })
+  const place: SheetColumn<(typeof placed)[number]> = {
+    key: 'place',
+    name: wordIn(sheetWords.place, language),
+    of: (row) => row.place,
+  }
+  const full: SheetColumn<SheetPupil> = {
+    key: 'full',
+    name: wordIn(sheetWords.full, language),
+    of: ({ total }) => total.fullMark,
+  }
+  return cellsOfSheet(
+    [
+      place,
+      column('name'),
+      column('code'),
+      classColumn(language),
+      column('total'),
+      full,
+      column('percent'),
+      column('band'),
+    ],
+    placed.filter((row) => row.place <= 10),
+  )
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { byName, fullName } from '#server/db/search.ts'
+
+export type SheetStudent = { id: string; name: string; code: string; seatNumber: string | null }
+
+/** What lists show of pupils beside their marks. */
+export const studentsOfSheet = (schoolId: string, studentIds: readonly string[]) =>
+  sql<SheetStudent>`
+    select st.id, ${fullName('st')} as name, st.code, o.seat_number
+    from students st left join official_records o on o.school_id = st.school_id and o.student_id = st.id
+    where st.school_id = ${schoolId} and st.id = any (${studentIds}::uuid[])
+    order by ${byName(fullName('st'))}, st.id`
+
+type Closed = {
+  studentId: string
+  classRoomId: string
+  classRoomName: string
+  courseId: string | null
+  courseName: string | null
+  parts: unknown
+  total: number | null
+  fullMark: number | null
+  percent: number | null
+  band: unknown
+  state: string | null
+  passed: boolean | null
+  needsSecondRound: boolean
+  round: number
+  rank: number | null
+}
+
+/** The rows of a closing, of one class or of all, in the order of the classes' and courses' names; a pupil's total last. */
+export async function closedSheet(db: Db, schoolId: string, closingId: string, classRoomId: string | null) {
+  const { rows } = await sql<Closed>`
+    select r.student_id, r.class_room_id, c.name as class_room_name, r.course_id, k.name as course_name, r.parts, r.total,
+      r.full_mark, r.percent, r.band, r.state, r.passed, r.needs_second_round, r.round, r.rank
+    from term_results r
+    join class_rooms c on c.school_id = r.school_id and c.id = r.class_room_id
+    left join courses k on k.school_id = r.school_id and k.id = r.course_id
+    where r.school_id = ${schoolId} and r.closing_id = ${closingId}
+      ${classRoomId ? sql`and r.class_room_id = ${classRoomId}` : sql``}
+    order by ${byName('c.name')}, c.id, ${byName('k.name')} nulls last, k.id`.execute(db)
+  return rows
+}
+
+type Place = { gradeId: string; gradeName: string; classRoomName: string | null; courseName: string | null }
+
+export async function classOnSheet(db: Db, schoolId: string, classRoomId: string, courseId: string | null) {
+  const { rows } = await sql<Place>`
+    select g.id as grade_id, g.name as grade_name, c.name as class_room_name, k.name as course_name
+    from class_rooms c join grades g on g.school_id = c.school_id and g.id = c.grade_id
+    left join courses k on k.school_id = c.school_id and k.id = ${courseId}
+    where c.school_id = ${schoolId} and c.id = ${classRoomId}`.execute(db)
+  return rows[0]
+}
+
+export async function gradeOnSheet(db: Db, schoolId: string, gradeId: string, courseId: string | null) {
+  const { rows } = await sql<Place & { courseId: string | null }>`
+    select g.id as grade_id, g.name as grade_name, null as class_room_name, k.name as course_name, k.id as course_id
+    from grades g left join courses k on k.school_id = g.school_id and k.id = ${courseId}
+    where g.school_id = ${schoolId} and g.id = ${gradeId}`.execute(db)
+  return rows[0]
+}

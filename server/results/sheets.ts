@@ -1,0 +1,116 @@
+import type { OutputOf } from '#contract/language/operation.ts'
+import { officialRecords } from '#contract/official-records/official-records.ts'
+import { resultSheets } from '#contract/results/sheets.ts'
+import type { SchemeRules } from '#contract/results/scheme-rules.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { mayIn } from '#server/access/may.ts'
+import { found, invalid } from '#server/call/errors.ts'
+import { implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import { usesOfGrade } from './recorded.queries.ts'
+import { sheetPupils, type SheetPupil } from './sheet-pupils.ts'
+import { bandsOf, failedOf } from './sheet-statistics.ts'
+import { classSheetOf, type SheetLanguage, registerTable, type SheetCells, topTenOf, wordIn } from './sheet-tables.ts'
+import { closedWords, openWords, titles } from './sheet-words.ts'
+import { classOnSheet, gradeOnSheet } from './sheets.queries.ts'
+import { classAndCourse, hasEveryCourse, termOf, type TermRow } from './terms.queries.ts'
+
+type Sheet = OutputOf<typeof resultSheets.ofClass>
+
+export const resultSheetOperations = implement(resultSheets, {
+  async ofClass({ db, user, school, reach, input }) {
+    const { classRoomId, courseId = null, termId, list } = input
+    const language = input.language ?? 'ar'
+    const term = found(await termOf(db, school.id, termId))
+    if (list === 'register' && !courseId) throw invalid('Required', 'courseId')
+    const asked = { schoolId: school.id, classRoomId, reach }
+    if (courseId) found(await classAndCourse(db, { ...asked, courseId }))
+    else if (!(await hasEveryCourse(db, asked))) found(null)
+    const place = found(await classOnSheet(db, school.id, classRoomId, courseId))
+    const of = { school, user, term, place, courseId, classRoomId }
+    const drawn = (pupils: readonly SheetPupil[], passMarkOf: PassMarkOf) =>
+      list === 'register'
+        ? registerTable(pupils, input, language)
+        : cellsOfList(list, pupils, { language, passMarkOf, isOfGrade: false, hasTotal: !courseId })
+    return sheetOf(db, of, { list, language, drawn })
+  },
+
+  async ofGrade({ db, user, school, input }) {
+    const { gradeId, courseId = null, termId, list } = input
+    const language = input.language ?? 'ar'
+    const term = found(await termOf(db, school.id, termId))
+    const place = found(await gradeOnSheet(db, school.id, gradeId, courseId))
+    if (courseId && !place.courseName) found(null)
+    const of = { school, user, term, place, courseId, classRoomId: null }
+    const drawn = (pupils: readonly SheetPupil[], passMarkOf: PassMarkOf) =>
+      cellsOfList(list, pupils, { language, passMarkOf, isOfGrade: true, hasTotal: !courseId })
+    return sheetOf(db, of, { list, language, drawn })
+  },
+})
+
+type PassMarkOf = (courseId: string) => number | null
+
+type Setting = { language: SheetLanguage; passMarkOf: PassMarkOf; isOfGrade: boolean; hasTotal: boolean }
+
+function cellsOfList(
+  list: Exclude<Sheet['list'], 'register'>,
+  pupils: readonly SheetPupil[],
+  { language, passMarkOf, isOfGrade, hasTotal }: Setting,
+): SheetCells {
+  switch (list) {
+    case 'classSheet':
+      return classSheetOf(pupils, language, isOfGrade)
+    case 'topTen':
+      return topTenOf(pupils, language)
+    case 'failed':
+      return failedOf(pupils, language, passMarkOf)
+    case 'bands':
+      return bandsOf(pupils, language, hasTotal)
+  }
+}
+
+type Of = {
+  school: { id: string; today: string }
+  user: Caller
+  term: TermRow
+  place: NonNullable<Awaited<ReturnType<typeof classOnSheet>>>
+  courseId: string | null
+  classRoomId: string | null
+}
+
+type Drawing = {
+  list: Sheet['list']
+  language: SheetLanguage
+  drawn: (pupils: readonly SheetPupil[], passMarkOf: PassMarkOf) => SheetCells
+}
+
+async function sheetOf(
+  db: Db,
+  { school, user, term, place, courseId, classRoomId }: Of,
+  { list, language, drawn }: Drawing,
+): Promise<Sheet> {
+  const { gradeId, gradeName, classRoomName, courseName } = place
+  const scope = {
+    schoolId: school.id,
+    today: school.today,
+    gradeId,
+    ...(classRoomId && { classRoomId }),
+    ...(courseId && { courseId }),
+  }
+  const { closing, pupils } = await sheetPupils(db, scope, term)
+  const { rows: uses } = await usesOfGrade<SchemeRules>(school.id, term.id, gradeId).execute(db)
+  const passMarkOf = (id: string) =>
+    (uses.find((use) => use.courseId === id) ?? uses.find((use) => !use.courseId))?.passMark ?? null
+  // The seat number stands in the official record, which has a right of its own.
+  const seesRecords = mayIn(user, officialRecords.get, school.id)
+  const shown = pupils.map((pupil) => (seesRecords ? pupil : { ...pupil, seatNumber: null }))
+  const note = closing ? `${wordIn(closedWords, language)} ${closing.issue}` : wordIn(openWords, language)
+  return {
+    list,
+    title: wordIn(titles[list], language),
+    about: [classRoomName ?? gradeName, courseName, term.name].filter((one) => one !== null).join(' · '),
+    note,
+    closing,
+    ...drawn(shown, passMarkOf),
+  }
+}

@@ -1,0 +1,167 @@
+import { FileDown, Printer } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { exportList } from '#contract/exports/exports.ts'
+import { registerOrders } from '#contract/results/register-columns.ts'
+import { classSheets, gradeSheets, resultSheets } from '#contract/results/sheets.ts'
+import { toWire } from '#contract/language/wire-names.ts'
+import { useRead } from '#web/lib/api.ts'
+import { downloaded } from '#web/lib/download.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { ResultChoices } from './plan.ts'
+import { SheetTable } from './SheetTable.tsx'
+
+const PrintSheet = lazy(part(async () => (await import('./PrintSheet.tsx')).PrintSheet))
+
+type Grade = ResultChoices['grades'][number]
+type Props = { school: OwnSchool; termId: string; grade: Grade; ofGrade: boolean }
+
+/** Official lists of a class or a grade: seen here, printed, or taken as a workbook. */
+export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
+  const { t, language: spoken } = useTranslation()
+  const [list, setList] = useState<(typeof classSheets)[number]>('classSheet')
+  const [chosenClass, setChosenClass] = useState('')
+  const [chosenCourse, setChosenCourse] = useState('')
+  const [order, setOrder] = useState(registerOrders[0]!.key)
+  const [language, setLanguage] = useState(spoken)
+  const [printing, setPrinting] = useState(false)
+  const isRegister = list === 'register'
+  const classRoom =
+    grade.classes.find(({ id }) => id === chosenClass) ?? (ofGrade && !isRegister ? null : (grade.classes[0] ?? null))
+  const courses = classRoom?.courses ?? coursesOf(grade)
+  const mayAll = !isRegister && (classRoom ? classRoom.whole : ofGrade)
+  const course = courses.find(({ id }) => id === chosenCourse) ?? (mayAll ? null : (courses[0] ?? null))
+  const of = { termId, language, ...(course && { courseId: course.id }) }
+  const inClass = {
+    ...of,
+    classRoomId: classRoom?.id ?? '',
+    list,
+    ...(isRegister && { order }),
+  }
+  const inGrade = { ...of, schoolId: school.id, gradeId: grade.id, list: isRegister ? ('classSheet' as const) : list }
+  const isReady = classRoom ? course !== null || classRoom.whole : ofGrade
+  const ofClass = useRead(resultSheets.ofClass, inClass, { enabled: isReady && classRoom !== null })
+  const ofWhole = useRead(resultSheets.ofGrade, inGrade, { enabled: isReady && classRoom === null })
+  const { data, error, refetch, isPlaceholderData } = classRoom ? ofClass : ofWhole
+  const items = (all: readonly { id: string; name: string }[]) =>
+    all.map(({ id, name }) => ({ value: id, label: name }))
+  const preset = registerOrders.find(({ key }) => key === order)!
+
+  const take = () =>
+    void downloaded(exportList, {
+      list: classRoom ? resultSheets.ofClass.path : resultSheets.ofGrade.path,
+      input: (classRoom
+        ? toWire(resultSheets.ofClass.input, inClass)
+        : toWire(resultSheets.ofGrade.input, inGrade)) as Record<string, unknown>,
+      format: 'xlsx',
+      language,
+    }).catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Dropdown
+          label={t('results.sheets.which')}
+          words
+          items={(grade.classes.length > 0 ? classSheets : gradeSheets).map((value) => ({
+            value,
+            label: t(`results.sheets.list.${value}`),
+          }))}
+          value={list}
+          onChange={(value) => setList(value as typeof list)}
+        />
+        <Dropdown
+          label={t('results.class')}
+          items={[
+            ...(ofGrade && !isRegister ? [{ value: '', label: t('results.sheets.allClasses') }] : []),
+            ...items(grade.classes),
+          ]}
+          value={classRoom?.id ?? ''}
+          onChange={setChosenClass}
+        />
+        <Dropdown
+          label={t('results.course')}
+          items={[...(mayAll ? [{ value: '', label: t('results.sheets.allCourses') }] : []), ...items(courses)]}
+          value={course?.id ?? ''}
+          onChange={setChosenCourse}
+        />
+        {isRegister && (
+          <Dropdown
+            label={t('results.sheets.order')}
+            words
+            items={registerOrders.map((one) => ({ value: one.key, label: spoken === 'ar' ? one.nameAr : one.name }))}
+            value={order}
+            onChange={(value) => setOrder(value as typeof order)}
+          />
+        )}
+        <Segments
+          label={t('results.sheets.language')}
+          value={language}
+          onChange={setLanguage}
+          items={(['ar', 'en'] as const).map((value) => ({ value, label: t(`results.sheets.${value}`) }))}
+        />
+      </div>
+      {isRegister && preset.source && (
+        <p className="text-sm text-muted">
+          {t('results.schemes.source')}: <bdi>{preset.source}</bdi> ·{' '}
+          {t('results.presets.collected', { year: preset.collectedIn ?? 0 })} ·{' '}
+          {spoken === 'ar' ? preset.contradictsAr : preset.contradicts}
+        </p>
+      )}
+      {!data || isPlaceholderData ? (
+        error ? (
+          <Failed error={error} again={refetch} />
+        ) : (
+          <Loading count={6} />
+        )
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              tone="primary"
+              icon={<Printer className="size-5" aria-hidden="true" />}
+              disabled={data.rows.length === 0 || printing}
+              onClick={() => setPrinting(true)}
+            >
+              {t('results.sheets.print')}
+            </Button>
+            <Button
+              icon={<FileDown className="size-5" aria-hidden="true" />}
+              disabled={data.rows.length === 0}
+              onClick={take}
+            >
+              {t('results.sheets.workbook')}
+            </Button>
+            <span lang={language} className={data.closing ? 'text-muted' : 'text-wait'}>
+              <Bdi>{data.note}</Bdi>
+            </span>
+          </div>
+          {data.rows.length === 0 ? (
+            <Empty sentence={t(`results.sheets.none.${list === 'failed' || list === 'topTen' ? list : 'other'}`)} />
+          ) : (
+            <SheetTable sheet={data} language={language} />
+          )}
+          {printing && (
+            <LazyPart onClose={() => setPrinting(false)}>
+              <PrintSheet sheet={data} school={school} language={language} onClose={() => setPrinting(false)} />
+            </LazyPart>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const coursesOf = ({ classes }: Grade) => [
+  ...new Map(classes.flatMap(({ courses }) => courses.map((course) => [course.id, course] as const))).values(),
+]
