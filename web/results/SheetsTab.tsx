@@ -69,8 +69,9 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
 
   return (
     <div className="space-y-4">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="grid grid-cols-2 items-center gap-3 xl:grid-cols-4">
         <Dropdown
+          wide
           label={t('results.sheets.which')}
           words
           items={(grade.classes.length > 0 ? classSheets : gradeSheets).map((value) => ({
@@ -81,6 +82,7 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
           onChange={(value) => setList(value as typeof list)}
         />
         <Dropdown
+          wide
           label={t('results.class')}
           items={[
             ...(ofGrade && !isRegister ? [{ value: '', label: t('results.sheets.allClasses') }] : []),
@@ -90,6 +92,7 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
           onChange={setChosenClass}
         />
         <Dropdown
+          wide
           label={t('results.course')}
           items={[...(mayAll ? [{ value: '', label: t('results.sheets.allCourses') }] : []), ...items(courses)]}
           value={course?.id ?? ''}
@@ -97,6 +100,7 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
         />
         {isRegister && (
           <Dropdown
+            wide
             label={t('results.sheets.order')}
             words
             items={registerOrders.map((one) => ({ value: one.key, label: spoken === 'ar' ? one.nameAr : one.name }))}
