@@ -6,7 +6,6 @@ import { useLive } from '#web/lib/live.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
@@ -15,6 +14,7 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { afterSaving, type CellDraft, changedMeanwhile, isCorrection, readCell, shownCell } from './cells.ts'
 import { CourseTotal } from './CourseTotal.tsx'
+import { DraftBar } from './DraftBar.tsx'
 import { GridCell } from './GridCell.tsx'
 import type { GridOfResults } from './plan.ts'
 import { useDerivation, useNameOf } from './words.ts'
@@ -35,7 +35,7 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
   const nameOf = useNameOf()
   const derivation = useDerivation()
   const [drafts, setDrafts] = useState<ReadonlyMap<string, CellDraft>>(new Map())
-  const [reason, setReason] = useState('')
+  const [words, setWords] = useState({ reason: '', origin: '' })
   const [opened, setOpened] = useState<GridOfResults['students'][number] | null>(null)
   const change = useChange(results.save)
   useLive('marksOfClass', place.classRoomId, () => void stale(results.grid))
@@ -53,20 +53,20 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
     })
   const cellsOf = storedCells(grid)
   const meanwhile = changedMeanwhile(drafts, (key) => cellsOf.get(key))
-  const corrects = [...drafts.keys()].some((key) => isCorrection(cellsOf.get(key)))
   const wrong = [...drafts.values()].some((draft) => draft.problem)
   const save = () => {
     const saved = drafts
-    const why = corrects && reason.trim() !== '' ? { reason } : {}
     const marks = [...saved].map(([key, { problem: _, text: __, ...cell }]) => ({
       ...cell,
-      ...(isCorrection(cellsOf.get(key)) && why),
+      ...(isCorrection(cellsOf.get(key))
+        ? words.reason.trim() !== '' && { reason: words.reason }
+        : words.origin.trim() !== '' && { origin: words.origin }),
     }))
     void change({ ...place, marks })
       .then((answer) => {
         const now = storedCells(answer)
         setDrafts((before) => afterSaving(before, saved, (key) => now.get(key)))
-        setReason('')
+        setWords({ reason: '', origin: '' })
         toast({ title: t('settings.saved') })
       })
       .catch((problem: unknown) => {
@@ -184,37 +184,19 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
         </table>
       </div>
       {drafts.size > 0 && (
-        <div className="space-y-3">
-          {meanwhile.length > 0 && (
-            <div
-              role="alert"
-              className="flex flex-wrap items-center gap-3 rounded-card border border-accent bg-wait-soft p-4"
-            >
-              <span>{t('results.meanwhile', { count: meanwhile.length })}</span>
-              <Button onClick={keepMine}>{t('results.keepMine')}</Button>
-              <Button onClick={takeTheirs}>{t('results.takeTheirs')}</Button>
-            </div>
-          )}
-          {corrects && (
-            <label className="grid max-w-xl gap-1 text-sm">
-              {t('results.reason')}
-              <input
-                dir="auto"
-                maxLength={200}
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-                className="min-h-11 rounded-field border border-line bg-surface px-3"
-              />
-            </label>
-          )}
-          <div className="flex flex-wrap items-center gap-3">
-            <Button tone="primary" disabled={wrong || meanwhile.length > 0} onClick={save}>
-              {t('results.save', { count: drafts.size })}
-            </Button>
-            <Button onClick={() => setDrafts(new Map())}>{t('common.cancel')}</Button>
-            {wrong && <span className="text-danger">{t('results.wrong')}</span>}
-          </div>
-        </div>
+        <DraftBar
+          count={drafts.size}
+          wrong={wrong}
+          meanwhile={meanwhile.length}
+          words={words}
+          corrects={[...drafts.keys()].some((key) => isCorrection(cellsOf.get(key)))}
+          enters={[...drafts.keys()].some((key) => !isCorrection(cellsOf.get(key)))}
+          onWords={setWords}
+          onKeepMine={keepMine}
+          onTakeTheirs={takeTheirs}
+          onSave={save}
+          onCancel={() => setDrafts(new Map())}
+        />
       )}
       {opened && (
         <LazyPart onClose={() => setOpened(null)}>
