@@ -69,7 +69,7 @@ await withClient(connection, async (client) => {
     const many = Math.min(40, pupils - nth * 40)
     await sql(
       `insert into students (id, school_id, class_room_id, code, first_name, middle_name, last_name)
-       select gen_random_uuid(), $1, $2, 'ST' || lpad(($3::integer + n)::text, 10, '9'), 'طالب' || n, 'أحمد', 'علي'
+       select gen_random_uuid(), $1, $2, 'ST7' || lpad(($3::integer + n)::text, 9, '0'), 'طالب' || n, 'أحمد', 'علي'
        from generate_series(1, $4::integer) n`,
       [nile.id, id, nth * 40, many],
     )
