@@ -19,6 +19,10 @@ export type Scope = {
   open: string | null
 }
 
+/** A scope as a text: alike for all that let in to the same. */
+export const scopeAsText = ({ staff, children, platform, open }: Scope) =>
+  JSON.stringify([[...staff], children.map(({ id }) => id), platform, open])
+
 export type Ruling = { refusal: Refusal } | { scope: Scope }
 
 type Call = Person & { operation: Operation; body: Row; access: Declared; named: Named[] }

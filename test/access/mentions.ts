@@ -1,6 +1,6 @@
 import { canariesIn } from './canaries.ts'
 import { type Found, type Graph, type Row, rowOf, rowsOf } from './graph.ts'
-import type { Scope } from './interpreter.ts'
+import { type Scope, scopeAsText } from './interpreter.ts'
 import { inClassReach, isAbout, type Person, schoolOf } from './reach.ts'
 
 /** A row that an answer mentions, by its id (`column` is null) or by the text of one of its columns. */
@@ -27,9 +27,10 @@ export function mentionsIn(graph: Graph, text: string): { known: Mention[]; stra
 /** What somebody let in to `scope` must not have been answered, by the words it stands under. */
 export function forbiddenIn(person: Person, scope: Scope, text: string, input: string): string[] {
   const { known, strange } = mentionsIn(person.graph, text)
+  const met = knownTo(person, scope)
   const hidden = known.filter(
     ({ table, row, column, word }) =>
-      !input.includes(word) && !named(table, row, input) && !mayMeet(person, scope, table, row, column),
+      !input.includes(word) && !named(table, row, input) && !mayMeet(person, scope, table, row, column, met),
   )
   return [...hidden.map(({ word, table }) => `${table} ${word}`), ...strange.filter((word) => word.includes('$argon2'))]
 }
@@ -38,17 +39,30 @@ export function forbiddenIn(person: Person, scope: Scope, text: string, input: s
 const named = (table: string, row: Row, input: string) =>
   table === 'users' && (input.includes(row.id as string) || input.includes(row.phone_number as string))
 
-const seen = new WeakMap<Scope, Map<object, boolean>>()
+/** Found out once for all calls of a person that let in to the same. */
+const seen = new WeakMap<Person['rights'], Map<string, Map<Row, boolean>>>()
+
+function knownTo({ rights }: Person, scope: Scope): Map<Row, boolean> {
+  const byScope = seen.get(rights) ?? new Map<string, Map<Row, boolean>>()
+  seen.set(rights, byScope)
+  const text = scopeAsText(scope)
+  return byScope.get(text) ?? byScope.set(text, new Map()).get(text)!
+}
 
 /** Whether a row may be mentioned to somebody let in to `scope` (api.md §3.3). */
-export function mayMeet(person: Person, scope: Scope, table: string, row: Row, column: string | null): boolean {
+function mayMeet(
+  person: Person,
+  scope: Scope,
+  table: string,
+  row: Row,
+  column: string | null,
+  known: Map<Row, boolean>,
+): boolean {
   if (isPrivate(person, scope, table, row, column)) return false
-  let known = seen.get(scope)
-  if (!known) seen.set(scope, (known = new Map()))
   const before = known.get(row)
   if (before !== undefined) return before
   known.set(row, false)
-  const now = inScope(person, scope, table, row)
+  const now = inScope(person, scope, table, row, known)
   known.set(row, now)
   return now
 }
@@ -63,9 +77,9 @@ function isPrivate({ who }: Person, { staff, platform }: Scope, table: string, r
   )
 }
 
-function inScope(person: Person, scope: Scope, table: string, row: Row): boolean {
+function inScope(person: Person, scope: Scope, table: string, row: Row, known: Map<Row, boolean>): boolean {
   const { graph, who, rights } = person
-  if (table === 'users') return row.id === who || scope.platform || isReferred(person, scope, row)
+  if (table === 'users') return row.id === who || scope.platform || isReferred(person, scope, row, known)
   const owner = row.user_id ?? row.person_id
   const school = schoolOf(table, row)
   if (table === 'schools' && (row.active || rights.belongs(row.id as string) || rights.reviews)) return true
@@ -134,9 +148,9 @@ function ofChild(graph: Graph, child: Scope['children'][number], table: string, 
 }
 
 /** People are met through the rows that name them. */
-const isReferred = (person: Person, scope: Scope, user: Row) =>
+const isReferred = (person: Person, scope: Scope, user: Row, known: Map<Row, boolean>) =>
   (indexOf(person.graph).references.get(user.id as string) ?? []).some(({ table, row }) =>
-    mayMeet(person, scope, table, row, null),
+    mayMeet(person, scope, table, row, null, known),
   )
 
 type Index = { words: Map<string, Found & { column: string }>; references: Map<string, Found[]> }

@@ -6,7 +6,7 @@ import { bodiesOf } from './calls.ts'
 import { collected } from './collected.ts'
 import { declared } from './declared.ts'
 import type { Graph } from './graph.ts'
-import { interpret, type Ruling } from './interpreter.ts'
+import { interpret, type Ruling, scopeAsText } from './interpreter.ts'
 import type { Persona } from './people.ts'
 import type { Person } from './reach.ts'
 import type { Rights } from './rights.ts'
@@ -187,13 +187,7 @@ const classesOf = (own: Plan[]) =>
 
 /** What somebody is owed in all their calls, to be compared with another's. */
 const owed = (plans: Plan[]) =>
-  JSON.stringify(
-    plans.map(({ ruling }) => {
-      if ('refusal' in ruling) return ruling.refusal.status
-      const { staff, children, platform, open } = ruling.scope
-      return [[...staff], children.map(({ id }) => id), platform, open]
-    }),
-  )
+  JSON.stringify(plans.map(({ ruling }) => ('refusal' in ruling ? ruling.refusal.status : scopeAsText(ruling.scope))))
 
 const byPerson = (plans: Plan[]) => collected(plans.map((plan) => [plan, plan.persona]))
 
