@@ -18,6 +18,7 @@ import { secretsOf } from '#server/secrets.ts'
 import { asRequests } from '#test/ground.ts'
 import { generatedYear } from '#test/generated-absence.ts'
 import { demoPassword, loadDemo, world } from '#test/world.ts'
+import { unlimited } from '#test/unlimited.ts'
 import { cpuOfPostgres } from './machine.ts'
 
 /**
@@ -120,13 +121,7 @@ function settings() {
     origins: ['http://localhost:3000'],
     trustProxy: null,
     web: null,
-    calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
-    codes: { address: 1e9, network: 1e9, hour: 1e9, day: 1e9, failuresOfAddress: 1e9 },
-    logins: { failuresOfAddress: 1e9, failuresOfNetwork: 1e9, failuresOfAccounts: 1e9 },
-    lookUps: { personMinute: 1e9, schoolDay: 1e9 },
-    studentCodes: 1e9,
+    ...unlimited,
     readings: { students: 1e9, exported: 1e9 },
-    gate: { ofOne: 1e3, expected: 1e9, patience: 60_000 },
-    uploads: { ofAddress: 1e3, inAll: 1e3 },
   }
 }

@@ -23,6 +23,7 @@ import { workInBackground } from '#server/jobs/worker.ts'
 import { renewalWork } from '#server/students/renewal-work.ts'
 import { formOf } from '#test/pictures/sending.ts'
 import { demoPassword, loadDemo, world } from '#test/world.ts'
+import { unlimited } from '#test/unlimited.ts'
 
 /**
  * What long work costs, and what it does to a person who adds one student after the other in the same school meanwhile:
@@ -45,7 +46,7 @@ const app = await buildApp({
   origins: [],
   trustProxy: null,
   web: null,
-  calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
+  calls: unlimited.calls,
   lookUps: { importDay: 1e9 },
 })
 const worker = workInBackground({ ...accountsOf(connection), sign: signerOf(secrets) }, systemClock, [

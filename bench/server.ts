@@ -7,6 +7,7 @@ import { inboxChannel } from '#server/inbox/delivery.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
 import { asRequests } from '#test/ground.ts'
 import { counted } from '#test/traffic.ts'
+import { unlimited } from '#test/unlimited.ts'
 import { answering } from './processes.ts'
 
 /** The product as it is served, with the worker of its inbox, and without limits of calls. */
@@ -24,10 +25,10 @@ const app = await buildApp({
   origins,
   trustProxy: null,
   web: web ? { kind: 'built', root: fileURLToPath(new URL('../dist', import.meta.url)) } : null,
-  calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
-  codes: { address: 1e9, network: 1e9, hour: 1e9, day: 1e9, failuresOfAddress: 1e9 },
+  calls: unlimited.calls,
+  codes: unlimited.codes,
   readings: { students: 1e6 },
-  ...(patient && { gate: { ofOne: 1e3, expected: 1e9, patience: 60_000 } }),
+  ...(patient && { gate: unlimited.gate }),
 })
 await app.listen({ host: '127.0.0.1', port: 0 })
 origins.push(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)

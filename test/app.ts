@@ -14,6 +14,7 @@ import type { Settings } from '#server/start/settings.ts'
 import { clock } from './clock.ts'
 import { testKey } from './ground.ts'
 import { asRequests, testDatabase } from './database.ts'
+import { unlimited } from './unlimited.ts'
 import { demoPassword } from './world.ts'
 
 export type Person = { phone: string }
@@ -33,17 +34,7 @@ export async function testApp(settings: Partial<Settings> = {}) {
     origins: [origin],
     trustProxy: null,
     web: null,
-    calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
-    // Everybody in the tests calls from one address.
-    codes: { address: 1e9, network: 1e9, hour: 1e9, day: 1e9, failuresOfAddress: 1e9 },
-    logins: { failuresOfAddress: 1e9, failuresOfNetwork: 1e9, failuresOfAccounts: 1e9 },
-    lookUps: { personMinute: 1e9, schoolDay: 1e9 },
-    studentCodes: 1e9,
-    paperChecks: 1e9,
-    readings: { students: 1e6, exported: 1e6 },
-    // A slow machine keeps tests waiting; who is refused for that is for the tests of the gate and of uploads.
-    gate: { ofOne: 1e3, expected: 1e9, patience: 60_000 },
-    uploads: { ofAddress: 1e3, inAll: 1e3 },
+    ...unlimited,
     ...settings,
     connection: asRequests(connection),
   })

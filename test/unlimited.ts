@@ -1,0 +1,14 @@
+import type { Settings } from '#server/start/settings.ts'
+
+/** Everybody in tests and measurements calls from one address, and a slow machine keeps them waiting: nobody is refused for that. */
+export const unlimited = {
+  calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
+  codes: { address: 1e9, network: 1e9, hour: 1e9, day: 1e9, failuresOfAddress: 1e9 },
+  logins: { failuresOfAddress: 1e9, failuresOfNetwork: 1e9, failuresOfAccounts: 1e9 },
+  lookUps: { personMinute: 1e9, schoolDay: 1e9 },
+  studentCodes: 1e9,
+  paperChecks: 1e9,
+  readings: { students: 1e6, exported: 1e6 },
+  gate: { ofOne: 1e3, expected: 1e9, patience: 60_000 },
+  uploads: { ofAddress: 1e3, inAll: 1e3 },
+} satisfies Partial<Settings>
