@@ -9,17 +9,21 @@ import { startCluster } from '#server/db/embedded.ts'
 import { requestAccount } from '#server/db/request-account.ts'
 
 // Whether an installation can go from the release before to this version while it serves (docs/operations.md, Upgrade).
-// `npm run test:upgrade` takes the last tag; `-- --from REF` another commit; further words are the old tests to run.
+// `npm run test:upgrade` takes the last tag or, before the first one, the commit before the last five changes that brought
+// migrations; `-- --from REF` takes another commit; further words are the old tests to run.
 
 const git = (...words: string[]) =>
   spawnSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'ignore'] })
 const words = process.argv.slice(2)
 const named = words[0] === '--from' ? words.splice(0, 2)[1]! : null
-const from = named ?? git('describe', '--tags', '--abbrev=0').stdout.trim()
-if (!from) {
-  console.log('There is no release yet to upgrade from: no tag was found. Name a commit with --from.')
-  process.exit(0)
+const from = named ?? (git('describe', '--tags', '--abbrev=0').stdout.trim() || beforeLastMigrations())
+if (git('rev-parse', '--verify', '--quiet', `${from}^{commit}`).status !== 0) {
+  console.log(
+    `Nothing to upgrade from: this is no repository with ${from || 'a former version'}. Name a commit with --from.`,
+  )
+  process.exit(named ? 1 : 0)
 }
+console.log(`From ${from} to this version.`)
 
 const place = mkdtempSync(join(tmpdir(), 'kashkool-upgrade-'))
 // Root's database runs as another account, which must come through.
@@ -36,6 +40,13 @@ try {
   for (const child of children) child.kill('SIGKILL')
   await stopCluster()
   rmSync(place, { recursive: true, force: true, maxRetries: 10 })
+}
+
+function beforeLastMigrations() {
+  const brought = git('log', '--diff-filter=A', '--format=%h', '-n', '5', '--', 'server/db/migrations')
+    .stdout.trim()
+    .split('\n')
+  return brought.at(-1) ? `${brought.at(-1)}^` : ''
 }
 
 /** The release before, with its own packages. */
