@@ -17,7 +17,18 @@ import {
   type Turn,
 } from './facts.queries.ts'
 import { turnOf } from './planning.ts'
-import { changePromotion, type StoredPromotion } from './promotions.queries.ts'
+import { changePromotion, type Options, type StoredPromotion } from './promotions.queries.ts'
+
+/** What is chosen until a person chooses otherwise. */
+export const firstOptions: Options = {
+  step: 1,
+  placement: 'same',
+  copiesTeachers: true,
+  copiesMonths: true,
+  copiesTerms: true,
+  copiesCalendar: true,
+  leavesOn: null,
+}
 
 type Setting = Context<typeof promotions.setOptions>
 

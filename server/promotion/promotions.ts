@@ -7,7 +7,7 @@ import { lockSchool } from '#server/schools/schools.queries.ts'
 import { yearOf } from '#server/years/years.queries.ts'
 import { decidedBy } from './deciding.ts'
 import { gradesInOrder, linkGrades, newClassesOf, oldClasses, storeDecisions } from './facts.queries.ts'
-import { setOptions, proposeClasses } from './options.ts'
+import { firstOptions, proposeClasses, setOptions } from './options.ts'
 import { outcomesOf } from './outcomes.queries.ts'
 import { plannedTurn, shownPlan, turnOf } from './planning.ts'
 import {
@@ -32,16 +32,8 @@ export const promotionOperations = implement(promotions, {
   async start({ db, user, school, audit, input }) {
     await lockSchool(db, school.id)
     const { fromYearId, ...next } = await years(db, school.id, input)
-    const options = {
-      step: 1,
-      placement: 'same',
-      copiesTeachers: true,
-      copiesMonths: true,
-      copiesTerms: true,
-      copiesCalendar: true,
-      leavesOn: null,
-    } as const
-    const id = await insertPromotion(db, { schoolId: school.id, fromYearId, ...next, options, madeBy: user.id })
+    const promotion = { schoolId: school.id, fromYearId, ...next, options: firstOptions, madeBy: user.id }
+    const id = await insertPromotion(db, promotion)
     await linkGrades(db, school.id)
     const stored = await one(db, school.id, id)
     await proposeClasses(db, turnOf(stored))

@@ -3,7 +3,7 @@ import { seeOnly } from '#server/access/authorise.queries.ts'
 import { openDb } from '#server/db/db.ts'
 import { signerOf } from '#server/db/signing.ts'
 import { linkGrades, storeDecisions } from '#server/promotion/facts.queries.ts'
-import { proposeClasses } from '#server/promotion/options.ts'
+import { firstOptions, proposeClasses } from '#server/promotion/options.ts'
 import { turnOf } from '#server/promotion/planning.ts'
 import { insertPromotion, promotionOf } from '#server/promotion/promotions.queries.ts'
 import type { Secrets } from '#server/secrets.ts'
@@ -30,15 +30,6 @@ export async function beginDemoPromotion(connection: pg.ClientConfig, secrets: S
   const schoolId = schools.nile.id
   const madeBy = people.manager.id
   const { startYear } = calendarOn(today).year
-  const options = {
-    step: 2,
-    placement: 'same',
-    copiesTeachers: true,
-    copiesMonths: true,
-    copiesTerms: true,
-    copiesCalendar: true,
-    leavesOn: null,
-  } as const
   try {
     await db.transaction().execute(async (tx) => {
       await seeOnly(tx, { schools: [schoolId] })
@@ -47,7 +38,7 @@ export async function beginDemoPromotion(connection: pg.ClientConfig, secrets: S
         fromYearId: years.nileYear.id,
         toYearId: null,
         toYearName: `${startYear + 1}/${startYear + 2}`,
-        options,
+        options: { ...firstOptions, step: 2 },
         madeBy,
       })
       await linkGrades(tx, schoolId)

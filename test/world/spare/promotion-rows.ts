@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { firstOptions } from '#server/promotion/options.ts'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 
@@ -50,15 +51,6 @@ export async function sparePromotions(owner: pg.Client) {
   ].entries()) {
     const canary = (column: string) => `CNRY-${word}-promotions-${column}-000${nth}`
     const id = idOf('promotion', school.id)
-    const options = {
-      step: 2,
-      placement: 'same',
-      copiesTeachers: true,
-      copiesMonths: true,
-      copiesTerms: true,
-      copiesCalendar: true,
-      leavesOn: null,
-    }
     await owner.query(
       `insert into promotions (id, school_id, from_year_id, to_year_id, to_year_name, options, made_by)
        values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -68,7 +60,7 @@ export async function sparePromotions(owner: pg.Client) {
         year.id,
         idOf('year to come', school.id),
         canary('name'),
-        JSON.stringify(options),
+        JSON.stringify({ ...firstOptions, step: 2 }),
         school.adminId,
       ],
     )
