@@ -4,7 +4,10 @@ import { Id, optional, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
-/** A class of one school, one grade and one language of it. `wcsUrl` is its weekly timetable: a picture or a link. */
+/**
+ * A class of one school, one grade and one language of it. `wcsUrl` is its weekly timetable: a picture or a link. `otherYearName`:
+ * its year where that is not the current one; null of a class of the current year and of one that no year has.
+ */
 const classRoom = {
   id: z.string(),
   name: z.string(),
@@ -14,6 +17,7 @@ const classRoom = {
   gradeName: z.string(),
   languageId: z.string(),
   languageName: z.string(),
+  otherYearName: z.nullable(z.string()),
   maxOfStudents: z.number(),
   studentsCount: z.number(),
   supervisorId: z.nullable(z.string()),

@@ -11,6 +11,8 @@ export const ClassToday = z.object({
   id: z.string(),
   name: z.string(),
   gradeName: z.string(),
+  /** As of every class: its year where that is not the current one. */
+  otherYearName: z.nullable(z.string()),
   supervisorName: z.nullable(z.string()),
   studentsCount: z.number(),
   /** Whether the caller supervises or teaches it. */

@@ -15,7 +15,10 @@ export const Matches = z.object({
       guardianName: z.nullable(z.string()),
     }),
   ),
-  classes: z.array(z.object({ id: z.string(), name: z.string(), gradeName: z.string() })),
+  /** `otherYearName` as of every class. */
+  classes: z.array(
+    z.object({ id: z.string(), name: z.string(), gradeName: z.string(), otherYearName: z.nullable(z.string()) }),
+  ),
   teachers: z.array(z.object({ id: z.string(), name: z.string(), imageUrl: z.nullable(z.string()) })),
 })
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
+import { otherYearOf } from './class-year.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
 
 /** The classes of a school within reach, by grade and name; those whose reach is not the school see active ones only. */
@@ -53,6 +54,7 @@ const classRows = (db: Db) =>
       'c.version',
     ])
     .select([
+      otherYearOf('c').as('otherYearName'),
       sql<string | null>`nullif(${fullName('supervisor')}, '')`.as('supervisorName'),
       sql<number>`(select count(*)::integer from students st where st.class_room_id = c.id and st.active)`.as(
         'studentsCount',

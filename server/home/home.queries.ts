@@ -5,6 +5,7 @@ import { counts, holidayOf, isOpen, joinClosures } from '#server/calendar/open-d
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import { parentName } from '#server/parents/parent-names.queries.ts'
+import { otherYearOf } from '#server/classes/class-year.queries.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
 
 /** The rows of one school that one person sees. */
@@ -14,6 +15,7 @@ export type ClassRow = {
   id: string
   name: string
   gradeName: string
+  otherYearName: string | null
   supervisorName: string | null
   studentsCount: number
   isOpen: boolean
@@ -24,7 +26,7 @@ export type ClassRow = {
 /** Active classes, own ones first, then by grade and name. */
 export async function classesToday(db: Db, { schoolId, reach, personId, today }: View) {
   const { rows } = await sql<ClassRow>`
-    select c.id, c.name, g.name as grade_name, nullif(${fullName('supervisor')}, '') as supervisor_name,
+    select c.id, c.name, g.name as grade_name, ${otherYearOf('c')} as other_year_name, nullif(${fullName('supervisor')}, '') as supervisor_name,
       (select count(*)::integer from students st where st.class_room_id = c.id and st.active) as students_count,
       ${isOpen(sql`${today}::date`)} as is_open, ${holidayOf('c', today)} as holiday,
       c.supervisor_id is not distinct from ${personId} or exists (

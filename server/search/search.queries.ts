@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { parentName } from '#server/parents/parent-names.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { otherYearOf } from '#server/classes/class-year.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, distanceOfFolded, fullName } from '#server/db/search.ts'
@@ -48,8 +49,8 @@ const guardians = (schoolId: string, digits: string) => sql`
 /** Active classes by name or grade. */
 export async function classesFound(db: Db, { schoolId, reach, words }: Wanted) {
   const searched = sql`text.searched`
-  const { rows } = await sql<{ id: string; name: string; gradeName: string }>`
-    select c.id, c.name, g.name as grade_name
+  const { rows } = await sql<{ id: string; name: string; gradeName: string; otherYearName: string | null }>`
+    select c.id, c.name, g.name as grade_name, ${otherYearOf('c')} as other_year_name
     from class_rooms c join grades g on g.id = c.grade_id
     ${foldedOfRow(sql`c.name || ' ' || g.name`)}
     where c.school_id = ${schoolId} and c.active and ${inReach(reach, { classRoom: 'c.id' })}

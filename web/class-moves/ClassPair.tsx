@@ -1,5 +1,6 @@
 import type { classes } from '#contract/classes/classes.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
+import { nameOfClass } from '#web/classes/class-name.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
@@ -41,5 +42,5 @@ export function ClassPair({ classRooms, from, to, onFrom, onTo }: Props) {
   )
 }
 
-const lineOf = ({ name, gradeName, studentsCount, maxOfStudents }: ClassRoom) =>
-  [name, gradeName, `${studentsCount}/${maxOfStudents}`].map(isolated).join(' · ')
+const lineOf = ({ gradeName, studentsCount, maxOfStudents, ...room }: ClassRoom) =>
+  [nameOfClass(room), gradeName, `${studentsCount}/${maxOfStudents}`].map(isolated).join(' · ')

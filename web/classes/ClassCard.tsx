@@ -30,6 +30,12 @@ export function ClassCard({ classRoom }: { classRoom: ClassRoom }) {
             </span>
             <span className="block text-sm text-muted">
               <Bdi>{classRoom.gradeName}</Bdi>
+              {classRoom.otherYearName && (
+                <>
+                  {' · '}
+                  <Bdi>{classRoom.otherYearName}</Bdi>
+                </>
+              )}
               {!classRoom.active && ` · ${t('classes.inactive')}`}
             </span>
           </span>

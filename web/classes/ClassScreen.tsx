@@ -13,6 +13,7 @@ import { useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
+import { Bdi } from '#web/ui/Bdi.tsx'
 import { CourseTag } from '#web/ui/CourseTag.tsx'
 import { isId, paths } from '#web/lib/paths.ts'
 import { useActingSchool } from '#web/lib/acting-school.ts'
@@ -122,7 +123,7 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
       title={classRoom.name}
       lead={
         <>
-          <CourseTag name={classRoom.gradeName} />{' '}
+          <CourseTag name={classRoom.gradeName} /> {classRoom.otherYearName && <Bdi>{classRoom.otherYearName}</Bdi>}{' '}
           <span className="max-md:sr-only">{t('classes.students', { count: classRoom.studentsCount })}</span>
         </>
       }

@@ -84,7 +84,7 @@ type RowProps = { classRoom: ClassToday; isClosed: boolean; courses: Home['cours
 
 function Row({ classRoom, isClosed, courses, seesRegister }: RowProps) {
   const { t } = useTranslation()
-  const { id, name, gradeName, supervisorName, register, week, averages } = classRoom
+  const { id, name, gradeName, otherYearName, supervisorName, register, week, averages } = classRoom
   return (
     <tr className="grid grid-cols-2 items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-soft @3xl:table-row">
       <th scope="row" className="col-span-2 min-w-0 text-start font-normal @3xl:px-4 @3xl:py-2.5">
@@ -96,6 +96,12 @@ function Row({ classRoom, isClosed, courses, seesRegister }: RowProps) {
             </span>
             <span className="block text-sm text-muted">
               <Bdi>{supervisorName ?? t('classes.noSupervisor')}</Bdi>
+              {otherYearName && (
+                <>
+                  {' · '}
+                  <Bdi>{otherYearName}</Bdi>
+                </>
+              )}
             </span>
           </span>
         </Link>

@@ -33,7 +33,7 @@ type ClassProps = { classRoom: ClassToday; seesRegister: boolean; isClosed: bool
 
 function OwnClass({ classRoom, seesRegister, isClosed }: ClassProps) {
   const { t } = useTranslation()
-  const { id, name, gradeName, studentsCount, register, week } = classRoom
+  const { id, name, gradeName, otherYearName, studentsCount, register, week } = classRoom
   return (
     <li>
       <Link to={paths.classRoom(id)} state={{ className: name }} className={cx(cardLink, 'gap-4 p-5')}>
@@ -45,6 +45,11 @@ function OwnClass({ classRoom, seesRegister, isClosed }: ClassProps) {
             </span>
             <span className="block text-sm text-muted">
               <Bdi>{gradeName}</Bdi> ·{' '}
+              {otherYearName && (
+                <>
+                  <Bdi>{otherYearName}</Bdi> ·{' '}
+                </>
+              )}
               <span className="whitespace-nowrap">{t('classes.students', { count: studentsCount })}</span>
             </span>
           </span>

@@ -5,7 +5,7 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { currentOf } from '#web/records/change.ts'
-import { Bar } from './Bar.tsx'
+import { StepEnd } from '#web/ui/StepEnd.tsx'
 import type { Chosen, ChosenColumn } from './chosen-column.ts'
 import { ColumnLine } from './ColumnLine.tsx'
 import { changeImport, type SheetColumn, type Import, putImport } from './import.ts'
@@ -101,7 +101,7 @@ export function ColumnsStep({ draft, onStep }: Props) {
       {(draft.kind === 'students' || draft.kind === 'guardians') && (
         <RestOfRows schoolId={draft.schoolId} rest={rest} onChange={setRest} ofStudents={draft.kind === 'students'} />
       )}
-      <Bar
+      <StepEnd
         text={
           lacking.length > 0 ? (
             <span className="font-medium text-danger">{t(`imports.missing.${lacking[0]!}`)}</span>
@@ -118,7 +118,7 @@ export function ColumnsStep({ draft, onStep }: Props) {
         >
           {t(saving ? 'imports.checking' : 'imports.next')}
         </Button>
-      </Bar>
+      </StepEnd>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { currentOf } from '#web/records/change.ts'
-import { Bar } from './Bar.tsx'
+import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { FolderBeside } from './FolderBeside.tsx'
 import { FolderFiles } from './FolderFiles.tsx'
 import { changeImport, type Import, listOf, putImport, type Show } from './import.ts'
@@ -67,7 +67,7 @@ export function Look({ draft, onStep }: Props) {
       <Shown draft={draft} show={show} onShow={setShow} without={['all', 'problem', 'similar']} />
       <RowList key={show} of={draft} show={show} />
       {something && (
-        <Bar
+        <StepEnd
           text={
             problems > 0 ? (
               <span className="font-medium text-danger">{t('imports.problemsLeft', { count: problems })}</span>
@@ -87,7 +87,7 @@ export function Look({ draft, onStep }: Props) {
                 : t(`imports.${draft.kind === 'students' ? 'start' : 'startRows'}`, { count: added + changed })}
             </Button>
           )}
-        </Bar>
+        </StepEnd>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { classes } from '#contract/classes/classes.ts'
 import { reference } from '#contract/reference/reference.ts'
+import { nameOfClass } from '#web/classes/class-name.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
@@ -39,7 +40,9 @@ export function RestOfRows({
               label={t('imports.meaning.className')}
               items={[
                 none,
-                ...classRooms.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name })),
+                ...classRooms
+                  .filter(({ active }) => active)
+                  .map((room) => ({ value: room.id, label: nameOfClass(room) })),
               ]}
               value={rest.classRoomId ?? nothing}
               onChange={(value) => onChange({ ...rest, classRoomId: value === nothing ? null : value })}

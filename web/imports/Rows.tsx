@@ -3,7 +3,7 @@ import { imports } from '#contract/imports/imports.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
-import { Bar } from './Bar.tsx'
+import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { changeImport, type Import, type ProblemKind, type Show } from './import.ts'
 import { NewClasses } from './NewClasses.tsx'
 import { isSameKind, ProblemKinds } from './ProblemKinds.tsx'
@@ -35,7 +35,7 @@ export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) =>
         problem={show === 'problem' ? chosen : null}
         card={(row) => <RowEdit draft={draft} row={row} />}
       />
-      <Bar
+      <StepEnd
         text={
           problems > 0 ? (
             <span className="font-medium text-danger">{t('imports.problemsLeft', { count: problems })}</span>
@@ -67,7 +67,7 @@ export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) =>
         <Button tone="primary" disabled={problems > 0} onClick={() => onStep('look')} className="max-md:flex-1">
           {t('imports.next')}
         </Button>
-      </Bar>
+      </StepEnd>
     </>
   )
 }

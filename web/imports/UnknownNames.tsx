@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { classes } from '#contract/classes/classes.ts'
 import { imports } from '#contract/imports/imports.ts'
 import { reference } from '#contract/reference/reference.ts'
+import { nameOfClass } from '#web/classes/class-name.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
@@ -24,7 +25,7 @@ export function UnknownNames({ draft }: { draft: Import }) {
   const [chosen, setChosen] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
   const items = {
-    class: rooms.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name })),
+    class: rooms.filter(({ active }) => active).map((room) => ({ value: room.id, label: nameOfClass(room) })),
     relation: relations.map(({ id, name }) => ({ value: id, label: relationName(t, name) })),
   }
 

@@ -3,6 +3,7 @@ import { classes } from '#contract/classes/classes.ts'
 import { grades } from '#contract/grades/grades.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { useList, useMay, useRead } from '#web/lib/api.ts'
+import { nameOfClass } from '#web/classes/class-name.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
@@ -66,7 +67,7 @@ export function AudienceChoice({ school, chosen, onChange }: Props) {
       {view === 'classes' && (
         <ManyChoice
           label={t('posts.of.classes')}
-          items={ofClasses.map(({ id, name }) => ({ value: id, label: name }))}
+          items={ofClasses.map((room) => ({ value: room.id, label: nameOfClass(room) }))}
           value={chosen.classes}
           onChange={(next) => onChange({ ...chosen, classes: next })}
         />

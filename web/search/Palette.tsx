@@ -7,6 +7,7 @@ import { attendance } from '#contract/attendance/attendance.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { search } from '#contract/search/search.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
+import { nameOfClass } from '#web/classes/class-name.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { fold } from '#web/lib/text.ts'
@@ -83,12 +84,12 @@ export function Palette({ schoolId, places, onClose }: Props) {
                   ))}
                 </Group>
                 <Group heading={t('finder.classes')} shown={found?.classes}>
-                  {found?.classes.flatMap(({ id, name, gradeName }) => [
+                  {found?.classes.flatMap(({ id, name, gradeName, otherYearName }) => [
                     <Line
                       key={id}
                       value={id}
                       icon={<Shapes className="size-5" aria-hidden="true" />}
-                      more={gradeName}
+                      more={otherYearName ? `${gradeName} · ${otherYearName}` : gradeName}
                       run={() => go(paths.classRoom(id), { className: name })}
                     >
                       {name}
@@ -100,7 +101,7 @@ export function Palette({ schoolId, places, onClose }: Props) {
                         icon={<ClipboardCheck className="size-5" aria-hidden="true" />}
                         run={() => go(paths.classRoom(id, 'attendance'), { className: name })}
                       >
-                        {`${t('finder.take')} ${name}`}
+                        {`${t('finder.take')} ${nameOfClass({ name, otherYearName })}`}
                       </Line>
                     ),
                   ])}

@@ -1,5 +1,6 @@
 import { classes } from '#contract/classes/classes.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
+import { nameOfClass } from '#web/classes/class-name.ts'
 import { useRead } from '#web/lib/api.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import type { Item } from '#web/ui/Dropdown.tsx'
@@ -10,15 +11,15 @@ export type ClassChoice = OutputOf<typeof classes.list>[number]
 export function useClassChoices(schoolId: string) {
   const { data, error, refetch } = useRead(classes.list, { schoolId })
   const rows = data ?? []
-  const withPlaces = ({ id, name, gradeName, studentsCount, maxOfStudents }: ClassChoice): Item => ({
+  const withPlaces = ({ id, gradeName, studentsCount, maxOfStudents, ...room }: ClassChoice): Item => ({
     value: id,
-    label: [name, gradeName, `${studentsCount}/${maxOfStudents}`].map(isolated).join(' · '),
+    label: [nameOfClass(room), gradeName, `${studentsCount}/${maxOfStudents}`].map(isolated).join(' · '),
   })
   return {
     ready: data !== undefined,
     error,
     refetch,
-    all: rows.map(({ id, name }): Item => ({ value: id, label: name })),
+    all: rows.map((room): Item => ({ value: room.id, label: nameOfClass(room) })),
     /** A student's own class is among them even when it takes nobody any more. */
     open: (ownId?: string) => rows.filter(({ id, active }) => active || id === ownId).map(withPlaces),
   }
