@@ -4,7 +4,10 @@ export const promotionDecisions = ['up', 'repeat', 'wait', 'leave'] as const
 export const placements = ['same', 'balanced'] as const
 export const promotionStates = ['draft', 'waiting', 'done', 'undoing', 'undone'] as const
 
-/** Which rows of a promotion: of a draft by what is decided, of one that is done by what became of the student. */
+/**
+ * Which rows of a promotion: of a draft by what is decided, of one that is done by what became of the student. `placed`: who has
+ * a class of the next year, in the order of these classes.
+ */
 export const promotionShows = [
   'all',
   'undecided',
@@ -13,6 +16,9 @@ export const promotionShows = [
   'wait',
   'leave',
   'byHand',
+  'withoutResult',
+  'unpaid',
+  'placed',
   'problems',
   'kept',
   'hindering',
@@ -41,21 +47,33 @@ const NewClass = z.object({
   keepsSupervisor: z.boolean(),
 })
 
+/** What a list shows of the turn of a year: `moved`, `left` and `kept` count students. */
+const listed = {
+  id: z.string(),
+  fromYearName: z.string(),
+  toYearName: z.string(),
+  state: z.enum(promotionStates),
+  moved: z.number(),
+  left: z.number(),
+  kept: z.number(),
+  madeByName: z.string(),
+  createDate: z.string(),
+  doneDate: text,
+  undoneDate: text,
+}
+
 /**
  * The turn of a school's year. `step`: where a person left it, 1 to 6. `grades` in their order; without `nextGradeId` the
  * students of a grade leave the school. `undoable`: while it is done. `progress`: students handled so far.
  */
 export const Promotion = z.object({
-  id: z.string(),
+  ...listed,
   schoolId: z.string(),
   fromYearId: z.string(),
-  fromYearName: z.string(),
   fromYearCompleted: z.boolean(),
   toYearId: z.string(),
-  toYearName: z.string(),
   toYearExists: z.boolean(),
   toYearCurrent: z.boolean(),
-  state: z.enum(promotionStates),
   reason: text,
   step: z.number(),
   placement: z.enum(placements),
@@ -70,30 +88,10 @@ export const Promotion = z.object({
   fromClasses: z.array(FromClass),
   newClasses: z.array(NewClass),
   progress: z.number(),
-  moved: z.number(),
-  left: z.number(),
-  kept: z.number(),
-  madeByName: z.string(),
-  createDate: z.string(),
-  doneDate: text,
-  undoneDate: text,
   version: z.number(),
 })
 
-/** The same in a list. */
-export const ListedPromotion = z.object({
-  id: z.string(),
-  fromYearName: z.string(),
-  toYearName: z.string(),
-  state: z.enum(promotionStates),
-  moved: z.number(),
-  left: z.number(),
-  kept: z.number(),
-  madeByName: z.string(),
-  createDate: z.string(),
-  doneDate: text,
-  undoneDate: text,
-})
+export const ListedPromotion = z.object(listed)
 
 /** A student of a promotion. `result` and `percent` of the year; null without one. `byHand`: decided or placed by a person. */
 export const PromotionRow = z.object({
@@ -109,6 +107,7 @@ export const PromotionRow = z.object({
   decision: z.nullable(z.enum(promotionDecisions)),
   toClassId: text,
   toClassName: text,
+  toGradeName: text,
   byHand: z.boolean(),
   problem: text,
   outcome: z.nullable(z.enum(['moved', 'left', 'stayed', 'undone', 'kept'])),

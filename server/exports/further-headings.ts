@@ -1,6 +1,7 @@
 /** Columns of what a school's year brought: links with dates, announcements, merged entries, teachers replaced. */
 export const furtherHeadings: Record<string, readonly [en: string, ar: string]> = {
   committeeName: ['Committee', 'اللجنة'],
+  otherYearName: ['Year, if not the current one', 'العام، إن لم يكن الحالي'],
   account: ['Account', 'الحساب'],
   seeFrom: ['Sees from', 'يطّلع من'],
   seeUntil: ['Sees until', 'يطّلع حتى'],
@@ -79,6 +80,7 @@ export const furtherHeadings: Record<string, readonly [en: string, ar: string]> 
   madeByName: ['Made by', 'أعدّه'],
   decision: ['Decision', 'القرار'],
   toClassName: ['To class', 'إلى فصل'],
+  toGradeName: ['To grade', 'إلى صف'],
   byHand: ['By hand', 'يدويًا'],
   problem: ['Problem', 'المشكلة'],
   outcome: ['Outcome', 'ما حدث'],

@@ -42,6 +42,33 @@ export const words: Record<string, Record<string, Words>> = {
     undone: ['Taken back', 'أُعيد'],
     kept: ['Stayed as moved', 'بقي منقولًا'],
   },
+  problem: {
+    'No class of the next year fits this student': [
+      'No class of the next year fits this student',
+      'لا يناسب هذا الطالب أي فصل في العام القادم',
+    ],
+    'This class is not active': ['This class is not active', 'هذا الفصل غير نشط'],
+    'This class is of another grade': ['This class is of another grade', 'هذا الفصل في صف آخر'],
+    'This class is of another language': ['This class is of another language', 'هذا الفصل بلغة أخرى'],
+    'This class is for students of the other sex': [
+      'This class is for students of the other sex',
+      'هذا الفصل للجنس الآخر',
+    ],
+    'This student is no longer in the new class': [
+      'This student is no longer in the new class',
+      'لم يعد هذا الطالب في الفصل الجديد',
+    ],
+    'This student already has records in the new class': [
+      'This student already has records in the new class',
+      'لهذا الطالب سجلات في الفصل الجديد',
+    ],
+    'The leaving of this student was changed later': [
+      'The leaving of this student was changed later',
+      'تغيّرت مغادرة هذا الطالب لاحقًا',
+    ],
+    'The class of before is full by now': ['The class of before is full by now', 'امتلأ الفصل السابق'],
+  },
+  result: { passed: ['Passed', 'ناجح'], failed: ['Failed', 'راسب'], secondRound: ['Second round', 'دور ثانٍ'] },
   livesWith: answer,
   mayFetch: answer,
   maySee: answer,

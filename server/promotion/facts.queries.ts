@@ -114,7 +114,10 @@ export async function studentsToPromote(db: Db, turn: Turn): Promise<PupilOfYear
 type Standing = { result: YearResult | null; percent: number | null }
 
 /** How students ended the year, by the last closing of their grade that was not reopened; those without a result are left out. */
-async function resultsOf(db: Db, { schoolId, fromYearId }: Turn): Promise<Map<string, Standing>> {
+export async function resultsOf(
+  db: Db,
+  { schoolId, fromYearId }: Pick<Turn, 'schoolId' | 'fromYearId'>,
+): Promise<Map<string, Standing>> {
   const { rows } = await sql<Standing & { studentId: string }>`
     select r.student_id, r.percent,
       case when r.needs_second_round then 'secondRound' when r.passed then 'passed' when not r.passed then 'failed' end as result

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type Page, type PageRequest, paged } from '#server/db/page.ts'
 import { byName, contains, fullName } from '#server/db/search.ts'
-import type { Decision, YearResult } from './facts.queries.ts'
+import { type Decision, resultsOf, type YearResult } from './facts.queries.ts'
 import type { StoredPromotion } from './promotions.queries.ts'
 import { hinderingOf } from './undoing.queries.ts'
 
@@ -19,13 +19,24 @@ export type PromotedRow = {
   decision: Decision | null
   toClassId: string | null
   toClassName: string | null
+  toGradeName: string | null
   byHand: boolean
   problem: string | null
   outcome: 'moved' | 'left' | 'stayed' | 'undone' | 'kept' | null
 }
 
 export type RowFilter = {
-  show: 'all' | 'undecided' | 'byHand' | 'problems' | 'kept' | 'hindering' | Decision
+  show:
+    | 'all'
+    | 'undecided'
+    | 'byHand'
+    | 'withoutResult'
+    | 'unpaid'
+    | 'placed'
+    | 'problems'
+    | 'kept'
+    | 'hindering'
+    | Decision
   classRoomId?: string | null | undefined
   text?: string | null | undefined
 }
@@ -47,12 +58,14 @@ export async function outcomesOf(
 ): Promise<Page<PromotedRow>> {
   const hindering =
     show === 'hindering' ? new Map((await hinderingOf(db, promotion)).map((one) => [one.studentId, one.reason])) : null
+  const results = await resultsOf(db, promotion)
   let query = db
     .selectFrom('promotionStudents as p')
     .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'p.schoolId').onRef('st.id', '=', 'p.studentId'))
     .innerJoin('classRooms as c', (on) => on.onRef('c.schoolId', '=', 'p.schoolId').onRef('c.id', '=', 'p.fromClassId'))
     .innerJoin('grades as g', (on) => on.onRef('g.schoolId', '=', 'c.schoolId').onRef('g.id', '=', 'c.gradeId'))
     .leftJoin('classRooms as t', (on) => on.onRef('t.schoolId', '=', 'p.schoolId').onRef('t.id', '=', 'p.toClassId'))
+    .leftJoin('grades as tg', (on) => on.onRef('tg.schoolId', '=', 't.schoolId').onRef('tg.id', '=', 't.gradeId'))
     .where('p.schoolId', '=', promotion.schoolId)
     .where('p.promotionId', '=', promotion.id)
     .where('p.outcome', 'is not', null)
@@ -61,6 +74,9 @@ export async function outcomesOf(
   if (show === 'up') query = query.where(sql<boolean>`t.grade_id is distinct from c.grade_id`)
   if (show === 'repeat') query = query.where(sql<boolean>`t.grade_id = c.grade_id`)
   if (show === 'byHand') query = query.where('p.decidedBy', 'is not', null)
+  if (show === 'withoutResult') query = query.where(sql<boolean>`p.student_id <> all(${[...results.keys()]}::uuid[])`)
+  if (show === 'unpaid') query = query.where('st.isPaid', '=', false)
+  if (show === 'placed') query = query.where('p.outcome', 'in', ['moved', 'kept']).where('p.toClassId', 'is not', null)
   if (classRoomId) query = query.where('p.fromClassId', '=', classRoomId)
   if (text) query = query.where(sql<boolean>`(${contains('st.searched', text)} or ${contains('st.code', text)})`)
 
@@ -68,7 +84,7 @@ export async function outcomesOf(
     query
       .select(['p.studentId', fullName('st').as('studentName'), 'st.code', 'st.isPaid'])
       .select(['p.fromClassId as classRoomId', 'c.name as classRoomName', 'g.name as gradeName'])
-      .select(['p.toClassId', 't.name as toClassName'])
+      .select(['p.toClassId', 't.name as toClassName', 'tg.name as toGradeName'])
       .select(sql<PromotedRow['outcome']>`p.outcome`.as('outcome'))
       .select(sql<boolean>`p.decided_by is not null`.as('byHand'))
       .select(
@@ -78,8 +94,8 @@ export async function outcomesOf(
           when p.outcome = 'stayed' and p.decision is distinct from 'leave' then coalesce(p.decision, 'wait')
           when p.leaving_id is not null then 'leave' end`.as('decision'),
       )
-      .orderBy('g.position')
-      .orderBy(byName('c.name'))
+      .orderBy(show === 'placed' ? 'tg.position' : 'g.position')
+      .orderBy(byName(show === 'placed' ? 't.name' : 'c.name'))
       .orderBy(byName(fullName('st')))
       .orderBy('st.id'),
     page,
@@ -88,8 +104,7 @@ export async function outcomesOf(
     rows: rows.map((row) => ({
       ...row,
       classRoomId: row.classRoomId!,
-      result: null,
-      percent: null,
+      ...(results.get(row.studentId) ?? { result: null, percent: null }),
       problem: hindering?.get(row.studentId) ?? null,
     })),
     total,

@@ -15,24 +15,29 @@ export function filtered({ all }: Pick<PlannedTurn, 'all'>, { show, classRoomId,
   )
 }
 
-function isShown({ pupil, decision, problem }: Placed, show: RowFilter['show']) {
+function isShown({ pupil, decision, toClassId, problem }: Placed, show: RowFilter['show']) {
   if (show === 'all') return true
   if (show === 'undecided') return decision === null
   if (show === 'byHand') return pupil.decision !== null || pupil.toClassId !== null
   if (show === 'problems') return problem !== null
+  if (show === 'withoutResult') return pupil.result === null
+  if (show === 'unpaid') return !pupil.isPaid
+  if (show === 'placed') return toClassId !== null
   return decision === show
 }
 
 /** A page of the students of a draft, by class and name. */
 export function pageOfDraft(found: PlannedTurn, filter: RowFilter, { limit, offset }: PageRequest): Page<PromotedRow> {
   const classes = new Map(found.classes.map((one, index) => [one.id, { ...one, index }]))
-  const targets = new Map(found.targets.map(({ id, name }) => [id, name]))
+  const targets = new Map(found.targets.map((one, index) => [one.id, { ...one, index }]))
   const compare = new Intl.Collator('ar', { numeric: true }).compare
+  const place = ({ pupil, toClassId }: Placed) =>
+    filter.show === 'placed' ? targets.get(toClassId!)!.index : classes.get(pupil.classId)!.index
   const shown = filtered(found, filter).toSorted(
-    ({ pupil: a }, { pupil: b }) =>
-      classes.get(a.classId)!.index - classes.get(b.classId)!.index ||
-      compare(a.name, b.name) ||
-      (a.code < b.code ? -1 : 1),
+    (one, other) =>
+      place(one) - place(other) ||
+      compare(one.pupil.name, other.pupil.name) ||
+      (one.pupil.code < other.pupil.code ? -1 : 1),
   )
   const rows = shown.slice(offset, offset + limit).map(({ pupil, decision, toClassId, problem }) => ({
     studentId: pupil.id,
@@ -46,7 +51,8 @@ export function pageOfDraft(found: PlannedTurn, filter: RowFilter, { limit, offs
     isPaid: pupil.isPaid,
     decision,
     toClassId,
-    toClassName: toClassId && (targets.get(toClassId) ?? null),
+    toClassName: (toClassId && targets.get(toClassId)?.name) ?? null,
+    toGradeName: (toClassId && targets.get(toClassId)?.gradeName) ?? null,
     byHand: pupil.decision !== null || pupil.toClassId !== null,
     problem,
     outcome: null,

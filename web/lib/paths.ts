@@ -30,7 +30,7 @@ export const paths = {
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab, work }),
   results: (tab?: string) => withQuery('/results', { tab }),
   absence: (tab?: string) => withQuery('/absence', { tab }),
-  papers: (tab?: string) => withQuery('/papers', { tab }),
+  papers: (tab?: string, kind?: string) => withQuery('/papers', { tab, kind }),
   /** Where anybody checks a paper; the code follows the #. */
   verify: () => '/verify',
   /** Where a parent excuses a day of a child. */

@@ -1,9 +1,11 @@
 import { Printer } from 'lucide-react'
 import { lazy, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { classes } from '#contract/classes/classes.ts'
 import { leaverKinds, paperKinds, resultKinds } from '#contract/papers/content.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { papers } from '#contract/papers/papers.ts'
+import { nameOfClass } from '#web/classes/class-name.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { todayIn } from '#web/lib/days.ts'
@@ -35,7 +37,8 @@ type Kind = (typeof kinds)[number]
 /** Which paper, for whom, in which language; the first of them is shown as it will be. */
 export function IssueTab({ school }: { school: OwnSchool }) {
   const { t, language: spoken } = useTranslation()
-  const [kind, setKind] = useState<Kind>('enrolment')
+  const [query] = useSearchParams()
+  const [kind, setKind] = useState<Kind>(kinds.find((one) => one === query.get('kind')) ?? 'enrolment')
   const [language, setLanguage] = useState<PaperLanguage>(spoken)
   const [classId, setClassId] = useState<string | null>(null)
   const [termId, setTermId] = useState<string | null>(null)
@@ -90,7 +93,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
               placeholder={t('papers.chooseClass')}
               items={[
                 ...(hasLeavers ? [{ value: leavers, label: t('papers.leavers') }] : []),
-                ...(ofClasses ?? []).map(({ id, name }) => ({ value: id, label: name })),
+                ...(ofClasses ?? []).map((room) => ({ value: room.id, label: nameOfClass(room) })),
               ]}
               value={hasLeavers ? classId : ofClass}
               onChange={(id) => {

@@ -6,16 +6,15 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
-import { Segments } from '#web/ui/Segments.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { StepEnd } from './parts.tsx'
+import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { PromotedStudents } from './PromotedStudents.tsx'
 import { type StudentDecision, decisions, type Promotion, type PromotionShow } from './promotion.ts'
 
-const shows = ['undecided', 'all', 'up', 'repeat', 'wait', 'leave', 'byHand'] as const
+const shows = ['undecided', 'all', 'up', 'repeat', 'wait', 'leave', 'byHand', 'withoutResult', 'unpaid'] as const
 
 /** What becomes of each student: by the results, or as people decide, one by one, for those chosen, or for all that are shown. */
 export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () => Promise<void> }) {
@@ -32,11 +31,11 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
   const { students, undecided, up, repeat, wait, leave } = plan
   const counts: Record<string, number> = { all: students, undecided, up, repeat, wait, leave }
   const items = shows
-    .filter((one) => one === 'all' || one === 'undecided' || one === 'byHand' || counts[one]! > 0)
-    .map((value) => ({
-      value,
-      label: value === 'byHand' ? t('promotion.show.byHand') : `${t(`promotion.show.${value}`)} (${counts[value]})`,
-    }))
+    .filter((one) => one === 'undecided' || counts[one] !== 0)
+    .map((value) => {
+      const count = counts[value]
+      return { value, label: t(`promotion.show.${value}`) + (count === undefined ? '' : ` (${count})`) }
+    })
 
   async function send(decision: StudentDecision | null) {
     setSending(true)
@@ -58,12 +57,13 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <Segments
+        <Dropdown
+          words
           label={t('promotion.whichStudents')}
           items={items}
           value={show}
           onChange={(value) => {
-            setShow(value)
+            setShow(value as PromotionShow)
             setChosen([])
           }}
         />

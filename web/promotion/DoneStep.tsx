@@ -1,5 +1,6 @@
 import { CircleCheckBig, Play, Undo2 } from 'lucide-react'
 import { promotions } from '#contract/promotion/promotions.ts'
+import { papers } from '#contract/papers/papers.ts'
 import { years } from '#contract/years/years.ts'
 import { useMay, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -38,12 +39,48 @@ export function DoneStep({ promotion, onAnew }: { promotion: Promotion; onAnew: 
         <div className="flex flex-wrap items-center gap-3">
           {state === 'done' && !fromYearCompleted && <Undo promotion={promotion} />}
           {state === 'done' && waiting > 0 && <Button onClick={onAnew}>{t('promotion.moveWaiting')}</Button>}
-          <ExportButton list={promotions.rows} input={{ promotionId: id }} narrowed={false} />
         </div>
       </Card>
+      {state === 'done' && <Lists promotion={promotion} />}
       {state === 'done' && !fromYearCompleted && <Hindering promotionId={id} />}
       {state === 'done' && !toYearCurrent && <Closing promotion={promotion} />}
     </>
+  )
+}
+
+/** What the office needs next: who came where, the lists of the new classes, and the leavers with their papers. */
+function Lists({ promotion: { id: promotionId, left } }: { promotion: Promotion }) {
+  const { t } = useTranslation()
+  const mayIssue = useMay(papers.issue)
+  return (
+    <Card className="mt-6 space-y-3">
+      <h2 className="text-lg">{t('promotion.lists')}</h2>
+      <div className="flex flex-wrap gap-3">
+        <ExportButton
+          text={t('promotion.outcomeList')}
+          list={promotions.rows}
+          input={{ promotionId }}
+          narrowed={false}
+        />
+        <ExportButton
+          text={t('promotion.classLists')}
+          list={promotions.rows}
+          input={{ promotionId, show: 'placed' }}
+          narrowed={false}
+        />
+        {left > 0 && (
+          <ExportButton
+            text={t('promotion.leaverList')}
+            list={promotions.rows}
+            input={{ promotionId, show: 'leave' }}
+            narrowed={false}
+          />
+        )}
+        {left > 0 && mayIssue && (
+          <LinkButton to={paths.papers(undefined, 'leaving')}>{t('promotion.leaverPapers')}</LinkButton>
+        )}
+      </div>
+    </Card>
   )
 }
 

@@ -12,7 +12,7 @@ import { Segments } from '#web/ui/Segments.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { StepEnd } from './parts.tsx'
+import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { StudentOf } from './PromotedStudents.tsx'
 import { pastedPlaces, type Plan, type Promotion } from './promotion.ts'
 

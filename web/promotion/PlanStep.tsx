@@ -13,7 +13,7 @@ import { DateInput } from '#web/ui/DateInput.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { StepEnd } from './parts.tsx'
+import { StepEnd } from '#web/ui/StepEnd.tsx'
 import type { Plan, Promotion } from './promotion.ts'
 
 /** Everything that would be done: whom, into which classes, what is copied and what the seats cost. Then it is done. */
@@ -82,34 +82,46 @@ export function PlanStep({ draft }: { draft: Promotion }) {
 
 function Counts({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
-  const shown = [
-    ...(['up', 'repeat', 'wait', 'leave', 'undecided'] as const).map((name) => [
-      t(`promotion.show.${name}`),
-      plan[name],
-    ]),
-    ...(['months', 'terms', 'calendarDays', 'teachers'] as const).map((name) => [
-      t(`promotion.count.${name}`),
-      plan[name],
-    ]),
-    [t('promotion.count.coins'), plan.coins],
-    ...(plan.balance === null ? [] : [[t('promotion.count.balance'), plan.balance]]),
-  ] as [string, number][]
-  const lacking = plan.balance === null ? 0 : plan.coins - plan.balance
+  const { coins, balance } = plan
+  const lacking = balance === null ? 0 : coins - balance
   return (
     <section aria-label={t('promotion.step.plan')}>
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3 lg:grid-cols-4">
-        {shown.map(([label, value]) => (
-          <div key={label} className="bg-surface px-4 py-3">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="text-lg font-semibold tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <CountRow label={t('promotion.who')} counts={outcomes.map((name) => [t(`promotion.show.${name}`), plan[name]])} />
+      <CountRow
+        label={t('promotion.copied')}
+        counts={parts.map((name) => [t(`promotion.count.${name}`), plan[name]])}
+      />
+      <CountRow
+        label={t('promotion.seats')}
+        counts={[
+          [t('promotion.count.coins'), coins],
+          ...(balance === null ? [] : [[t('promotion.count.balance'), balance] as const]),
+        ]}
+      />
       <p className="mt-2 text-sm text-muted">{t('promotion.coinsMean')}</p>
       {lacking > 0 && (
         <p className="mt-1 text-sm font-medium text-danger">{t('promotion.coinsLack', { count: lacking })}</p>
       )}
     </section>
+  )
+}
+
+const outcomes = ['up', 'repeat', 'wait', 'leave', 'undecided'] as const
+const parts = ['months', 'terms', 'calendarDays', 'teachers'] as const
+
+function CountRow({ label, counts }: { label: string; counts: readonly (readonly [string, number])[] }) {
+  return (
+    <>
+      <h2 className="mt-4 mb-2 text-sm text-muted">{label}</h2>
+      <dl className="flex flex-wrap gap-px overflow-hidden rounded-card border border-line bg-line">
+        {counts.map(([name, value]) => (
+          <div key={name} className="min-w-28 flex-1 bg-surface px-4 py-3">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="text-lg font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 

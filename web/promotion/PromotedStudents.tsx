@@ -71,7 +71,7 @@ export function PromotedStudents({ promotionId, show, classRoomId = null, chosen
 /** Who it is, where from and where to, and what stands in the way. */
 export function StudentOf({ row }: { row: PromotionRow }) {
   const { t } = useTranslation()
-  const { studentName, code, classRoomName, toClassName, result, percent, byHand, problem } = row
+  const { studentName, code, classRoomName, toClassName, result, percent, isPaid, byHand, problem } = row
   return (
     <span className="min-w-0 [overflow-wrap:anywhere]">
       <Bdi>{studentName}</Bdi>{' '}
@@ -89,6 +89,7 @@ export function StudentOf({ row }: { row: PromotionRow }) {
         {' · '}
         {result ? t(`promotion.result.${result}`) : t('promotion.noResult')}
         {percent !== null && ` ${percent}%`}
+        {!isPaid && ` · ${t('promotion.unpaid')}`}
         {byHand && ` · ${t('promotion.byHand')}`}
       </span>
       {problem && <span className="block text-sm font-medium text-danger">{translated(problem)}</span>}

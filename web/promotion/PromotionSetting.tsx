@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { years } from '#contract/years/years.ts'
-import { useRead } from '#web/lib/api.ts'
+import { useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
@@ -15,6 +15,7 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { OnePromotion } from './OnePromotion.tsx'
 import { nextName } from './promotion.ts'
+import { StudentOf } from './PromotedStudents.tsx'
 
 /** The turn of the year: what is going on or was done last, or the way to begin. */
 export function PromotionSetting({ school }: { school: OwnSchool }) {
@@ -26,8 +27,32 @@ export function PromotionSetting({ school }: { school: OwnSchool }) {
     return <OnePromotion key={last.id} promotionId={last.id} onAnew={() => setAnew(true)} />
   return (
     <Screen title={t('promotion.title')} narrow>
+      {last?.state === 'undone' && <TakenBack id={last.id} kept={last.kept} />}
       {data ? <Start school={school} /> : error ? <Failed error={error} again={refetch} /> : <Loading />}
     </Screen>
+  )
+}
+
+/** After an undo: that it was one, and who could not be taken back. */
+function TakenBack({ id: promotionId, kept }: { id: string; kept: number }) {
+  const { t } = useTranslation()
+  const { data: rows } = useWhole(promotions.rows, { promotionId, show: 'kept' }, { enabled: kept > 0 })
+  return (
+    <Card className="mb-6">
+      <p role="status">{t('promotion.takenBack')}</p>
+      {rows && (
+        <>
+          <p className="mt-2 text-sm text-muted">{t('promotion.keptAfter', { count: kept })}</p>
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <li key={row.studentId} className="py-2">
+                <StudentOf row={row} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
   )
 }
 

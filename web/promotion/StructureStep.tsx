@@ -1,17 +1,18 @@
-import { Plus, Trash } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { StepEnd, Tick } from './parts.tsx'
+import { StepEnd } from '#web/ui/StepEnd.tsx'
+import { type NewClass, NewClasses } from './NewClasses.tsx'
+import { Tick } from './Tick.tsx'
 import type { Promotion } from './promotion.ts'
 
-type NewClass = Omit<Promotion['newClasses'][number], 'id'> & { id?: string; key: string }
 type Props = { draft: Promotion; onNext: () => Promise<void> }
 
 const nothing = 'none'
@@ -25,9 +26,6 @@ export function StructureStep({ draft, onNext }: Props) {
   const [copies, setCopies] = useState(draft)
   const [sending, setSending] = useState(false)
   const ticks = ['copiesTeachers', 'copiesMonths', 'copiesTerms', 'copiesCalendar'] as const
-
-  const change = (key: string, changes: Partial<NewClass>) =>
-    setClasses(classes.map((one) => (one.key === key ? { ...one, ...changes } : one)))
 
   async function save() {
     setSending(true)
@@ -59,12 +57,16 @@ export function StructureStep({ draft, onNext }: Props) {
         </h2>
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {draft.grades.map(({ gradeId, gradeName, students }) => (
-            <li key={gradeId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
-              <span className="min-w-0">
-                <Bdi>{gradeName}</Bdi>{' '}
-                <span className="text-sm text-muted">{t('promotion.students', { count: students })}</span>
+            <li key={gradeId} className="grid items-center gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-2">
+              <span className="flex min-w-0 items-center justify-between gap-3">
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  <Bdi>{gradeName}</Bdi>{' '}
+                  <span className="text-sm text-muted">{t('promotion.students', { count: students })}</span>
+                </span>
+                <ArrowRight className="mirror-rtl size-4 shrink-0 text-muted max-sm:hidden" aria-hidden="true" />
               </span>
               <Dropdown
+                wide
                 label={t('promotion.nextOf', { grade: isolated(gradeName) })}
                 items={[
                   { value: nothing, label: t('promotion.lastGrade') },
@@ -79,7 +81,7 @@ export function StructureStep({ draft, onNext }: Props) {
           ))}
         </ul>
       </section>
-      <NewClasses draft={draft} classes={classes} onChange={change} onAll={setClasses} />
+      <NewClasses draft={draft} classes={classes} onChange={setClasses} />
       <fieldset className="mt-6">
         <legend className="mb-1 text-lg font-semibold">{t('promotion.copied')}</legend>
         {ticks.map((name) => (
@@ -97,82 +99,5 @@ export function StructureStep({ draft, onNext }: Props) {
         </Button>
       </StepEnd>
     </>
-  )
-}
-
-type ClassesProps = {
-  draft: Promotion
-  classes: NewClass[]
-  onChange: (key: string, changes: Partial<NewClass>) => void
-  onAll: (classes: NewClass[]) => void
-}
-
-function NewClasses({ draft, classes, onChange, onAll }: ClassesProps) {
-  const { t } = useTranslation()
-  const sources = new Map(draft.fromClasses.map((one) => [one.id, one]))
-  const field = 'min-h-11 rounded-field border border-line bg-surface px-3 py-1'
-  const split = (one: NewClass) => {
-    const at = classes.indexOf(one) + 1
-    const again = { ...one, key: `${one.key}+${classes.length}`, name: `${one.name} 2` }
-    const { id: _, ...fresh } = again
-    onAll([...classes.slice(0, at), fresh, ...classes.slice(at)])
-  }
-  return (
-    <section aria-labelledby="new-classes" className="mt-6">
-      <h2 id="new-classes" className="text-lg">
-        {t('promotion.classes')}
-      </h2>
-      <p className="mb-3 text-sm text-muted">{t('promotion.classesMean')}</p>
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {classes.map((one) => {
-          const source = sources.get(one.fromClassId)
-          return (
-            <li key={one.key} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-              <input
-                dir="auto"
-                aria-label={t('promotion.className')}
-                value={one.name}
-                maxLength={100}
-                onChange={({ target }) => onChange(one.key, { name: target.value })}
-                className={`${field} min-w-0 flex-1 basis-40`}
-              />
-              <span className="text-sm text-muted">
-                <Bdi>{source?.gradeName ?? ''}</Bdi>
-              </span>
-              <label className="flex items-center gap-2 text-sm">
-                {t('promotion.capacity')}
-                <input
-                  type="number"
-                  dir="ltr"
-                  min={1}
-                  max={500}
-                  value={one.maxOfStudents}
-                  onChange={({ target }) => onChange(one.key, { maxOfStudents: Number(target.value) })}
-                  className={`${field} w-20 tabular-nums`}
-                />
-              </label>
-              {source?.supervisorName && (
-                <Tick
-                  label={isolated(source.supervisorName)}
-                  checked={one.keepsSupervisor}
-                  onChange={(keepsSupervisor) => onChange(one.key, { keepsSupervisor })}
-                />
-              )}
-              <span className="ms-auto flex">
-                <IconButton label={t('promotion.split', { name: one.name })} onClick={() => split(one)}>
-                  <Plus className="size-5" aria-hidden="true" />
-                </IconButton>
-                <IconButton
-                  label={t('promotion.drop', { name: one.name })}
-                  onClick={() => onAll(classes.filter((other) => other !== one))}
-                >
-                  <Trash className="size-5" aria-hidden="true" />
-                </IconButton>
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
   )
 }

@@ -22,10 +22,12 @@ type Props<O extends Operation> = {
   empty?: string | undefined
   /** Whether filters leave something out; unsaid, whatever is sent beside the list's place does. */
   narrowed?: boolean
+  /** What it exports, where several stand side by side. */
+  text?: string
 }
 
 /** A list as a file, CSV or XLSX: what the reader sees of it, what is typed into its search included, in the language at hand. */
-export function ExportButton<O extends Operation>({ list, input, empty, narrowed }: Props<O>) {
+export function ExportButton<O extends Operation>({ list, input, empty, narrowed, text }: Props<O>) {
   const { t, language } = useTranslation()
   const [asking, setAsking] = useState(false)
   const [taking, setTaking] = useState<'csv' | 'xlsx' | null>(null)
@@ -48,9 +50,15 @@ export function ExportButton<O extends Operation>({ list, input, empty, narrowed
 
   return (
     <>
-      <IconButton label={t('exports.export')} onClick={() => setAsking(true)}>
-        <FileDown className="size-5" aria-hidden="true" />
-      </IconButton>
+      {text ? (
+        <Button icon={<FileDown className="size-5" aria-hidden="true" />} onClick={() => setAsking(true)}>
+          {text}
+        </Button>
+      ) : (
+        <IconButton label={t('exports.export')} onClick={() => setAsking(true)}>
+          <FileDown className="size-5" aria-hidden="true" />
+        </IconButton>
+      )}
       {asking && (
         <LazyPart onClose={() => setAsking(false)}>
           <Dialog

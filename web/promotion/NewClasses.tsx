@@ -1,0 +1,117 @@
+import { Plus, Trash } from 'lucide-react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { languageName } from '#web/lib/reference.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { CourseTag } from '#web/ui/CourseTag.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Tick } from './Tick.tsx'
+import type { Promotion } from './promotion.ts'
+
+export type NewClass = Omit<Promotion['newClasses'][number], 'id'> & { id?: string; key: string }
+
+type Props = { draft: Promotion; classes: NewClass[]; onChange: (classes: NewClass[]) => void }
+
+/** The classes to be made for the next year, grade by grade: renamed, resized, merged or split. */
+export function NewClasses({ draft, classes, onChange }: Props) {
+  const { t } = useTranslation()
+  const sources = new Map(draft.fromClasses.map((one) => [one.id, one]))
+  const severalLanguages = new Set(draft.fromClasses.map((one) => one.languageName)).size > 1
+  const split = ({ id: _, ...one }: NewClass, at: number) =>
+    onChange(classes.toSpliced(at + 1, 0, { ...one, key: `${one.key}+${classes.length}`, name: `${one.name} 2` }))
+  return (
+    <section aria-labelledby="new-classes" className="mt-6">
+      <h2 id="new-classes" className="text-lg">
+        {t('promotion.classes')}
+      </h2>
+      <p className="text-sm text-muted">{t('promotion.classesMean')}</p>
+      {draft.grades.map(({ gradeId, gradeName }) => {
+        const ofGrade = classes.filter(({ fromClassId }) => sources.get(fromClassId)?.gradeId === gradeId)
+        if (ofGrade.length === 0) return null
+        return (
+          <section key={gradeId} className="mt-4">
+            <h3 className="mb-2">
+              <CourseTag name={gradeName} />
+            </h3>
+            <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+              {ofGrade.map((one) => {
+                const source = sources.get(one.fromClassId)!
+                return (
+                  <Line
+                    key={one.key}
+                    one={one}
+                    language={severalLanguages ? languageName(t, source.languageName) : null}
+                    supervisorName={source.supervisorName}
+                    onChange={(changes) =>
+                      onChange(classes.map((other) => (other === one ? { ...one, ...changes } : other)))
+                    }
+                    onSplit={() => split(one, classes.indexOf(one))}
+                    onDrop={() => onChange(classes.filter((other) => other !== one))}
+                  />
+                )
+              })}
+            </ul>
+          </section>
+        )
+      })}
+    </section>
+  )
+}
+
+type LineProps = {
+  one: NewClass
+  language: string | null
+  supervisorName: string | null
+  onChange: (changes: Partial<NewClass>) => void
+  onSplit: () => void
+  onDrop: () => void
+}
+
+const field = 'min-h-11 rounded-field border border-line bg-surface px-3 py-1'
+
+function Line({ one, language, supervisorName, onChange, onSplit, onDrop }: LineProps) {
+  const { t } = useTranslation()
+  const { name, maxOfStudents, keepsSupervisor } = one
+  return (
+    <li className="grid grid-flow-dense grid-cols-2 items-center gap-x-4 gap-y-1 px-4 py-2 lg:grid-cols-4">
+      <input
+        dir="auto"
+        aria-label={t('promotion.className')}
+        value={name}
+        maxLength={100}
+        onChange={({ target }) => onChange({ name: target.value })}
+        className={cx(field, 'col-span-2 w-full lg:col-span-1')}
+      />
+      <label className="flex items-center gap-2 text-sm">
+        {t('promotion.capacity')}
+        <input
+          type="number"
+          dir="ltr"
+          min={1}
+          max={500}
+          value={maxOfStudents}
+          onChange={({ target }) => onChange({ maxOfStudents: Number(target.value) })}
+          className={cx(field, 'w-20 tabular-nums')}
+        />
+      </label>
+      <div className="col-span-2 text-sm lg:col-span-1">
+        {supervisorName && (
+          <Tick
+            label={t('promotion.keepsSupervisor', { name: isolated(supervisorName) })}
+            checked={keepsSupervisor}
+            onChange={(checked) => onChange({ keepsSupervisor: checked })}
+          />
+        )}
+        {language && <p className="text-muted">{language}</p>}
+      </div>
+      <div className="flex justify-end">
+        <IconButton label={t('promotion.split', { name: isolated(name) })} onClick={onSplit}>
+          <Plus className="size-5" aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('promotion.drop', { name: isolated(name) })} onClick={onDrop}>
+          <Trash className="size-5" aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
