@@ -9,6 +9,12 @@ import { sqlIn } from '#test/database.ts'
 import { accountsOf } from '#test/ground.ts'
 import { world } from '#test/world.ts'
 
+/** Gives every student of a school of whom no record says the sex one. */
+export const knownSexes = `
+  insert into official_records (id, school_id, student_id, sex)
+  select gen_random_uuid(), st.school_id, st.id, 'male' from students st
+  where st.school_id = $1 and not exists (select from official_records r where r.student_id = st.id)`
+
 type TestApp = Awaited<ReturnType<typeof testApp>>
 export type Promotion = OutputOf<typeof promotions.get>
 
@@ -24,6 +30,13 @@ export function promoting({ as, connection }: TestApp) {
     return worker
   }
 
+  /** A school that prepares nothing, and of whose students the sex is known: of others a person decides. */
+  async function anew() {
+    await sql(`delete from promotions where state = 'draft'`)
+    await sql(`update grades set next_grade_id = null`)
+    await sql(knownSexes, [world.nile.id])
+  }
+
   const start = (more: object = {}, person: Person = world.manager) =>
     as(person)(promotions.start, {
       schoolId: world.nile.id,
@@ -33,6 +46,9 @@ export function promoting({ as, connection }: TestApp) {
     })
 
   const planOf = (promotionId: string, person: Person = world.manager) => as(person)(promotions.plan, { promotionId })
+
+  const rowsOf = (promotionId: string, more: object = {}) =>
+    as(world.manager)(promotions.rows, { promotionId, pageSize: 200, ...more })
 
   const allUp = (promotionId: string, person: Person = world.manager) =>
     as(person)(promotions.decide, { promotionId, show: 'undecided', decision: 'up' })
@@ -81,7 +97,7 @@ export function promoting({ as, connection }: TestApp) {
     return rows
   }
 
-  return { sql, work, start, planOf, allUp, settled, done, undone, dump }
+  return { sql, work, anew, start, planOf, rowsOf, allUp, settled, done, undone, dump }
 }
 
 const journals = [

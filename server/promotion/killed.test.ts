@@ -11,16 +11,11 @@ import { world } from '#test/world.ts'
 const kills = process.env.PROOF === 'on' ? 20 : 2
 const first = await testApp()
 const second = await testApp({ connection: await testDatabase() })
-const { manager, nile } = world
+const { manager } = world
 
 const prepared = async (app: typeof first) => {
   const ways = promoting(app)
-  await ways.sql(
-    `insert into official_records (id, school_id, student_id, sex)
-     select gen_random_uuid(), st.school_id, st.id, 'male' from students st
-     where st.school_id = $1 and not exists (select from official_records r where r.student_id = st.id)`,
-    [nile.id],
-  )
+  await ways.anew()
   const { id: promotionId } = await ways.start()
   return { ...ways, promotionId, plan: await ways.allUp(promotionId) }
 }

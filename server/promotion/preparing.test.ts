@@ -10,22 +10,9 @@ const app = await testApp()
 const { as } = app
 const { manager, deputy, teacher, otherManager, nile, nileYear, nilePastYear, grade4, grade5, grade6 } = world
 const { class4a, class5a, class5b, omar, laila } = world
-const { sql, start, planOf, allUp } = promoting(app)
+const { sql, anew, start, planOf, rowsOf, allUp } = promoting(app)
 
-beforeEach(async () => {
-  await sql(`delete from promotions where state = 'draft'`)
-  await sql(`update grades set next_grade_id = null`)
-  // Of some children the record says no sex, and a person decides of them; not in these tests.
-  await sql(
-    `insert into official_records (id, school_id, student_id, sex)
-     select gen_random_uuid(), st.school_id, st.id, 'male' from students st
-     where st.school_id = $1 and not exists (select from official_records r where r.student_id = st.id)`,
-    [nile.id],
-  )
-})
-
-const rowsOf = (promotionId: string, more: object = {}) =>
-  as(manager)(promotions.rows, { promotionId, pageSize: 200, ...more })
+beforeEach(anew)
 
 describe('the next year is prepared', () => {
   test('as a draft with a copy of each active class, and grades that follow each other in their order', async () => {

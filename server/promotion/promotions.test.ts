@@ -13,23 +13,10 @@ const app = await testApp()
 const { as, connection } = app
 const { manager, deputy, teacher, nile, nileYear } = world
 const { class4a, class5a, omar, laila, classmate } = world
-const { sql, work, start, planOf, allUp, settled, done, undone, dump } = promoting(app)
+const { sql, work, anew, start, planOf, rowsOf, allUp, settled, done, undone, dump } = promoting(app)
 work({ atOnce: 20 })
 
-beforeEach(async () => {
-  await sql(`delete from promotions where state = 'draft'`)
-  await sql(`update grades set next_grade_id = null`)
-  // Of some children the record says no sex, and a person decides of them; not in these tests.
-  await sql(
-    `insert into official_records (id, school_id, student_id, sex)
-     select gen_random_uuid(), st.school_id, st.id, 'male' from students st
-     where st.school_id = $1 and not exists (select from official_records r where r.student_id = st.id)`,
-    [nile.id],
-  )
-})
-
-const rowsOf = (promotionId: string, more: object = {}) =>
-  as(manager)(promotions.rows, { promotionId, pageSize: 200, ...more })
+beforeEach(anew)
 
 describe('a promotion', () => {
   test('is done as a whole, undone until nothing of it is left but journals, and done again', async () => {

@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from 'vitest'
+import { attendance } from '#contract/attendance/attendance.ts'
+import { classMarks } from '#contract/exams/class-marks.ts'
+import { exams } from '#contract/exams/exams.ts'
+import { studentExams } from '#contract/exams/student-exams.ts'
+import { classes } from '#contract/classes/classes.ts'
+import { home } from '#contract/home/home.ts'
+import { notes } from '#contract/notes/notes.ts'
+import { papers } from '#contract/papers/papers.ts'
+import { search } from '#contract/search/search.ts'
+import { years } from '#contract/years/years.ts'
+import { daysFrom } from '#server/days.ts'
+import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
+import { promoting } from '#test/promoting.ts'
+import { world } from '#test/world.ts'
+
+const app = await testApp()
+const { as } = app
+const { manager, parent, nile, nileYear, class4a, omar } = world
+const { sql, work, anew, start, rowsOf, allUp, done } = promoting(app)
+work()
+beforeEach(anew)
+
+const nextYear = 'العام التالي'
+const schoolId = nile.id
+const inClass = { classRoomId: class4a.id, yearId: nileYear.id }
+/** The day on which the next year becomes the current one is the first of that. */
+const days = { dateTo: daysFrom(today, -1) }
+
+/** What people read of a class of the old year and of a student of it; not what they may still change. */
+async function oldYear(paperIds: string[]) {
+  const read = as(manager)
+  const listed = await read(exams.list, { classRoomId: class4a.id, yearId: nileYear.id, pageSize: 200 })
+  const marks = []
+  for (const courseId of new Set(listed.map((exam) => exam.courseId)))
+    marks.push(await read(classMarks.get, { ...inClass, courseId }))
+  return {
+    registers: await read(attendance.list, { ...inClass, ...days, pageSize: 200 }),
+    days: await read(attendance.sheets, { ...inClass, ...days, pageSize: 200 }),
+    exams: listed.map(({ may: _, ...exam }) => exam),
+    marks: marks.map(({ exams: of, students }) => [
+      of,
+      students.filter(({ results }) => results.some((result) => result !== null)),
+    ]),
+    notes: await read(notes.list, { ...inClass, ...days, pageSize: 200 }),
+    ofStudent: await read(studentExams.list, { studentId: omar.id, pageSize: 200 }),
+    asParent: await as(parent)(attendance.list, { studentId: omar.id, yearId: nileYear.id, ...days, pageSize: 200 }),
+    papers: (await read(papers.own, { studentId: omar.id })).filter(({ id }) => paperIds.includes(id)),
+  }
+}
+
+/** The years that the classes of one name show, in every list where they stand, and the old one of them. */
+async function shownYears() {
+  const { name } = class4a
+  const list = await as(manager)(classes.list, { schoolId })
+  const found = await as(manager)(search.find, { schoolId, text: name })
+  const atHome = await as(manager)(home.school, { schoolId })
+  const named = (rooms: readonly { name: string; otherYearName: string | null }[]) =>
+    new Set(rooms.flatMap((room) => (room.name === name ? [room.otherYearName] : [])))
+  const old = await as(manager)(classes.get, { classRoomId: class4a.id })
+  return {
+    list: named(list.filter(({ active }) => active)),
+    search: named(found.classes),
+    home: named(atHome.classes),
+    old: old.otherYearName,
+  }
+}
+
+const everywhere = (shown: (string | null)[], old: string | null) => {
+  const seen = new Set(shown)
+  return { list: seen, search: seen, home: seen, old }
+}
+
+test('the old year reads as before once everybody has moved, and after it is closed and the next one is current', async () => {
+  const { paperIds } = await as(manager)(papers.issue, { schoolId, kind: 'enrolment', studentIds: [omar.id] })
+  const before = await oldYear(paperIds)
+  for (const [what, rows] of Object.entries(before)) expect([what, rows.length > 0]).toEqual([what, true])
+  expect(await shownYears()).toEqual(everywhere([null], null))
+
+  const draft = await start()
+  await allUp(draft.id)
+  await done(draft.id)
+  expect(await oldYear(paperIds)).toEqual(before)
+  expect(await shownYears()).toEqual(everywhere([null, nextYear], null))
+
+  await as(manager)(years.complete, { schoolYearId: nileYear.id })
+  expect(await oldYear(paperIds)).toEqual(before)
+
+  await as(manager)(years.activate, { schoolYearId: draft.toYearId })
+  expect(await oldYear(paperIds)).toEqual(before)
+  expect(await shownYears()).toEqual(everywhere([null], draft.fromYearName))
+})
+
+test('who left with the year gets a leaving certificate', async () => {
+  const [{ id: promotionId }] = await sql(`select id from promotions where state = 'done'`)
+  const leavers = await rowsOf(promotionId, { show: 'leave' })
+  const studentIds = leavers.map(({ studentId }) => studentId)
+  const { students } = await as(manager)(papers.plan, { schoolId, kind: 'leaving' })
+  expect(students.map(({ studentId }) => studentId)).toEqual(expect.arrayContaining(studentIds))
+  const { issued } = await as(manager)(papers.issue, { schoolId, kind: 'leaving', studentIds })
+  expect(issued).toBe(studentIds.length)
+})
