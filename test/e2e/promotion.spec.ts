@@ -1,7 +1,9 @@
 import { workInBackground } from '#server/jobs/worker.ts'
 import { promotionWork } from '#server/promotion/promotion-work.ts'
 import { clock } from '#test/clock.ts'
+import { sqlIn } from '#test/database.ts'
 import { accountsOf, ask } from '#test/ground.ts'
+import { growSchool } from '#test/grown-school.ts'
 import { world } from '#test/world.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test as base } from './house.ts'
 
@@ -18,15 +20,14 @@ const test = base.extend<{ worker: null }>({
   ],
 })
 
-test('a school moves into its next year, back, and again, in few clicks @once', async ({ page, house, t, signIn }) => {
+test('a school of 1,000 students moves into its next year, back, and again, in few clicks @once', async ({
+  page,
+  house,
+  t,
+  signIn,
+}) => {
   test.slow()
-  // Of some children the record says no sex; here everybody's does, so that there is no exception.
-  await ask(
-    house.connection,
-    `insert into official_records (id, school_id, student_id, sex)
-     select gen_random_uuid(), st.school_id, st.id, 'male' from students st
-     where st.school_id = '${nile.id}' and not exists (select from official_records r where r.student_id = st.id)`,
-  )
+  await growSchool(sqlIn(house.connection), nile, 900)
   const classOf = async () =>
     (
       await ask<{ name: string }>(
@@ -67,7 +68,7 @@ test('a school moves into its next year, back, and again, in few clicks @once', 
     await looked()
     await press(t('promotion.do'))
     await confirm(t('promotion.do'))
-    await expect(page.getByRole('heading', { name: t('promotion.closing') })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: t('promotion.closing') })).toBeVisible({ timeout: 60_000 })
     await looked()
   }
 
@@ -80,7 +81,7 @@ test('a school moves into its next year, back, and again, in few clicks @once', 
 
   await press(t('promotion.undo'))
   await confirm(t('promotion.undo'))
-  await expect(page.getByRole('button', { name: t('promotion.start') })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: t('promotion.start') })).toBeVisible({ timeout: 60_000 })
   expect(await classOf()).toBe(before)
   await promote()
   expect(await classOf()).not.toBe(before)
