@@ -35,7 +35,7 @@ export async function growSchool(sql: Sql, { id }: { id: string }, students: num
   )
   await sql(
     `insert into student_classes (id, school_id, student_id, class_room_id, from_day)
-     select gen_random_uuid(), st.school_id, st.id, st.class_room_id, current_date - 100 from students st
+     select gen_random_uuid(), st.school_id, st.id, st.class_room_id, date '2026-09-01' from students st
      where st.school_id = $1 and not exists (select from student_classes h where h.student_id = st.id)`,
     [id],
   )

@@ -11,8 +11,6 @@ export const ClassToday = z.object({
   id: z.string(),
   name: z.string(),
   gradeName: z.string(),
-  /** As of every class: its year where that is not the current one. */
-  otherYearName: z.nullable(z.string()),
   supervisorName: z.nullable(z.string()),
   studentsCount: z.number(),
   /** Whether the caller supervises or teaches it. */
@@ -81,6 +79,8 @@ export const SchoolHome = z.object({
   weekDay: z.string(),
   /** The classes that have no school today by the calendar, and the name of the holiday, where it is one. */
   closedIds: z.array(z.string()),
+  /** Classes of another year than the current one, by that year. */
+  otherYears: z.array(z.object({ name: z.string(), classIds: z.array(z.string()) })),
   holiday: z.nullable(z.string()),
   /** Whether every class of the school is in view. */
   wholeSchool: z.boolean(),

@@ -57,6 +57,7 @@ describe('the classes of a school', () => {
       gradename: 'الصف الرابع',
       languageId: expect.any(String),
       languageName: 'Arabic',
+      otherYearName: null,
       maxOfStudents: 28,
       studentsCount: 20,
       supervisorId: supervisor.id,

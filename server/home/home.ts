@@ -9,7 +9,7 @@ import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { stepsTaken } from '#server/setup/setup.queries.ts'
 import { attendanceIn, emptyWeek, weekOf } from './figures.ts'
-import { absentToday, averagesOf, classesToday, registersCounted, type View } from './home.queries.ts'
+import { absentToday, averagesOf, type ClassRow, classesToday, registersCounted, type View } from './home.queries.ts'
 import { setupOf } from './setup.queries.ts'
 import { countWaiting, unmarkedWork, workDue } from './work.queries.ts'
 
@@ -50,7 +50,8 @@ export const homeOperations = implement(home, {
       wholeSchool: reach.of === 'school',
       days,
       courses,
-      classes: classes.map(({ isOpen: _, holiday: __, ...one }) => ({
+      otherYears: otherYearsOf(classes),
+      classes: classes.map(({ isOpen: _, holiday: __, otherYearName: ___, ...one }) => ({
         ...one,
         ...of(one.id),
         averages: courses.map(
@@ -91,4 +92,12 @@ async function stepsOf(db: Db, user: Caller, schoolId: string) {
       undoUsual: mayTake && taken.includes(key),
     },
   }))
+}
+
+/** The classes of each year that is not the current one. */
+function otherYearsOf(classes: readonly ClassRow[]) {
+  const ids = new Map<string, string[]>()
+  for (const { id, otherYearName } of classes)
+    if (otherYearName) ids.set(otherYearName, [...(ids.get(otherYearName) ?? []), id])
+  return [...ids].map(([name, classIds]) => ({ name, classIds }))
 }

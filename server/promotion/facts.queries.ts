@@ -107,14 +107,14 @@ export async function studentsToPromote(db: Db, turn: Turn): Promise<PupilOfYear
       and d.student_id = st.id and d.outcome is null
     where st.school_id = ${turn.schoolId} and st.active
     order by st.code, st.id`.execute(db)
-  const results = await resultsOf(db, turn)
+  const results = await standingsOf(db, turn)
   return rows.map((row) => ({ ...row, ...(results.get(row.id) ?? { result: null, percent: null }) }))
 }
 
 type Standing = { result: YearResult | null; percent: number | null }
 
 /** How students ended the year, by the last closing of their grade that was not reopened; those without a result are left out. */
-export async function resultsOf(
+export async function standingsOf(
   db: Db,
   { schoolId, fromYearId }: Pick<Turn, 'schoolId' | 'fromYearId'>,
 ): Promise<Map<string, Standing>> {

@@ -62,7 +62,12 @@ async function shownYears() {
   return {
     list: named(list.filter(({ active }) => active)),
     search: named(found.classes),
-    home: named(atHome.classes),
+    home: named(
+      atHome.classes.map(({ id, name: ofClass }) => ({
+        name: ofClass,
+        otherYearName: atHome.otherYears.find(({ classIds }) => classIds.includes(id))?.name ?? null,
+      })),
+    ),
     old: old.otherYearName,
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type Page, type PageRequest, paged } from '#server/db/page.ts'
 import { byName, contains, fullName } from '#server/db/search.ts'
-import { type Decision, resultsOf, type YearResult } from './facts.queries.ts'
+import { type Decision, standingsOf, type YearResult } from './facts.queries.ts'
 import type { StoredPromotion } from './promotions.queries.ts'
 import { hinderingOf } from './undoing.queries.ts'
 
@@ -58,7 +58,7 @@ export async function outcomesOf(
 ): Promise<Page<PromotedRow>> {
   const hindering =
     show === 'hindering' ? new Map((await hinderingOf(db, promotion)).map((one) => [one.studentId, one.reason])) : null
-  const results = await resultsOf(db, promotion)
+  const results = await standingsOf(db, promotion)
   let query = db
     .selectFrom('promotionStudents as p')
     .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'p.schoolId').onRef('st.id', '=', 'p.studentId'))

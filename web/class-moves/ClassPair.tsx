@@ -1,6 +1,6 @@
 import type { classes } from '#contract/classes/classes.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { nameOfClass } from '#web/classes/class-name.ts'
+import { nameOfClass } from '#web/ui/class-name.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'

@@ -11,11 +11,11 @@ import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toneOf } from '#web/ui/tone.ts'
 import { WeekStrip } from '#web/ui/WeekStrip.tsx'
-import type { ClassToday, Home } from './home-of.ts'
+import { type ClassToday, type Home, otherYearOf } from './home-of.ts'
 
 /** Every class of the school as a row: today, the last days, the average in each course. */
 export function ClassFigures({ home }: { home: Home }) {
-  const { classes, courses, days, attendance, closedIds } = home
+  const { classes, courses, days, attendance, closedIds, otherYears } = home
   const { t, language } = useTranslation()
   const seesRegister = attendance !== null
   const first = days[0]
@@ -47,7 +47,13 @@ export function ClassFigures({ home }: { home: Home }) {
           </thead>
           <tbody className="block divide-y divide-line @3xl:table-row-group">
             {classes.map((one) => (
-              <Row key={one.id} classRoom={one} isClosed={closedIds.includes(one.id)} {...{ courses, seesRegister }} />
+              <Row
+                key={one.id}
+                classRoom={one}
+                otherYearName={otherYearOf(otherYears, one)}
+                isClosed={closedIds.includes(one.id)}
+                {...{ courses, seesRegister }}
+              />
             ))}
           </tbody>
         </table>
@@ -80,11 +86,17 @@ const Head = ({ width, children }: { width?: string; children: ReactNode }) => (
   </th>
 )
 
-type RowProps = { classRoom: ClassToday; isClosed: boolean; courses: Home['courses']; seesRegister: boolean }
+type RowProps = {
+  classRoom: ClassToday
+  otherYearName: string | null
+  isClosed: boolean
+  courses: Home['courses']
+  seesRegister: boolean
+}
 
-function Row({ classRoom, isClosed, courses, seesRegister }: RowProps) {
+function Row({ classRoom, otherYearName, isClosed, courses, seesRegister }: RowProps) {
   const { t } = useTranslation()
-  const { id, name, gradeName, otherYearName, supervisorName, register, week, averages } = classRoom
+  const { id, name, gradeName, supervisorName, register, week, averages } = classRoom
   return (
     <tr className="grid grid-cols-2 items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-soft @3xl:table-row">
       <th scope="row" className="col-span-2 min-w-0 text-start font-normal @3xl:px-4 @3xl:py-2.5">

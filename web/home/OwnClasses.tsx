@@ -8,12 +8,12 @@ import { ClassMark } from '#web/ui/ClassMark.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { WeekStrip } from '#web/ui/WeekStrip.tsx'
-import type { ClassToday } from './home-of.ts'
+import { type ClassToday, type Home, otherYearOf } from './home-of.ts'
 
-type Props = { classes: ClassToday[]; seesRegister: boolean; closedIds: readonly string[] }
+type Props = { classes: ClassToday[]; seesRegister: boolean } & Pick<Home, 'closedIds' | 'otherYears'>
 
 /** The classes that a person supervises or teaches: one tap to the register. */
-export function OwnClasses({ classes, seesRegister, closedIds }: Props) {
+export function OwnClasses({ classes, seesRegister, closedIds, otherYears }: Props) {
   const { t } = useTranslation()
   return (
     <section aria-labelledby="own-classes">
@@ -22,18 +22,24 @@ export function OwnClasses({ classes, seesRegister, closedIds }: Props) {
       </h2>
       <CardGrid>
         {classes.map((one) => (
-          <OwnClass key={one.id} classRoom={one} seesRegister={seesRegister} isClosed={closedIds.includes(one.id)} />
+          <OwnClass
+            key={one.id}
+            classRoom={one}
+            otherYearName={otherYearOf(otherYears, one)}
+            seesRegister={seesRegister}
+            isClosed={closedIds.includes(one.id)}
+          />
         ))}
       </CardGrid>
     </section>
   )
 }
 
-type ClassProps = { classRoom: ClassToday; seesRegister: boolean; isClosed: boolean }
+type ClassProps = { classRoom: ClassToday; otherYearName: string | null; seesRegister: boolean; isClosed: boolean }
 
-function OwnClass({ classRoom, seesRegister, isClosed }: ClassProps) {
+function OwnClass({ classRoom, otherYearName, seesRegister, isClosed }: ClassProps) {
   const { t } = useTranslation()
-  const { id, name, gradeName, otherYearName, studentsCount, register, week } = classRoom
+  const { id, name, gradeName, studentsCount, register, week } = classRoom
   return (
     <li>
       <Link to={paths.classRoom(id)} state={{ className: name }} className={cx(cardLink, 'gap-4 p-5')}>

@@ -26,7 +26,12 @@ function Today({ home }: { home: Home }) {
   return (
     <div className="space-y-8">
       {own.length > 0 && (
-        <OwnClasses classes={own} seesRegister={home.attendance !== null} closedIds={home.closedIds} />
+        <OwnClasses
+          classes={own}
+          seesRegister={home.attendance !== null}
+          closedIds={home.closedIds}
+          otherYears={home.otherYears}
+        />
       )}
       {home.steps && <SetupSteps home={home} steps={home.steps} />}
       {home.wholeSchool && <Tiles home={home} />}

@@ -9,6 +9,10 @@ export type Home = OutputOf<typeof home.school>
 export type ClassToday = Home['classes'][number]
 export type WorkAtHome = Home['unmarked'][number]
 
+/** The year of a class where it is not the current one. */
+export const otherYearOf = (otherYears: Home['otherYears'], { id }: Pick<ClassToday, 'id'>) =>
+  otherYears.find(({ classIds }) => classIds.includes(id))?.name ?? null
+
 /** A morning brings a register every few seconds; the figures need not follow each of them at once. */
 const pause = 4000
 

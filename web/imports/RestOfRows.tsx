@@ -1,6 +1,6 @@
 import { classes } from '#contract/classes/classes.ts'
 import { reference } from '#contract/reference/reference.ts'
-import { nameOfClass } from '#web/classes/class-name.ts'
+import { nameOfClass } from '#web/ui/class-name.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'

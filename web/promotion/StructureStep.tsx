@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
-import { type NewClass, NewClasses } from './NewClasses.tsx'
+import { type ClassToMake, ClassesToMake } from './ClassesToMake.tsx'
 import { Tick } from './Tick.tsx'
 import type { Promotion } from './promotion.ts'
 
@@ -22,7 +22,7 @@ export function StructureStep({ draft, onNext }: Props) {
   const { t } = useTranslation()
   const setOptions = useChange(promotions.setOptions)
   const [next, setNext] = useState(new Map(draft.grades.map(({ gradeId, nextGradeId }) => [gradeId, nextGradeId])))
-  const [classes, setClasses] = useState<NewClass[]>(draft.newClasses.map((one) => ({ ...one, key: one.id })))
+  const [classes, setClasses] = useState<ClassToMake[]>(draft.newClasses.map((one) => ({ ...one, key: one.id })))
   const [copies, setCopies] = useState(draft)
   const [sending, setSending] = useState(false)
   const ticks = ['copiesTeachers', 'copiesMonths', 'copiesTerms', 'copiesCalendar'] as const
@@ -81,7 +81,7 @@ export function StructureStep({ draft, onNext }: Props) {
           ))}
         </ul>
       </section>
-      <NewClasses draft={draft} classes={classes} onChange={setClasses} />
+      <ClassesToMake draft={draft} classes={classes} onChange={setClasses} />
       <fieldset className="mt-6">
         <legend className="mb-1 text-lg font-semibold">{t('promotion.copied')}</legend>
         {ticks.map((name) => (

@@ -1,6 +1,6 @@
 import { classes } from '#contract/classes/classes.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { nameOfClass } from '#web/classes/class-name.ts'
+import { nameOfClass } from '#web/ui/class-name.ts'
 import { useRead } from '#web/lib/api.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import type { Item } from '#web/ui/Dropdown.tsx'

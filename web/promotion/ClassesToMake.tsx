@@ -8,16 +8,16 @@ import { cx } from '#web/ui/cx.ts'
 import { Tick } from './Tick.tsx'
 import type { Promotion } from './promotion.ts'
 
-export type NewClass = Omit<Promotion['newClasses'][number], 'id'> & { id?: string; key: string }
+export type ClassToMake = Omit<Promotion['newClasses'][number], 'id'> & { id?: string; key: string }
 
-type Props = { draft: Promotion; classes: NewClass[]; onChange: (classes: NewClass[]) => void }
+type Props = { draft: Promotion; classes: ClassToMake[]; onChange: (classes: ClassToMake[]) => void }
 
 /** The classes to be made for the next year, grade by grade: renamed, resized, merged or split. */
-export function NewClasses({ draft, classes, onChange }: Props) {
+export function ClassesToMake({ draft, classes, onChange }: Props) {
   const { t } = useTranslation()
   const sources = new Map(draft.fromClasses.map((one) => [one.id, one]))
   const severalLanguages = new Set(draft.fromClasses.map((one) => one.languageName)).size > 1
-  const split = ({ id: _, ...one }: NewClass, at: number) =>
+  const split = ({ id: _, ...one }: ClassToMake, at: number) =>
     onChange(classes.toSpliced(at + 1, 0, { ...one, key: `${one.key}+${classes.length}`, name: `${one.name} 2` }))
   return (
     <section aria-labelledby="new-classes" className="mt-6">
@@ -59,10 +59,10 @@ export function NewClasses({ draft, classes, onChange }: Props) {
 }
 
 type LineProps = {
-  one: NewClass
+  one: ClassToMake
   language: string | null
   supervisorName: string | null
-  onChange: (changes: Partial<NewClass>) => void
+  onChange: (changes: Partial<ClassToMake>) => void
   onSplit: () => void
   onDrop: () => void
 }

@@ -1,4 +1,4 @@
-import { isolated } from '#web/ui/Bdi.tsx'
+import { isolated } from './Bdi.tsx'
 
 type Named = { name: string; otherYearName: string | null }
 
