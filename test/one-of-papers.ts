@@ -16,8 +16,14 @@ export function paperRows({ inSchool, result, person, date, grade, year }: Known
     [
       'exam_seat_plans',
       {
-        ...{ ...inSchool, id: plan, grade_id: grade, school_year_id: year, made_by: person },
-        ...{ committees: '[]', seat_order: 'name', first_number: 1 },
+        ...inSchool,
+        id: plan,
+        grade_id: grade,
+        school_year_id: year,
+        made_by: person,
+        committees: '[]',
+        seat_order: 'name',
+        first_number: 1,
       },
     ],
     ['exam_seats', { ...result, plan_id: plan, committee: 1, seat_number: 101 }],

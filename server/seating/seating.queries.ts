@@ -96,7 +96,12 @@ export async function insertPlan(db: Db, plan: NewPlan, seats: readonly Assigned
   await db
     .insertInto('examSeatPlans')
     .values({
-      ...{ schoolId, id, gradeId, schoolYearId, firstNumber, madeBy },
+      schoolId,
+      id,
+      gradeId,
+      schoolYearId,
+      firstNumber,
+      madeBy,
       seatOrder: order,
       committees: JSON.stringify(committees),
       createdAt: now.toISOString(),

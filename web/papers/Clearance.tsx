@@ -22,6 +22,7 @@ export const Clearance = () => (
           </th>
           <td>
             <span className="paper-tick" />
+            &nbsp;
           </td>
           <td>&nbsp;</td>
           <td>&nbsp;</td>
