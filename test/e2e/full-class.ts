@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { daysFrom } from '#server/days.ts'
+import { today } from '#test/clock.ts'
 import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
@@ -45,7 +47,7 @@ export async function fillClass(connection: pg.ClientConfig, pupils: number) {
       from courses k, unnest(${list(names)}) as e (called) where k.id = '${known.maths.id}';
     insert into school_calendars (school_id) select school_id from of_class on conflict do nothing;
     insert into terms (school_id, id, school_year_id, name, position, start_date, end_date)
-      select school_id, gen_random_uuid(), year_id, 'الفصل الدراسي الأول', 1, current_date - 80, current_date - 1 from of_class;
+      select school_id, gen_random_uuid(), year_id, 'الفصل الدراسي الأول', 1, '${daysFrom(today, -80)}'::date, '${daysFrom(today, -1)}'::date from of_class;
     insert into term_closings (school_id, id, term_id, grade_id, issue, closed_by, published_at, published_by, visible_from)
       select o.school_id, gen_random_uuid(), t.id, o.grade_id, 1, '${people.manager.id}', now(), '${people.manager.id}', now() - interval '9 days'
       from of_class o join terms t on t.school_year_id = o.year_id;
