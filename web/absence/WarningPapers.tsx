@@ -8,7 +8,7 @@ import { reachedWords, type AbsenceStep } from './words.ts'
 
 type Props = { steps: readonly AbsenceStep[]; school: OwnSchool; onClose: () => void }
 
-/** A warning a page, with its days and a slip that says it was delivered. */
+/** A warning a page, with its days and a slip that says it was delivered, and the list of all of them for the file. */
 export function WarningPapers({ steps, school, onClose }: Props) {
   const { t } = useTranslation()
   useEffect(() => {
@@ -19,7 +19,7 @@ export function WarningPapers({ steps, school, onClose }: Props) {
   return createPortal(
     <section data-paper className="hidden print:block">
       {steps.map((step) => (
-        <article key={step.id} className="break-after-page last:break-after-auto">
+        <article key={step.id} className="break-after-page">
           <p className="text-lg">
             <Bdi>{school.name}</Bdi>
           </p>
@@ -55,7 +55,47 @@ export function WarningPapers({ steps, school, onClose }: Props) {
           </div>
         </article>
       ))}
+      <ListForFile steps={steps} school={school} />
     </section>,
     document.body,
+  )
+}
+
+/** What was handed out, one line each, with room for the day and the signature of who received it. */
+function ListForFile({ steps, school }: Omit<Props, 'onClose'>) {
+  const { t } = useTranslation()
+  return (
+    <article>
+      <p className="text-lg">
+        <Bdi>{school.name}</Bdi>
+      </p>
+      <h1 className="mt-2 mb-4 text-xl">
+        {t('absence.letter.list')} · <Day day={todayIn(school.timeZone)} />
+      </h1>
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-b border-line">
+            <th className="py-1 text-start">{t('absence.letter.name')}</th>
+            <th className="py-1 text-start">{t('absence.letter.warning')}</th>
+            <th className="w-24 py-1 text-start">{t('absence.letter.on')}</th>
+            <th className="w-32 py-1 text-start">{t('absence.letter.signature')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step) => (
+            <tr key={step.id} className="h-10 break-inside-avoid border-b border-line">
+              <td className="py-1 pe-2">
+                <Bdi>{step.studentName}</Bdi> · <Bdi>{step.classRoomName}</Bdi>
+              </td>
+              <td className="py-1 pe-2">
+                <Bdi>{step.stepName}</Bdi> · {reachedWords(t, step)}
+              </td>
+              <td />
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
   )
 }
