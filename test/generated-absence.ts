@@ -18,6 +18,7 @@ type Sql = (text: string, values?: unknown[]) => Promise<{ id: string; grade_id:
 type Options = { school: { id: string }; pupils: number; today: string; takenBy: string }
 
 const weeks = 36
+const ofClass = 40
 const sundayToThursday = 0b11111
 
 /** The same numbers at every run (mulberry32). */
@@ -41,6 +42,7 @@ export async function generatedYear(
   { school, pupils, today, takenBy }: Options,
 ): Promise<{ year: Pupil[]; terms: Term[] }> {
   const random = numbers(20261122)
+  await addClasses(sql, school.id, Math.ceil(pupils / ofClass))
   const classes = await sql('select id, grade_id from class_rooms where school_id = $1 and active order by id', [
     school.id,
   ])
@@ -103,6 +105,22 @@ export async function generatedYear(
   await store(sql, school.id, takenBy, year)
   await storeCalendar(sql, school.id, terms, closings)
   return { year, terms }
+}
+
+/** As many active classes as a school of this size has, spread over its grades. */
+async function addClasses(sql: Sql, schoolId: string, needed: number) {
+  await sql(
+    `with known as (
+       select c.*, row_number() over (order by c.id) as nth, count(*) over () as many from class_rooms c
+       where c.school_id = $1 and c.active
+     )
+     insert into class_rooms (id, school_id, grade_id, language_id, name, gender, max_of_students)
+     select gen_random_uuid(), k.school_id, k.grade_id, k.language_id, 'class ' || more, k.gender, k.max_of_students
+     from generate_series(1, $2::integer) as more
+     join known k on k.nth = 1 + more % k.many
+     where more > k.many`,
+    [schoolId, needed],
+  )
 }
 
 /** Stored after the registers, as a school does that enters its calendar late. */
