@@ -128,7 +128,7 @@ function Year({ school, year, setYearId }: Props) {
           )}
         </div>
         {manages && (
-          <div className="grid items-start gap-4 xl:grid-cols-2">
+          <div className="space-y-4">
             <TermsCard key={`terms ${year.yearId}`} year={year} />
             <WeekCard year={year} />
             <HoursCard year={year} />

@@ -43,10 +43,12 @@ export function DayList({ entries, grades, showsHijri, tools }: Props) {
                 </p>
               )}
             </div>
-            <span className={cx('rounded-full px-2.5 py-1 text-sm', dayTones[kind])}>
-              {t(`calendar.kinds.${kind}`)}
+            <span className="ms-auto flex items-center gap-2">
+              <span className={cx('rounded-full px-2.5 py-1 text-sm', dayTones[kind])}>
+                {t(`calendar.kinds.${kind}`)}
+              </span>
+              {tools?.(entry)}
             </span>
-            {tools?.(entry)}
           </li>
         )
       })}
