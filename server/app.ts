@@ -47,6 +47,7 @@ import { logRequests } from './system/request-log.ts'
 import { secured } from './system/headers.ts'
 import { refuseMalformed } from './system/malformed.ts'
 import { uploadFigures, uploadsUnderWay } from './system/uploads-under-way.ts'
+import { noScanner, virusScanner } from './system/virus-scanner.ts'
 import { webClient } from './system/web-client.ts'
 
 /** The whole product behind one origin. Closing it ends the connections to the database. */
@@ -149,8 +150,11 @@ function serveProduct(
   serveOperations(app, served, provide(settings, counters, secrets, app.log))
 
   const reader = fileReader()
-  const underWay = uploadsUnderWay({ ...uploadFigures, ...settings.uploads })
-  importRoutes(app, served, uploadsOf(reader), underWay)
+  const incoming = {
+    underWay: uploadsUnderWay({ ...uploadFigures, ...settings.uploads }),
+    scan: settings.virusScanner ? virusScanner(settings.virusScanner) : noScanner,
+  }
+  importRoutes(app, served, uploadsOf(reader), incoming)
   exportRoutes(app, served, exportsOf(served.lists, { ...readQuotaFigures, ...settings.readings }.exported))
 
   feedRoute(app, (token) => readFeed(served, token))
@@ -160,9 +164,9 @@ function serveProduct(
     outboxConnection(settings.direct ?? settings.connection, listener, 'live')
   liveRoute(app, served, liveEvents(db, clock, listen, { ...liveFigures, ...settings.live }))
   const pictureDecoder = decoder()
-  pictureRoutes(app, served, picturesOf(served, pictureDecoder), underWay)
+  pictureRoutes(app, served, picturesOf(served, pictureDecoder), incoming)
   const pdfs = pdfChecker()
-  attachmentRoutes(app, served, attachmentsOf(served, pictureDecoder, pdfs), underWay)
+  attachmentRoutes(app, served, attachmentsOf(served, pictureDecoder, pdfs), incoming)
 
   app.addHook('onClose', async () => {
     pictureDecoder.stop()

@@ -1,6 +1,7 @@
 /** What the product refuses with beyond the catalogue (api.md §14, §16.3): one line an operation or family of them. */
 export const furtherSentences = [
   // Pictures and files of announcements and homework
+  'A virus scanner found something harmful in this file',
   'Choose a file',
   'Only pictures and PDF files can be attached',
   'The file is larger than 10 MB',

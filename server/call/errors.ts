@@ -44,6 +44,7 @@ export const unsupported = () => new Refusal(415, 'unsupported', 'This content t
 export const pictureTooLarge = () => new Refusal(413, 'too-large', 'The picture is larger than 5 MB')
 export const pictureUnsupported = () => new Refusal(415, 'unsupported', 'Only JPEG, PNG and WebP pictures are accepted')
 export const attachmentTooLarge = () => new Refusal(413, 'too-large', 'The file is larger than 10 MB')
+export const infected = () => invalid('A virus scanner found something harmful in this file')
 export const importTooLarge = () => new Refusal(413, 'too-large', 'The file is larger than 20 MB')
 export const keyReused = () => new Refusal(422, 'key-reused', 'This key was used with another request')
 export const slowDown = (retryAfter: number) =>

@@ -30,6 +30,7 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     push: { hosts: expect.arrayContaining(['fcm.googleapis.com']), contact: 'mailto:operator@kashkool.invalid' },
     secondFactor: null,
     commonPasswords: null,
+    virusScanner: null,
     debtLimit: 50,
     limits: expect.objectContaining({ calls: { person: 3000, writes: 600, visitor: 600 }, studentCodes: 10 }),
     development: false,

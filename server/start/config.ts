@@ -9,8 +9,8 @@ import { lookUpFigures } from '#server/identity/look-up-limits.ts'
 import { isHostName, servicesOfBrowsers } from '#server/push/push-hosts.rules.ts'
 import { codesAMinute } from '#server/students/code-limits.ts'
 import { debtAllowed } from '#server/students/debt.rules.ts'
+import type { ScannerPlace } from '#server/system/virus-scanner.ts'
 import { backupOf, backupVariables } from './backup-settings.ts'
-import { CannotStart } from './cannot-start.ts'
 import { Serving } from './cluster-settings.ts'
 import { databaseVariables, mustGoTogether } from './database-settings.ts'
 import { retentionDays } from './retention.ts'
@@ -50,6 +50,9 @@ const Env = z.object({
   ),
   SECOND_FACTOR: z.optional(word('must be "platform" or left out', 'platform')),
   COMMON_PASSWORDS: z.optional(z.string()),
+  VIRUS_SCANNER: z.optional(
+    setting('must be a host and a port such as localhost:3310, or the path of a socket', scannerPlaceOf),
+  ),
   DEBT_LIMIT: z._default(wholeNumber(0, 1_000_000), debtAllowed),
   LIMITS: z._default(figuresLike(usualLimits), usualLimits),
   PUSH_HOSTS: z._default(
@@ -124,6 +127,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     secondFactor: read.SECOND_FACTOR ?? null,
     /** A file of passwords that nobody may choose, beside the shipped list; null for none. */
     commonPasswords: read.COMMON_PASSWORDS ? resolve(read.COMMON_PASSWORDS) : null,
+    /** The ClamAV daemon that looks into every file before it is used; null for none. */
+    virusScanner: read.VIRUS_SCANNER ?? null,
     /** How many coins a school may owe after renewing seats. */
     debtLimit: read.DEBT_LIMIT,
     /** How often what may be called, sent and read. */
@@ -147,6 +152,13 @@ function addressOf(text: string) {
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
   return most > 0 && fits && more === undefined ? text : undefined
+}
+
+function scannerPlaceOf(text: string): ScannerPlace | undefined {
+  if (text.startsWith('/')) return { path: text }
+  const [host, port, more] = text.split(':')
+  const fits = host && port && more === undefined && /^\d{1,5}$/.test(port) && Number(port) <= 65_535
+  return fits ? { host, port: Number(port) } : undefined
 }
 
 function hostsOf(text: string) {

@@ -30,6 +30,7 @@ export const appOf = (config: Config, { connection, direct, replica, embedded }:
     trustProxy: config.trustProxy,
     secondFactor: config.secondFactor,
     isCommon: commonPasswords(config.commonPasswords),
+    virusScanner: config.virusScanner,
     ...config.limits,
     debtLimit: config.debtLimit,
     pushHosts: config.push.hosts,

@@ -14,6 +14,7 @@ import type { Backlog } from '#server/system/backlog.queries.ts'
 import type { ConnectionFigures } from '#server/system/connections.ts'
 import type { UploadFigures } from '#server/system/uploads-under-way.ts'
 import type { GatheredSources } from '#server/system/metrics.ts'
+import type { ScannerPlace } from '#server/system/virus-scanner.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
 
 /** What an installation decides about the product it serves. */
@@ -51,6 +52,8 @@ export type Settings = {
   trustProxy: string | null
   /** The people who must have a second factor to sign in, enrolled or not. */
   secondFactor?: 'platform' | null
+  /** The virus scanner that looks into every uploaded file; null for none. */
+  virusScanner?: ScannerPlace | null
   /** Which passwords nobody may choose; those of the shipped list where nothing else is named. */
   isCommon?: IsCommon
   web: WebRoot

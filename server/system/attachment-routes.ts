@@ -9,7 +9,7 @@ import { read } from '#server/call/read.ts'
 import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
 import { uncounted } from '#server/call/limits.ts'
 import { formParts, refuseForm, withForm } from './form.ts'
-import type { UploadsUnderWay } from './uploads-under-way.ts'
+import type { Incoming } from './uploads-under-way.ts'
 
 type Checked = { kind: 'picture' | 'file'; content: Buffer }
 
@@ -27,8 +27,13 @@ export type Attachments = {
 }
 
 /** Pictures and PDF files on their way in and out. A file goes out for download alone, and is never shown by the browser. */
-export function attachmentRoutes(app: FastifyInstance, served: Served, domain: Attachments, underWay: UploadsUnderWay) {
-  const limits = { bytes: attachmentLimits.bytes, tooLarge: attachmentTooLarge }
+export function attachmentRoutes(
+  app: FastifyInstance,
+  served: Served,
+  domain: Attachments,
+  { underWay, scan }: Incoming,
+) {
+  const limits = { bytes: attachmentLimits.bytes, tooLarge: attachmentTooLarge, scan }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: { ...formParts, fileSize: attachmentLimits.bytes, fieldSize: 400 } })
@@ -43,7 +48,7 @@ export function attachmentRoutes(app: FastifyInstance, served: Served, domain: A
           // By the query, before the first byte of the file is taken.
           const input = read(uploadAttachment.input, { ...(request.query as object), File: '0'.repeat(64) })
           await admitByHeaders(served, uploadAttachment, request, input)
-          return withForm(request, limits.tooLarge, async (file) => {
+          return withForm(request, limits, async (file) => {
             if (!file) throw invalid('Choose a file', 'file')
             const checked = await domain.checked(file.head, file.read)
             const counted = { ...served, limits: uncounted }

@@ -2,34 +2,42 @@ import type { FastifyRequest } from 'fastify'
 import { type Refusal, unsupported } from '#server/call/errors.ts'
 import { notJson } from '#server/call/sent.ts'
 import { type TemporaryFile, temporaryFile } from './temporary-file.ts'
+import type { Scan } from './virus-scanner.ts'
 
-/** Bytes of a file at most, and how more are refused. */
-export type FormLimits = { bytes: number; tooLarge: () => Refusal }
+/** Bytes of a file at most, how more are refused, and what looks into its bytes before they are used. */
+export type FormLimits = { bytes: number; tooLarge: () => Refusal; scan: Scan }
 
 /** What of the parts of a form is read besides its one file. */
 export const formParts = { files: 1, fields: 4, parts: 5 }
 
 /** Refuses by the headers alone what is no form, or too large. */
-export function refuseForm(request: FastifyRequest, { bytes, tooLarge }: FormLimits) {
+export function refuseForm(request: FastifyRequest, { bytes, tooLarge }: Pick<FormLimits, 'bytes' | 'tooLarge'>) {
   if (!request.isMultipart()) throw unsupported()
   if (Number(request.headers['content-length']) > bytes + 16_384) throw tooLarge()
 }
 
 /**
  * Reads the form and works with its file, which is gone afterwards; its fields and those of the query become the body,
- * with the file's SHA-256 in its place.
+ * with the file's SHA-256 in its place. Its bytes are read through the virus scanner.
  */
 export async function withForm<T>(
   request: FastifyRequest,
-  tooLarge: () => Refusal,
+  { tooLarge, scan }: FormLimits,
   work: (file: TemporaryFile | null) => Promise<T>,
 ): Promise<T> {
   const files: TemporaryFile[] = []
   try {
-    return await work(await formOf(request, tooLarge, files))
+    const file = await formOf(request, tooLarge, files)
+    return await work(file && { ...file, read: () => scanned(file, scan) })
   } finally {
     for (const file of files) await file.close()
   }
+}
+
+async function scanned(file: TemporaryFile, scan: Scan) {
+  const bytes = await file.read()
+  await scan(bytes)
+  return bytes
 }
 
 async function formOf(request: FastifyRequest, tooLarge: () => Refusal, files: TemporaryFile[]) {

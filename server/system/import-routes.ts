@@ -8,7 +8,7 @@ import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
 import { uncounted } from '#server/call/limits.ts'
 import { formParts, refuseForm, withForm } from './form.ts'
 import type { importKinds } from '#contract/imports/import-shapes.ts'
-import type { UploadsUnderWay } from './uploads-under-way.ts'
+import type { Incoming } from './uploads-under-way.ts'
 
 type ImportKind = (typeof importKinds)[number]
 
@@ -18,8 +18,8 @@ export type Uploads = {
 }
 
 /** The upload of a table: a form of several parts with limits of its own, its answer JSON as any other. */
-export function importRoutes(app: FastifyInstance, served: Served, { keeping }: Uploads, underWay: UploadsUnderWay) {
-  const limits = { bytes: importLimits.bytes, tooLarge: importTooLarge }
+export function importRoutes(app: FastifyInstance, served: Served, { keeping }: Uploads, { underWay, scan }: Incoming) {
+  const limits = { bytes: importLimits.bytes, tooLarge: importTooLarge, scan }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: { ...formParts, fileSize: importLimits.bytes, fieldSize: 2000 } })
@@ -32,7 +32,7 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
         underWay(request, async () => {
           refuseForm(request, limits)
           await admitByHeaders(served, uploadImport, request)
-          return withForm(request, limits.tooLarge, async (file) => {
+          return withForm(request, limits, async (file) => {
             // Decided first, so that the server reads no file that the caller may not store; read outside any transaction.
             const called = { operation: uploadImport }
             const counted = { ...served, limits: uncounted }

@@ -8,7 +8,7 @@ import type { Run } from '#server/call/implement.ts'
 import { answer, type Called, outcomeOf, type Served } from '#server/call/serve.ts'
 import { uncounted } from '#server/call/limits.ts'
 import { formParts, refuseForm, withForm } from './form.ts'
-import type { UploadsUnderWay } from './uploads-under-way.ts'
+import type { Incoming } from './uploads-under-way.ts'
 
 /** What the domain of pictures does for its two routes. */
 export type Pictures = {
@@ -28,8 +28,8 @@ export type Pictures = {
 const largest = 5 * 1024 * 1024
 
 /** Pictures on their way in and out: a form of several parts comes in, WebP goes out; neither is JSON. */
-export function pictureRoutes(app: FastifyInstance, served: Served, domain: Pictures, underWay: UploadsUnderWay) {
-  const limits = { bytes: largest, tooLarge: pictureTooLarge }
+export function pictureRoutes(app: FastifyInstance, served: Served, domain: Pictures, { underWay, scan }: Incoming) {
+  const limits = { bytes: largest, tooLarge: pictureTooLarge, scan }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: { ...formParts, fileSize: largest, fieldSize: 200 } })
@@ -41,7 +41,7 @@ export function pictureRoutes(app: FastifyInstance, served: Served, domain: Pict
         underWay(request, async () => {
           refuseForm(request, limits)
           await admitByHeaders(served, uploadPicture, request)
-          return withForm(request, limits.tooLarge, async (file) => {
+          return withForm(request, limits, async (file) => {
             if (file && !domain.isPicture(file.head)) throw pictureUnsupported()
 
             // Decided first, so that the server decodes no picture that the caller may not store; decoded outside any

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { addressOf } from '#server/call/addresses.ts'
 import { busy } from '#server/call/errors.ts'
+import type { Scan } from './virus-scanner.ts'
 
 /** How many uploads may be under way, from one address and in all. */
 export type UploadFigures = { ofAddress: number; inAll: number }
@@ -9,6 +10,9 @@ export const uploadFigures: UploadFigures = { ofAddress: 6, inAll: 30 }
 
 /** Runs work as one of the uploads under way. Throws 503 when there are too many already. */
 export type UploadsUnderWay = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
+
+/** What every upload passes: the count of those under way, and the virus scanner. */
+export type Incoming = { underWay: UploadsUnderWay; scan: Scan }
 
 /** What is being sent takes room on the disk until it is stored or refused, so that not everybody may send at once. */
 export function uploadsUnderWay({ ofAddress, inAll }: UploadFigures): UploadsUnderWay {
