@@ -63,7 +63,7 @@ function moved({ key, target }: KeyboardEvent<HTMLElement>, line: HTMLElement): 
 export function RegisterKeys({ id }: { id: string }) {
   const { t } = useTranslation()
   const keys: { words: string; key: ReactNode }[] = [
-    { words: t('attendance.keyMove'), key: <ArrowUpDown className="size-4" aria-label="↑ ↓" /> },
+    { words: t('attendance.keyMove'), key: <ArrowUpDown className="size-4" aria-label="ArrowUp ArrowDown" /> },
     ...Object.entries(stateOf).map(([digit, state]) => ({ words: t(`attendance.${state}`), key: digit })),
     { words: t('attendance.details'), key: more },
     { words: t('attendance.keyConfirm'), key: 'Ctrl Enter' },

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { FromTo } from '#web/ui/FromTo.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
@@ -37,7 +38,7 @@ export function PhoneChangeCard({ change, confirm, withdraw, withSchool }: Props
         </p>
       )}
       <p>
-        <Digits>{oldNumber}</Digits> ← <Digits>{newNumber}</Digits>
+        <FromTo from={<Digits>{oldNumber}</Digits>} to={<Digits>{newNumber}</Digits>} />
       </p>
       <p className="text-sm text-muted">
         {t('numbers.setting.requestedBy', { name: isolated(requestedByName) })} · <Moment at={requestedAt} />

@@ -10,22 +10,23 @@ import { AskFirst } from '#web/ui/AskFirst.tsx'
 type Props = {
   /** A picture or icon before it. */
   icon?: ReactNode
-  name: string
-  /** Whether it is a course or a grade, shown in its tone. */
-  toned?: boolean
   /** What else is known of it, below the name. */
   more?: ReactNode
   /** What can be done with it. */
   children?: ReactNode
-}
+} & (
+  | { toned?: false; name: ReactNode }
+  /** A course or a grade, shown in its tone. */
+  | { toned: boolean; name: string }
+)
 
 /** One row of a `RecordList`: its name, what is known of it, and what can be done with it. */
-export const RecordRow = ({ icon, name, toned, more, children }: Props) => (
+export const RecordRow = ({ icon, more, children, ...named }: Props) => (
   <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1 ps-4 pe-1.5 md:ps-5 md:pe-2 @3xl:min-h-12 @3xl:flex-nowrap @3xl:gap-x-4 @3xl:py-0">
     {icon}
     <div className="min-w-32 flex-1 py-1 @3xl:flex @3xl:py-0.5 @3xl:items-center @3xl:gap-x-4">
       <p className="font-semibold [overflow-wrap:anywhere] @3xl:min-w-32">
-        {toned ? <CourseTag name={name} /> : <bdi>{name}</bdi>}
+        {named.toned ? <CourseTag name={named.name} /> : <bdi>{named.name}</bdi>}
       </p>
       {more && (
         <div

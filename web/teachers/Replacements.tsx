@@ -6,8 +6,9 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { RecordRow } from '#web/records/RecordRow.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
-import { isolated } from '#web/ui/Bdi.tsx'
+import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { FromTo } from '#web/ui/FromTo.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 
 type Replacement = OutputOf<typeof replacements.list>[number]
@@ -35,7 +36,10 @@ export function Replacements({ school }: { school: OwnSchool }) {
       <ul className="@container divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {rows.map((one) => (
           <li key={one.id}>
-            <RecordRow name={`${isolated(one.fromTeacherName)} ← ${isolated(one.toTeacherName)}`} more={about(one)}>
+            <RecordRow
+              name={<FromTo from={<Bdi>{one.fromTeacherName}</Bdi>} to={<Bdi>{one.toTeacherName}</Bdi>} />}
+              more={about(one)}
+            >
               {one.may.undo && (
                 <AskFirst
                   title={t('settings.replacements.undoAsk', { name: isolated(one.fromTeacherName) })}

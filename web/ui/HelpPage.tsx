@@ -1,9 +1,10 @@
+import { ArrowUpDown } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Digits } from './Bdi.tsx'
 import { Dialog } from './Dialog.tsx'
-import { type AtHome, helpOf, keysAt } from './help-of.ts'
+import { arrows, type AtHome, helpOf, keysAt } from './help-of.ts'
 
 /** What a screen is for, in two or three sentences, and its keys. */
 export function HelpPage({ screen, onClose }: { screen: string; onClose: () => void }) {
@@ -23,7 +24,7 @@ export function HelpPage({ screen, onClose }: { screen: string; onClose: () => v
           <div key={key} className="flex items-center justify-between gap-4 py-2">
             <dt>{t(`help.keys.${key}`)}</dt>
             <dd className="shrink-0 rounded-field border border-line px-2.5 py-1 text-sm font-medium">
-              <Digits>{pressed}</Digits>
+              {pressed === arrows ? <ArrowUpDown className="size-4" aria-label={arrows} /> : <Digits>{pressed}</Digits>}
             </dd>
           </div>
         ))}

@@ -15,10 +15,13 @@ export function helpOf(pathname: string, atHome: AtHome): string {
 /** What pressing does; its text is `help.keys.<key>`. */
 export type HelpKey = { pressed: string; key: string }
 
+/** Up and down: our font has no such signs, so they are drawn. */
+export const arrows = 'ArrowUp ArrowDown'
+
 /** The keys of a screen, then those that work everywhere. */
 export const keysAt = (screen: string, atHome: AtHome): HelpKey[] => [
   ...(keysOfScreen[screen] ?? []),
-  ...(atHome === 'staff' ? [{ pressed: 'Ctrl K  ⌘ K', key: 'find' }] : []),
+  ...(atHome === 'staff' ? [{ pressed: 'Ctrl K  Cmd K', key: 'find' }] : []),
   { pressed: '?', key: 'help' },
   { pressed: 'Tab', key: 'next' },
   { pressed: 'Esc', key: 'close' },
@@ -26,16 +29,16 @@ export const keysAt = (screen: string, atHome: AtHome): HelpKey[] => [
 
 const keysOfScreen: Record<string, HelpKey[]> = {
   class: [
-    { pressed: '↑ ↓', key: 'student' },
+    { pressed: arrows, key: 'student' },
     { pressed: '1 2 3 4', key: 'state' },
     { pressed: '5', key: 'details' },
     { pressed: 'Ctrl Enter', key: 'confirm' },
-    { pressed: 'Enter  ⇧ Enter', key: 'mark' },
+    { pressed: 'Enter  Shift Enter', key: 'mark' },
     { pressed: 'Ctrl Z', key: 'undo' },
   ],
   absence: [
-    { pressed: '↑ ↓', key: 'desk' },
+    { pressed: arrows, key: 'desk' },
     { pressed: '1 2 3', key: 'outcome' },
   ],
-  'settings.grade': [{ pressed: '↑ ↓', key: 'grade' }],
+  'settings.grade': [{ pressed: arrows, key: 'grade' }],
 }
