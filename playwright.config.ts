@@ -54,7 +54,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
-  retries: isProof ? 0 : 1, // a journey that needs it is told as flaky
+  retries: isProof ? 0 : 1, // a journey that needs it is reported as flaky
   expect: { timeout: 10_000 },
   reporter: [['line']],
   outputDir: 'test-results',

@@ -83,7 +83,7 @@ async function ofInstallation(dataDir: string): Promise<Extra[]> {
   return secret ? [{ name: 'kashkool/secret', content: secret }] : []
 }
 
-// A base without its log is no backup; whoever ships does not matter.
+// A base without its log is no backup; which process ships it does not matter.
 async function untilShipped(store: Store, spool: string, file: string) {
   for (let tries = 0; !(await has(store, walOf(file))); tries++) {
     if (tries === 600) throw new CannotStart(`PostgreSQL does not hand ${file} over; see postgres.log.`)

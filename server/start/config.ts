@@ -98,7 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     pool: read.DB_POOL,
     /** How many processes serve calls; with 1 the first one does. */
     serving: read.NODE_ENV === 'development' ? 1 : read.CLUSTER,
-    /** How long (ms) a process that is told to end is not ready before it closes; the embedded database has no other process. */
+    /** How long (ms) a process that was asked to end is not ready before it closes; the embedded database has no other process. */
     drainPause: read.DRAIN_PAUSE ?? (read.DATABASE_URL ? 5000 : 0),
     /** Unset: only into an empty embedded database. */
     demo: read.DEMO ? read.DEMO === 'on' : null,

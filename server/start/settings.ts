@@ -36,11 +36,11 @@ export type Settings = {
   dataDir?: string | null
   /** The copies of the embedded database, where they are made. */
   backups?: Pick<Backups, 'newest' | 'waiting'> | null
-  /** Figures for whoever has the token, and what waits, as the owner of the database sees it. */
+  /** Figures for those who have the token, and what waits, as the owner of the database sees it. */
   metrics?: ({ token: string } & ({ backlog: () => Promise<Backlog[]> } | GatheredSources)) | null
   /** Takes one line a request. */
   requestLog?: ((line: string) => void) | null
-  /** Whether the process was told to end: it serves on, is not ready, and keeps no connection open. */
+  /** Whether the process was asked to end: it serves on, is not ready, and keeps no connection open. */
   stop?: { requested: boolean }
   /** How many processes of the installation run, to share the limits of calls. */
   processes?: () => number

@@ -23,7 +23,7 @@ const { app, wire } = await testApp({
 })
 const figures = (authorization = `Bearer ${token}`) => app.inject({ url: '/metrics', headers: { authorization } })
 
-test('the figures are for whoever has the token, and there are none without the setting', async () => {
+test('the figures are for those who have the token, and there are none without the setting', async () => {
   expect((await figures()).statusCode).toBe(200)
   for (const wrong of ['', 'Bearer ', `Bearer ${token}x`, token]) expect((await figures(wrong)).statusCode).toBe(404)
   const { app: without } = await testApp({ connection })

@@ -27,10 +27,10 @@ export async function endInvitedRole(db: Db, schoolId: string, personId: string,
 /** Whether a person may still give a role with these keys in a school. */
 export async function mayStillGive(db: Db, schoolId: string, personId: string, keys: readonly string[]) {
   const needed = [...new Set([...keys, 'AddUserRole'])]
-  const { rows } = await sql<{ held: number }>`
-    select count(distinct key)::integer as held from held_keys
+  const { rows } = await sql<{ owned: number }>`
+    select count(distinct key)::integer as owned from held_keys
     where school_id = ${schoolId} and person_id = ${personId} and key = any (${needed}::text[])`.execute(db)
-  return rows[0]!.held === needed.length
+  return rows[0]!.owned === needed.length
 }
 
 /** The active roles of a school with their keys; of an office (`officeIds`) those that it has switched on. */

@@ -23,14 +23,14 @@ export const givableRoles = (db: Db, schoolId: string) =>
     officeRoles.map(({ id }) => id),
   )
 
-/** Whether a person holds all of some keys in a school, and may give roles there. */
+/** Whether a person has all of some keys in a school, and may give roles there. */
 export function givenBy(person: Holder, schoolId: string) {
-  const held = person.rights.schools.find(({ id }) => id === schoolId)?.keys ?? []
+  const owned = person.rights.schools.find(({ id }) => id === schoolId)?.keys ?? []
   const gives = mayAt(person, userRoles.give, schoolId)
-  return (keys: readonly string[]) => gives && keys.every((key) => held.some((one) => one === key))
+  return (keys: readonly string[]) => gives && keys.every((key) => owned.some((one) => one === key))
 }
 
-/** People invite to roles that they may give by hand: active ones of a school, of which they hold every key there. */
+/** People invite to roles that they may give by hand: active ones of a school, of which they have every key there. */
 export async function mayInviteTo(db: Db, giver: Holder, schoolId: string, roleId: string) {
   const keys = await keysOfGivable(db, schoolId, roleId)
   if (!mayAt(giver, userRoles.give, schoolId)) throw forbidden()

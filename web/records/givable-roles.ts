@@ -5,7 +5,7 @@ import { useRead } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useSession } from '#web/lib/session.ts'
 
-/** Where rights are held: a school, or app-wide without one. */
+/** Where rights count: a school, or app-wide without one. */
 type Place = { id: string } | null
 
 /** Whether one holds a key in that very place, which is what counts there. */

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 
-/** Where rights are held: a school, or app-wide without one. */
+/** Where rights count: a school, or app-wide without one. */
 export type Place = { id: string; name: string } | null
 
 /** The place as the wire has it. */

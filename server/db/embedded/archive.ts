@@ -2,7 +2,7 @@ import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, isRoot } from '#server/db/embedded/account.ts'
 
-/** Where the server leaves each finished file of its write-ahead log for whoever archives it. */
+/** Where the server leaves each finished file of its write-ahead log for the process that archives it. */
 export const spoolIn = (home: string) => join(home, 'archiving')
 
 /** Where a recovering server asks for files of the archive. */

@@ -7,7 +7,7 @@ export type Account = { name: string; uid: number; gid: number }
 
 const own = 'kashkool-db'
 
-// Other services run as these: whoever takes one over could read the database's files and memory.
+// Other services run as these: somebody who takes one over could read the database's files and memory.
 const shared = ['postgres', 'nobody']
 
 /** The account that under root runs our database and nothing else, made when it is missing; null where that fails. */

@@ -62,7 +62,7 @@ export type Roster = {
 
 export const isStudent = ({ roles }: RosterPerson) => roles.includes('student')
 
-/** Who works at a school; whoever has another role than these is a student's relative. */
+/** Who works at a school; a person with any other role is a student's relative. */
 export const isStaff = ({ roles }: RosterPerson) => roles.some((role) => staffRoles.test(role))
 
 const staffRoles = /teacher|faculty|staff|admin|principal|aide|proctor|counsel|registrar|lecturer|professor|substitute/
