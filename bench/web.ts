@@ -24,6 +24,8 @@ export type FirstVisit = {
   lcp: number
   useful: number
   script: number
+  /** What the largest paint was, at the last visit. */
+  largest?: string
 }
 
 type Home = { page: string; person: number | null; useful: string }
@@ -56,7 +58,7 @@ for (const home of homes) {
   const storageState = await stateOf(home)
   const all: Omit<FirstVisit, 'page'>[] = []
   for (let nth = 0; nth < times; nth++) all.push(await visit(home, storageState))
-  const of = (key: keyof (typeof all)[number]) => Math.round(median(all.map((one) => one[key])))
+  const of = (key: Exclude<keyof FirstVisit, 'page' | 'largest'>) => Math.round(median(all.map((one) => one[key])))
   const { page } = home
   found.push({
     page,
@@ -66,6 +68,7 @@ for (const home of homes) {
     lcp: of('lcp'),
     useful: of('useful'),
     script: of('script'),
+    largest: all.at(-1)!.largest!,
   })
   console.log(JSON.stringify(found.at(-1)))
 }
@@ -119,7 +122,7 @@ async function visit({ page: name, useful }: Home, storageState: StorageState) {
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForFunction(() => (globalThis as unknown as Watched).seen.useful > 0)
   await page.waitForLoadState('networkidle')
-  const { lcp, useful: usefulAt } = await page.evaluate(() => (globalThis as unknown as Watched).seen)
+  const { lcp, useful: usefulAt, largest } = await page.evaluate(() => (globalThis as unknown as Watched).seen)
   const { metrics } = await devtools.send('Performance.getMetrics')
   if (values.profile) {
     const { profile } = await devtools.send('Profiler.stop')
@@ -128,19 +131,23 @@ async function visit({ page: name, useful }: Home, storageState: StorageState) {
   }
   await context.close()
   const script = metrics.find((metric) => metric.name === 'ScriptDuration')!.value * 1000
-  return { ...traffic, lcp, useful: usefulAt, script }
+  return { ...traffic, lcp, useful: usefulAt, script, largest }
 }
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-type Watched = { seen: { lcp: number; useful: number } }
+type Watched = { seen: { lcp: number; useful: number; largest: string } }
 
 /** In the page: notes the largest paint so far, and when what the person came for is there for the first time. */
 function watch(useful: string) {
-  const seen = { lcp: 0, useful: 0 }
+  const seen = { lcp: 0, useful: 0, largest: '' }
+  type Paint = PerformanceEntry & { element?: Element | null }
   Object.assign(globalThis, { seen })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.lcp = entry.startTime
+    for (const entry of list.getEntries() as Paint[]) {
+      seen.lcp = entry.startTime
+      seen.largest = `${entry.element?.localName}: ${entry.element?.textContent?.slice(0, 40)}`
+    }
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   const looking = setInterval(() => {
     if (!document.querySelector(useful)?.getBoundingClientRect().height) return

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { readFirst } from './app/load-signed-in.ts'
 import { startRouter } from './app/routes.tsx'
 import { startTexts } from './lib/i18n.ts'
 import { queryClient } from './lib/query.ts'
@@ -11,12 +12,17 @@ import './lib/reference.ts' // small, and needed by the first screen of visitors
 import { startTheme } from './lib/theme.ts'
 import './styles.css'
 
-void startSession()
-await Promise.all([startTexts(), remembered()])
-startTheme()
+// Not awaited at the top: the file of the signed-in imports the file this stands in, and would wait for its end.
+void start()
 
-const root = document.getElementById('root')
-if (root) {
+async function start() {
+  const session = startSession()
+  await Promise.all([startTexts(), remembered()])
+  await readFirst(session)
+  startTheme()
+
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -12,20 +12,20 @@ import { Avatar } from '#web/ui/Picture.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { cx } from '#web/ui/cx.ts'
 import { afterFirstUse } from '#web/ui/FirstUse.tsx'
-import { loadSignedIn } from './load-signed-in.ts'
+import { loadedSignedIn, loadSignedIn } from './load-signed-in.ts'
 import { SchoolChoice } from './SchoolChoice.tsx'
 import { useHasMenu } from './SideMenu.tsx'
 
 const loadAvatarMenu = () => import('./next-tap.ts').then(({ nextTap }) => nextTap.AvatarMenu)
 const AvatarMenu = afterFirstUse(loadAvatarMenu)
 // Without a network this chunk cannot be loaded; the header then shows no link to the inbox, and the rest still works.
-const InboxLink = lazy(() =>
+const LazyInboxLink = lazy(() =>
   loadSignedIn().then(
     ({ InboxLink: Component }) => ({ default: Component }),
     () => ({ default: () => <></> }),
   ),
 )
-const SearchOpener = lazy(() =>
+const LazySearchOpener = lazy(() =>
   loadSignedIn().then(
     ({ SearchOpener: Component }) => ({ default: Component }),
     () => ({ default: () => <></> }),
@@ -40,6 +40,8 @@ export function Header() {
   const { user, status, schools, appPermissions } = useSession()
   const hasMenu = useHasMenu()
   const isTeaching = schools.length > 0
+  const [InboxLink] = useState(() => loadedSignedIn()?.InboxLink ?? LazyInboxLink)
+  const [SearchOpener] = useState(() => loadedSignedIn()?.SearchOpener ?? LazySearchOpener)
 
   return (
     <header className="sticky top-0 z-30 flex h-header items-center border-b border-line bg-surface px-2 md:gap-2 md:px-5">

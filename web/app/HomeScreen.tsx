@@ -1,18 +1,19 @@
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { part } from '#web/ui/part.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { loadSignedIn } from './load-signed-in.ts'
+import { loadedSignedIn, loadSignedIn } from './load-signed-in.ts'
 import { Visitor } from './Visitor.tsx'
 
 // What a visitor never sees is not sent to them.
-const OwnDay = lazy(part(async () => (await loadSignedIn()).OwnDay))
+const LazyOwnDay = lazy(part(async () => (await loadSignedIn()).OwnDay))
 
 /** Home: the day of the signed-in person; for a visitor what Kashkool is, and the schools. */
 export function HomeScreen() {
   const { status } = useSession()
+  const [OwnDay] = useState(() => loadedSignedIn()?.OwnDay ?? LazyOwnDay)
   if (status === 'in')
     return (
       <LazyPart

@@ -1,5 +1,5 @@
 import { Direction } from 'radix-ui'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
@@ -7,14 +7,14 @@ import { endSeen, useEnded, useSession } from '#web/lib/session.ts'
 import { useToast } from '#web/ui/toast.ts'
 import { ArabicOffer } from './ArabicOffer.tsx'
 import { Header } from './Header.tsx'
-import { loadSignedIn } from './load-signed-in.ts'
+import { loadedSignedIn, loadSignedIn } from './load-signed-in.ts'
 import { SideMenu, useHasMenu } from './SideMenu.tsx'
 
 const ProveAccount = lazy(async () => {
   await withTexts('.numbers')
   return { default: (await import('#web/identity/ProveAccount.tsx')).ProveAccount }
 })
-const Unsent = lazy(async () => ({ default: (await loadSignedIn()).Unsent }))
+const LazyUnsent = lazy(async () => ({ default: (await loadSignedIn()).Unsent }))
 // If this chunk cannot be loaded because the network is away, the message must still appear.
 const Toasts = lazy(() =>
   import('#web/ui/Toasts.tsx').then(
@@ -32,6 +32,7 @@ export function Layout() {
   const isLeaving = useNavigation().state === 'loading'
   const { schools, user } = useSession()
   const isTeaching = schools.length > 0
+  const [Unsent] = useState(() => loadedSignedIn()?.Unsent ?? LazyUnsent)
   const isToProve = user?.proofDue === true
   const hasToast = useToast((is) => is.shown !== null)
 

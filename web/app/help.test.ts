@@ -1,6 +1,8 @@
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
+import { screens } from '#test/e2e/every-screen.ts'
 import { textsIn } from '#test/locale-files.ts'
+import { isId } from '#web/lib/paths.ts'
 import { textOf } from '#web/lib/texts.ts'
 import { type AtHome, helpOf, keysAt } from '#web/ui/help-of.ts'
 import { adminMenu } from './admin-settings/menu.ts'
@@ -30,6 +32,15 @@ test('every screen has its help in both languages, of two or three sentences', (
         const sentences = help!.match(/[.؟](?=\s|$)/g)!.length
         expect([2, 3], `${language} ${address}`).toContain(sentences)
       }
+})
+
+test('every screen is one of those that journeys look at', () => {
+  const looked = new Set(screens.flatMap(([, all]) => all.map((address) => address.split('?')[0]!)))
+  const classes = [...looked].filter((address) => isId(address.slice(1)))
+  expect(classes).not.toEqual([])
+  // Steps of joining need the step before; the journey of a new person looks at them.
+  const others = [`/${classId}`, '/otp', '/add-password']
+  expect(addresses.filter((address) => !looked.has(address))).toEqual(others.toSorted())
 })
 
 test('no help is kept of a screen that is no more', () => {

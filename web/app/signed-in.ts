@@ -1,7 +1,18 @@
+import { home } from '#contract/home/home.ts'
+import { today } from '#contract/today/today.ts'
 import { Unsent } from '#web/attendance/Unsent.tsx'
 import { InboxLink } from '#web/inbox/InboxLink.tsx'
+import { readBefore } from '#web/lib/api.ts'
+import { useStore } from '#web/lib/store.ts'
 import { OwnDay } from './OwnDay.tsx'
 import { SearchOpener } from './SearchOpener.tsx'
 
+/** Reads what home shows before it is drawn, so that it need not be drawn twice. */
+async function readHome() {
+  const { user, defaults } = useStore.getState()
+  if (user.isParent) await readBefore(today.get, {})
+  else if (defaults.defaultSchoolId) await readBefore(home.school, { schoolId: defaults.defaultSchoolId })
+}
+
 /** What everybody signed in sees first, in one file: each further one would cost a slow network another round trip. */
-export const signedIn = { InboxLink, OwnDay, SearchOpener, Unsent }
+export const signedIn = { InboxLink, OwnDay, SearchOpener, Unsent, readHome }

@@ -1,4 +1,5 @@
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useKeptFirstView } from '#web/lib/first-view.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { ClassFigures } from './ClassFigures.tsx'
@@ -18,6 +19,7 @@ export function SchoolHome({ school }: { school: OwnSchool }) {
 
 function Today({ home }: { home: Home }) {
   const { t } = useTranslation()
+  useKeptFirstView(home, { whole: false })
   // The class that waits for its register is the next to be opened.
   const own = home.classes.filter(({ isOwn }) => isOwn).toSorted((one, other) => waits(other) - waits(one))
   if (home.classes.length === 0 && home.steps) return <SetupSteps home={home} steps={home.steps} />

@@ -14,6 +14,13 @@ export const useRead = <O extends Operation>(operation: O, input: InputOf<O>, { 
     placeholderData: keepPreviousData,
   })
 
+/** Reads before anything that shows it is drawn. Never throws: what shows it reads again and says why. */
+export const readBefore = <O extends Operation>(operation: O, input: InputOf<O>) =>
+  queryClient.prefetchQuery({
+    queryKey: keyOf(operation, input),
+    queryFn: ({ signal }) => call(operation, input, { signal }),
+  })
+
 /** A paged list, page after page: `rows` so far, `total` in all, `more` and `loadMore` for the next page. */
 export function useList<O extends Operation>(operation: O, input: InputOf<O>, { enabled = true } = {}) {
   const query = useInfiniteQuery({

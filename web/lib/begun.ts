@@ -19,3 +19,6 @@ export function takeBegun(method: string, path: string, body: string | undefined
 export const dropBegun = () => {
   ;(globalThis as { begun?: Begun }).begun = {}
 }
+
+/** Whether the page's own script shows the home of last time until ours is drawn, or is about to (web/lib/first-view.ts). */
+export const isFirstViewShown = () => (globalThis as { firstView?: boolean }).firstView === true

@@ -19,7 +19,7 @@ export const remember = (name: string, value: string) => quietly(() => localStor
 /** The mark ends with the browser, as the session of a shared computer does, and holds for all its tabs. */
 export function shareComputer(yes: boolean) {
   document.cookie = `${shared}=1; path=/; samesite=strict${yes ? '' : '; max-age=0'}`
-  if (yes) for (const name of ['root', 'today', 'push']) keeping.removeItem(name)
+  if (yes) for (const name of ['root', 'today', 'first', 'push']) keeping.removeItem(name)
 }
 
 /** Set from leaving until the server knows of it, so that a sign-out without a network is made good at the next start. */

@@ -132,6 +132,7 @@ function forget() {
   if (useStore.getState().auth.isAuthenticated) {
     useStore.getState().reset()
     keeping.removeItem('today')
+    keeping.removeItem('first')
     forgetAnswers({ but: schools.list.path })
   }
   useSessionState.setState({ known: true })

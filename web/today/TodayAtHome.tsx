@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { todayIn } from '#web/lib/days.ts'
+import { useKeptFirstView } from '#web/lib/first-view.ts'
 import { openOffline } from '#web/lib/worker.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
@@ -15,6 +16,7 @@ import { useDay } from './day.ts'
 export function TodayAtHome({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { day, away, error, again } = useDay()
+  useKeptFirstView(away ? null : day, { whole: !children })
   useEffect(() => void openOffline().catch(() => undefined), [])
   return (
     <>

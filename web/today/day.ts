@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { today } from '#contract/today/today.ts'
+import { dropFirstView } from '#web/lib/first-view.ts'
 import { useRead } from '#web/lib/api.ts'
 import { mayPass } from '#web/lib/query.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -13,8 +14,10 @@ export function useDay() {
   const kept = useMemo(() => keptDay(personId), [personId])
   const isRefused = error !== null && !mayPass(error)
   useEffect(() => {
-    if (isRefused) dropDay()
-    else if (data) keepDay(personId, data)
+    if (isRefused) {
+      dropDay()
+      dropFirstView()
+    } else if (data) keepDay(personId, data)
   }, [data, personId, isRefused])
 
   const away = fetchStatus === 'paused' || failureReason !== null

@@ -16,7 +16,7 @@ type Props = {
 export function Ring({ share, done, small, children }: Props) {
   return (
     <span className={cx('relative grid shrink-0 place-items-center', small ? 'size-14' : 'size-24')}>
-      <svg aria-hidden="true" viewBox="0 0 100 100" className="mirror-rtl absolute inset-0">
+      <svg aria-hidden="true" data-figures viewBox="0 0 100 100" className="mirror-rtl absolute inset-0">
         <circle cx="50" cy="50" r={radius} fill="none" strokeWidth="10" className="stroke-soft" />
         {share > 0 && (
           <circle

@@ -22,6 +22,7 @@ export function TrendLine({ values, drawn }: Props) {
     <svg
       ref={drawn}
       aria-hidden="true"
+      data-figures
       viewBox={`0 0 ${width} ${height}`}
       className="mirror-rtl block w-full overflow-visible"
     >

@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 /** Attendance of a class on the last days, oldest first, as columns. Decoration: the figures stand elsewhere. */
 export function WeekStrip({ week }: { week: (number | null)[] }) {
   return (
-    <span aria-hidden="true" className="flex h-8 items-end gap-1">
+    <span aria-hidden="true" data-figures className="flex h-8 items-end gap-1">
       {week.map((percent, nth) => (
         // oxlint-disable-next-line react/no-array-index-key -- a day has no other name here, and none moves
         <span key={nth} className="flex h-full w-2 items-end overflow-hidden rounded-full bg-line">

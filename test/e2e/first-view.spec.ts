@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { people } from '#test/world/people.ts'
+import { schools } from '#test/world/schools.ts'
+import { students } from '#test/world/students.ts'
+import { expect, test } from './house.ts'
+
+const { manager, parent } = people
+
+test.use({ serviceWorkers: 'block' }) // a parent's would bring the scripts
+
+test('home is painted as it was before any script is there, and signing out forgets it @once', async ({
+  page,
+  t,
+  signIn,
+  signOut,
+}) => {
+  await test.step('at a school without figures and names', async () => {
+    await signIn(manager.phone)
+    await expect(page.getByRole('region', { name: t('home.registers') })).toContainText('0/6')
+    const view = await keptView(page)
+    expect(view).toContain(schools.nile.name)
+    expect(view).toContain(t('home.registers'))
+    expect(view).not.toContain('0/6')
+    for (const { firstName } of Object.values(students)) expect(view).not.toContain(`"${firstName}`)
+    await withoutScripts(page, async () => {
+      await expect(page.locator('#root h1')).toHaveText(schools.nile.name)
+      await expect(page.locator('#root [inert]')).toContainText(t('home.registers'))
+      expect(await page.getByRole('heading').count()).toBe(0) // readers wait for what can be used
+    })
+    await page.reload()
+    await expect(page.getByRole('region', { name: t('home.registers') })).toContainText('0/6')
+    await expect(page.locator('#root [inert]')).toHaveCount(0)
+    await signOut()
+    expect(await page.evaluate(() => localStorage.getItem('first'))).toBeNull()
+  })
+
+  await test.step('for a parent with the day, which is kept here anyway', async () => {
+    await signIn(parent.phone)
+    await expect(page.getByRole('main')).toContainText(students.omar.firstName)
+    expect(await keptView(page)).toContain(students.omar.firstName)
+    await withoutScripts(page, () => expect(page.locator('#root [inert]')).toContainText(students.omar.firstName))
+  })
+
+  await test.step('on another day without it', async () => {
+    await page.evaluate(() => {
+      const view = JSON.parse(localStorage.getItem('first') ?? '') as object
+      localStorage.setItem('first', JSON.stringify({ ...view, day: 'the day before' }))
+    })
+    await withoutScripts(page, async () => {
+      await expect(page.locator('#root h1')).toContainText(parent.firstName)
+      await expect(page.locator('#root')).not.toContainText(students.omar.firstName)
+    })
+  })
+})
+
+/** What the browser keeps once the page is at rest. */
+async function keptView(page: Page) {
+  const kept = () => page.evaluate(() => localStorage.getItem('first'))
+  await expect.poll(kept).not.toBeNull()
+  return (await kept())!
+}
+
+async function withoutScripts(page: Page, look: () => Promise<void>) {
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto('/')
+  await look()
+  await page.unroute('**/*.js')
+}

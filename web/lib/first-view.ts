@@ -1,0 +1,82 @@
+import { useEffect } from 'react'
+import { whenIdle } from './idle.ts'
+import { keeping } from './keeping.ts'
+import { language } from './i18n.ts'
+import { useStore } from './store.ts'
+
+/** A text; an element as its name, attributes and parts; or a text that may have changed, with its width in px. */
+export type Part = string | [string, Record<string, string>, Part[]] | [string, number]
+
+/**
+ * Keeps how home looks, so that the next visit paints it before the scripts are there (index.html). Figures, names of people and
+ * what people wrote are kept as bars of their width: they may have changed, and belong to the session. With `whole` they are
+ * kept for the same day, which is for a parent's day alone, because that is kept on this device anyway.
+ */
+export function useKeptFirstView(data: unknown, { whole }: { whole: boolean }) {
+  useEffect(() => {
+    if (data) whenIdle(() => keepFirstView(whole))
+  }, [data, whole])
+}
+
+export const dropFirstView = () => keeping.removeItem('first')
+
+function keepFirstView(whole: boolean) {
+  const root = document.getElementById('root')
+  const { auth, user, defaults } = useStore.getState()
+  // Elsewhere by now, signed out or scrolled: that is not what the next visit begins with.
+  if (!root || location.pathname !== '/' || !auth.isAuthenticated || scrollY > 0) return
+  const view = {
+    person: user.id,
+    school: defaults.defaultSchoolId,
+    language: language(),
+    width: innerWidth,
+    day: new Date().toDateString(),
+    tree: ['div', {}, partsOf(root, { whole, changes: false })],
+  }
+  keeping.setItem('first', JSON.stringify(view))
+}
+
+type Within = { whole: boolean; changes: boolean }
+
+const partsOf = (element: Element, within: Within): Part[] =>
+  [...element.childNodes].flatMap((node) => {
+    if (node instanceof Text) return textOf(node, within)
+    return node instanceof Element && isInView(node) ? [elementOf(node, within)] : []
+  })
+
+function elementOf(element: Element, { whole, changes }: Within): Part {
+  const attributes = [...element.attributes]
+    .filter(({ name }) => drawing.test(name))
+    .map(({ name, value }) => [name, value])
+  // A link that leads nowhere yet, and a button, look the same without being one.
+  const name = plain[element.localName] ?? element.localName
+  // The heading is the own name or that of the school; a chart is nothing but figures.
+  const within = { whole, changes: changes || element.matches('bdi, [dir=auto]') }
+  const parts = element.matches('h1')
+    ? [element.textContent]
+    : element.matches('[data-figures]')
+      ? []
+      : partsOf(element, within)
+  return [name, Object.fromEntries(attributes) as Record<string, string>, parts]
+}
+
+function textOf(node: Text, { whole, changes }: Within): Part[] {
+  const text = node.data
+  if (!changes && !/\d/.test(text)) return [text]
+  const range = document.createRange()
+  range.selectNodeContents(node)
+  const [line] = range.getClientRects()
+  return line ? [[whole ? text : '', Math.round(line.width)]] : []
+}
+
+/** What is below the first screen, and what only screen readers are given, need not be painted. */
+function isInView(element: Element) {
+  if (/^(script|style|template|iframe|dialog)$/.test(element.localName) || element.matches('.sr-only, [role=alert]'))
+    return false
+  const { top, width, height } = element.getBoundingClientRect()
+  return element.closest('svg') !== null || (top < innerHeight && width + height > 0)
+}
+
+const drawing =
+  /^(class|style|dir|lang|data-tone|viewBox|d|fill|stroke(-\w+)*|transform|[cr]?[xy]|[xy][12]|r|width|height|points)$/
+const plain: Record<string, string> = { a: 'span', button: 'span' }
