@@ -12,15 +12,13 @@ import './lib/reference.ts' // small, and needed by the first screen of visitors
 import { startTheme } from './lib/theme.ts'
 import './styles.css'
 
-// Not awaited at the top: the file of the signed-in imports the file this stands in, and would wait for its end.
-void start()
+const session = startSession()
+await Promise.all([startTexts(), remembered()])
+// Not awaited: the file of the signed-in imports the one that this stands in, and runs only after its end.
+void readFirst(session).then(draw)
 
-async function start() {
-  const session = startSession()
-  await Promise.all([startTexts(), remembered()])
-  await readFirst(session)
+function draw() {
   startTheme()
-
   const root = document.getElementById('root')
   if (!root) return
   createRoot(root).render(
