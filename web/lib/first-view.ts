@@ -5,7 +5,7 @@ import { language } from './i18n.ts'
 import { useStore } from './store.ts'
 
 /** A text; an element as its name, attributes and parts; or a text that may have changed, with its width in px. */
-export type Part = string | [string, Record<string, string>, Part[]] | [string, number]
+type ViewPart = string | [string, Record<string, string>, ViewPart[]] | [string, number]
 
 /**
  * Keeps how home looks, so that the next visit paints it before the scripts are there (index.html). Figures, names of people and
@@ -38,13 +38,13 @@ function keepFirstView(whole: boolean) {
 
 type Within = { whole: boolean; changes: boolean }
 
-const partsOf = (element: Element, within: Within): Part[] =>
+const partsOf = (element: Element, within: Within): ViewPart[] =>
   [...element.childNodes].flatMap((node) => {
     if (node instanceof Text) return textOf(node, within)
     return node instanceof Element && isInView(node) ? [elementOf(node, within)] : []
   })
 
-function elementOf(element: Element, { whole, changes }: Within): Part {
+function elementOf(element: Element, { whole, changes }: Within): ViewPart {
   const attributes = [...element.attributes]
     .filter(({ name }) => drawing.test(name))
     .map(({ name, value }) => [name, value])
@@ -60,7 +60,7 @@ function elementOf(element: Element, { whole, changes }: Within): Part {
   return [name, Object.fromEntries(attributes) as Record<string, string>, parts]
 }
 
-function textOf(node: Text, { whole, changes }: Within): Part[] {
+function textOf(node: Text, { whole, changes }: Within): ViewPart[] {
   const text = node.data
   if (!changes && !/\d/.test(text)) return [text]
   const range = document.createRange()
