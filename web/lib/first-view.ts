@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { epoch } from './clock.ts'
 import { whenIdle } from './idle.ts'
 import { keeping } from './keeping.ts'
 import { language } from './i18n.ts'
@@ -30,7 +31,7 @@ function keepFirstView(whole: boolean) {
     school: defaults.defaultSchoolId,
     language: language(),
     width: innerWidth,
-    day: new Date().toDateString(),
+    day: new Date(epoch()).toDateString(),
     tree: ['div', {}, partsOf(root, { whole, changes: false })],
   }
   keeping.setItem('first', JSON.stringify(view))
