@@ -10,8 +10,9 @@ type ViewPart = string | [string, Record<string, string>, ViewPart[]] | [string,
 
 /**
  * Keeps how home looks, so that the next visit paints it before the scripts are there (index.html). Figures, names of people and
- * what people wrote are kept as bars of their width: they may have changed, and belong to the session. With `whole` they are
- * kept for the same day, which is for a parent's day alone, because that is kept on this device anyway.
+ * what people wrote are kept as bars of their width: they may have changed, and belong to the session. What is in words, such as
+ * that a register is not taken yet, is shown on the same day only. With `whole` all is, on the same day, which is for a parent's
+ * day alone, because that is kept on this device anyway.
  */
 export function useKeptFirstView(data: unknown, { whole }: { whole: boolean }) {
   useEffect(() => {
@@ -32,12 +33,12 @@ function keepFirstView(whole: boolean) {
     language: language(),
     width: innerWidth,
     day: new Date(epoch()).toDateString(),
-    tree: ['div', {}, partsOf(root, { whole, changes: false })],
+    tree: ['div', {}, partsOf(root, { whole, changes: false, ofDay: false })],
   }
   keeping.setItem('first', JSON.stringify(view))
 }
 
-type Within = { whole: boolean; changes: boolean }
+type Within = { whole: boolean; changes: boolean; ofDay: boolean }
 
 const partsOf = (element: Element, within: Within): ViewPart[] =>
   [...element.childNodes].flatMap((node) => {
@@ -45,14 +46,18 @@ const partsOf = (element: Element, within: Within): ViewPart[] =>
     return node instanceof Element && isInView(node) ? [elementOf(node, within)] : []
   })
 
-function elementOf(element: Element, { whole, changes }: Within): ViewPart {
+function elementOf(element: Element, { whole, changes, ofDay }: Within): ViewPart {
   const attributes = [...element.attributes]
     .filter(({ name }) => drawing.test(name))
     .map(({ name, value }) => [name, value])
   // A link that leads nowhere yet, and a button, look the same without being one.
   const name = plain[element.localName] ?? element.localName
   // The heading is the own name or that of the school; a chart is nothing but figures.
-  const within = { whole, changes: changes || element.matches('bdi, [dir=auto]') }
+  const within = {
+    whole,
+    changes: changes || element.matches('bdi, [dir=auto]'),
+    ofDay: ofDay || element.matches('main p, main li, main td'),
+  }
   const parts = element.matches('h1')
     ? [element.textContent]
     : element.matches('[data-figures]')
@@ -61,13 +66,14 @@ function elementOf(element: Element, { whole, changes }: Within): ViewPart {
   return [name, Object.fromEntries(attributes) as Record<string, string>, parts]
 }
 
-function textOf(node: Text, { whole, changes }: Within): ViewPart[] {
+function textOf(node: Text, { whole, changes, ofDay }: Within): ViewPart[] {
   const text = node.data
-  if (!changes && !/\d/.test(text)) return [text]
+  const isSame = !changes && !/\d/.test(text)
+  if (isSame && !ofDay) return [text]
   const range = document.createRange()
   range.selectNodeContents(node)
   const [line] = range.getClientRects()
-  return line ? [[whole ? text : '', Math.round(line.width)]] : []
+  return line ? [[whole || isSame ? text : '', Math.round(line.width)]] : []
 }
 
 /** What is below the first screen, and what only screen readers are given, need not be painted. */

@@ -15,6 +15,7 @@ type Props = {
 export const ShareBar = ({ percent, tone, fill = 'tone-fill', ground = 'fill-line', className }: Props) => (
   <svg
     aria-hidden="true"
+    data-figures
     viewBox="0 0 100 1"
     preserveAspectRatio="none"
     className={cx('mirror-rtl block w-full rounded-full', className)}
