@@ -9,8 +9,9 @@ import { schoolSettings } from '#contract/schools/school-settings.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
+import { byHandIn } from '#test/by-hand.ts'
+import { today } from '#test/clock.ts'
 import { world } from '#test/world.ts'
-import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection } = await testApp()
 
@@ -29,7 +30,7 @@ const people = {
   deltaTeacher: world.deltaTeacher,
 }
 
-const sql = sqlIn(connection)
+const { sql, setWork } = byHandIn(connection)
 
 type Row = { id: string; may: { update: boolean; remove: boolean } }
 type Person = (typeof people)[keyof typeof people]
@@ -60,6 +61,8 @@ beforeAll(async () => {
     select gen_random_uuid(), school_id, child, '${world.mathsTeacher.id}', relation_id, consent_by
     from unnest(array['${world.nileSister.id}', '${world.classmate.id}']::uuid[]) as child,
       (select * from student_parents where student_id = '${world.omar.id}' limit 1) as link`)
+  // Of a course that they do not teach: seen as a parent alone.
+  for (const kind of ['homework', 'activity'] as const) await setWork(kind, today, { student: world.classmate })
   await sql(
     `insert into user_permissions (user_id, school_id, permission_id) select $1, $2, id from permissions where key = any ($3)
      on conflict do nothing`,
