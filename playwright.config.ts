@@ -21,6 +21,7 @@ const onPhone = named(
   'parents',
   'people',
   'people-account',
+  'posts',
   'seats-and-moves',
   'settings',
   'settings-exams',

@@ -1,0 +1,85 @@
+import { classes } from '#test/world/classes.ts'
+import { people } from '#test/world/people.ts'
+import { pdfOf } from '#test/world/pdf-files.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectNothingCut, test } from './house.ts'
+
+const { teacher, parent } = people
+
+test('a teacher asks the families of a class; a parent answers, and the teacher sees who did and corrects it', async ({
+  page,
+  t,
+  signIn,
+  signOut,
+}) => {
+  test.slow()
+  const title = 'رحلة <b>الصف</b>'
+  const former = 'الخميس من الثامنة، التفاصيل في https://example.org/trip'
+  const dialog = page.getByRole('dialog')
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+
+  await signIn(teacher.phone)
+  await page.goto('/posts?tab=written')
+  await page.getByRole('button', { name: t('posts.write') }).click()
+  await dialog.getByText(classes.class4a.name, { exact: true }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: /\d.*\d/ })).toBeVisible()
+  await dialog.getByLabel(t('posts.field.title')).fill(title)
+  await dialog.getByLabel(t('posts.field.body')).fill('ftp://example.org')
+  await dialog.getByLabel(t('posts.field.answers')).fill('يشارك\nلا يشارك')
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'البرنامج.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdfOf(),
+  })
+  await expect(dialog.getByText('البرنامج.pdf', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: t('posts.publish'), exact: true }).click()
+  await expect(dialog.getByText(t('sentences.Links must begin with http:// or https://'))).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel(t('posts.field.body')).fill(former)
+  await dialog.getByRole('button', { name: t('posts.publish'), exact: true }).click()
+  await expect(card).toContainText(former)
+  await signOut()
+
+  await signIn(parent.phone)
+  await page.goto('/')
+  await page.getByRole('link', { name: new RegExp(title) }).click()
+  await expect(card.getByRole('link', { name: 'https://example.org/trip' })).toHaveAttribute('rel', /noopener/)
+  await expect(card.getByRole('link', { name: /البرنامج\.pdf/ })).toHaveAttribute('download', /.*/)
+  await card.getByRole('button', { name: 'يشارك', exact: true }).click()
+  await expect(card.getByRole('button', { name: 'يشارك', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: t('posts.allOfThem') }).click()
+  await page.getByRole('combobox', { name: t('posts.ofClass') }).click()
+  await page.getByRole('option', { name: classes.class4a.name, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`class=${classes.class4a.id}`))
+  await expect(card).toBeVisible()
+  await expectNothingCut(page, '/posts')
+  await signOut()
+
+  await signIn(teacher.phone)
+  await page.goto('/posts?tab=written')
+  await card.getByRole('button', { name: t('posts.report') }).click()
+  await dialog.getByText(t('posts.state.answered'), { exact: true }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expect(dialog.getByRole('listitem')).toContainText('يشارك')
+  await dialog.getByText(t('posts.state.unread'), { exact: true }).click()
+  await dialog.getByRole('button', { name: t('posts.remind') }).click()
+  await expect(dialog.getByText(t('posts.remindedAt')).first()).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('common.close'), exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await card.getByRole('button', { name: t('posts.correct') }).click()
+  await dialog.getByLabel(t('posts.field.body')).fill('الأحد من الثامنة')
+  await dialog.getByRole('button', { name: t('common.save'), exact: true }).click()
+  await expect(card).toContainText(t('posts.changed'))
+  await card.locator('summary').click()
+  await expect(card.getByText(former)).toBeVisible()
+  await card.getByRole('button', { name: t('posts.takeBack') }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(dialog)
+    .getByRole('button', { name: t('posts.takeBack'), exact: true })
+    .click()
+  await expect(page.getByText(t('posts.takenBack'))).not.toHaveCount(0)
+  await expect(page.getByText(former)).toHaveCount(0)
+})
