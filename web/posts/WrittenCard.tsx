@@ -41,7 +41,7 @@ export function WrittenCard({ post, school, onDo }: Props) {
           <FormerWords post={post} timeZone={school.timeZone} />
           {post.addressed > 0 && (
             <div className="flex items-center gap-3">
-              <ShareBar percent={(100 * post.readBy) / post.addressed} className="h-2" />
+              <ShareBar percent={(100 * post.readBy) / post.addressed} fill="fill-primary" className="h-2" />
               <span className="text-sm whitespace-nowrap">
                 {t('posts.readBy', { read: post.readBy, count: post.addressed })}
               </span>
