@@ -17,13 +17,28 @@ import type { TermRow } from './terms.queries.ts'
 
 const noDays = { days: 0, absent: 0, late: 0 }
 
+/** So many pupils are read at a time: one statement for a whole large grade would take longer than a statement may. */
+const portion = 200
+
+type Reading = { ids: readonly string[]; uses: readonly StoredUse<SchemeRules>[] }
+
 /** What is recorded of each pupil; what no part of a scheme comes from is not read. */
 export async function recordedIn(
   db: Db,
   scope: ResultScope & { today: string },
   term: TermRow,
-  { ids, uses }: { ids: string[]; uses: readonly StoredUse<SchemeRules>[] },
+  { ids, uses }: Reading,
 ) {
+  const of = new Map<string, Awaited<ReturnType<typeof recordedOfSome>>>()
+  for (let from = 0; from < ids.length; from += portion) {
+    const some = ids.slice(from, from + portion)
+    const read = await recordedOfSome(db, scope, term, { ids: some, uses })
+    for (const id of some) of.set(id, read)
+  }
+  return (id: string) => of.get(id)!(id)
+}
+
+async function recordedOfSome(db: Db, scope: ResultScope & { today: string }, term: TermRow, { ids, uses }: Reading) {
   const read = new Set(uses.flatMap(({ rules }) => rules.parts.map(({ source }) => source)))
   const of = (...sources: SchemePart['source'][]) => (sources.some((source) => read.has(source)) ? ids : [])
   const span = { schoolId: scope.schoolId, from: term.startDate, to: term.endDate }
