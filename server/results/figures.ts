@@ -8,6 +8,7 @@ import { inHundredths, type Rational } from './rational.ts'
 import { recordedIn } from './recorded.ts'
 import {
   coursesByName,
+  planByValues,
   type Pupil,
   pupilsWithCourses,
   type ResultScope,
@@ -48,6 +49,7 @@ export async function termFiguresOf(
     pupilsWithCourses(scope),
     usesOfGrade<SchemeRules>(scope.schoolId, term.id, scope.gradeId),
     coursesByName(scope.schoolId),
+    planByValues(),
   )
   const recordedOf = await recordedIn(db, scope, term, { ids: pupils.map(({ id }) => id), uses })
   const useOf = (courseId: string) => uses.find((use) => use.courseId === courseId) ?? uses.find((use) => !use.courseId)
