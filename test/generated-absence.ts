@@ -104,6 +104,8 @@ export async function generatedYear(
   })
   await store(sql, school.id, takenBy, year)
   await storeCalendar(sql, school.id, terms, closings)
+  // Not left to autovacuum, which runs a minute later.
+  await sql('analyze')
   return { year, terms }
 }
 

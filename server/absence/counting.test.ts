@@ -15,7 +15,7 @@ const { nile, manager } = world
 
 // The long form counts ten thousand pupils.
 const pupils = process.env.PROOF === 'on' ? 10_000 : 150
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000 })
 
 const step = (at: number) => ({ at, name: `step ${at}`, action: 'letter', points: null })
 const rule = (more: Partial<NaiveRule>): NaiveRule => ({
