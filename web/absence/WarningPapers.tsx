@@ -90,8 +90,8 @@ function ListForFile({ steps, school }: Omit<Props, 'onClose'>) {
               <td className="py-1 pe-2">
                 <Bdi>{step.stepName}</Bdi> · {reachedWords(t, step)}
               </td>
-              <td />
-              <td />
+              <td>&nbsp;</td>
+              <td>&nbsp;</td>
             </tr>
           ))}
         </tbody>
