@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { absenceRules } from '#contract/absence/rules.ts'
+import { attendance } from '#contract/attendance/attendance.ts'
+import { severalStudents } from '#contract/students/several-students.ts'
+import { daysFrom } from '#server/days.ts'
+import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
+import { recordAbsence } from '#test/deliveries.ts'
+import { notFound, tracesIn } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { as, connection } = await testApp()
+const { sql } = tracesIn(connection)
+const { manager, supervisor, secondSupervisor, nile, omar, class4a, class4b } = world
+const day = (ago: number) => daysFrom(today, -ago)
+
+test('a student who changes class keeps the days that were counted, and goes on counting in the new one', async () => {
+  await sql('delete from attendance_marks where school_id = $1', [nile.id])
+  const step = (at: number) => ({ at, name: `${at}`, action: 'letter' as const, points: null })
+  const rule = {
+    ruleName: 'غياب متصل',
+    gradeIds: [],
+    counts: 'running' as const,
+    period: 'year' as const,
+    counted: 'unexcused' as const,
+    active: true,
+    steps: [step(2), step(3)],
+  }
+  await as(manager)(absenceRules.save, { schoolId: nile.id, excuseWithin: 7, rules: [rule] })
+  const absent = (classRoomId: string, ago: number) =>
+    as(manager)(attendance.save, { classRoomId, date: day(ago), students: [{ studentId: omar.id, state: 'absent' }] })
+  const open = async () => {
+    await recordAbsence(connection)
+    const steps = await as(manager)(absenceRules.steps, { schoolId: nile.id, state: 'open' })
+    return steps.map(({ threshold, days }) => [threshold, days]).toSorted()
+  }
+  await absent(class4a.id, 2)
+  await absent(class4a.id, 1)
+  expect(await open()).toEqual([[2, [day(2), day(1)]]])
+
+  await as(manager)(severalStudents.move, { classRoomId: class4b.id, studentIds: [omar.id] })
+  expect(await open()).toEqual([[2, [day(2), day(1)]]])
+  await absent(class4b.id, 0)
+  expect(await open()).toEqual([
+    [2, [day(2), day(1)]],
+    [3, [day(2), day(1), today]],
+  ])
+
+  const read = (person: { phone: string }) => as(person)(absenceRules.student, { studentId: omar.id })
+  expect((await read(secondSupervisor)).counts[0]!.days).toEqual([day(2), day(1), today])
+  await expect(read(supervisor)).rejects.toMatchObject(notFound)
+})
