@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect } from 'react'
-import { createPortal } from 'react-dom'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
+import { OnPaper } from '#web/ui/OnPaper.tsx'
 import { kindWord } from './kinds.ts'
 import type { Desk } from './today.ts'
 
@@ -13,13 +13,8 @@ type Props = { desk: Desk; school: OwnSchool; onClose: () => void }
 /** The desk of the day on paper: it stands alone when the page is printed, and goes with it. */
 export function DeskPaper({ desk, school, onClose }: Props) {
   const { t } = useTranslation()
-  useEffect(() => {
-    print()
-    onClose()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
-  }, [])
-  return createPortal(
-    <section data-paper className="hidden text-sm print:block">
+  return (
+    <OnPaper className="text-sm" onClose={onClose}>
       <p className="text-lg">
         <Bdi>{school.name}</Bdi>
       </p>
@@ -83,8 +78,7 @@ export function DeskPaper({ desk, school, onClose }: Props) {
           ): <Bdi>{desk.planned.map(({ studentName }) => studentName).join(' · ')}</Bdi>
         </p>
       )}
-    </section>,
-    document.body,
+    </OnPaper>
   )
 }
 

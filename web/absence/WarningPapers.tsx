@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
-import { createPortal } from 'react-dom'
 import { shownDay, todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { OnPaper } from '#web/ui/OnPaper.tsx'
 import { reachedWords, type AbsenceStep } from './words.ts'
 
 type Props = { steps: readonly AbsenceStep[]; school: OwnSchool; onClose: () => void }
@@ -11,13 +10,8 @@ type Props = { steps: readonly AbsenceStep[]; school: OwnSchool; onClose: () => 
 /** A warning a page, with its days and a slip that says it was delivered, and the list of all of them for the file. */
 export function WarningPapers({ steps, school, onClose }: Props) {
   const { t } = useTranslation()
-  useEffect(() => {
-    print()
-    onClose()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
-  }, [])
-  return createPortal(
-    <section data-paper className="hidden print:block">
+  return (
+    <OnPaper onClose={onClose}>
       {steps.map((step) => (
         <article key={step.id} className="break-after-page">
           <p className="text-lg">
@@ -56,8 +50,7 @@ export function WarningPapers({ steps, school, onClose }: Props) {
         </article>
       ))}
       <ListForFile steps={steps} school={school} />
-    </section>,
-    document.body,
+    </OnPaper>
   )
 }
 

@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
-import { createPortal } from 'react-dom'
 import { firstWeekday, shortDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { OnPaper } from '#web/ui/OnPaper.tsx'
 import { type CalendarYear, captionOf, daysOfMonth, hijriDay, hijriOfMonth, lookOf, monthsFrom } from './year.ts'
 
 type Props = { school: { name: string }; year: CalendarYear; onClose: () => void }
@@ -11,13 +10,8 @@ type Props = { school: { name: string }; year: CalendarYear; onClose: () => void
 /** The year on one page of paper: its months, and the list of its days. It stands alone when it is printed. */
 export function YearPaper({ school, year, onClose }: Props) {
   const { t, language } = useTranslation()
-  useEffect(() => {
-    print()
-    onClose()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
-  }, [])
-  return createPortal(
-    <section data-paper className="hidden text-[9px] leading-tight print:block">
+  return (
+    <OnPaper className="text-[9px] leading-tight" onClose={onClose}>
       <h1 className="mb-2 text-base">
         <Bdi>{school.name}</Bdi> · {t('calendar.title')} <Bdi>{year.yearName ?? ''}</Bdi>
       </h1>
@@ -66,7 +60,6 @@ export function YearPaper({ school, year, onClose }: Props) {
           </li>
         ))}
       </ul>
-    </section>,
-    document.body,
+    </OnPaper>
   )
 }

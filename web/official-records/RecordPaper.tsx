@@ -1,10 +1,9 @@
-import { useEffect } from 'react'
-import { createPortal } from 'react-dom'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { leavingReasonName, relationName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { OnPaper } from '#web/ui/OnPaper.tsx'
 import type { Guardian } from './guardian.ts'
 import type { NamedStudent } from './named-student.ts'
 import { type OfficialRecord, recordFacts } from './record-fields.ts'
@@ -20,14 +19,9 @@ type Props = {
 /** The record on one page of paper: it stands alone when the page is printed, and goes with it. */
 export function RecordPaper({ school, student, record, people, onClose }: Props) {
   const { t, language } = useTranslation()
-  useEffect(() => {
-    print()
-    onClose()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
-  }, [])
   const facts = recordFacts(t, language, record)
-  return createPortal(
-    <section data-paper className="hidden print:block">
+  return (
+    <OnPaper onClose={onClose}>
       <p className="text-lg">
         <Bdi>{school.name}</Bdi>
       </p>
@@ -73,8 +67,7 @@ export function RecordPaper({ school, student, record, people, onClose }: Props)
         </p>
         <p className="pb-16">{t('settings.record.signature')}</p>
       </div>
-    </section>,
-    document.body,
+    </OnPaper>
   )
 }
 

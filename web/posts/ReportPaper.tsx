@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
-import { createPortal } from 'react-dom'
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { postWriting } from '#contract/posts/posts.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
+import { OnPaper } from '#web/ui/OnPaper.tsx'
 import type { WrittenPost } from './sharing.ts'
 
 type Props = {
@@ -20,13 +19,8 @@ type Props = {
 /** A list of a report on paper, for the door of a class or for calls: it stands alone when the page is printed, and goes with it. */
 export function ReportPaper({ post, school, heading, rows, onClose }: Props) {
   const { t } = useTranslation()
-  useEffect(() => {
-    print()
-    onClose()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
-  }, [])
-  return createPortal(
-    <section data-paper className="hidden text-sm print:block">
+  return (
+    <OnPaper className="text-sm" onClose={onClose}>
       <p className="text-lg">
         <Bdi>{school.name}</Bdi>
       </p>
@@ -73,7 +67,6 @@ export function ReportPaper({ post, school, heading, rows, onClose }: Props) {
           ))}
         </tbody>
       </table>
-    </section>,
-    document.body,
+    </OnPaper>
   )
 }
