@@ -1,24 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { absenceRules } from '#contract/absence/rules.ts'
 import { desk } from '#contract/absence/desk.ts'
 import { attendance } from '#contract/attendance/attendance.ts'
-import { identity } from '#contract/identity/identity.ts'
-import { caller } from '#contract/language/caller.ts'
-import { buildApp } from '#server/app.ts'
-import { systemClock } from '#server/clock.ts'
 import { withClient } from '#server/db/client.ts'
-import { startCluster } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { acceptSignatures } from '#server/db/signing.ts'
-import { civilDay, homeZone } from '#server/days.ts'
-import { secretsOf } from '#server/secrets.ts'
-import { asRequests } from '#test/ground.ts'
 import { generatedYear } from '#test/generated-absence.ts'
-import { demoPassword, loadDemo, world } from '#test/world.ts'
-import { unlimited } from '#test/unlimited.ts'
+import { world } from '#test/world.ts'
+import { demoSchool, productOver } from './demo-school.ts'
 import { cpuOfPostgres } from './machine.ts'
 
 /**
@@ -29,14 +16,8 @@ const { values } = parseArgs({
   options: { pupils: { type: 'string', default: '2000' }, rounds: { type: 'string', default: '20' } },
 })
 const [pupils, rounds] = [Number(values.pupils), Number(values.rounds)]
-const folder = mkdtempSync(join(tmpdir(), 'kashkool-absence-'))
-const cluster = await startCluster({ dataDir: folder })
-const connection = cluster.connection('postgres')
-const key = Buffer.from('the key of the bench')
-const today = civilDay(new Date(), homeZone)
-await migrate(connection)
-await acceptSignatures(connection, secretsOf(key), { besides: true })
-await loadDemo(connection, today)
+const school = await demoSchool('absence')
+const { connection, today } = school
 
 await withClient(connection, async (client) => {
   const sql = async (text: string, given?: unknown[]) => (await client.query(text, given)).rows
@@ -66,16 +47,8 @@ await withClient(connection, async (client) => {
   )
   await sql('vacuum analyze')
 
-  const app = await buildApp({ ...settings(), connection: asRequests(connection) })
-  const send = (token: string | null) =>
-    caller(async ({ method, path, body, key: once }) => {
-      const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(once && { 'idempotency-key': once }) }
-      const answer = await app.inject({ method, url: `/${path}`, headers, payload: body as object })
-      if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`)
-      return { status: 200, body: answer.json(), total: null }
-    })
-  const { token } = await send(null)(identity.login, { phoneNumber: manager.phone, password: demoPassword })
-  const call = send(token)
+  const product = await productOver(connection)
+  const call = await product.as(manager)
   const [{ pid }] = (await sql('select pg_backend_pid() as pid')) as [{ pid: number }]
 
   const cost = async (what: string, times: number, act: (turn: number) => Promise<unknown>) => {
@@ -109,19 +82,6 @@ await withClient(connection, async (client) => {
   await sql('update absence_rules set active = false')
   await cost('the same in a school without rules', rounds, save)
   await call(absenceRules.get, { schoolId: nile.id })
-  await app.close()
+  await product.close()
 })
-await cluster.stop()
-rmSync(folder, { recursive: true })
-
-function settings() {
-  return {
-    key,
-    clock: systemClock,
-    origins: ['http://localhost:3000'],
-    trustProxy: null,
-    web: null,
-    ...unlimited,
-    readings: { students: 1e9, exported: 1e9 },
-  }
-}
+await school.close()

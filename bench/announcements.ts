@@ -1,23 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { identity } from '#contract/identity/identity.ts'
 import { inbox } from '#contract/inbox/inbox.ts'
-import { caller } from '#contract/language/caller.ts'
 import { posts, postWriting } from '#contract/posts/posts.ts'
-import { buildApp } from '#server/app.ts'
-import { systemClock } from '#server/clock.ts'
 import { civilDay, homeZone } from '#server/days.ts'
 import { withClient } from '#server/db/client.ts'
-import { startCluster } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { acceptSignatures } from '#server/db/signing.ts'
 import { publishDuePosts } from '#server/posts/publishing-work.ts'
-import { secretsOf } from '#server/secrets.ts'
-import { asRequests } from '#test/ground.ts'
 import { deliverAll } from '#test/deliveries.ts'
-import { demoPassword, loadDemo, world } from '#test/world.ts'
+import { world } from '#test/world.ts'
+import { demoSchool, productOver } from './demo-school.ts'
 import { cpuOfPostgres } from './machine.ts'
 
 /**
@@ -28,13 +18,8 @@ const { values } = parseArgs({
   options: { readers: { type: 'string', default: '5000' }, rounds: { type: 'string', default: '7' } },
 })
 const [readers, rounds] = [Number(values.readers), Number(values.rounds)]
-const folder = mkdtempSync(join(tmpdir(), 'kashkool-announcements-'))
-const cluster = await startCluster({ dataDir: folder })
-const connection = cluster.connection('postgres')
-const key = Buffer.from('the key of the bench')
-await migrate(connection)
-await acceptSignatures(connection, secretsOf(key), { besides: true })
-await loadDemo(connection, civilDay(new Date(), homeZone))
+const school = await demoSchool('announcements')
+const { connection } = school
 
 await withClient(connection, async (client) => {
   const sql = async (text: string, given?: unknown[]) => (await client.query(text, given)).rows
@@ -63,24 +48,8 @@ await withClient(connection, async (client) => {
   )
   await sql('vacuum analyze')
 
-  const app = await buildApp({
-    connection: asRequests(connection),
-    key,
-    clock: systemClock,
-    origins: [],
-    trustProxy: null,
-    web: null,
-    calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
-  })
-  const send = (token: string | null) =>
-    caller(async ({ method, path, body, key: once }) => {
-      const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(once && { 'idempotency-key': once }) }
-      const answer = await app.inject({ method, url: `/${path}`, headers, payload: body as object })
-      if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`)
-      return { status: 200, body: answer.json(), total: null }
-    })
-  const { token } = await send(null)(identity.login, { phoneNumber: manager.phone, password: demoPassword })
-  const call = send(token)
+  const product = await productOver(connection)
+  const call = await product.as(manager)
   const [{ pid }] = (await sql('select pg_backend_pid() as pid')) as [{ pid: number }]
 
   const measured = async (what: string, act: () => Promise<unknown>, before = async () => {}) => {
@@ -143,15 +112,14 @@ await withClient(connection, async (client) => {
   )) as [{ planned: number }]
   await measured('a page of the report', () => call(postWriting.report, { postId: last }))
   await measured('the list of those who write', () => call(postWriting.written, { schoolId: nile.id }))
-  const { token: ofParent } = await send(null)(identity.login, { phoneNumber: parent.phone, password: demoPassword })
-  await measured('the list of a parent', () => send(ofParent)(posts.list, {}))
-  await measured('the inbox of a parent', () => send(ofParent)(inbox.items, {}))
+  const ofParent = await product.as(parent)
+  await measured('the list of a parent', () => ofParent(posts.list, {}))
+  await measured('the inbox of a parent', () => ofParent(inbox.items, {}))
   await measured('reminding everybody', async () => {
     await sql('update post_readers set reminded_at = null where post_id = $1', [last])
     await call(postWriting.remind, { postId: last })
   })
   console.log(`${many} inboxes, ${planned} readers of the planned one; load ${loadavg()[0]!.toFixed(1)}`)
-  await app.close()
+  await product.close()
 })
-await cluster.stop()
-rmSync(folder, { recursive: true })
+await school.close()

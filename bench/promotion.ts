@@ -1,23 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
-import { identity } from '#contract/identity/identity.ts'
-import { caller } from '#contract/language/caller.ts'
 import { promotions } from '#contract/promotion/promotions.ts'
-import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
-import { civilDay, homeZone } from '#server/days.ts'
 import { withClient } from '#server/db/client.ts'
-import { startCluster } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { acceptSignatures, signerOf } from '#server/db/signing.ts'
+import { signerOf } from '#server/db/signing.ts'
 import { workInBackground } from '#server/jobs/worker.ts'
 import { promotionWork } from '#server/promotion/promotion-work.ts'
-import { secretsOf } from '#server/secrets.ts'
-import { accountsOf, asRequests } from '#test/ground.ts'
+import { accountsOf } from '#test/ground.ts'
 import { growSchool } from '#test/grown-school.ts'
-import { demoPassword, loadDemo, world } from '#test/world.ts'
+import { world } from '#test/world.ts'
+import { demoSchool, productOver } from './demo-school.ts'
 import { cpuOfPostgres } from './machine.ts'
 
 /**
@@ -25,14 +17,8 @@ import { cpuOfPostgres } from './machine.ts'
  * of the server and of PostgreSQL together. The argument: students of the school.
  */
 const students = Number(process.argv[2] ?? 1000)
-const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-promotion-'))
-const cluster = await startCluster({ dataDir })
-const connection = cluster.connection('postgres')
-const key = Buffer.from('the key of the bench')
-const secrets = secretsOf(key)
-await migrate(connection)
-await acceptSignatures(connection, secrets, { besides: true })
-await loadDemo(connection, civilDay(systemClock.now(), homeZone))
+const school = await demoSchool('promotion')
+const { connection, secrets } = school
 const worker = workInBackground({ ...accountsOf(connection), sign: signerOf(secrets) }, systemClock, [promotionWork])
 
 await withClient(connection, async (client) => {
@@ -44,25 +30,8 @@ await withClient(connection, async (client) => {
   ])
   await growSchool(sql, nile, students - many)
   await sql('vacuum analyze')
-  const app = await buildApp({
-    connection: asRequests(connection),
-    key,
-    clock: systemClock,
-    origins: [],
-    trustProxy: null,
-    web: null,
-    calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
-    lookUps: { importDay: 1e9 },
-  })
-  const as = (token: string | null) =>
-    caller(async ({ method, path, body, key: once }) => {
-      const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(once && { 'idempotency-key': once }) }
-      const answer = await app.inject({ method, url: `/${path}`, headers, payload: body as object })
-      if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`)
-      return { status: 200, body: answer.json(), total: null }
-    })
-  const { token } = await as(null)(identity.login, { phoneNumber: manager.phone, password: demoPassword })
-  const call = as(token)
+  const product = await productOver(connection)
+  const call = await product.as(manager)
   const [{ pid }] = await sql('select pg_backend_pid() as pid')
 
   async function cost<Answer>(what: string, act: () => Promise<Answer>) {
@@ -102,8 +71,7 @@ await withClient(connection, async (client) => {
     return settled(promotionId)
   })
   console.log(`${state}, ${kept} kept`)
-  await app.close()
+  await product.close()
 })
 await worker.stop()
-await cluster.stop()
-rmSync(dataDir, { recursive: true })
+await school.close()

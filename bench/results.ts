@@ -1,24 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { seeOnly } from '#server/access/authorise.queries.ts'
-import { civilDay, homeZone } from '#server/days.ts'
 import { withClient } from '#server/db/client.ts'
 import { openDb } from '#server/db/db.ts'
-import { startCluster } from '#server/db/embedded.ts'
 import { newId } from '#server/db/ids.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { acceptSignatures, signerOf } from '#server/db/signing.ts'
+import { signerOf } from '#server/db/signing.ts'
 import { termFiguresOf } from '#server/results/figures.ts'
 import { frozenRows } from '#server/results/frozen.ts'
 import { insertScheme, replaceUses } from '#server/results/schemes.queries.ts'
 import { termsNow } from '#server/results/terms.queries.ts'
-import { secretsOf } from '#server/secrets.ts'
 import { asRequests } from '#test/database.ts'
 import { schemeDraft } from '#test/result-drafts.ts'
-import { loadDemo, world } from '#test/world.ts'
+import { world } from '#test/world.ts'
 
+import { demoSchool } from './demo-school.ts'
 /**
  * `npm run bench:results`: how long the results of a whole grade take, from what is recorded to what a closing stores; 1,200 pupils
  * of ten courses with eight exams each, unless said otherwise.
@@ -27,14 +22,8 @@ const { values } = parseArgs({
   options: { pupils: { type: 'string', default: '1200' }, rounds: { type: 'string', default: '5' } },
 })
 const [pupils, rounds] = [Number(values.pupils), Number(values.rounds)]
-const folder = mkdtempSync(join(tmpdir(), 'kashkool-results-'))
-const cluster = await startCluster({ dataDir: folder })
-const connection = cluster.connection('postgres')
-const secrets = secretsOf(Buffer.from('the key of the bench'))
-const today = civilDay(new Date(), homeZone)
-await migrate(connection)
-await acceptSignatures(connection, secrets, { besides: true })
-await loadDemo(connection, today, { morning: true })
+const school = await demoSchool('results', { morning: true })
+const { connection, secrets, today } = school
 
 const { nile, manager, class4a, grade6 } = world
 await withClient(connection, async (client) => {
@@ -135,5 +124,4 @@ console.log(
   `computed in ${seconds(sorted[Math.floor(sorted.length / 2)]!)} s (median of ${rounds}, slowest ${seconds(sorted.at(-1)!)} s), load ${loadavg()[0]!.toFixed(1)}`,
 )
 await db.destroy()
-await cluster.stop()
-rmSync(folder, { recursive: true })
+await school.close()
