@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { byName, fullName } from '#server/db/search.ts'
+import type { ResultRow } from './closings.queries.ts'
 
 export type SheetStudent = { id: string; name: string; code: string; seatNumber: string | null }
 
@@ -12,23 +13,7 @@ export const studentsOfSheet = (schoolId: string, studentIds: readonly string[])
     where st.school_id = ${schoolId} and st.id = any (${studentIds}::uuid[])
     order by ${byName(fullName('st'))}, st.id`
 
-type Closed = {
-  studentId: string
-  classRoomId: string
-  classRoomName: string
-  courseId: string | null
-  courseName: string | null
-  parts: unknown
-  total: number | null
-  fullMark: number | null
-  percent: number | null
-  band: unknown
-  state: string | null
-  passed: boolean | null
-  needsSecondRound: boolean
-  round: number
-  rank: number | null
-}
+type Closed = ResultRow & { classRoomName: string; courseName: string | null }
 
 /** The rows of a closing, of one class or of all, in the order of the classes' and courses' names; a pupil's total last. */
 export async function closedSheet(db: Db, schoolId: string, closingId: string, classRoomId: string | null) {
