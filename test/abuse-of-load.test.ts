@@ -57,6 +57,7 @@ describe('case 21: no request makes a list answer more than its limit', () => {
     jobId: idOf('job', nile.id),
     roleId: builtInRoles.schoolTeacher.id,
     type: 1,
+    gradeId: world.grade4.id,
     dateFrom: today,
     dateTo: today,
     languageId: async () =>

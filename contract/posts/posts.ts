@@ -123,7 +123,7 @@ const ofWriters = <const F extends string>(from: From<F>) => {
 export const postWriting = {
   written: operation({
     path: 'Post/GetWrittenPosts',
-    access: ofWriters({ school: 'schoolId' }),
+    access: ofWriters({ classRoom: 'classRoomId', school: 'schoolId' }),
     input: z.strictObject({
       schoolId: Id,
       postId: optional(Id),

@@ -178,7 +178,7 @@ test('the list is narrowed to a class, for its readers and for those who write',
   expect(among(await wrote(class4a.id))).toEqual([of4a.id, ofOmar.id, ofAll.id])
   expect(among(await wrote(class5a.id))).toEqual([of5a.id, ofAll.id])
   expect(await read(world.deltaClass1.id)).toEqual([])
-  expect(await wrote(world.deltaClass1.id)).toEqual([])
+  await expect(wrote(world.deltaClass1.id)).rejects.toMatchObject(refused(404, 'Not found'))
 })
 
 describe('what was written to harm', () => {

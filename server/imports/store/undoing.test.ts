@@ -110,6 +110,7 @@ describe('an import that is undone', () => {
       'attendance_marks',
       'class_move_students',
       'conduct_records',
+      'exam_seats',
       'excuses',
       'grace_marks',
       'guardians',
