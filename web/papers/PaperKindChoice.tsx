@@ -10,6 +10,8 @@ export function PaperKindChoice<Kind extends string>({ kinds, value, onChange }:
     <Dropdown
       label={t('papers.which')}
       words
+      wide
+      className="max-w-72"
       items={kinds.map((kind) => ({ value: kind, label: t(`papers.kind.${kind}`) }))}
       value={value}
       onChange={(kind) => onChange(kind as Kind)}
