@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { posts } from '#contract/posts/posts.ts'
 import { useWrite } from '#web/lib/api.ts'
+import { namedDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
@@ -15,7 +16,7 @@ type Post = OutputOf<typeof posts.list>[number]
 
 /** An announcement as its reader sees it. It counts as read once it was in view. */
 export function PostCard({ post }: { post: Post }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const card = useRef<HTMLDivElement>(null)
   const { mutateAsync: markRead } = useWrite(posts.markRead)
   const { mutateAsync: answer, isPending } = useWrite(posts.answer)
@@ -54,7 +55,9 @@ export function PostCard({ post }: { post: Post }) {
       {post.answers && !post.takenBack && (
         <fieldset className="flex flex-wrap gap-2 pt-1">
           <legend className="mb-2 text-sm text-muted">
-            {post.answerBy ? t('posts.answerUntil', { day: post.answerBy }) : t('posts.pleaseAnswer')}
+            {post.answerBy
+              ? t('posts.answerUntil', { day: namedDay(post.answerBy, language) })
+              : t('posts.pleaseAnswer')}
           </legend>
           {post.answers.map((one) => (
             <Button
