@@ -76,6 +76,27 @@ describe('a promotion', () => {
     expect(back).toBe(class5a.id)
   })
 
+  test('is not undone into a class that would be over its capacity', async () => {
+    const draft = await start()
+    await allUp(draft.id)
+    await done(draft.id)
+    const [{ many, most }] = await sql(
+      `select count(*)::integer as many, (select max_of_students from class_rooms where id = $2) as most
+       from promotion_students where promotion_id = $1 and from_class_id = $2 and outcome in ('moved', 'left')`,
+      [draft.id, class5a.id],
+    )
+    const hindering = async (places: number) => {
+      await sql('update class_rooms set max_of_students = $2 where id = $1', [class5a.id, places])
+      return (await rowsOf(draft.id, { show: 'hindering' })).map(({ problem }) => problem)
+    }
+    expect(many).toBeGreaterThan(1)
+    expect(await hindering(many - 1)).toEqual(Array.from({ length: many }, () => 'The class of before is full by now'))
+    await expect(as(manager)(promotions.undo, { promotionId: draft.id })).rejects.toMatchObject({ status: 409 })
+    expect(await hindering(many)).toEqual([])
+    expect(await undone(draft.id)).toMatchObject({ state: 'undone', kept: 0 })
+    await hindering(most)
+  })
+
   test('of two managers at once is done once', async () => {
     const { id: promotionId } = await start()
     const { plan } = await allUp(promotionId)

@@ -15,11 +15,7 @@ const hindrance = sql<string | null>`case
       select from student_leavings l where l.school_id = p.school_id and l.id = p.leaving_id and l.returned_on is null
         and l.version = 1)
     then 'The leaving of this student was changed later'
-  when c.max_of_students < (
-      select count(*) from students now_in where now_in.school_id = p.school_id and now_in.class_room_id = c.id
-        and now_in.active)
-    + (select count(*) from promotion_students back where back.school_id = p.school_id
-        and back.promotion_id = p.promotion_id and back.from_class_id = c.id and back.outcome in ('moved', 'left'))
+  when c.max_of_students < coalesce(now_in.students, 0) + back.students
     then 'The class of before is full by now'
 end`
 
@@ -28,6 +24,13 @@ const taken = ({ schoolId, id }: Which) => sql`
   join students st on st.school_id = p.school_id and st.id = p.student_id
   join class_rooms c on c.school_id = p.school_id and c.id = p.from_class_id
   join promotions pr on pr.school_id = p.school_id and pr.id = p.promotion_id
+  left join (
+    select class_room_id, count(*) as students from students where school_id = ${schoolId} and active group by class_room_id
+  ) now_in on now_in.class_room_id = c.id
+  join (
+    select from_class_id, count(*) as students from promotion_students
+    where school_id = ${schoolId} and promotion_id = ${id} and outcome in ('moved', 'left') group by from_class_id
+  ) back on back.from_class_id = c.id
   where p.school_id = ${schoolId} and p.promotion_id = ${id} and p.outcome in ('moved', 'left')`
 
 /** Whether anything was recorded of the student in the new class since. */
