@@ -26,6 +26,11 @@ export function PlanStep({ draft }: { draft: Promotion }) {
   const moving = plan.up + plan.repeat
   return (
     <>
+      {plan.hindrance && (
+        <p role="alert" className="mb-4 rounded-field bg-danger-soft px-4 py-3 text-danger">
+          {translated(plan.hindrance)}
+        </p>
+      )}
       <Counts plan={plan} />
       <div className="mt-6 mb-3 flex items-center justify-between gap-3">
         <h2 className="text-lg">{t('promotion.classes')}</h2>
@@ -57,11 +62,6 @@ export function PlanStep({ draft }: { draft: Promotion }) {
         ]}
       />
       <Days draft={draft} />
-      {plan.hindrance && (
-        <p role="alert" className="mt-4 rounded-field bg-danger-soft px-4 py-3 text-danger">
-          {translated(plan.hindrance)}
-        </p>
-      )}
       <StepEnd text={t('promotion.allOrNothing')}>
         <AskFirst
           title={t('promotion.doAsk', { year: isolated(draft.toYearName) })}
