@@ -23,7 +23,16 @@ import { nextClasses, oldClasses } from './facts.queries.ts'
 import type { Placed } from './placing.rules.ts'
 import { type PlannedTurn, plannedTurn, shownPlan, turnOf } from './planning.ts'
 import { type PromotionEffect, promotionOf, settlePromotion, type StoredPromotion } from './promotions.queries.ts'
-import { copyDays, copyMonths, copyTeachers, copyTerms, dateClasses, makeClasses, makeYear } from './years.queries.ts'
+import {
+  copyDays,
+  copyMonths,
+  copySchemes,
+  copyTeachers,
+  copyTerms,
+  dateClasses,
+  makeClasses,
+  makeYear,
+} from './years.queries.ts'
 
 export type By = { schoolId: string; actorId: string; today: string }
 
@@ -79,6 +88,7 @@ async function makeNextYear(db: Db, stored: StoredPromotion, { turn, options }: 
   const yearIds = await makeYear(db, turn, stored.toYearName)
   const dayIds = options.copiesCalendar ? await copyDays(db, turn) : []
   const termIds = options.copiesTerms ? await copyTerms(db, turn) : []
+  await copySchemes(db, turn, termIds)
   const monthIds = options.copiesMonths ? await copyMonths(db, turn) : []
   const datedIds = await dateClasses(db, turn)
   const classIds = await makeClasses(db, turn)

@@ -144,8 +144,13 @@ export async function emptyClasses(db: Db, schoolId: string, ids: readonly strin
 export const removeCopiedDays = (db: Db, schoolId: string, ids: readonly string[]) =>
   sql`delete from calendar_days where school_id = ${schoolId} and id = any(${[...ids]}::uuid[])`.execute(db)
 
-export const removeTerms = (db: Db, schoolId: string, ids: readonly string[]) =>
-  sql`delete from terms where school_id = ${schoolId} and id = any(${[...ids]}::uuid[])`.execute(db)
+/** Removes terms, with the schemes that apply to them. */
+export const removeTerms = async (db: Db, schoolId: string, ids: readonly string[]) => {
+  await sql`delete from result_scheme_uses where school_id = ${schoolId} and term_id = any(${[...ids]}::uuid[])`.execute(
+    db,
+  )
+  await sql`delete from terms where school_id = ${schoolId} and id = any(${[...ids]}::uuid[])`.execute(db)
+}
 
 export const removeMonths = (db: Db, schoolId: string, ids: readonly string[]) =>
   sql`delete from school_year_months where school_id = ${schoolId} and id = any(${[...ids]}::uuid[])`.execute(db)
