@@ -88,12 +88,12 @@ async function makeNextYear(db: Db, stored: StoredPromotion, { turn, options }: 
   const yearIds = await makeYear(db, turn, stored.toYearName)
   const dayIds = options.copiesCalendar ? await copyDays(db, turn) : []
   const termIds = options.copiesTerms ? await copyTerms(db, turn) : []
-  await copySchemes(db, turn, termIds)
+  const useIds = await copySchemes(db, turn, termIds)
   const monthIds = options.copiesMonths ? await copyMonths(db, turn) : []
   const datedIds = await dateClasses(db, turn)
   const classIds = await makeClasses(db, turn)
   if (options.copiesTeachers) await copyTeachers(db, turn)
-  return { yearIds, monthIds, termIds, dayIds, datedIds, classIds }
+  return { yearIds, monthIds, termIds, useIds, dayIds, datedIds, classIds }
 }
 
 const goingOf = ({ pupil, decision, toClassId }: Placed): Going => ({

@@ -22,6 +22,8 @@ export type PromotionEffect = {
   yearIds?: string[]
   monthIds?: string[]
   termIds?: string[]
+  /** Which schemes apply to these terms. */
+  useIds?: string[]
   dayIds?: string[]
   classIds?: string[]
   /** Classes that became those of the old year. */

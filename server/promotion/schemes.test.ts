@@ -15,7 +15,7 @@ const as = app.as(manager)
 const { sql, work, anew, start, allUp, done, undone } = promoting(app)
 work()
 
-test('the schemes of a term apply to the term that is copied from it, and go with its undo', async () => {
+test('the schemes of a term apply to the term that is copied from it, and go with its undo unless they were changed', async () => {
   await anew()
   const term = { name: 'الفصل الأول', startDate: daysFrom(today, -20), endDate: today }
   await as(calendarSettings.terms, { schoolId: nile.id, yearId: nileYear.id, terms: [term] })
@@ -40,4 +40,18 @@ test('the schemes of a term apply to the term that is copied from it, and go wit
   ])
   await undone(id)
   expect(await uses()).toEqual([{ old: true, ...use }])
+
+  const again = await start()
+  await allUp(again.id)
+  await done(again.id)
+  await sql(
+    `update result_scheme_uses set full_mark = 80, version = version + 1
+     where term_id <> $1 and school_id = $2`,
+    [old!.id, nile.id],
+  )
+  await undone(again.id)
+  expect(await uses()).toEqual([
+    { old: true, ...use },
+    { old: false, ...use, full_mark: 80 },
+  ])
 })

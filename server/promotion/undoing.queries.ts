@@ -144,12 +144,12 @@ export async function emptyClasses(db: Db, schoolId: string, ids: readonly strin
 export const removeCopiedDays = (db: Db, schoolId: string, ids: readonly string[]) =>
   sql`delete from calendar_days where school_id = ${schoolId} and id = any(${[...ids]}::uuid[])`.execute(db)
 
-/** Removes terms, with the schemes that apply to them. */
-export const removeTerms = async (db: Db, schoolId: string, ids: readonly string[]) => {
-  await sql`delete from result_scheme_uses where school_id = ${schoolId} and term_id = any(${[...ids]}::uuid[])`.execute(
-    db,
-  )
-  await sql`delete from terms where school_id = ${schoolId} and id = any(${[...ids]}::uuid[])`.execute(db)
+/** Removes terms, with the schemes that apply to them as they were copied: one that was chosen or changed since holds its term. */
+export const removeTerms = async (db: Db, schoolId: string, { termIds = [], useIds = [] }: PromotionEffect) => {
+  await sql`
+    delete from result_scheme_uses
+    where school_id = ${schoolId} and id = any(${[...useIds]}::uuid[]) and version = 1`.execute(db)
+  await sql`delete from terms where school_id = ${schoolId} and id = any(${[...termIds]}::uuid[])`.execute(db)
 }
 
 export const removeMonths = (db: Db, schoolId: string, ids: readonly string[]) =>

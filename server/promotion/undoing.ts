@@ -81,7 +81,7 @@ async function takeBackYear(db: Db, { schoolId, effect }: StoredPromotion, isInU
   if (isInUse) return
   await undateClasses(db, schoolId, effect.datedIds ?? [])
   await removeCopiedDays(db, schoolId, effect.dayIds ?? [])
-  await unlessUsed(db, () => removeTerms(db, schoolId, effect.termIds ?? []))
+  await unlessUsed(db, () => removeTerms(db, schoolId, effect))
   await unlessUsed(db, () => removeMonths(db, schoolId, effect.monthIds ?? []))
   for (const id of effect.yearIds ?? []) await unlessUsed(db, () => removeYear(db, schoolId, id))
 }

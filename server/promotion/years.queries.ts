@@ -44,7 +44,9 @@ export const copyTerms = (db: Db, turn: Turn) =>
 
 /** The schemes of the old year's terms apply to the terms that were copied from them, in the newest version of each. */
 export const copySchemes = (db: Db, { schoolId, fromYearId }: Turn, termIds: readonly string[]) =>
-  sql`
+  idsOf(
+    db,
+    sql`
     insert into result_scheme_uses (school_id, id, term_id, grade_id, course_id, scheme_id, scheme_version, full_mark, pass_mark, in_total)
     select u.school_id, gen_random_uuid(), made.id, u.grade_id, u.course_id, u.scheme_id, newest.version, u.full_mark, u.pass_mark, u.in_total
     from terms made
@@ -53,7 +55,8 @@ export const copySchemes = (db: Db, { schoolId, fromYearId }: Turn, termIds: rea
     cross join lateral (
       select max(v.version) as version from result_scheme_versions v where v.school_id = u.school_id and v.scheme_id = u.scheme_id
     ) newest
-    where made.school_id = ${schoolId} and made.id = any(${[...termIds]}::uuid[])`.execute(db)
+    where made.school_id = ${schoolId} and made.id = any(${[...termIds]}::uuid[]) returning id`,
+  )
 
 export const copyDays = (db: Db, turn: Turn) =>
   idsOf(
