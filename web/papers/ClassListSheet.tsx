@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { papers } from '#contract/papers/papers.ts'
 import { ListPage } from './ListPage.tsx'
+import { Blanks, ListTable } from './ListTable.tsx'
 import { Date, Figure, Word } from './SheetParts.tsx'
 
 type Row = OutputOf<typeof papers.classList>[number]
@@ -12,58 +13,35 @@ export type ClassListProps = {
   rows: readonly Row[]
 }
 
+const blankColumns = 4
+
 /** The list of a class on paper, with empty columns to write in. */
 export function ClassListSheet({ schoolName, logoUrl, className, day, rows }: ClassListProps) {
   return (
     <ListPage head={{ schoolName, logoUrl, day }} title="title.classList" more={<bdi>{className}</bdi>}>
-      <table className="paper-table">
-        <thead>
-          <tr>
-            <th scope="col">
-              <Word of="nth" />
+      <ListTable columns={['nth', 'student', 'code', 'birthDate']} blanks={blankColumns}>
+        {rows.map((row, nth) => (
+          <tr key={row.studentId}>
+            <td>
+              <Figure>{nth + 1}</Figure>
+            </td>
+            <th scope="row" className="paper-name">
+              <bdi>{row.studentName}</bdi>
+              {row.enteredOn && row.enteredOn > sinceStart(rows) && (
+                <small>
+                  {' '}
+                  <Word of="entered" side /> <Date day={row.enteredOn} />
+                </small>
+              )}
             </th>
-            <th scope="col">
-              <Word of="student" />
-            </th>
-            <th scope="col">
-              <Word of="code" />
-            </th>
-            <th scope="col">
-              <Word of="birthDate" />
-            </th>
-            {[1, 2, 3, 4].map((column) => (
-              <td key={column} className="paper-blank">
-                &nbsp;
-              </td>
-            ))}
+            <td>
+              <bdi dir="ltr">{row.code}</bdi>
+            </td>
+            <td>{row.birthDate ? <Figure>{row.birthDate.replaceAll('-', '/')}</Figure> : '—'}</td>
+            <Blanks count={blankColumns} />
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, nth) => (
-            <tr key={row.studentId}>
-              <td>
-                <Figure>{nth + 1}</Figure>
-              </td>
-              <th scope="row" className="paper-name">
-                <bdi>{row.studentName}</bdi>
-                {row.enteredOn && row.enteredOn > sinceStart(rows) && (
-                  <small>
-                    {' '}
-                    <Word of="entered" side /> <Date day={row.enteredOn} />
-                  </small>
-                )}
-              </th>
-              <td>
-                <bdi dir="ltr">{row.code}</bdi>
-              </td>
-              <td>{row.birthDate ? <Figure>{row.birthDate.replaceAll('-', '/')}</Figure> : '—'}</td>
-              {[1, 2, 3, 4].map((column) => (
-                <td key={column}>&nbsp;</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ListTable>
     </ListPage>
   )
 }

@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { seating } from '#contract/seating/seating.ts'
 import { type ListHead, ListPage } from './ListPage.tsx'
+import { Blanks, ListTable } from './ListTable.tsx'
 import { Figure, useWriting, Word } from './SheetParts.tsx'
 
 type Row = OutputOf<typeof seating.list>[number]
@@ -38,45 +39,26 @@ export function SeatSheets({ what, gradeName, committees, ...head }: SeatSheetsP
 const callColumns = 4
 
 function SeatTable({ rows, blanks }: { rows: readonly Row[]; blanks: number }) {
-  const empty = Array.from({ length: blanks }, (_, nth) => nth)
   return (
-    <table className="paper-table">
-      <thead>
-        <tr>
-          {['nth', 'seat', 'student', 'class'].map((column) => (
-            <th key={column} scope="col">
-              <Word of={column} />
-            </th>
-          ))}
-          {empty.map((column) => (
-            <td key={column} className="paper-blank">
-              &nbsp;
-            </td>
-          ))}
+    <ListTable columns={['nth', 'seat', 'student', 'class']} blanks={blanks}>
+      {rows.map((row, nth) => (
+        <tr key={row.studentId}>
+          <td>
+            <Figure>{nth + 1}</Figure>
+          </td>
+          <td className="paper-sum">
+            <Figure>{row.seatNumber!}</Figure>
+          </td>
+          <th scope="row" className="paper-name">
+            <bdi>{row.studentName}</bdi>
+          </th>
+          <td>
+            <bdi>{row.classRoomName}</bdi>
+          </td>
+          <Blanks count={blanks} />
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, nth) => (
-          <tr key={row.studentId}>
-            <td>
-              <Figure>{nth + 1}</Figure>
-            </td>
-            <td className="paper-sum">
-              <Figure>{row.seatNumber!}</Figure>
-            </td>
-            <th scope="row" className="paper-name">
-              <bdi>{row.studentName}</bdi>
-            </th>
-            <td>
-              <bdi>{row.classRoomName}</bdi>
-            </td>
-            {empty.map((column) => (
-              <td key={column}>&nbsp;</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </ListTable>
   )
 }
 
