@@ -17,6 +17,7 @@ export function resultRows({ inSchool, result, person, classRoom, grade, course,
   const at = '2026-11-02T08:00:00Z'
   const of = { ...inSchool, term_id: term }
   return [
+    ['result_registers', { ...inSchool, columns: '{name}' }],
     ['result_schemes', { ...inSchool, id: scheme, name: 'scheme' }],
     ['result_scheme_versions', { ...inSchool, scheme_id: scheme, version: 1, rules: '{}', created_by: person }],
     [

@@ -26,7 +26,7 @@ export async function resultsOfNile() {
   /** Nothing of results, and one term. Before each test. */
   const begin = async () => {
     const tables =
-      'term_results term_closings grace_marks part_marks result_scheme_uses result_scheme_versions result_schemes terms outbox inbox_items'
+      'result_registers term_results term_closings grace_marks part_marks result_scheme_uses result_scheme_versions result_schemes terms outbox inbox_items'
     for (const table of tables.split(' ')) await sql(`delete from ${table}`)
     const [{ starts }] = await sql(
       'select min(start_date)::text as starts from school_year_months where school_year_id = $1',

@@ -39,7 +39,7 @@ export const resultSheets = {
       classRoomId: Id,
       ...inLanguage,
       list: OneOf(classSheets),
-      /** Of the register: a published order, or columns in the school's own. */
+      /** Of the register: a published order, or columns; without either, those of the school. */
       order: optional(OneOf(registerOrders.map(({ key }) => key))),
       columns: optional(List(OneOf(registerColumns), 1, registerColumns.length)),
     }),

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/language/operation.ts'
-import { type RegisterColumn, registerColumns, registerOrders } from '#contract/results/register-columns.ts'
+import type { RegisterColumn } from '#contract/results/register-columns.ts'
 import type { resultSheets } from '#contract/results/sheets.ts'
 import type { Figures } from './figures.ts'
 import type { SheetPupil } from './sheet-pupils.ts'
@@ -46,16 +46,12 @@ export function outcomeWord({ passed, needsSecondRound }: Figures, language: She
 /** A column that is empty from top to bottom would only take the place of others. */
 const hasSeats = (pupils: readonly SheetPupil[]) => pupils.some(({ seatNumber }) => seatNumber !== null)
 
-type RegisterChoice = { order?: string | null | undefined; columns?: readonly RegisterColumn[] | null | undefined }
-
 /** The register of a course: the columns in the chosen order, each part of the course with its full mark. */
 export function registerTable(
   pupils: readonly SheetPupil[],
-  choice: RegisterChoice,
+  chosen: readonly RegisterColumn[],
   language: SheetLanguage,
 ): SheetCells {
-  const preset = registerOrders.find(({ key }) => key === choice.order)
-  const chosen = choice.columns ?? preset?.columns ?? registerColumns
   const wanted = hasSeats(pupils) ? chosen : chosen.filter((key) => key !== 'seatNumber')
   const parts = pupils[0]?.total.parts.filter(({ id }) => id !== 'grace') ?? []
   const simple = registerColumnsIn(language, pupils[0]?.total.fullMark ?? null)

@@ -1,7 +1,9 @@
+import readXlsx from 'read-excel-file/node'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { exportList } from '#contract/exports/exports.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { registerColumns, registerOrders } from '#contract/results/register-columns.ts'
+import { type RegisterColumn, registerColumns, registerOrders } from '#contract/results/register-columns.ts'
+import { resultRegisters } from '#contract/results/registers.ts'
 import { gradeSheets, resultSheets } from '#contract/results/sheets.ts'
 import { newId } from '#server/db/ids.ts'
 import { resultsOfNile } from '#test/results-of-nile.ts'
@@ -10,7 +12,7 @@ import { world } from '#test/world.ts'
 
 const { begin, withScheme, grid, typedPart, save, markAll, close, as, app, tokenOf, audited } = await resultsOfNile()
 const { manager, supervisor, teacher, scienceTeacher, parent, otherManager, deltaParent } = world
-const { omar, classmate, class4a, class4b, arabic } = world
+const { nile, omar, classmate, class4a, class4b, arabic } = world
 let now: Awaited<ReturnType<typeof begin>>
 
 beforeEach(async () => {
@@ -66,6 +68,39 @@ describe('the register of a course', () => {
     await expect(register({ columns: ['shoes'] })).rejects.toMatchObject({ status: 400 })
     await expect(register({ order: 'none' })).rejects.toMatchObject({ status: 400 })
     await expect(ofClass({ list: 'register', courseId: newId() })).rejects.toMatchObject(notFound)
+  })
+})
+
+describe('the columns of the register of a school', () => {
+  const stored = (person: { phone: string } = manager) => as(person)(resultRegisters.get, { schoolId: nile.id })
+  const store = (columns: string[], baseVersion?: number, person: { phone: string } = manager) =>
+    as(person)(resultRegisters.save, {
+      schoolId: nile.id,
+      columns: columns as RegisterColumn[],
+      ...(baseVersion && { baseVersion }),
+    })
+
+  test('are those published for the country until the school sets its own, which hold for everybody', async () => {
+    await withScheme()
+    expect(await stored()).toEqual({ schoolId: nile.id, columns: registerOrders[0]!.columns, version: 1 })
+    expect(valuesOf(await register())).toEqual(valuesOf(await register({ order: 'egyptPrimary' })))
+    const own = ['code', 'name', 'absent', 'total', 'parts']
+    expect(await store([...own, 'name'], 1)).toEqual({ schoolId: nile.id, columns: own, version: 2 })
+    const keys = (await register({}, teacher)).columns.map(({ key }) => key)
+    expect(keys.slice(0, 4)).toEqual(own.slice(0, 4))
+    expect(keys.slice(4).every((key) => key.startsWith('part '))).toBe(true)
+  })
+
+  test('are changed from what was seen, by those who manage results, and only to columns there are', async () => {
+    await store(['name', 'total'], 1)
+    await expect(store(['name'], 1)).rejects.toMatchObject(refused(409, 'Somebody else changed this meanwhile'))
+    expect((await store(['name'], 2)).columns).toEqual(['name'])
+    for (const columns of [[], ['shoes']]) await expect(store(columns)).rejects.toMatchObject({ status: 400 })
+    for (const person of [teacher, parent]) {
+      await expect(stored(person)).rejects.toMatchObject(notAllowed)
+      await expect(store(['name'], 3, person)).rejects.toMatchObject(notAllowed)
+    }
+    await expect(store(['name'], 3, otherManager)).rejects.toMatchObject(notFound)
   })
 })
 
@@ -160,7 +195,9 @@ describe('a list as a file', () => {
     expect(lines).toHaveLength(1 + sheet.rows.length + 3)
     expect(lines.at(-1)).toContain('Not closed yet')
     expect(await audited(resultSheets.ofClass)).toMatchObject([{ person_id: manager.id, target_kind: 'export' }])
-    expect((await file({ format: 'xlsx' })).rawPayload.subarray(0, 2).toString()).toBe('PK')
+    const [book] = await readXlsx((await file({ format: 'xlsx' })).rawPayload)
+    const cells = valuesOf(sheet).map((values) => values.map((value) => (value === '' ? null : value)))
+    expect(book!.data.slice(1, 1 + cells.length)).toEqual(cells)
   })
 
   test('is refused as the list itself is', async () => {

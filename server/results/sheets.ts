@@ -1,5 +1,6 @@
 import type { OutputOf } from '#contract/language/operation.ts'
 import { officialRecords } from '#contract/official-records/official-records.ts'
+import { registerOrders } from '#contract/results/register-columns.ts'
 import { resultSheets } from '#contract/results/sheets.ts'
 import type { SchemeRules } from '#contract/results/scheme-rules.ts'
 import type { Caller } from '#server/access/caller.ts'
@@ -8,6 +9,7 @@ import { found, invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { usesOfGrade } from './recorded.queries.ts'
+import { registerOf } from './registers.ts'
 import { sheetPupils, type SheetPupil } from './sheet-pupils.ts'
 import { bandsOf, failedOf } from './sheet-statistics.ts'
 import { classSheetOf, type SheetLanguage, registerTable, type SheetCells, topTenOf, wordIn } from './sheet-tables.ts'
@@ -28,9 +30,13 @@ export const resultSheetOperations = implement(resultSheets, {
     else if (!(await hasEveryCourse(db, asked))) found(null)
     const place = found(await classOnSheet(db, school.id, classRoomId, courseId))
     const of = { school, user, term, place, courseId, classRoomId }
+    const columns =
+      input.columns ??
+      registerOrders.find(({ key }) => key === input.order)?.columns ??
+      (await registerOf(db, school.id)).columns
     const drawn = (pupils: readonly SheetPupil[], passMarkOf: PassMarkOf) =>
       list === 'register'
-        ? registerTable(pupils, input, language)
+        ? registerTable(pupils, columns, language)
         : cellsOfList(list, pupils, { language, passMarkOf, isOfGrade: false, hasTotal: !courseId })
     return sheetOf(db, of, { list, language, drawn })
   },

@@ -228,7 +228,7 @@ async function expectFigures(page: Page, t: (key: string) => string, marks: numb
   const middle = (sorted[(marks.length - 1) >> 1]! + sorted[marks.length >> 1]!) / 2
   const mean = marks.reduce((sum, mark) => sum + mark, 0) / marks.length
   const passed = marks.filter((mark) => mark / fullMark >= 0.5).length
-  await expect(figure(page, t('marks.mean'))).toHaveText(String(Number(mean.toFixed(2))))
+  await expect(figure(page, t('marks.mean'))).toHaveText(String(Math.round(mean * 10) / 10))
   await expect(figure(page, t('marks.median'))).toHaveText(String(middle))
   await expect(figure(page, t('marks.passRate'))).toHaveText(`${Math.round((passed / marks.length) * 100)}%`)
   await expect(figure(page, t('marks.missing'))).toHaveText('0')

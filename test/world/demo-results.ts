@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import { openDb } from '#server/db/db.ts'
 import { signerOf } from '#server/db/signing.ts'
-import { insertClosing, insertResults, setPublished } from '#server/results/closings.queries.ts'
+import { insertClosing, insertResults, setPublished, setReopened } from '#server/results/closings.queries.ts'
 import { termFiguresOf } from '#server/results/figures.ts'
 import { frozenRows } from '#server/results/frozen.ts'
 import { storeCells } from '#server/results/marks.queries.ts'
@@ -11,6 +11,7 @@ import { insertScheme, replaceUses } from '#server/results/schemes.queries.ts'
 import { termOf } from '#server/results/terms.queries.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { teaching } from './classes.ts'
+import { isOwed, markSecondRound, markStories, originOf } from './demo-result-stories.ts'
 import { chance, idOf } from './ids.ts'
 import { people } from './people.ts'
 import { grades, schools } from './schools.ts'
@@ -97,14 +98,14 @@ export async function closeDemoTerm(connection: pg.ClientConfig, secrets: Secret
       for (const { course, classes } of teaching)
         for (const { id, gradeId } of classes.filter(({ schoolId }) => schoolId === nile.id)) {
           const pupils = allStudents.filter(({ classRoomId, active }) => active && classRoomId === id)
-          const marked = pupils.filter((_, nth) => isMarked(gradeId, nth))
+          const marked = pupils.filter(({ id: pupil }, nth) => isMarked(gradeId, nth) && !isOwed(pupil, course.id))
           const cells = marked.map((pupil) => ({
             studentId: pupil.id,
             partId: oral.id,
             round: 1,
             mark: 11 + chance(37, 'oral', pupil.id, course.id) / 4,
             state: null,
-            origin: null,
+            origin: originOf(pupil.id),
             reason: null,
           }))
           await storeCells(tx, { ...of, courseId: course.id }, cells)
@@ -112,18 +113,20 @@ export async function closeDemoTerm(connection: pg.ClientConfig, secrets: Secret
       for (const statement of rateWhatIsOpen(today)) await sql.raw(statement).execute(tx)
       const term = (await termOf(tx, nile.id, of.termId))!
       const gradeId = grades.grade4.id
-      const all = await termFiguresOf(tx, { schoolId: nile.id, today, gradeId }, term)
-      const reason = 'نتيجة منتصف الفصل الدراسي'
-      const id = await insertClosing(tx, { ...of, gradeId, closedBy: of.personId, reason, now })
-      await insertResults(tx, nile.id, id, all.flatMap(frozenRows))
-      await setPublished(tx, {
-        school: { id: nile.id, timeZone: 'Africa/Cairo' },
-        id,
-        personId: of.personId,
-        now,
-        day: null,
-        time: null,
-      })
+      const closeAll = async (reason: string) => {
+        const all = await termFiguresOf(tx, { schoolId: nile.id, today, gradeId }, term)
+        const id = await insertClosing(tx, { ...of, gradeId, closedBy: of.personId, reason, now })
+        await insertResults(tx, nile.id, id, all.flatMap(frozenRows))
+        const school = { id: nile.id, timeZone: 'Africa/Cairo' }
+        await setPublished(tx, { school, id, personId: of.personId, now, day: null, time: null })
+        return id
+      }
+      await markStories(tx, of, term, { today, oralId: oral.id })
+      const first = await closeAll('نتيجة منتصف الفصل الدراسي')
+      const reopening = { schoolId: nile.id, id: first, personId: of.personId, now }
+      await setReopened(tx, { ...reopening, reason: 'رصد درجة الدور الثاني' })
+      await markSecondRound(tx, of)
+      await closeAll('بعد الدور الثاني')
     })
   } finally {
     await db.destroy()

@@ -29,7 +29,7 @@ export function ChildResults({ studentId }: { studentId: string }) {
             <p className="text-2xl font-semibold">
               <CourseTotal {...term.total} of />
             </p>
-            {term.total.percent !== null && <Digits>{term.total.percent} %</Digits>}
+            {term.total.percent !== null && <Digits>{term.total.percent}%</Digits>}
             <Passed {...term.total} />
             <Band band={term.total.band} />
             {term.rank !== null && (

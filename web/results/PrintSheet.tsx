@@ -70,6 +70,15 @@ const writtenDay = (day: string, language: 'ar' | 'en') =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T12:00:00Z`))
 
+const headClass = (key: string) =>
+  key === 'notes'
+    ? 'sheet-notes'
+    : key === 'name'
+      ? 'sheet-name'
+      : /^(course|part) /.test(key)
+        ? 'sheet-figure'
+        : undefined
+
 function PrintedSheet({
   sheet,
   school,
@@ -78,9 +87,15 @@ function PrintedSheet({
   isWide,
 }: Omit<Props, 'onClose'> & { words: Words; isWide: boolean }) {
   const digits = (text: string | number) => digitsIn(String(text), language)
+  // Of texts only plain numbers, such as those of seats; a code stands as it is issued.
+  const wordOf = (text: string) => (/^\d+$/.test(text) ? digits(text) : text)
   const { title, columns, rows, list } = sheet
   return (
-    <article className={cx('sheet', isWide && 'sheet-wide')} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
+    <article
+      className={cx('sheet', isWide && 'sheet-wide', columns.length > 13 && 'sheet-dense')}
+      lang={language}
+      dir={language === 'ar' ? 'rtl' : 'ltr'}
+    >
       <div className="sheet-head">
         <div className="sheet-school">
           <bdi>{school.name}</bdi>
@@ -103,7 +118,7 @@ function PrintedSheet({
         <thead>
           <tr>
             {columns.map(({ key, name, fullMark }) => (
-              <th key={key} scope="col" className={key === 'notes' ? 'sheet-notes' : undefined}>
+              <th key={key} scope="col" className={headClass(key)}>
                 <bdi>{name}</bdi>
                 {fullMark !== null && <small>{digits(fullMark)}</small>}
               </th>
@@ -114,8 +129,13 @@ function PrintedSheet({
           {rows.map(({ cells }, nth) => (
             <tr key={nth}>
               {cells.map(({ text, number }, at) => (
-                <td key={columns[at]!.key} className={columns[at]!.isText ? 'sheet-text' : undefined}>
-                  <bdi dir={text === null ? 'ltr' : undefined}>{text ?? (number === null ? '' : digits(number))}</bdi>
+                <td
+                  key={columns[at]!.key}
+                  className={cx(columns[at]!.isText && 'sheet-text', columns[at]!.key === 'name' && 'sheet-name')}
+                >
+                  <bdi dir={text === null ? 'ltr' : undefined}>
+                    {text === null ? digits(number ?? '') : wordOf(text)}
+                  </bdi>
                 </td>
               ))}
             </tr>

@@ -111,7 +111,7 @@ function Parts({ parts }: Pick<Scheme, 'parts'>) {
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {parts.map((part) => (
           <li key={part.id}>
-            <Bdi>{nameOf(part)}</Bdi> <Digits>{part.weight} %</Digits>{' '}
+            <Bdi>{nameOf(part)}</Bdi> <Digits>{part.weight}%</Digits>{' '}
             <span className="text-muted">({t(`results.source.${part.source}`)})</span>
           </li>
         ))}

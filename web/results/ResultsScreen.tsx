@@ -64,7 +64,7 @@ function OfSchool({ school }: { school: OwnSchool }) {
   const place = { schoolId: school.id, termId, gradeId: grade.id }
   return (
     <>
-      <section aria-label={t('results.choose')} className="mb-5 grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <section aria-label={t('results.choose')} className="mb-1 grid grid-cols-2 gap-2 xl:grid-cols-4">
         <FilterChoice
           wide
           label={t('results.term')}

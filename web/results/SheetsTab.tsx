@@ -1,10 +1,10 @@
-import { FileDown, Printer } from 'lucide-react'
+import { Columns3, FileDown, Printer } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { exportList } from '#contract/exports/exports.ts'
-import { registerOrders } from '#contract/results/register-columns.ts'
+import { resultRegisters } from '#contract/results/registers.ts'
 import { classSheets, gradeSheets, resultSheets } from '#contract/results/sheets.ts'
 import { toWire } from '#contract/language/wire-names.ts'
-import { useRead } from '#web/lib/api.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
 import { downloaded } from '#web/lib/download.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
@@ -22,6 +22,7 @@ import type { ResultChoices } from './plan.ts'
 import { SheetTable } from './SheetTable.tsx'
 
 const PrintSheet = lazy(part(async () => (await import('./PrintSheet.tsx')).PrintSheet))
+const RegisterColumns = lazy(part(async () => (await import('./RegisterColumns.tsx')).RegisterColumns))
 
 type Grade = ResultChoices['grades'][number]
 type Props = { school: OwnSchool; termId: string; grade: Grade; ofGrade: boolean }
@@ -32,7 +33,8 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
   const [list, setList] = useState<(typeof classSheets)[number]>('classSheet')
   const [chosenClass, setChosenClass] = useState('')
   const [chosenCourse, setChosenCourse] = useState('')
-  const [order, setOrder] = useState(registerOrders[0]!.key)
+  const [ordering, setOrdering] = useState(false)
+  const mayOrder = useMay(resultRegisters.save)
   const [language, setLanguage] = useState(spoken)
   const [printing, setPrinting] = useState(false)
   const isRegister = list === 'register'
@@ -46,7 +48,6 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
     ...of,
     classRoomId: classRoom?.id ?? '',
     list,
-    ...(isRegister && { order }),
   }
   const inGrade = { ...of, schoolId: school.id, gradeId: grade.id, list: isRegister ? ('classSheet' as const) : list }
   const isReady = classRoom ? course !== null || classRoom.whole : ofGrade
@@ -55,7 +56,6 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
   const { data, error, refetch, isPlaceholderData } = classRoom ? ofClass : ofWhole
   const items = (all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
-  const preset = registerOrders.find(({ key }) => key === order)!
 
   const take = () =>
     void downloaded(exportList, {
@@ -98,16 +98,6 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
           value={course?.id ?? ''}
           onChange={setChosenCourse}
         />
-        {isRegister && (
-          <Dropdown
-            wide
-            label={t('results.sheets.order')}
-            words
-            items={registerOrders.map((one) => ({ value: one.key, label: spoken === 'ar' ? one.nameAr : one.name }))}
-            value={order}
-            onChange={(value) => setOrder(value as typeof order)}
-          />
-        )}
         <Segments
           label={t('results.sheets.language')}
           value={language}
@@ -115,13 +105,6 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
           items={(['ar', 'en'] as const).map((value) => ({ value, label: t(`results.sheets.${value}`) }))}
         />
       </div>
-      {isRegister && preset.source && (
-        <p className="text-sm text-muted">
-          {t('results.schemes.source')}: <bdi>{preset.source}</bdi> ·{' '}
-          {t('results.presets.collected', { year: preset.collectedIn ?? 0 })} ·{' '}
-          {spoken === 'ar' ? preset.contradictsAr : preset.contradicts}
-        </p>
-      )}
       {!data || isPlaceholderData ? (
         error ? (
           <Failed error={error} again={refetch} />
@@ -146,6 +129,11 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
             >
               {t('results.sheets.workbook')}
             </Button>
+            {isRegister && mayOrder && (
+              <Button icon={<Columns3 className="size-5" aria-hidden="true" />} onClick={() => setOrdering(true)}>
+                {t('results.columns.open')}
+              </Button>
+            )}
             <span lang={language} className={data.closing ? 'text-muted' : 'text-wait'}>
               <Bdi>{data.note}</Bdi>
             </span>
@@ -154,6 +142,11 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
             <Empty sentence={t(`results.sheets.none.${list === 'failed' || list === 'topTen' ? list : 'other'}`)} />
           ) : (
             <SheetTable sheet={data} language={language} />
+          )}
+          {ordering && (
+            <LazyPart onClose={() => setOrdering(false)}>
+              <RegisterColumns schoolId={school.id} onClose={() => setOrdering(false)} />
+            </LazyPart>
           )}
           {printing && (
             <LazyPart onClose={() => setPrinting(false)}>

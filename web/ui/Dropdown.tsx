@@ -77,7 +77,13 @@ export function Dropdown(props: Props) {
           className,
         )}
       >
-        <bdi className={cx('truncate', isWords && 'capital', !chip && shown.length === 0 && 'text-muted')}>
+        <bdi
+          className={cx(
+            wide && !chip ? 'min-w-0 [overflow-wrap:anywhere]' : 'truncate',
+            isWords && 'capital',
+            !chip && shown.length === 0 && 'text-muted',
+          )}
+        >
           {shown.length > 0 ? shown.join(t('common.comma')) : (placeholder ?? t('selectItem'))}
         </bdi>
         <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden="true" />

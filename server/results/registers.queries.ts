@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+export async function storedRegister<Column>(db: Db, schoolId: string) {
+  const { rows } = await sql<{ columns: Column[]; version: number }>`
+    select columns, version from result_registers where school_id = ${schoolId}`.execute(db)
+  return rows[0]
+}
+
+/** Answers false where another version is stored than the one that was changed. */
+export async function storeRegister(db: Db, schoolId: string, columns: readonly string[], baseVersion: number) {
+  const { rows } = await sql<{ stored: boolean }>`
+    insert into result_registers (school_id, columns, version)
+    select ${schoolId}, ${columns}::text[], 2
+    where ${baseVersion} = 1 or exists (select from result_registers where school_id = ${schoolId})
+    on conflict (school_id) do update
+    set columns = excluded.columns, version = result_registers.version + 1, modified_at = now()
+    where result_registers.version = ${baseVersion}
+    returning true as stored`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,26 @@
+import { type RegisterColumn, registerOrders } from '#contract/results/register-columns.ts'
+import { resultRegisters } from '#contract/results/registers.ts'
+import { conflict } from '#server/call/errors.ts'
+import { implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import { storedRegister, storeRegister } from './registers.queries.ts'
+
+/** A school that has chosen no columns has those that were published for its country. */
+export async function registerOf(db: Db, schoolId: string) {
+  const { columns, version } = (await storedRegister<RegisterColumn>(db, schoolId)) ?? {
+    columns: registerOrders[0]!.columns,
+    version: 1,
+  }
+  return { schoolId, columns: [...columns], version }
+}
+
+export const resultRegisterOperations = implement(resultRegisters, {
+  get: ({ db, school }) => registerOf(db, school.id),
+
+  async save({ db, school, input: { columns, baseVersion } }) {
+    const before = await registerOf(db, school.id)
+    if (!(await storeRegister(db, school.id, [...new Set(columns)], baseVersion ?? before.version)))
+      throw conflict('Somebody else changed this meanwhile', { current: before })
+    return registerOf(db, school.id)
+  },
+})

@@ -1,0 +1,80 @@
+import { ask } from '#test/ground.ts'
+import { classes } from '#test/world/classes.ts'
+import { people } from '#test/world/people.ts'
+import { courses, grades } from '#test/world/schools.ts'
+import { choose } from './choose.ts'
+import { fillClass } from './full-class.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { paperOf } from './paper.ts'
+import { rowsIn } from './table-files.ts'
+
+const pupils = 24
+
+test('the office sets the columns of its register, prints lists of many courses, and takes the figures as a workbook @once', async ({
+  page,
+  t,
+  house,
+  signIn,
+}) => {
+  test.slow()
+  await fillClass(house.connection, pupils)
+  await ask(
+    house.connection,
+    `insert into term_results (school_id, closing_id, student_id, class_room_id, course_id, parts, total, full_mark, percent, band, passed)
+     select r.school_id, r.closing_id, r.student_id, r.class_room_id, '${courses.arabic.id}', r.parts, r.total, r.full_mark, r.percent,
+       r.band, r.passed
+     from term_results r join courses k on k.id = r.course_id where k.name = 'مقرر اللغة العربية والخط'`,
+  )
+  await signIn(people.manager.phone)
+  await page.goto(`/results?tab=sheets&grade=${grades.grade4.id}`)
+  const main = page.locator('main')
+  const rows = main.getByRole('table').locator('tbody tr')
+  const headings = main.getByRole('columnheader')
+
+  await test.step('a sheet of fourteen courses is no wider than its page', async () => {
+    await choose(page, main, `${t('results.class')}:`, classes.class4a.name)
+    await expect(rows).toHaveCount(pupils)
+    const paper = await paperOf(page)
+    // On paper the buttons are not shown, and are pressed all the same.
+    await main.getByRole('button', { name: t('results.sheets.print'), includeHidden: true }).dispatchEvent('click')
+    const sheet = paper.sheet.locator('article')
+    await expect(sheet.locator('tbody tr')).toHaveCount(pupils)
+    expect(await sheet.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    await expect(sheet).toContainText('الشرقاوي السيد الأنصاري')
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    await paper.clear()
+  })
+
+  await test.step('the register has the columns of the school', async () => {
+    await choose(page, main, t('results.sheets.which'), t('results.sheets.list.register'))
+    await choose(page, main, `${t('results.course')}:`, courses.arabic.name)
+    await expect(headings.last()).toHaveText(t('results.columns.notes'))
+    await main.getByRole('button', { name: t('results.columns.open') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: t('results.columns.notes') }).uncheck()
+    await dialog.getByRole('checkbox', { name: t('results.columns.code') }).check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: t('common.save') }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(headings.last()).toHaveText(t('results.columns.code'))
+    await page.reload()
+    await choose(page, main, t('results.sheets.which'), t('results.sheets.list.register'))
+    await choose(page, main, `${t('results.course')}:`, courses.arabic.name)
+    await expect(headings.last()).toHaveText(t('results.columns.code'))
+    await expectNoSidewaysScroll(page)
+  })
+
+  await test.step('the workbook has the cells of the screen, numbers as numbers', async () => {
+    await expect(rows).toHaveCount(pupils)
+    const download = page.waitForEvent('download')
+    await main.getByRole('button', { name: t('results.sheets.workbook') }).click()
+    const [, ...stored] = await rowsIn(await (await download).path())
+    const shown = await rows.evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+    )
+    expect(stored.slice(0, pupils).map((row) => row.map((cell) => String(cell ?? '')))).toEqual(shown)
+    const isNumber = (row: (typeof stored)[number]) => row.filter((cell) => typeof cell === 'number').length
+    expect(Math.min(...stored.slice(0, pupils).map(isNumber))).toBeGreaterThan(3)
+  })
+})

@@ -1,0 +1,136 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { type RegisterColumn, registerColumns, registerOrders } from '#contract/results/register-columns.ts'
+import { resultRegisters } from '#contract/results/registers.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { useChange } from '#web/records/change.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Register = OutputOf<typeof resultRegisters.get>
+
+/** Which columns the register of the school has, in their order: on every screen, paper and file. */
+export function RegisterColumns({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useRead(resultRegisters.get, { schoolId })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('results.columns.title')}
+      description={t('results.columns.means')}
+    >
+      {data ? (
+        <ColumnsForm register={data} onClose={onClose} />
+      ) : error ? (
+        <Failed error={error} again={refetch} />
+      ) : (
+        <Loading count={6} />
+      )}
+    </Dialog>
+  )
+}
+
+function ColumnsForm({
+  register: { schoolId, columns, version },
+  onClose,
+}: {
+  register: Register
+  onClose: () => void
+}) {
+  const { t, language } = useTranslation()
+  const save = useChange(resultRegisters.save)
+  const [chosen, setChosen] = useState<readonly RegisterColumn[]>(columns)
+  const [sending, setSending] = useState(false)
+  const rest = registerColumns.filter((key) => !chosen.includes(key))
+
+  function move(from: number, to: number) {
+    setChosen(chosen.toSpliced(from, 1).toSpliced(to, 0, chosen[from]!))
+    // The row is taken out of the page and put back, which loses the focus.
+    const focused = document.activeElement
+    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
+  }
+
+  async function send() {
+    setSending(true)
+    try {
+      await save({ schoolId, columns: [...chosen], baseVersion: version })
+      toast({ title: t('settings.saved') })
+      onClose()
+    } catch (problem) {
+      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      setSending(false)
+    }
+  }
+
+  return (
+    <>
+      <ul className="mt-3 space-y-2">
+        {registerOrders.map(({ key, columns: published, ...order }) => (
+          <li key={key}>
+            <Button onClick={() => setChosen(published)}>
+              {t('results.columns.take', { name: language === 'ar' ? order.nameAr : order.name })}
+            </Button>
+            {order.source && (
+              <p className="mt-1 text-sm text-muted">
+                {t('results.schemes.source')}: <bdi>{order.source}</bdi> ·{' '}
+                {t('results.presets.collected', { year: order.collectedIn ?? 0 })} ·{' '}
+                {language === 'ar' ? order.contradictsAr : order.contradicts}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {[...chosen, ...rest].map((key) => {
+          const place = chosen.indexOf(key)
+          const name = t(`results.columns.${key}`)
+          return (
+            <li key={key} className="flex min-h-12 items-center gap-2">
+              <label className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
+                <input
+                  type="checkbox"
+                  className="size-5 shrink-0 accent-primary"
+                  checked={place >= 0}
+                  disabled={chosen.length === 1 && place === 0}
+                  onChange={() => setChosen(place < 0 ? [...chosen, key] : chosen.toSpliced(place, 1))}
+                />
+                {name}
+              </label>
+              {place >= 0 && (
+                <>
+                  <IconButton
+                    label={t('results.columns.up', { name })}
+                    disabled={place === 0}
+                    onClick={() => move(place, place - 1)}
+                  >
+                    <ArrowUp className="size-5" aria-hidden="true" />
+                  </IconButton>
+                  <IconButton
+                    label={t('results.columns.down', { name })}
+                    disabled={place === chosen.length - 1}
+                    onClick={() => move(place, place + 1)}
+                  >
+                    <ArrowDown className="size-5" aria-hidden="true" />
+                  </IconButton>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <DialogCancel />
+        <Button tone="primary" disabled={sending} onClick={() => void send()}>
+          {t(sending ? 'common.submitting' : 'common.save')}
+        </Button>
+      </div>
+    </>
+  )
+}
