@@ -1,22 +1,55 @@
 import type { Locator } from '@playwright/test'
 
-/** What is wrong with sheets of paper, whatever fonts they are set in: text that lies over another, or is cut off by its sheet. */
+/** What is wrong with sheets of paper, whatever fonts they are set in: text that lies over another, or is cut off by what it stands in. */
 export const wrongBoxes = (sheets: Locator) =>
   sheets.evaluateAll((all) =>
     all.flatMap((sheet, page) => {
       const wrong: string[] = []
-      const edge = sheet.getBoundingClientRect()
       const boxes: { text: string; box: DOMRect; of: Node }[] = []
       const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT)
+      type Edge = { left: number; right: number; top: number; bottom: number }
+      const clipping = new Map<Element, Edge | null>()
+      const edgeOf = (one: Element) => {
+        if (!clipping.has(one)) {
+          const { overflow, paddingLeft, paddingRight } = getComputedStyle(one)
+          const { left, right, top, bottom } = one.getBoundingClientRect()
+          // Nothing stands in the margins of a sheet; above and below is what its frame carries.
+          const inner = {
+            left: left + Number.parseFloat(paddingLeft),
+            right: right - Number.parseFloat(paddingRight),
+            top,
+            bottom,
+          }
+          clipping.set(one, one === sheet ? inner : overflow === 'visible' ? null : { left, right, top, bottom })
+        }
+        return clipping.get(one)!
+      }
+      const edgesAround = (node: Node) => {
+        const edges: Edge[] = []
+        for (let one = node.parentElement; one; one = one === sheet ? null : one.parentElement) {
+          const edge = edgeOf(one)
+          if (edge) edges.push(edge)
+        }
+        return edges
+      }
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-        if (!node.textContent!.trim()) continue
+        const text = node.textContent!.trim()
+        if (!text) continue
         const range = document.createRange()
         range.selectNodeContents(node)
-        for (const box of range.getClientRects()) boxes.push({ text: node.textContent!.trim(), box, of: node })
+        const edges = edgesAround(node)
+        for (const box of range.getClientRects()) {
+          boxes.push({ text, box, of: node })
+          // Half a pixel is lost in counting.
+          if (
+            edges.some(
+              ({ left, right, top, bottom }) =>
+                box.left < left - 0.5 || box.right > right + 0.5 || box.top < top - 0.5 || box.bottom > bottom + 0.5,
+            )
+          )
+            wrong.push(`${page}: cut: ${text}`)
+        }
       }
-      for (const { text, box } of boxes)
-        if (box.left < edge.left || box.right > edge.right || box.top < edge.top || box.bottom > edge.bottom)
-          wrong.push(`${page}: cut: ${text}`)
       // Lines of a paragraph come near each other; two texts that lie over each other share more than a third of a line.
       for (const [nth, one] of boxes.entries())
         for (const other of boxes.slice(nth + 1)) {
@@ -27,6 +60,7 @@ export const wrongBoxes = (sheets: Locator) =>
             wrong.push(`${page}: over each other: ${one.text} | ${other.text}`)
         }
       if (sheet.scrollHeight > sheet.clientHeight + 1) wrong.push(`${page}: longer than its sheet`)
+      if (sheet.scrollWidth > sheet.clientWidth + 1) wrong.push(`${page}: wider than its sheet`)
       return wrong
     }),
   )

@@ -55,7 +55,7 @@ export async function fillClass(connection: pg.ClientConfig, pupils: number) {
       select st.id, row_number() over (order by st.code desc) as n from students st where st.class_room_id = '${class4a.id}' and st.active;
     insert into term_results (school_id, closing_id, student_id, class_room_id, course_id, parts, total, full_mark, percent, band, state, passed, rank)
       select o.school_id, c.id, pupil.id, o.id, k.id,
-        (select jsonb_agg(jsonb_build_object('name', p, 'nameAr', ar, 'fullMark', 25,
+        (select jsonb_agg(jsonb_build_object('id', p, 'name', p, 'nameAr', ar, 'fullMark', 25,
             'points', case when pupil.n = 3 and nth < 3 then null else 10 + (pupil.n + nth) % 15 + 0.25 end,
             'state', case when pupil.n = 3 and nth < 3 then 'exempt' end) order by nth)
           from unnest(${list(['Weekly', 'Oral', 'Projects', 'Exam'])}, ${list(['أسبوعي', 'شفهي', 'أنشطة', 'تحريري'])})

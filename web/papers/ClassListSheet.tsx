@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import type { papers } from '#contract/papers/papers.ts'
 import { ListPage } from './ListPage.tsx'
 import { Blanks, ListTable } from './ListTable.tsx'
-import { Date, Figure, Word } from './SheetParts.tsx'
+import { Date, Figure, LineHead, Word } from './SheetParts.tsx'
 
 type Row = OutputOf<typeof papers.classList>[number]
 export type ClassListProps = {
@@ -25,7 +25,7 @@ export function ClassListSheet({ schoolName, logoUrl, className, day, rows }: Cl
             <td>
               <Figure>{nth + 1}</Figure>
             </td>
-            <th scope="row" className="paper-name">
+            <LineHead>
               <bdi>{row.studentName}</bdi>
               {row.enteredOn && row.enteredOn > sinceStart(rows) && (
                 <small>
@@ -33,7 +33,7 @@ export function ClassListSheet({ schoolName, logoUrl, className, day, rows }: Cl
                   <Word of="entered" side /> <Date day={row.enteredOn} />
                 </small>
               )}
-            </th>
+            </LineHead>
             <td>
               <bdi dir="ltr">{row.code}</bdi>
             </td>

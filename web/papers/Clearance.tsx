@@ -1,4 +1,4 @@
-import { Word } from './SheetParts.tsx'
+import { ColumnHead, LineHead, Word } from './SheetParts.tsx'
 
 const offices = ['library', 'books', 'devices', 'labs', 'accounts']
 
@@ -8,18 +8,16 @@ export const Clearance = () => (
     <thead>
       <tr>
         {['office', 'returned', 'owed', 'signed'].map((column) => (
-          <th key={column} scope="col">
-            <Word of={column} />
-          </th>
+          <ColumnHead key={column} of={column} />
         ))}
       </tr>
     </thead>
     <tbody>
       {offices.map((office) => (
         <tr key={office}>
-          <th scope="row" className="paper-name">
+          <LineHead>
             <Word of={`offices.${office}`} />
-          </th>
+          </LineHead>
           <td>
             <span className="paper-tick" />
             &nbsp;

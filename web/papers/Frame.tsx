@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { SheetProps } from './sheet.ts'
-import { SheetFoot, SheetHead, SheetTitle, Signatures, useWriting, Word } from './SheetParts.tsx'
+import { PaperHead, SheetTitle } from './SheetHead.tsx'
+import { SheetFoot, Signatures, useWriting, Word } from './SheetParts.tsx'
 
 type Props = SheetProps & { title: string; more?: ReactNode; children: ReactNode }
 
@@ -21,9 +22,9 @@ export function Frame({ paper, title, more, children }: Props) {
           <Word of="copy" side />
         </div>
       )}
-      <SheetHead paper={paper} />
+      <PaperHead paper={paper} />
       <SheetTitle of={title} more={more} />
-      {children}
+      <div className="paper-body">{children}</div>
       <div className="paper-end">
         <Signatures look={paper.look} />
         <SheetFoot code={paper.code} look={paper.look} />

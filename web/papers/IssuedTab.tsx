@@ -48,13 +48,15 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
       .catch((problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
 
   return (
-    <div className="space-y-3">
-      <div className="flex flex-wrap items-center gap-3">
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-center gap-1 md:gap-2">
+        <SearchField label={t('papers.search')} value={text} onChange={setText} className="flex-1 basis-40" />
         <PaperKindChoice kinds={[all, ...paperKinds]} value={kind} onChange={setKind} />
-        <LanguageChoice value={language} onChange={setLanguage} />
+        <span className="max-md:hidden">
+          <LanguageChoice value={language} onChange={setLanguage} />
+        </span>
         {rows && rows.length > 0 && <ExportButton list={papers.list} input={input} />}
       </div>
-      <SearchField label={t('papers.search')} value={text} onChange={setText} />
       {!rows ? (
         error ? (
           <Failed error={error} again={refetch} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Date, SheetTitle, useWriting, Word } from './SheetParts.tsx'
+import { Known, SheetHead, SheetTitle } from './SheetHead.tsx'
+import { Date, useWriting } from './SheetParts.tsx'
 
 /** Whose list it is, and of which day. */
 export type ListHead = { schoolName: string; logoUrl: string | null; day: string }
@@ -11,15 +12,11 @@ export function ListPage({ head: { schoolName, logoUrl, day }, title, more, chil
   const { spoken } = useWriting()
   return (
     <article className="paper paper-list" lang={spoken[0]} dir={spoken[0] === 'ar' ? 'rtl' : 'ltr'}>
-      <div className="paper-head">
-        <div className="paper-school">
-          <bdi>{schoolName}</bdi>
-        </div>
-        {logoUrl ? <img src={logoUrl} alt="" /> : <span />}
-        <div className="paper-number">
-          <Word of="day" side />: <Date day={day} />
-        </div>
-      </div>
+      <SheetHead schoolName={schoolName} logoUrl={logoUrl}>
+        <Known by="day">
+          <Date day={day} />
+        </Known>
+      </SheetHead>
       <SheetTitle of={title} more={more} />
       {children}
     </article>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Word } from './SheetParts.tsx'
+import { ColumnHead } from './SheetParts.tsx'
 
 /** The table of a list: named columns, then empty ones to write in, with which `Blanks` ends each row. */
 export const ListTable = ({
@@ -15,9 +15,7 @@ export const ListTable = ({
     <thead>
       <tr>
         {columns.map((column) => (
-          <th key={column} scope="col">
-            <Word of={column} />
-          </th>
+          <ColumnHead key={column} of={column} />
         ))}
         <Blanks count={blanks} className="paper-blank" />
       </tr>

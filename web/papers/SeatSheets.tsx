@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import type { seating } from '#contract/seating/seating.ts'
 import { type ListHead, ListPage } from './ListPage.tsx'
 import { Blanks, ListTable } from './ListTable.tsx'
-import { Figure, useWriting, Word } from './SheetParts.tsx'
+import { Figure, LineHead, useWriting, Word } from './SheetParts.tsx'
 
 type Row = OutputOf<typeof seating.list>[number]
 type Committee = { name: string; rows: readonly Row[] }
@@ -49,9 +49,9 @@ function SeatTable({ rows, blanks }: { rows: readonly Row[]; blanks: number }) {
           <td className="paper-sum">
             <Figure>{row.seatNumber!}</Figure>
           </td>
-          <th scope="row" className="paper-name">
+          <LineHead>
             <bdi>{row.studentName}</bdi>
-          </th>
+          </LineHead>
           <td>
             <bdi>{row.classRoomName}</bdi>
           </td>

@@ -34,7 +34,11 @@ export function Word({ of, side = false }: { of: string; side?: boolean }) {
 /** A number, a code, a day with strokes: from left to right, whatever stands around it. */
 export function Figure({ children, spoken }: { children: string | number; spoken?: Spoken }) {
   const { digits } = useWriting()
-  return <bdi dir="ltr">{digits(children, spoken)}</bdi>
+  return (
+    <bdi dir="ltr" className="paper-whole">
+      {digits(children, spoken)}
+    </bdi>
+  )
 }
 
 /** A mark that is not there is a dash: an empty cell could be filled in by hand. */
@@ -43,65 +47,20 @@ export const Value = ({ mark }: { mark: string | null }) => (mark === null ? <>â
 export function Date({ day, spoken }: { day: string; spoken?: Spoken }) {
   const { spoken: all, digits } = useWriting()
   const one = spoken ?? all[0]!
-  return <bdi>{digits(writtenDay(day, one), one)}</bdi>
+  return <bdi className="paper-whole">{digits(writtenDay(day, one), one)}</bdi>
 }
 
-type Paper = Pick<PrintedPaper, 'content' | 'logoUrl' | 'look'>
+export const ColumnHead = ({ of }: { of: string }) => (
+  <th scope="col">
+    <Word of={of} />
+  </th>
+)
 
-/** The school at one side, its logo in the middle, number and day at the other. */
-export function SheetHead({ paper: { content, logoUrl, look }, issued = true }: { paper: Paper; issued?: boolean }) {
-  const { number, year, day } = content
-  return (
-    <div className="paper-head">
-      <div>
-        {look.header && (
-          <div className="paper-over">
-            <bdi>{look.header}</bdi>
-          </div>
-        )}
-        <div className="paper-school">
-          <bdi>{content.schoolName}</bdi>
-        </div>
-      </div>
-      {logoUrl ? <img src={logoUrl} alt="" /> : <span />}
-      <div className="paper-number">
-        {issued && number > 0 && (
-          <div>
-            <Word of="number" side />: <strong>{<Figure>{`${number}/${year}`}</Figure>}</strong>
-          </div>
-        )}
-        <div>
-          <Word of="day" side />:{' '}
-          <strong>
-            <Date day={day} />
-          </strong>
-        </div>
-        {content.yearName && (
-          <div>
-            <Word of="year" side />:{' '}
-            <strong>
-              <Figure>{content.yearName}</Figure>
-            </strong>
-          </div>
-        )}
-      </div>
-    </div>
-  )
-}
-
-export function SheetTitle({ of, more }: { of: string; more?: ReactNode }) {
-  const { labels, spoken } = useWriting()
-  return (
-    <h1 className="paper-title">
-      {spoken.map((one, nth) => (
-        <span key={one} lang={one} className={nth > 0 ? 'paper-second' : undefined}>
-          {labels[one](of)}
-        </span>
-      ))}
-      {more && <span className="paper-second">{more}</span>}
-    </h1>
-  )
-}
+export const LineHead = ({ across, children }: { across?: number; children: ReactNode }) => (
+  <th scope="row" className="paper-name" colSpan={across}>
+    {children}
+  </th>
+)
 
 /** A fact with its name; in both languages the value stands between them. */
 export function Fact({ of, wide, children }: { of: string; wide?: boolean; children: ReactNode }) {

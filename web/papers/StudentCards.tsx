@@ -22,6 +22,9 @@ function Card({ paper: { content, logoUrl, photoUrl, code, copy, look } }: Sheet
       <header>
         {logoUrl && <img src={logoUrl} alt="" />}
         <bdi>{content.schoolName}</bdi>
+        <span>
+          <Word of="title.studentCard" />
+        </span>
       </header>
       {look.showsPhoto ? <Photo src={photoUrl} /> : <span />}
       <div>
@@ -38,7 +41,7 @@ function Card({ paper: { content, logoUrl, photoUrl, code, copy, look } }: Sheet
       </div>
       <QrSquare code={code} />
       <footer>
-        <Word of="title.studentCard" side /> <Figure>{`${content.number}/${content.year}`}</Figure>
+        <Word of="number" side /> <Figure>{`${content.number}/${content.year}`}</Figure>
         {copy && (
           <>
             {' · '}

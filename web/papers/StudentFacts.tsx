@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
 import { Photo } from './Photo.tsx'
 import type { SheetProps } from './sheet.ts'
 import { Date, Fact, Figure, useWriting } from './SheetParts.tsx'
 
 /** Who the paper is about; official numbers where the school prints them and they are known. */
 export function StudentFacts({ paper, children }: SheetProps & { children?: ReactNode }) {
-  const { spoken } = useWriting()
+  const { spoken, isBoth } = useWriting()
   const { studentName, code, gradeName, classRoomName, birthDate, nationalNumber, nationality, admittedOn, leftOn } =
     paper.content
   return (
     <div className="paper-who">
       {paper.look.showsPhoto && <Photo src={paper.photoUrl} />}
-      <dl className="paper-facts">
+      <dl className={cx('paper-facts', isBoth && 'paper-facts-two')}>
         <Fact of="student" wide>
           <bdi>{studentName}</bdi>
         </Fact>
@@ -22,7 +23,9 @@ export function StudentFacts({ paper, children }: SheetProps & { children?: Reac
           <bdi>{classRoomName}</bdi>
         </Fact>
         <Fact of="code">
-          <bdi dir="ltr">{code}</bdi>
+          <bdi dir="ltr" className="paper-whole">
+            {code}
+          </bdi>
         </Fact>
         {birthDate && (
           <Fact of="birthDate">

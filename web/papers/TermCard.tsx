@@ -2,8 +2,9 @@ import type { PaperContent } from '#contract/papers/content.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { SheetProps } from './sheet.ts'
 import { Frame } from './Frame.tsx'
+import { TermOutcome } from './TermOutcome.tsx'
+import { ColumnHead, LineHead, useWriting, Value, Word } from './SheetParts.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
-import { Figure, useWriting, Value, Word } from './SheetParts.tsx'
 
 type Result = NonNullable<PaperContent['result']>
 type Course = Result['courses'][number]
@@ -12,52 +13,14 @@ const partsAtMost = 9
 
 /** The report card of a term: courses with their parts, the total, what was decided, who signs. */
 export function TermCard({ paper }: SheetProps) {
-  const { content, look } = paper
-  const { result, attendance } = content
+  const { result } = paper.content
   if (!result) return null
   return (
     <Frame paper={paper} title="title.termCard" more={<bdi>{result.termName}</bdi>}>
       <StudentFacts paper={paper} />
       <Marks result={result} />
-      <div className="paper-outcome">
-        {result.passed !== null && (
-          <span>
-            <Word of="outcome" side />:{' '}
-            <b>
-              <Word of={outcomeOf(result)} side />
-            </b>
-          </span>
-        )}
-        {look.showsRank && result.rank !== null && (
-          <span>
-            <Word of="rank" side />: <b>{<Figure>{result.rank}</Figure>}</b>
-          </span>
-        )}
-        {look.showsAttendance && attendance && <Attendance counts={attendance} />}
-        {result.issue > 1 && (
-          <span>
-            <Word of="issue" side />: <b>{<Figure>{result.issue}</Figure>}</b>
-          </span>
-        )}
-      </div>
+      <TermOutcome paper={paper} />
     </Frame>
-  )
-}
-
-const outcomeOf = ({ passed, courses }: Result) =>
-  passed ? 'passed' : courses.some(({ secondRound }) => secondRound) ? 'secondRound' : 'notPassed'
-
-function Attendance({ counts }: { counts: NonNullable<PaperContent['attendance']> }) {
-  return (
-    <span>
-      <Word of="attendance" side />:{' '}
-      {(['days', 'absent', 'excused', 'late'] as const).map((key, nth) => (
-        <span key={key}>
-          {nth > 0 && ' · '}
-          <Word of={`counted.${key}`} side /> <b>{<Figure>{counts[key]}</Figure>}</b>
-        </span>
-      ))}
-    </span>
   )
 }
 
@@ -72,34 +35,24 @@ function Marks({ result }: { result: Result }) {
     <table className={cx('paper-table', isDense && 'paper-dense')}>
       <thead>
         <tr>
-          <th scope="col">
-            <Word of="course" />
-          </th>
+          <ColumnHead of="course" />
           {columns.map(({ name, nameAr }) => (
             <th key={name} scope="col">
               <PartName name={name} nameAr={nameAr} />
             </th>
           ))}
-          <th scope="col">
-            <Word of="total" />
-          </th>
-          <th scope="col">
-            <Word of="fullMark" />
-          </th>
+          <ColumnHead of="total" />
+          <ColumnHead of="fullMark" />
           <th scope="col">%</th>
-          {showsBand && (
-            <th scope="col">
-              <Word of="band" />
-            </th>
-          )}
+          {showsBand && <ColumnHead of="band" />}
         </tr>
       </thead>
       <tbody>
         {result.courses.map((course, nth) => (
           <tr key={nth}>
-            <th scope="row" className="paper-name">
+            <LineHead>
               <bdi>{course.name}</bdi>
-            </th>
+            </LineHead>
             {columns.map(({ name }) => (
               <td key={name}>
                 <PartMark part={course.parts.find((part) => part.name === name)} />
@@ -124,9 +77,9 @@ function Marks({ result }: { result: Result }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" className="paper-name" colSpan={1 + columns.length}>
+          <LineHead across={1 + columns.length}>
             <Word of="sum" side />
-          </th>
+          </LineHead>
           <td>
             <Value mark={result.total} />
           </td>

@@ -1,18 +1,17 @@
-import { BadgeCheck, CircleAlert, CloudOff, Search } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { BadgeCheck, CircleAlert, CloudOff } from 'lucide-react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { pastedCode } from '#contract/papers/paper-code.ts'
-import { type Language, textsOf, useTranslation } from '#web/lib/i18n.ts'
-import { paths } from '#web/lib/paths.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { openOffline } from '#web/lib/worker.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { type Checked, checkPaper } from './checking.ts'
+import { Begin, HowChecked, OtherLanguage, TypedCode } from './VerifyGuide.tsx'
 
 type Verdict = 'genuine' | 'revoked' | 'offline' | 'forged' | 'unknown' | 'noCode' | 'cannot'
 
@@ -50,8 +49,9 @@ export function VerifyScreen() {
             )}
           </div>
         )}
-        <Explained />
-        <TypedCode key={code} />
+        {!code && <Begin />}
+        <HowChecked />
+        {code && <TypedCode key={code} />}
       </div>
     </Screen>
   )
@@ -73,7 +73,8 @@ const tones: Record<Verdict, string> = {
   revoked: 'border-danger bg-danger-soft text-danger',
   forged: 'border-danger bg-danger-soft text-danger',
   unknown: 'border-danger bg-danger-soft text-danger',
-  noCode: 'border-danger bg-danger-soft text-danger',
+  // A part of an address proves nothing against a paper.
+  noCode: 'border-accent bg-wait-soft text-wait',
 }
 
 function Result({ result }: { result: Checked }) {
@@ -87,7 +88,9 @@ function Result({ result }: { result: Checked }) {
         <Sign className="mt-0.5 size-7 shrink-0" aria-hidden="true" />
         <span>
           {t(`verify.is.${verdict}`)}
-          <OtherLanguage of={`verify.is.${verdict}`} className="block text-sm" />
+          <span className="block text-sm">
+            <OtherLanguage of={`verify.is.${verdict}`} />
+          </span>
         </span>
       </h2>
       <div className="mt-3 text-ink">
@@ -138,12 +141,21 @@ function Facts({ result, verdict }: { result: Extract<Checked, { is: 'checked' }
       </Fact>
       {known.result && (
         <Fact of="result">
-          <Bdi>{known.result}</Bdi>
+          <Pieces of={known.result} />
         </Fact>
       )}
     </dl>
   )
 }
+
+/** 'Total / full mark · percent · band': figures are read from the left, also beside an Arabic band. */
+const Pieces = ({ of }: { of: string }) =>
+  of.split(' · ').map((piece, nth) => (
+    <Fragment key={piece}>
+      {nth > 0 && ' · '}
+      {/^[\d./ %]+$/.test(piece) ? <Digits>{piece}</Digits> : <Bdi>{piece}</Bdi>}
+    </Fragment>
+  ))
 
 const Fact = ({ of, children }: { of: string; children: ReactNode }) => {
   const { t } = useTranslation()
@@ -152,74 +164,5 @@ const Fact = ({ of, children }: { of: string; children: ReactNode }) => {
       <dt className="w-28 shrink-0 text-muted">{t(`verify.fact.${of}`)}</dt>
       <dd className="min-w-0 flex-1 basis-40 font-semibold [overflow-wrap:anywhere]">{children}</dd>
     </div>
-  )
-}
-
-/** What this page is, for somebody who has never heard of us, in both languages: nobody knows who holds the paper. */
-function Explained() {
-  const { t } = useTranslation()
-  const steps = ['what', 'compare', 'shows', 'privacy']
-  return (
-    <Card className="space-y-3">
-      <h2 className="text-lg">{t('verify.how')}</h2>
-      {steps.map((step) => (
-        <p key={step}>{t(`verify.explain.${step}`)}</p>
-      ))}
-      <div className="border-t border-line pt-3 text-sm text-muted">
-        <OtherLanguage of="verify.explain.short" />
-      </div>
-    </Card>
-  )
-}
-
-/** The same in the language that the page is not in. */
-function OtherLanguage({ of, className }: { of: string; className?: string }) {
-  const { language } = useTranslation()
-  const other: Language = language === 'ar' ? 'en' : 'ar'
-  const [text, setText] = useState('')
-  useEffect(() => {
-    let stopped = false
-    textsOf('.verify', other)
-      .then((read) => !stopped && setText(read(of)))
-      // It says nothing that does not stand there already.
-      .catch(() => undefined)
-    return () => {
-      stopped = true
-    }
-  }, [other, of])
-  return (
-    <span lang={other} dir={other === 'ar' ? 'rtl' : 'ltr'} className={className}>
-      {text}
-    </span>
-  )
-}
-
-/** For a paper whose code no camera reads: its address, typed or pasted. */
-function TypedCode() {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [text, setText] = useState('')
-  return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (pastedCode(text)) void navigate({ pathname: paths.verify(), hash: pastedCode(text) })
-      }}
-    >
-      <label className="min-w-0 flex-1 basis-60">
-        <span className="mb-1 block text-sm">{t('verify.paste')}</span>
-        <input
-          dir="ltr"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          maxLength={2000}
-          className="min-h-12 w-full rounded-field border border-line bg-surface px-4 py-2"
-        />
-      </label>
-      <Button type="submit" icon={<Search className="size-5" aria-hidden="true" />}>
-        {t('verify.check')}
-      </Button>
-    </form>
   )
 }

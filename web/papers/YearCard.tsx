@@ -2,7 +2,7 @@ import type { PaperContent } from '#contract/papers/content.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Frame } from './Frame.tsx'
 import type { SheetProps } from './sheet.ts'
-import { useWriting, Value, Word } from './SheetParts.tsx'
+import { ColumnHead, LineHead, useWriting, Value, Word } from './SheetParts.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
 
 type Year = NonNullable<PaperContent['yearResult']>
@@ -19,9 +19,7 @@ export function YearCard({ paper }: SheetProps) {
       <table className={cx('paper-table', (year.courses.length > 12 || year.terms.length > 3) && 'paper-dense')}>
         <thead>
           <tr>
-            <th scope="col">
-              <Word of="course" />
-            </th>
+            <ColumnHead of="course" />
             {year.terms.map(({ name, closed }) => (
               <th key={name} scope="col">
                 <bdi>{name}</bdi>
@@ -33,9 +31,7 @@ export function YearCard({ paper }: SheetProps) {
               </th>
             ))}
             {['total', 'fullMark'].map((column) => (
-              <th key={column} scope="col">
-                <Word of={column} />
-              </th>
+              <ColumnHead key={column} of={column} />
             ))}
             <th scope="col">%</th>
           </tr>
@@ -43,18 +39,18 @@ export function YearCard({ paper }: SheetProps) {
         <tbody>
           {year.courses.map((course, nth) => (
             <tr key={nth}>
-              <th scope="row" className="paper-name">
+              <LineHead>
                 <bdi>{course.name}</bdi>
-              </th>
+              </LineHead>
               <Row marks={course.marks} of={course} isBoth={isBoth} />
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" className="paper-name">
+            <LineHead>
               <Word of="sum" side />
-            </th>
+            </LineHead>
             <Row marks={year.totals} of={year} isBoth={isBoth} />
           </tr>
         </tfoot>
