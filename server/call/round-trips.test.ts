@@ -61,11 +61,11 @@ test('a register that is saved again takes at most 4 round trips', async () => {
   expect((await warm(save)).roundTrips).toBeLessThanOrEqual(4)
 })
 
-test('a person who signs in again takes at most 15 round trips and 30 statements', async () => {
+test('a person who signs in again takes at most 7 round trips and 25 statements', async () => {
   const signIn = () => asVisitor(identity.login, { phoneNumber: teacher.phone, password: demoPassword })
   const { roundTrips, statements } = await warm(signIn)
-  expect(roundTrips).toBeLessThanOrEqual(15)
-  expect(statements).toBeLessThanOrEqual(30)
+  expect(roundTrips).toBeLessThanOrEqual(7)
+  expect(statements).toBeLessThanOrEqual(25)
 })
 
 describe('what changed since the call before', () => {

@@ -129,10 +129,10 @@ function pipelineOn(
     return readable(former)
   }
 
-  /** From here on the call does what no rollback undoes. */
+  /** From here on the call does what no rollback undoes. What failed without having been guessed fails the next statement. */
   async function confirm() {
     mayGuess = false
-    await allConfirmed()
+    if (wrong || open.some(({ is }) => is === 'guess')) await allConfirmed()
     return nothing
   }
 

@@ -44,6 +44,9 @@ export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
 export const inOwnClasses = (row: { classRoom: string; course: string }) =>
   inClassesOf(sql`(select acting_user())`, row)
 
+/** The school of the row that a column belongs to: classes and students are found within it. */
+export const schoolOf = (column: string) => sql.ref(`${column.split('.')[0]}.school_id`)
+
 /** Classes a person supervises or teaches in. */
 export const classesOf = (personId: string | RawBuilder<unknown>) => sql`
   select id from class_rooms where supervisor_id = ${personId}
@@ -54,26 +57,30 @@ function inClassesOf(
   personId: string | RawBuilder<unknown>,
   { classRoom, course, author }: RowColumns,
 ): RawBuilder<boolean> {
-  const anywhere = sql<boolean>`${sql.ref(classRoom)} in (${classesOf(personId)})`
+  const school = schoolOf(classRoom)
+  const supervised = sql`select school_id, id from class_rooms where supervisor_id = ${personId}`
+  const anywhere = sql<boolean>`(${school}, ${sql.ref(classRoom)}) in (${supervised}
+    union all select school_id, class_room_id from class_teacher_courses where teacher_id = ${personId})`
   if (!course) return anywhere
-  const ofCourse = sql<boolean>`(${sql.ref(classRoom)} in (select id from class_rooms where supervisor_id = ${personId})
-    or (${sql.ref(classRoom)}, ${sql.ref(course)}) in (
-      select class_room_id, course_id from class_teacher_courses where teacher_id = ${personId}))`
+  const ofCourse = sql<boolean>`((${school}, ${sql.ref(classRoom)}) in (${supervised})
+    or (${school}, ${sql.ref(classRoom)}, ${sql.ref(course)}) in (
+      select school_id, class_room_id, course_id from class_teacher_courses where teacher_id = ${personId}))`
   if (!author) return ofCourse
   return sql<boolean>`(${ofCourse} or ${sql.ref(author)} = ${personId} or (${sql.ref(course)} is null and ${anywhere}))`
 }
 
-function aboutOneOf(studentIds: readonly string[], { student, students, date }: RowColumns) {
+function aboutOneOf(studentIds: readonly string[], { classRoom, student, students, date }: RowColumns) {
   // A subselect hides how many there are, or the statement would be planned anew at every call.
   const own = sql`(select ${[...studentIds]}::uuid[])::uuid[]`
   const whileSeated = date ? sql`${sql.ref(date)} <= coalesce(about.seat_ended_on, 'infinity')` : sql`true`
   if (students)
     return sql<boolean>`exists (select from students about
-      where about.id in (${students}) and about.id = any(${own}) and ${whileSeated})`
+      where about.school_id = ${schoolOf(classRoom)} and about.id in (${students}) and about.id = any(${own}) and ${whileSeated})`
   if (!student) return sql<boolean>`false`
 
   const mine = sql<boolean>`${sql.ref(student)} = any(${own})`
   if (!date) return mine
   return sql<boolean>`(${mine} and ${sql.ref(date)} <= coalesce(
-    (select seat_ended_on from students where students.id = ${sql.ref(student)}), 'infinity'))`
+    (select seat_ended_on from students about
+     where about.school_id = ${schoolOf(student)} and about.id = ${sql.ref(student)}), 'infinity'))`
 }

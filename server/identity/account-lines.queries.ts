@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
+import { unread } from '#server/db/pipeline.ts'
 import { signed } from '#server/db/signing.ts'
 
 type Origin = { accountId: string | null; requestId: string; address: string }
 
-/** From where the lines of a call came. For a phone without an account the same statement stores nothing. */
+/** From where the lines of a call came, in its transaction. For a phone without an account the same statement stores nothing. */
 export function insertOrigin(db: Db, { accountId, requestId, address }: Origin) {
   const signature = signed(db, 'audit origin', requestId, accountId, address)
-  return sql`select add_audit_origin(${requestId}, ${accountId}, ${address}, ${signature})`.execute(db)
+  return sql`${unread} select add_audit_origin(${requestId}, ${accountId}, ${address}, ${signature})`.execute(db)
 }
 
 /** The lines of an account, the newest first. */

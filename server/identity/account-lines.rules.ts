@@ -2,6 +2,7 @@ import type { accountEvents } from '#contract/identity/users.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
 import type { Http } from '#server/call/http.ts'
 import type { Db } from '#server/db/db.ts'
+import { unread } from '#server/db/pipeline.ts'
 import { insertOrigin } from './account-lines.queries.ts'
 import { deviceOf } from './devices.rules.ts'
 
@@ -14,7 +15,7 @@ type Happened = {
   operation: { path: string }
 }
 
-/** Records what happened with an account, from which device and address, with what happened. */
+/** Records what happened with an account, from which device and address, in the transaction in which it happened. */
 export async function recordAccount(
   db: Db,
   http: Pick<Http, 'requestId' | 'address' | 'userAgent'>,
@@ -35,6 +36,7 @@ export async function recordAccount(
       requestId,
       detail: { event: one, device },
     })),
+    unread,
   )
   await insertOrigin(db, { accountId, requestId, address })
 }
@@ -45,4 +47,4 @@ export type AccountRecorder = (http: Http, happened: Happened) => Promise<void>
 export const accountRecorder =
   (counters: Db): AccountRecorder =>
   (http, happened) =>
-    recordAccount(counters, http, happened)
+    counters.transaction().execute((db) => recordAccount(db, http, happened))

@@ -1,6 +1,6 @@
 import { identity } from '#contract/identity/identity.ts'
 import { hashOf } from '#server/access/authorise.ts'
-import { actAs, childRows, rightsOf, seeOnly } from '#server/access/authorise.queries.ts'
+import { actAs, childRows, rightsRow, seeOnly } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
 import { invalid } from '#server/call/errors.ts'
@@ -9,12 +9,13 @@ import { addressOf } from '#server/call/addresses.ts'
 import { implement, outside } from '#server/call/implement.ts'
 import { lifeOf } from '#server/access/session.ts'
 import { endSession, insertSession, personByPhone, personRow } from './identity.queries.ts'
-import { isKnownDevice } from './known-devices.queries.ts'
+import { isKnownDevice, knownDeviceRow } from './known-devices.queries.ts'
 import { type AccountRecorder, recordAccount } from './account-lines.rules.ts'
-import { forgetDevices, trustDevice } from './known-devices.rules.ts'
+import { forgetDevices, keepKnownDevice } from './known-devices.rules.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { hashing, isPassword } from './passwords.ts'
-import { beginSignIn, proveSession } from './proof.queries.ts'
+import { proveSession, signInRow } from './proof.queries.ts'
+import { secondFactorRow } from './second-factor.queries.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { newSecret, nobody } from './secret.ts'
 import { noRights, type RightsRow } from '#server/access/caller.ts'
@@ -38,13 +39,13 @@ const sessionOperations = implement(identity, ({ logins, secondFactor, recordAcc
     const failed = { event: 'failed', accountId: person?.id ?? null, actorId: null, operation: identity.login } as const
     const compare = () => isPassword(person?.passwordHash, password, http.address)
     return outside(compare, async ({ db }, isRight) => {
-      const begun = isRight && person ? await beginSignIn(db, person.id, person.passwordHash, now) : null
+      const begun = isRight && person ? await beginSignIn(db, person, http.device, now) : null
       if (!person || !begun?.still) {
         await recordOutside(http, failed)
         throw invalid('The phone number or password is not correct')
       }
 
-      const byFactor = await secondFactor(db, person.id, otpCode).catch(async (refused) => {
+      const byFactor = await secondFactor(db, begun, otpCode).catch(async (refused) => {
         if (otpCode) await recordOutside(http, failed)
         throw refused
       })
@@ -58,7 +59,7 @@ const sessionOperations = implement(identity, ({ logins, secondFactor, recordAcc
       const sessionId = await insertSession(db, session)
       if (begun.inDoubt && byFactor) await proveSession(db, { sessionId, personId: person.id, lifts: false })
       const proofDue = begun.inDoubt && !byFactor
-      const isNewDevice = !shared && !proofDue && (await trustDevice(db, person.id, http))
+      const isNewDevice = !shared && !proofDue && (await keepKnownDevice(db, person.id, http, begun.isKnownDevice))
       await recordAccount(db, http, {
         event: isNewDevice ? ['signedIn', 'deviceKnown'] : 'signedIn',
         accountId: person.id,
@@ -68,9 +69,7 @@ const sessionOperations = implement(identity, ({ logins, secondFactor, recordAcc
       if (shared && known) await forgetDevices(db, person.id, { only: http.device })
 
       if (begun.isInvited && !proofDue) await offerTeaching(db, person.id, phoneNumber)
-      await actAs(db, person.id)
-      const rights = await rightsOf(db, person.id)
-      const { life, ...me } = await meOf(db, person.id, rights, { shared, proofDue })
+      const { life, ...me } = await meOf(db, person.id, begun.rights, { shared, proofDue })
       http.setSession(token, shared ? null : life.absolute / 1000)
       return { ...me, token }
     })
@@ -102,6 +101,25 @@ export const identityOperations = [
 ]
 
 type Session = { shared: boolean; proofDue: boolean }
+
+/** What a sign-in with a right password needs, in one round trip. From here on the transaction is the person's. */
+async function beginSignIn(
+  db: Db,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  device: string | null,
+  now: Date,
+) {
+  await actAs(db, id)
+  const [[begun], [factor], [rights], known] = await sideBySide(
+    db,
+    signInRow(db, id, passwordHash, now),
+    secondFactorRow(db, id),
+    rightsRow(id),
+    knownDeviceRow(db, id, hashOf(device ?? '')),
+  )
+  const isKnownDevice = device !== null && known.length > 0
+  return { id, ...begun!, factor, rights: rights!, isPlatform: rights!.isPlatform, isKnownDevice }
+}
 
 /** A person with their roles and rights, computed now; before a second proof without any. */
 async function meOf(db: Db, personId: string, held: RightsRow, { shared, proofDue }: Session) {

@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { unread } from '#server/db/pipeline.ts'
 
 /** How long a device stays known after its last use; housekeeping erases it then. */
 export const knownFor = '180 days'
 
 export const isKnownDevice = async (db: Db, userId: string, deviceHash: Buffer) =>
-  (await db
+  (await knownDeviceRow(db, userId, deviceHash).execute()).length > 0
+
+/** The device, where it is known. */
+export const knownDeviceRow = (db: Db, userId: string, deviceHash: Buffer) =>
+  db
     .selectFrom('knownDevices')
     .where('userId', '=', userId)
     .where('deviceHash', '=', deviceHash)
     .where('lastUsedAt', '>', sql<string>`now() - ${knownFor}::interval`)
     .select('userId')
-    .executeTakeFirst()) !== undefined
 
+/** To be called in a transaction. */
 export const rememberDevice = (db: Db, userId: string, deviceHash: Buffer) =>
-  db
-    .insertInto('knownDevices')
-    .values({ userId, deviceHash })
-    .onConflict((known) => known.columns(['userId', 'deviceHash']).doUpdateSet({ lastUsedAt: sql<string>`now()` }))
-    .execute()
+  sql`${unread} insert into known_devices (user_id, device_hash) values (${userId}, ${deviceHash})
+    on conflict (user_id, device_hash) do update set last_used_at = now()`.execute(db)
 
 /** Which of a person's devices stop being known. */
 export type Forgotten = { only: Buffer } | { except: Buffer }

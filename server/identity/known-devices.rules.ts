@@ -7,6 +7,11 @@ import { newSecret } from './secret.ts'
 /** Makes the device that calls one that the account knows; whether it is new. Its mark is a cookie that scripts cannot read. */
 export async function trustDevice(db: Db, personId: string, http: Http) {
   const known = http.device !== null && (await isKnownDevice(db, personId, hashOf(http.device)))
+  return keepKnownDevice(db, personId, http, known)
+}
+
+/** The same of a device that is known to be known, or not. */
+export async function keepKnownDevice(db: Db, personId: string, http: Http, known: boolean) {
   const device = known ? http.device! : newSecret()
   await rememberDevice(db, personId, hashOf(device))
   http.setDevice(device)

@@ -1,7 +1,7 @@
 import { addressOf, networkOf } from '#server/call/addresses.ts'
 import { newDevicesPaused, slowDown } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
-import { addToTallies, type Tally, talliesOf, giveBackTallies } from '#server/db/tallies.queries.ts'
+import { addToTallies, addUnlessStopped, type Tally, giveBackTallies } from '#server/db/tallies.queries.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { LoginFigures } from './login-figures.ts'
 
@@ -84,20 +84,20 @@ export function loginLimits(
     async trying(tried) {
       const rings = ringsOf(tried)
       const budgets = budgetsOf(tried)
-      const before = await talliesOf(db, [...rings.map(({ key }) => waitOf(key)), failuresOf('accounts')])
-      const running = rings.flatMap(({ key }) => before.get(waitOf(key)) ?? [])
-      if (running.length > 0) throw slowDown(longest(running) / 1000)
-
-      // Of all phones alike: a pause that came with real accounts only would show which phones have one.
-      const all = before.get(failuresOf('accounts'))
-      if (tried.knownDevice === null && all && all.points >= figures.failuresOfAccounts)
-        throw newDevicesPaused(all.msLeft / 1000)
-
       const counts = [...rings.map(({ key }) => triesOf(key)), ...budgets.map(({ key }) => failuresOf(key))]
-      const counted = await addToTallies(
+      // Of all phones alike: a pause that came with real accounts only would show which phones have one.
+      const pause =
+        tried.knownDevice === null ? [{ key: failuresOf('accounts'), atLeast: figures.failuresOfAccounts }] : []
+      const { stopped, counted } = await addUnlessStopped(
         db,
         counts.map((key) => ({ key, points: 1, seconds: day })),
+        [...rings.map(({ key }) => ({ key: waitOf(key), atLeast: 1 })), ...pause],
       )
+      const running = rings.flatMap(({ key }) => stopped.get(waitOf(key)) ?? [])
+      if (running.length > 0) throw slowDown(longest(running) / 1000)
+      const all = stopped.get(failuresOf('accounts'))
+      if (all) throw newDevicesPaused(all.msLeft / 1000)
+
       try {
         const overOf = ({ key, free }: Ring) => counted.get(triesOf(key))!.points - free
         await beginWaits(rings.map((ring) => ({ key: ring.key, over: overOf(ring) })).filter(({ over }) => over >= 0))

@@ -24,14 +24,11 @@ type SignIn = {
  * Begins a sign-in with a password. A session opened with an old one could otherwise slip past the ending of all sessions
  * that comes with a new one, or with a notice about the number.
  */
-export async function beginSignIn(db: Db, personId: string, passwordHash: string, now: Date) {
+export function signInRow(db: Db, personId: string, passwordHash: string, now: Date) {
   const at = now.toISOString()
   const signature = signed(db, 'begin sign in', personId, passwordHash, at)
-  const { rows } = await sql<SignIn>`
-    select still, in_doubt, is_invited from begin_sign_in(${personId}, ${passwordHash}, ${at}, ${signature})`.execute(
-    db,
-  )
-  return rows[0]!
+  return sql<SignIn>`
+    select still, in_doubt, is_invited from begin_sign_in(${personId}, ${passwordHash}, ${at}, ${signature})`
 }
 
 /** Puts an account in doubt after a notice, and ends its sessions, devices and grants. */

@@ -3,13 +3,10 @@ import type pg from 'pg'
 import type { Db } from '#server/db/db.ts'
 import { signed } from '#server/db/signing.ts'
 
-export async function secondFactorOf(db: Db, userId: string) {
-  const { rows } = await sql<{ sealedSecret: Buffer; lastStep: number | null }>`
-    select sealed_secret, last_step from sealed_second_factor(${userId}, ${signed(db, 'second factor', userId)})`.execute(
-    db,
-  )
-  return rows[0]
-}
+export type EnrolledFactor = { sealedSecret: Buffer; lastStep: number | null }
+
+export const secondFactorRow = (db: Db, userId: string) => sql<EnrolledFactor>`
+  select sealed_secret, last_step from sealed_second_factor(${userId}, ${signed(db, 'second factor', userId)})`
 
 /** Uses a time step up; false when it, or a later one, was used already. */
 export async function useStep(db: Db, userId: string, step: number) {

@@ -1,15 +1,17 @@
 import { asciiDigits } from '#contract/language/text.ts'
-import { actAs, rightsOf } from '#server/access/authorise.queries.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, invalid } from '#server/call/errors.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { TriesOfPerson } from './tries-of-person.ts'
-import { secondFactorOf, useStep } from './second-factor.queries.ts'
+import { type EnrolledFactor, useStep } from './second-factor.queries.ts'
 import { stepOf } from './second-factor-code.ts'
 
+/** A person whose password was right, with their second factor, if they have one. */
+type Proving = { id: string; factor: EnrolledFactor | undefined; isPlatform: boolean }
+
 /** Lets a person whose password was right go on, or throws 400; answers whether a code was given. Each code opens once. */
-export type SecondFactor = (db: Db, personId: string, otpCode: string | null | undefined) => Promise<boolean>
+export type SecondFactor = (db: Db, person: Proving, otpCode: string | null | undefined) => Promise<boolean>
 
 /** What sealed secrets are sealed for. */
 export const purpose = 'second factor'
@@ -28,10 +30,9 @@ type Parts = {
  */
 export const secondFactor =
   ({ secrets, clock, compulsory, tries, alarm }: Parts): SecondFactor =>
-  async (db, personId, otpCode) => {
-    const factor = await secondFactorOf(db, personId)
+  async (db, { id: personId, factor, isPlatform }, otpCode) => {
     if (!factor) {
-      if (compulsory && (await isPlatform(db, personId))) throw codeNeeded()
+      if (compulsory && isPlatform) throw codeNeeded()
       return false
     }
     const secret = opened(secrets, factor.sealedSecret)
@@ -60,8 +61,3 @@ function opened(secrets: Secrets, sealed: Buffer) {
 }
 
 const codeNeeded = () => invalid('Enter the code of your authenticator')
-
-async function isPlatform(db: Db, personId: string) {
-  await actAs(db, personId)
-  return (await rightsOf(db, personId)).isPlatform
-}
