@@ -1,4 +1,4 @@
-/** Writes server/db/schema.d.ts from a freshly migrated database; with --check, fails when the file differs from it. */
+/** Writes server/db/schema.d.ts from a freshly migrated database; with --check, and where such a database is, fails when the file differs from it. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +10,9 @@ import { migrate } from '#server/db/migrate.ts'
 
 const file = new URL('../server/db/schema.d.ts', import.meta.url)
 
-const generated = await typesOfFreshDatabase()
-if (!process.argv.includes('--check')) await writeFile(file, generated)
+const [check, migrated] = process.argv.slice(2)
+const generated = await (migrated ? typesOf(JSON.parse(migrated)) : typesOfFreshDatabase())
+if (check !== '--check') await writeFile(file, generated)
 else if ((await readFile(file, 'utf8').catch(() => '')).replaceAll('\r\n', '\n') !== generated) {
   console.error('server/db/schema.d.ts does not fit the migrations; run: npm run db:types')
   process.exitCode = 1

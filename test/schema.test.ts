@@ -208,7 +208,13 @@ test('days come as days, instants in UTC with milliseconds, marks and counts as 
 })
 
 test('the generated types are those of the migrated database', async () => {
-  const check = promisify(execFile)(process.execPath, ['--import', 'tsx', 'bin/db-types.ts', '--check'])
+  const check = promisify(execFile)(process.execPath, [
+    '--import',
+    'tsx',
+    'bin/db-types.ts',
+    '--check',
+    JSON.stringify(connection),
+  ])
   await expect(check).resolves.toMatchObject({ stderr: '' })
 })
 

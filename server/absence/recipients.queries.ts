@@ -29,7 +29,7 @@ export async function deciding(client: pg.ClientBase, schoolId: string, classRoo
 export async function supervisorsOfStudents(client: pg.ClientBase, studentIds: readonly string[]) {
   const { rows } = await client.query<{ personId: string; classRoomId: string }>(
     `select distinct c.supervisor_id as "personId", c.id as "classRoomId"
-     from students st join class_rooms c on c.id = st.class_room_id
+     from students st join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id
      where st.id = any ($1) and c.supervisor_id is not null`,
     [studentIds],
   )

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { signed } from '#server/db/signing.ts'
 
@@ -16,10 +16,10 @@ export type AuditLine = {
 }
 
 /** Stores lines in batches, each as large as one statement should be. */
-export async function insertLines(db: Db, lines: AuditLine[]) {
+export async function insertLines(db: Db, lines: AuditLine[], mark: RawBuilder<unknown> = sql``) {
   for (let from = 0; from < lines.length; from += 5000) {
     const text = JSON.stringify(lines.slice(from, from + 5000).map(asStored))
-    await sql`select add_audit_lines(${text}, ${signed(db, 'audit lines', text)})`.execute(db)
+    await sql`${mark}select add_audit_lines(${text}, ${signed(db, 'audit lines', text)})`.execute(db)
   }
 }
 

@@ -48,7 +48,8 @@ export async function rightsOf(db: Db, personId: string): Promise<RightsRow> {
   return rows[0]!
 }
 
-const rightsRow = fixed((personId: string) => sql<RightsRow>`${guessed} select * from rights_of(${personId})`)
+/** The same, to be asked for beside others. */
+export const rightsRow = fixed((personId: string) => sql<RightsRow>`${guessed} select * from rights_of(${personId})`)
 
 /** The active schools whose support window is open now. */
 export const openWindows = (db: Db) =>

@@ -29,8 +29,8 @@ const marks = pagedOnce((db, asked: SheetQuery) => {
     .innerJoin('attendanceSheets as sheet', (on) =>
       on.onRef('sheet.classRoomId', '=', 'm.classRoomId').onRef('sheet.date', '=', 'm.date'),
     )
-    .innerJoin('classRooms as c', 'c.id', 'm.classRoomId')
-    .innerJoin('students as st', 'st.id', 'm.studentId')
+    .innerJoin('classRooms as c', (on) => on.onRef('c.schoolId', '=', 'm.schoolId').onRef('c.id', '=', 'm.classRoomId'))
+    .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'm.schoolId').onRef('st.id', '=', 'm.studentId'))
     .innerJoin('users as supervisor', 'supervisor.id', 'm.supervisorId')
     .where('m.schoolId', '=', schoolId)
     .where(inReach(reach, { classRoom: 'm.classRoomId', student: 'm.studentId', date: 'm.date' }))
@@ -70,7 +70,9 @@ export function sheetsOf(
     .innerJoin('attendanceMarks as m', (on) =>
       on.onRef('m.classRoomId', '=', 'sheet.classRoomId').onRef('m.date', '=', 'sheet.date'),
     )
-    .innerJoin('classRooms as c', 'c.id', 'sheet.classRoomId')
+    .innerJoin('classRooms as c', (on) =>
+      on.onRef('c.schoolId', '=', 'sheet.schoolId').onRef('c.id', '=', 'sheet.classRoomId'),
+    )
     .innerJoin('users as saver', 'saver.id', 'sheet.savedBy')
     .where('sheet.schoolId', '=', schoolId)
     .where(inReach(reach, { classRoom: 'sheet.classRoomId' }))

@@ -168,7 +168,7 @@ describe('a change of the calendar', () => {
   })
 })
 
-test('a thousand ranges count as a naive loop counts them, for each grade', async () => {
+test('hundreds of ranges count as a naive loop counts them, for each grade', async () => {
   const { yearId, firstDay, lastDay } = await year()
   let seed = 7
   const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below
@@ -208,6 +208,7 @@ test('a thousand ranges count as a naive loop counts them, for each grade', asyn
       daysBetween(from, to) + 1 - naive,
     ])
   }
-  for (let nth = 0; nth < 1000; nth += 20)
+  const ranges = process.env.PROOF === 'on' ? 1000 : 200
+  for (let nth = 0; nth < ranges; nth += 20)
     await Promise.all(Array.from({ length: 20 }, (_, more) => compare(nth + more)))
 }, 60_000)

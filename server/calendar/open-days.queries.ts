@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { fixed } from '#server/db/compiled.ts'
+import { schoolOf } from '#server/db/rows.ts'
 
 /** Whether a register counts, of columns that name its class and day: those of closed days do not. */
 export const counts = (row: { classRoom: string; date: string }) => sql<boolean>`not exists (
   select from uncounted_registers u
-  where u.class_room_id = ${sql.ref(row.classRoom)} and u.date = ${sql.ref(row.date)})`
+  where u.school_id = ${schoolOf(row.classRoom)} and u.class_room_id = ${sql.ref(row.classRoom)} and u.date = ${sql.ref(row.date)})`
 
 /**
  * Joins the open days of a grade as `k`, once a row of what stands before it: `class_rooms c` is named by 'c'. `isOpen` then

@@ -91,8 +91,10 @@ export async function takeBack(db: Db, id: string, classRoomId: string, undoneBy
 const moveRows = (db: Db, schoolId: string) =>
   db
     .selectFrom('classMoves as m')
-    .innerJoin('classRooms as c', 'c.id', 'm.classRoomId')
-    .innerJoin('classRooms as t', 't.id', 'm.toClassRoomId')
+    .innerJoin('classRooms as c', (on) => on.onRef('c.schoolId', '=', 'm.schoolId').onRef('c.id', '=', 'm.classRoomId'))
+    .innerJoin('classRooms as t', (on) =>
+      on.onRef('t.schoolId', '=', 'm.schoolId').onRef('t.id', '=', 'm.toClassRoomId'),
+    )
     .innerJoin('users as u', 'u.id', 'm.movedBy')
     .where('m.schoolId', '=', schoolId)
     .select(['m.id', 'm.schoolId', 'm.classRoomId', 'c.name as classRoomName', 'm.toClassRoomId'])
@@ -103,8 +105,8 @@ const moveRows = (db: Db, schoolId: string) =>
 /** Why a move can no longer be taken back: what has been built on it since. */
 const hindrance = sql<string | null>`case
   when m.undone_at is not null then null
-  when exists (select from class_move_students ms join students st on st.id = ms.student_id
-    left join student_classes h on h.id = ms.joined_id and h.to_day is null
+  when exists (select from class_move_students ms join students st on st.school_id = ms.school_id and st.id = ms.student_id
+    left join student_classes h on h.school_id = ms.school_id and h.id = ms.joined_id and h.to_day is null
     where ms.move_id = m.id and (h.id is null or not st.active)) then 'A student is no longer in the new class'
   when exists (select from class_move_students ms where ms.move_id = m.id and ${recorded()})
     then 'A student already has records in the new class'
@@ -116,7 +118,7 @@ end`
 /** Whether anything was recorded of the student in the new class since. */
 function recorded() {
   const work = (results: string, table: string, key: string) => sql`
-    exists (select from ${sql.table(results)} r join ${sql.table(table)} w on w.id = r.${sql.ref(key)}
+    exists (select from ${sql.table(results)} r join ${sql.table(table)} w on w.school_id = r.school_id and w.id = r.${sql.ref(key)}
       where r.student_id = ms.student_id and w.class_room_id = m.to_class_room_id
         and r.removed_at is null and w.removed_at is null and r.created_at > m.created_at)`
   return sql`(

@@ -70,7 +70,13 @@ export const resultsOfStudents = (
     .execute()
 
 /** What the three kinds have alike; the day of delivery is of homework alone. */
-type ResultRow = { studentId: string; deliveredDate: string; version: number; removedAt: string | null }
+type ResultRow = {
+  schoolId: string
+  studentId: string
+  deliveredDate: string
+  version: number
+  removedAt: string | null
+}
 
 function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
   const { works, seen, key } = kinds[kind]
@@ -78,11 +84,15 @@ function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
   const only = <T>(of: WorkTable, value: ReturnType<typeof sql<T>>) => (of === kind ? value : sql<T>`null`)
   return db
     .selectFrom(sql<ResultRow>`${sql.table(seen)}`.as('r'))
-    .innerJoin(sql<WorkRow>`${sql.table(works)}`.as('w'), (on) => on.on('w.id', '=', sql<string>`r.${sql.ref(key)}`))
-    .innerJoin('classRooms as cr', 'cr.id', 'w.classRoomId')
-    .innerJoin('courses as c', 'c.id', 'w.courseId')
+    .innerJoin(sql<WorkRow>`${sql.table(works)}`.as('w'), (on) =>
+      on.onRef('w.schoolId', '=', 'r.schoolId').on('w.id', '=', sql<string>`r.${sql.ref(key)}`),
+    )
+    .innerJoin('classRooms as cr', (on) =>
+      on.onRef('cr.schoolId', '=', 'w.schoolId').onRef('cr.id', '=', 'w.classRoomId'),
+    )
+    .innerJoin('courses as c', (on) => on.onRef('c.schoolId', '=', 'w.schoolId').onRef('c.id', '=', 'w.courseId'))
     .innerJoin('users as supervisor', 'supervisor.id', 'w.supervisorId')
-    .innerJoin('students as st', 'st.id', 'r.studentId')
+    .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'r.schoolId').onRef('st.id', '=', 'r.studentId'))
     .where('r.removedAt', 'is', null)
     .where('w.removedAt', 'is', null)
     .where('w.schoolId', '=', schoolId)
@@ -103,7 +113,10 @@ function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
       only('homework', sql<string | null>`r.delivered_date`).as('deliveredDate'),
       only('homework', attachmentsOfHomework(sql.ref('w.id'))).as('attachments'),
       only('exam', sql<string>`w.month_id`).as('monthId'),
-      only('exam', sql<string>`(select name from school_year_months where id = w.month_id)`).as('monthName'),
+      only(
+        'exam',
+        sql<string>`(select name from school_year_months where school_id = w.school_id and id = w.month_id)`,
+      ).as('monthName'),
     ])
     .select([
       only('exam', sql<boolean>`r.is_draft`).as('isDraft'),
@@ -144,7 +157,7 @@ export async function locked(db: Db, kind: WorkTable, schoolId: string, workId: 
 }
 
 function workLock(kind: WorkTable, schoolId: string, id: string) {
-  const year = sql`join school_year_months m on m.id = w.month_id join school_years y on y.id = m.school_year_id`
+  const year = sql`join school_year_months m on m.school_id = w.school_id and m.id = w.month_id join school_years y on y.school_id = m.school_id and y.id = m.school_year_id`
   return sql<{ rate: number; completed: boolean }>`
     select w.rate, ${kind === 'exam' ? sql`y.completed` : sql`false`} as completed
     from ${sql.table(kinds[kind].works)} w ${kind === 'exam' ? year : sql``}

@@ -55,8 +55,10 @@ export function workRows(db: Db, kind: WorkTable, reach: Reach) {
   return (
     db
       .selectFrom(sql<WorkRow>`${sql.table(works)}`.as('w'))
-      .innerJoin('classRooms as cr', 'cr.id', 'w.classRoomId')
-      .innerJoin('courses as c', 'c.id', 'w.courseId')
+      .innerJoin('classRooms as cr', (on) =>
+        on.onRef('cr.schoolId', '=', 'w.schoolId').onRef('cr.id', '=', 'w.classRoomId'),
+      )
+      .innerJoin('courses as c', (on) => on.onRef('c.schoolId', '=', 'w.schoolId').onRef('c.id', '=', 'w.courseId'))
       .innerJoin('users as supervisor', 'supervisor.id', 'w.supervisorId')
       .where('w.removedAt', 'is', null)
       .where(
@@ -64,7 +66,7 @@ export function workRows(db: Db, kind: WorkTable, reach: Reach) {
           school: 'w.schoolId',
           classRoom: 'w.classRoomId',
           course: 'w.courseId',
-          students: sql`select student_id from ${sql.table(seen)} where ${sql.ref(key)} = w.id and removed_at is null`,
+          students: sql`select student_id from ${sql.table(seen)} where school_id = w.school_id and ${sql.ref(key)} = w.id and removed_at is null`,
           date: dayOf(kind),
         }),
       )

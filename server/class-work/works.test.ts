@@ -10,7 +10,7 @@ import { world } from '#test/world.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, teacher, supervisor, scienceTeacher, otherManager, parent, idleTeacher } = world
-const { nile, class4a, class5a, class6c, arabic, maths, deltaArabic } = world
+const { nile, class4a, class4b, class5a, class6c, arabic, maths, deltaArabic } = world
 const { omar, classmate, laila, inactiveStudent, deltaStudent } = world
 const { sql, audited, published, rowsOf } = tracesIn(connection)
 
@@ -90,6 +90,8 @@ describe.each(kinds)('$kind', ({ kind, work, table, results, day }) => {
     )
     for (const stranger of [laila, inactiveStudent, { id: newId() }, deltaStudent])
       await expect(add({ studentIds: [omar.id, stranger.id] })).rejects.toMatchObject(notHere)
+    const inTheirClass = { classRoomId: class4b.id, studentIds: [inactiveStudent.id] }
+    await expect(add(inTheirClass, manager)).rejects.toMatchObject(notHere)
     await expect(add({ studentIds: [omar.id, omar.id] })).rejects.toMatchObject(twice)
     for (const date of ['1999-12-31', daysFrom(today, 367)])
       await expect(add({ date })).rejects.toMatchObject(refused(400, 'This date cannot be used'))

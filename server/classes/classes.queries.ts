@@ -31,7 +31,7 @@ export const classOf = (db: Db, schoolId: string, reach: Reach, id: string) =>
 const classRows = (db: Db) =>
   db
     .selectFrom('classRooms as c')
-    .innerJoin('grades as g', 'g.id', 'c.gradeId')
+    .innerJoin('grades as g', (on) => on.onRef('g.schoolId', '=', 'c.schoolId').onRef('g.id', '=', 'c.gradeId'))
     .innerJoin('languages as l', 'l.id', 'c.languageId')
     .innerJoin('schools as s', 's.id', 'c.schoolId')
     .leftJoin('users as supervisor', 'supervisor.id', 'c.supervisorId')

@@ -1164,6 +1164,14 @@ export interface RelationTypes {
   version: Generated<number>;
 }
 
+export interface ResultRegisters {
+  columns: string[];
+  createdAt: Generated<string>;
+  modifiedAt: Generated<string>;
+  schoolId: string;
+  version: Generated<number>;
+}
+
 export interface ResultSchemes {
   createdAt: Generated<string>;
   id: string;
@@ -1852,6 +1860,7 @@ export interface DB {
   recordFields: RecordFields;
   registerReminders: RegisterReminders;
   relationTypes: RelationTypes;
+  resultRegisters: ResultRegisters;
   resultSchemes: ResultSchemes;
   resultSchemeUses: ResultSchemeUses;
   resultSchemeVersions: ResultSchemeVersions;

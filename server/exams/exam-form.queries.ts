@@ -55,7 +55,9 @@ export const settableCourses = (db: Db, schoolId: string, personId: string, all:
 export const openMonths = (db: Db, schoolId: string) =>
   db
     .selectFrom('schoolYearMonths as m')
-    .innerJoin('schoolYears as y', 'y.id', 'm.schoolYearId')
+    .innerJoin('schoolYears as y', (on) =>
+      on.onRef('y.schoolId', '=', 'm.schoolId').onRef('y.id', '=', 'm.schoolYearId'),
+    )
     .where('m.schoolId', '=', schoolId)
     .where('y.active', '=', true)
     .where('y.completed', '=', false)

@@ -35,8 +35,12 @@ export async function lockedMonth(db: Db, schoolId: string, id: string) {
 
 const withMonth = (rows: ReturnType<typeof workRows>) =>
   rows
-    .innerJoin('schoolYearMonths as m', 'm.id', 'w.monthId')
-    .innerJoin('schoolYears as y', 'y.id', 'm.schoolYearId')
+    .innerJoin('schoolYearMonths as m', (on) =>
+      on.onRef('m.schoolId', '=', 'w.schoolId').onRef('m.id', '=', 'w.monthId'),
+    )
+    .innerJoin('schoolYears as y', (on) =>
+      on.onRef('y.schoolId', '=', 'm.schoolId').onRef('y.id', '=', 'm.schoolYearId'),
+    )
     .leftJoin('users as publisher', 'publisher.id', 'w.publishedBy')
     .select(['w.monthId', 'm.name as monthName', 'y.completed as yearCompleted', ...publication])
 

@@ -11,7 +11,7 @@ import { monthId } from '#test/world/school-rows.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, teacher, supervisor, scienceTeacher, otherManager, parent } = world
-const { nile, nileYear, nilePastYear, deltaYear, class4a, class5a, class6c } = world
+const { nile, nileYear, nilePastYear, deltaYear, class4a, class4b, class5a, class6c } = world
 const { arabic, maths, deltaArabic, omar, classmate, laila, inactiveStudent } = world
 const { sql, audited, published, rowsOf } = tracesIn(connection)
 
@@ -102,6 +102,8 @@ describe('an exam is set', () => {
     const before = await rowsOf(...tables)
     for (const stranger of [laila, inactiveStudent, { id: newId() }, world.deltaStudent])
       await expect(add({ studentIds: [omar.id, stranger.id] })).rejects.toMatchObject(notHere)
+    const inTheirClass = { classRoomId: class4b.id, studentIds: [inactiveStudent.id] }
+    await expect(add(inTheirClass, manager)).rejects.toMatchObject(notHere)
     await expect(add({ studentIds: [omar.id, omar.id] })).rejects.toMatchObject(twice)
     for (const date of ['1999-12-31', daysFrom(today, 367)])
       await expect(add({ date })).rejects.toMatchObject(refused(400, 'This date cannot be used'))

@@ -5,7 +5,7 @@ import { byName } from '#server/db/search.ts'
 export async function namesToCopy(db: Db, schoolId: string) {
   const classes = await db
     .selectFrom('classRooms as c')
-    .innerJoin('grades as g', 'g.id', 'c.gradeId')
+    .innerJoin('grades as g', (on) => on.onRef('g.schoolId', '=', 'c.schoolId').onRef('g.id', '=', 'c.gradeId'))
     .where('c.schoolId', '=', schoolId)
     .where('c.active', '=', true)
     .select(['c.name', 'g.name as gradeName'])

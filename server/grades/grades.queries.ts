@@ -6,7 +6,8 @@ import { byName } from '#server/db/search.ts'
 
 /** Where the grade of a class stands among those of its school; `classRoom` is an alias of class_rooms. */
 export const placeOfGrade = (classRoom: string): RawBuilder<number> =>
-  sql<number>`(select g.position from grades g where g.id = ${sql.ref(`${classRoom}.grade_id`)})`
+  sql<number>`(select g.position from grades g
+    where g.school_id = ${sql.ref(`${classRoom}.school_id`)} and g.id = ${sql.ref(`${classRoom}.grade_id`)})`
 
 /** The grades of a school, in their order. */
 export const gradesOf = (db: Db, schoolId: string, page: PageRequest) => paged(inOrder(gradeRows(db, schoolId)), page)

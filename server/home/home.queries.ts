@@ -27,12 +27,12 @@ export type ClassRow = {
 export async function classesToday(db: Db, { schoolId, reach, personId, today }: View) {
   const { rows } = await sql<ClassRow>`
     select c.id, c.name, g.name as grade_name, ${otherYearOf('c')} as other_year_name, nullif(${fullName('supervisor')}, '') as supervisor_name,
-      (select count(*)::integer from students st where st.class_room_id = c.id and st.active) as students_count,
+      (select count(*)::integer from students st where st.school_id = c.school_id and st.class_room_id = c.id and st.active) as students_count,
       ${isOpen(sql`${today}::date`)} as is_open, ${holidayOf('c', today)} as holiday,
       c.supervisor_id is not distinct from ${personId} or exists (
-        select from class_teacher_courses t where t.class_room_id = c.id and t.teacher_id = ${personId}) as is_own
+        select from class_teacher_courses t where t.school_id = c.school_id and t.class_room_id = c.id and t.teacher_id = ${personId}) as is_own
     from class_rooms c
-    join grades g on g.id = c.grade_id
+    join grades g on g.school_id = c.school_id and g.id = c.grade_id
     ${joinClosures('c')}
     left join users supervisor on supervisor.id = c.supervisor_id
     where c.school_id = ${schoolId} and c.active and ${inReach(reach, { classRoom: 'c.id' })}
@@ -83,8 +83,8 @@ export async function absentToday(db: Db, { schoolId, today, reach }: View, { se
       c.name as class_room_name, guardian.name as guardian_name, guardian.relation as guardian_relation,
       guardian.phone as guardian_phone
     from attendance_marks m
-    join students st on st.id = m.student_id
-    join class_rooms c on c.id = m.class_room_id
+    join students st on st.school_id = m.school_id and st.id = m.student_id
+    join class_rooms c on c.school_id = m.school_id and c.id = m.class_room_id
     left join lateral (
       select known.name, r.name as relation, known.phone
       from (

@@ -13,7 +13,7 @@ export async function setupOf(db: Db, schoolId: string) {
       (select count(*) from school_languages where school_id = ${schoolId} and removed_at is null)::integer as languages,
       (select count(*) from grades where school_id = ${schoolId})::integer as grades,
       (select count(*) from class_rooms where school_id = ${schoolId} and active)::integer as classes,
-      (select count(*) from school_year_months m join school_years y on y.id = m.school_year_id and y.active
+      (select count(*) from school_year_months m join school_years y on y.school_id = m.school_id and y.id = m.school_year_id and y.active
         where m.school_id = ${schoolId})::integer as year,
       (select count(*) from courses where school_id = ${schoolId})::integer as courses,
       (select count(*) from school_teachers where school_id = ${schoolId})::integer as teachers,

@@ -80,7 +80,7 @@ async function listed(db: Db, { schoolId, reach }: View, kinds: readonly Kind[],
       from ${sql.table(work)} w
       cross join lateral (
         select count(*)::integer as students, count(*) filter (where ${done(kind)})::integer as done
-        from ${sql.table(results)} r where r.${sql.ref(key)} = w.id and r.removed_at is null) counted
+        from ${sql.table(results)} r where r.school_id = w.school_id and r.${sql.ref(key)} = w.id and r.removed_at is null) counted
       where w.school_id = ${schoolId} and w.removed_at is null and w.${sql.ref(date)} between ${between}
         and ${inReach(reach, { classRoom: 'w.class_room_id', course: 'w.course_id' })}`
   })

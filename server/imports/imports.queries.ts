@@ -31,7 +31,7 @@ const selected = (db: Db) =>
   db
     .selectFrom('imports as i')
     .innerJoin('users as u', 'u.id', 'i.madeBy')
-    .leftJoin('importProgress as p', 'p.importId', 'i.id')
+    .leftJoin('importProgress as p', (on) => on.onRef('p.schoolId', '=', 'i.schoolId').onRef('p.importId', '=', 'i.id'))
     .select([
       sql<ImportKind>`i.kind`.as('kind'),
       'i.id',

@@ -20,7 +20,7 @@ export async function parentsToNotify(
   const { rows } = await client.query(
     `select sp.student_id as "studentId", sp.parent_id as "personId"
      from parent_links sp
-     join students st on st.id = sp.student_id and (st.active or st.left_on is not null)
+     join students st on st.school_id = sp.school_id and st.id = sp.student_id and (st.active or st.left_on is not null)
      join schools s on s.id = st.school_id and s.active
      where sp.school_id = $1 and sp.student_id = any ($2) and sp.is_notified`,
     [schoolId, studentIds],

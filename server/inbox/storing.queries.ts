@@ -39,7 +39,7 @@ const storing = `
     join happened on true
     join parent_links sp
       on sp.school_id = happened.school_id and sp.student_id = listed."studentId" and sp.is_notified
-    join students st on st.id = sp.student_id and (st.active or st.left_on is not null) and st.is_paid
+    join students st on st.school_id = sp.school_id and st.id = sp.student_id and (st.active or st.left_on is not null) and st.is_paid
     join schools s on s.id = st.school_id and s.active
     where listed."personId" is null
   ), renewed as (

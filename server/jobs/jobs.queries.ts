@@ -59,9 +59,13 @@ export const notDoneOf = (db: Db, schoolId: string, jobId: string, page: PageReq
   paged(
     db
       .selectFrom('jobStudents as r')
-      .innerJoin('jobs as j', 'j.id', 'r.jobId')
-      .innerJoin('students as st', 'st.id', 'r.studentId')
-      .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
+      .innerJoin('jobs as j', (on) => on.onRef('j.schoolId', '=', 'r.schoolId').onRef('j.id', '=', 'r.jobId'))
+      .innerJoin('students as st', (on) =>
+        on.onRef('st.schoolId', '=', 'r.schoolId').onRef('st.id', '=', 'r.studentId'),
+      )
+      .innerJoin('classRooms as c', (on) =>
+        on.onRef('c.schoolId', '=', 'st.schoolId').onRef('c.id', '=', 'st.classRoomId'),
+      )
       .where('r.schoolId', '=', schoolId)
       .where('r.jobId', '=', jobId)
       .where(sql<boolean>`r.outcome = case when j.state in ('undoing', 'undone') then 'kept' else 'left' end`)

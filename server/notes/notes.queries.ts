@@ -93,10 +93,12 @@ export const removeNote = (db: Db, id: string, by: string) =>
 const noteRows = (db: Db, reach: Reach) =>
   db
     .selectFrom('studentNotes as n')
-    .innerJoin('classRooms as cr', 'cr.id', 'n.classRoomId')
-    .innerJoin('students as st', 'st.id', 'n.studentId')
+    .innerJoin('classRooms as cr', (on) =>
+      on.onRef('cr.schoolId', '=', 'n.schoolId').onRef('cr.id', '=', 'n.classRoomId'),
+    )
+    .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'n.schoolId').onRef('st.id', '=', 'n.studentId'))
     .innerJoin('users as author', 'author.id', 'n.supervisorId')
-    .leftJoin('courses as c', 'c.id', 'n.courseId')
+    .leftJoin('courses as c', (on) => on.onRef('c.schoolId', '=', 'n.schoolId').onRef('c.id', '=', 'n.courseId'))
     .innerJoinLateral(
       (eb) =>
         eb

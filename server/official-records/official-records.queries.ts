@@ -32,7 +32,9 @@ export function recordOf(db: Db, schoolId: string, studentId: string, hidden: Hi
   const unlessOffice = (column: string) => (hidden.office ? none : sql<string | null>`${sql.ref(column)}`)
   return db
     .selectFrom('students as st')
-    .leftJoin('officialRecords as r', 'r.studentId', 'st.id')
+    .leftJoin('officialRecords as r', (on) =>
+      on.onRef('r.schoolId', '=', 'st.schoolId').onRef('r.studentId', '=', 'st.id'),
+    )
     .leftJoin('studentLeavings as l', (on) => on.onRef('l.studentId', '=', 'st.id').on('l.returnedOn', 'is', null))
     .leftJoin('leavingReasons as reason', 'reason.id', 'l.reasonId')
     .where('st.schoolId', '=', schoolId)
@@ -56,7 +58,9 @@ export function recordOf(db: Db, schoolId: string, studentId: string, hidden: Hi
 export const healthOf = (db: Db, schoolId: string, studentId: string) =>
   db
     .selectFrom('students as st')
-    .leftJoin('studentHealth as h', 'h.studentId', 'st.id')
+    .leftJoin('studentHealth as h', (on) =>
+      on.onRef('h.schoolId', '=', 'st.schoolId').onRef('h.studentId', '=', 'st.id'),
+    )
     .where('st.schoolId', '=', schoolId)
     .where('st.id', '=', studentId)
     .select([
@@ -72,7 +76,7 @@ export const healthOf = (db: Db, schoolId: string, studentId: string) =>
 export async function nameWithNumber(db: Db, schoolId: string, kind: string, number: string, butId: string) {
   const found = await db
     .selectFrom('officialRecords as r')
-    .innerJoin('students as st', 'st.id', 'r.studentId')
+    .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'r.schoolId').onRef('st.id', '=', 'r.studentId'))
     .where('r.schoolId', '=', schoolId)
     .where('r.numberKind', '=', kind)
     .where('r.nationalNumber', '=', number)

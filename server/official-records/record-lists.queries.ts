@@ -24,9 +24,13 @@ type Listing = {
 export function recordsOf(db: Db, { schoolId, search, classRoomId, religion, today }: Listing, page: PageRequest) {
   let query = db
     .selectFrom('students as st')
-    .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
-    .innerJoin('grades as gr', 'gr.id', 'c.gradeId')
-    .leftJoin('officialRecords as r', 'r.studentId', 'st.id')
+    .innerJoin('classRooms as c', (on) =>
+      on.onRef('c.schoolId', '=', 'st.schoolId').onRef('c.id', '=', 'st.classRoomId'),
+    )
+    .innerJoin('grades as gr', (on) => on.onRef('gr.schoolId', '=', 'c.schoolId').onRef('gr.id', '=', 'c.gradeId'))
+    .leftJoin('officialRecords as r', (on) =>
+      on.onRef('r.schoolId', '=', 'st.schoolId').onRef('r.studentId', '=', 'st.id'),
+    )
     .where('st.schoolId', '=', schoolId)
     .where('st.active', '=', true)
   if (search) query = query.where(containsFolded('st.searched', search))
@@ -51,10 +55,12 @@ export function recordsOf(db: Db, { schoolId, search, classRoomId, religion, tod
 const presentOn = (db: Db, schoolId: string, day: string) =>
   db
     .selectFrom('studentClasses as m')
-    .innerJoin('students as st', 'st.id', 'm.studentId')
-    .innerJoin('classRooms as c', 'c.id', 'm.classRoomId')
-    .innerJoin('grades as gr', 'gr.id', 'c.gradeId')
-    .leftJoin('officialRecords as r', 'r.studentId', 'st.id')
+    .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'm.schoolId').onRef('st.id', '=', 'm.studentId'))
+    .innerJoin('classRooms as c', (on) => on.onRef('c.schoolId', '=', 'm.schoolId').onRef('c.id', '=', 'm.classRoomId'))
+    .innerJoin('grades as gr', (on) => on.onRef('gr.schoolId', '=', 'c.schoolId').onRef('gr.id', '=', 'c.gradeId'))
+    .leftJoin('officialRecords as r', (on) =>
+      on.onRef('r.schoolId', '=', 'st.schoolId').onRef('r.studentId', '=', 'st.id'),
+    )
     .where('m.schoolId', '=', schoolId)
     .where('m.fromDay', '<=', day)
     .where(sql<boolean>`(m.to_day is null or m.to_day >= ${day})`)
@@ -130,7 +136,7 @@ export function movementsOf(db: Db, { schoolId, dateFrom, dateTo }: Between, pag
   return paged(
     db
       .selectFrom(came.unionAll(left).unionAll(back).as('m'))
-      .innerJoin('students as st', 'st.id', 'm.studentId')
+      .innerJoin('students as st', (on) => on.on('st.schoolId', '=', schoolId).onRef('st.id', '=', 'm.studentId'))
       .where('m.day', '>=', dateFrom)
       .where('m.day', '<=', dateTo)
       .select(['m.day', 'm.movement', 'm.studentId', 'st.code', fullName('st').as('studentName')])

@@ -19,7 +19,7 @@ export const sections: readonly Section[] = [
     ar: 'الفصول',
     en: 'Classes',
     sql: `select c.name as class, s.from_day as "from", s.to_day as "to" from student_classes s
-      join class_rooms c on c.id = s.class_room_id where s.student_id = $1 order by 2`,
+      join class_rooms c on c.school_id = s.school_id and c.id = s.class_room_id where s.student_id = $1 order by 2`,
   },
   {
     name: 'parents',

@@ -12,7 +12,7 @@ type Waiting = { schoolId: string; studentId: string; relationId: string | null;
 export function waitingFor(db: Db, { schoolId, studentId, relationId, smsPossible }: Waiting, page: PageRequest) {
   const query = db
     .selectFrom('parentInvitations as i')
-    .innerJoin('students as st', 'st.id', 'i.studentId')
+    .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'i.schoolId').onRef('st.id', '=', 'i.studentId'))
     .innerJoin('relationTypes as r', 'r.id', 'i.relationId')
     .innerJoin('schools as s', 's.id', 'i.schoolId')
     .where('i.schoolId', '=', schoolId)

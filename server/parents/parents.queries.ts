@@ -7,10 +7,14 @@ import { byName, fullName } from '#server/db/search.ts'
 export function linkedChildren(db: Db, parentId: string, relationId: string | null, page: PageRequest) {
   const query = db
     .selectFrom('parentLinks as sp')
-    .innerJoin('students as st', 'st.id', 'sp.studentId')
+    .innerJoin('students as st', (on) =>
+      on.onRef('st.schoolId', '=', 'sp.schoolId').onRef('st.id', '=', 'sp.studentId'),
+    )
     .innerJoin('schools as s', 's.id', 'st.schoolId')
-    .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
-    .innerJoin('grades as g', 'g.id', 'c.gradeId')
+    .innerJoin('classRooms as c', (on) =>
+      on.onRef('c.schoolId', '=', 'st.schoolId').onRef('c.id', '=', 'st.classRoomId'),
+    )
+    .innerJoin('grades as g', (on) => on.onRef('g.schoolId', '=', 'c.schoolId').onRef('g.id', '=', 'c.gradeId'))
     .innerJoin('relationTypes as r', 'r.id', 'sp.relationId')
     .where('sp.parentId', '=', parentId)
     .where('sp.sees', '=', true)

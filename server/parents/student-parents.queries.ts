@@ -69,8 +69,12 @@ export async function endLink(db: Db, { schoolId, studentId, parentId }: Omit<Re
 function linkRows(db: Db, { schoolId, studentId, parentId, seesPhones }: Reading) {
   const links = db
     .selectFrom('studentParents as sp')
-    .innerJoin('students as st', 'st.id', 'sp.studentId')
-    .innerJoin('parentLinks as given', 'given.id', 'sp.id')
+    .innerJoin('students as st', (on) =>
+      on.onRef('st.schoolId', '=', 'sp.schoolId').onRef('st.id', '=', 'sp.studentId'),
+    )
+    .innerJoin('parentLinks as given', (on) =>
+      on.onRef('given.schoolId', '=', 'sp.schoolId').onRef('given.id', '=', 'sp.id'),
+    )
     .innerJoin('users as u', 'u.id', 'sp.parentId')
     .innerJoin('relationTypes as r', 'r.id', 'sp.relationId')
     .where('sp.schoolId', '=', schoolId)

@@ -100,7 +100,7 @@ export async function leaveLaterWork(db: Db, { leftOn, enteredBy }: Leaving, stu
     const { rows } = await sql<{ workId: string; studentId: string; modifiedAt: string }>`
       with later as (
         select r.${sql.ref(key)} as work_id, r.student_id, r.modified_at
-        from ${sql.table(results)} r join ${sql.table(table)} w on w.id = r.${sql.ref(key)}
+        from ${sql.table(results)} r join ${sql.table(table)} w on w.school_id = r.school_id and w.id = r.${sql.ref(key)}
         where r.student_id = any(${[...studentIds]}::uuid[]) and r.removed_at is null and w.${sql.ref(day)} > ${leftOn}
           and r.${sql.ref(mark)} is null and r.${sql.ref(tookPart)} is null)
       update ${sql.table(results)} r set removed_at = now(), removed_by = ${enteredBy}, modified_at = now()

@@ -37,7 +37,7 @@ const taken = ({ schoolId, id }: Which) => sql`
 function recorded(): RawBuilder<boolean> {
   const works = Object.values(kinds).map(
     ({ results, works: table, key }) => sql`exists (
-      select from ${sql.table(results)} r join ${sql.table(table)} w on w.id = r.${sql.ref(key)}
+      select from ${sql.table(results)} r join ${sql.table(table)} w on w.school_id = r.school_id and w.id = r.${sql.ref(key)}
       where r.student_id = p.student_id and w.class_room_id = p.to_class_id
         and r.removed_at is null and w.removed_at is null and r.created_at > pr.done_at)`,
   )

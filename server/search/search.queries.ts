@@ -28,7 +28,7 @@ export async function studentsFound(db: Db, { schoolId, reach, words }: Wanted, 
     select st.id, ${fullName('st')} as name, st.image_url, c.name as class_room_name,
       case when not (${isNamed}) then ${digits === null ? sql`null` : sql`guardian.name`} end as guardian_name
     from students st
-    join class_rooms c on c.id = st.class_room_id
+    join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id
     ${digits === null ? sql`` : guardians(schoolId, digits)}
     where st.school_id = ${schoolId} and st.active and ${inReach(reach, { classRoom: 'st.class_room_id' })}
       and ((${isNamed}) or ${isGuarded})
@@ -51,7 +51,7 @@ export async function classesFound(db: Db, { schoolId, reach, words }: Wanted) {
   const searched = sql`text.searched`
   const { rows } = await sql<{ id: string; name: string; gradeName: string; otherYearName: string | null }>`
     select c.id, c.name, g.name as grade_name, ${otherYearOf('c')} as other_year_name
-    from class_rooms c join grades g on g.id = c.grade_id
+    from class_rooms c join grades g on g.school_id = c.school_id and g.id = c.grade_id
     ${foldedOfRow(sql`c.name || ' ' || g.name`)}
     where c.school_id = ${schoolId} and c.active and ${inReach(reach, { classRoom: 'c.id' })}
       and ${allIn(searched, words)}

@@ -84,7 +84,7 @@ export async function marksOfBoth(db: Db, { schoolId, keptId, otherId }: Two) {
       from ${sql.table(table)} k
       join ${sql.table(table)} t on t.${sql.ref(work)} = k.${sql.ref(work)} and t.student_id = ${otherId} and t.removed_at is null
       join ${sql.table(works)} w on w.id = k.${sql.ref(work)} and w.removed_at is null
-      join courses c on c.id = w.course_id
+      join courses c on c.school_id = w.school_id and c.id = w.course_id
       where k.school_id = ${schoolId} and k.student_id = ${keptId} and k.removed_at is null
         and ${hasMark('k', table)} and ${hasMark('t', table)} and ${differs(table)}`
   })
@@ -237,8 +237,8 @@ export async function mergesOf(db: Db, schoolId: string, studentId: string, id: 
       o.code as other_code, ${fullName('u')} as merged_by_name, m.created_at as create_date,
       m.undone_at is not null as undone
     from student_merges m
-    join students st on st.id = m.student_id
-    join students o on o.id = m.other_id
+    join students st on st.school_id = m.school_id and st.id = m.student_id
+    join students o on o.school_id = m.school_id and o.id = m.other_id
     join users u on u.id = m.merged_by
     where m.school_id = ${schoolId} and (m.student_id = ${studentId} or m.other_id = ${studentId})
       and (${id}::uuid is null or m.id = ${id})

@@ -33,9 +33,11 @@ export function examSums(db: Db, { schoolId, studentId, reach, year, nothing }: 
   const hidden = draftsHidden(reach, { classRoom: 'e.classRoomId', course: 'e.courseId' })
   return db
     .selectFrom('studentExams as r')
-    .innerJoin('exams as e', 'e.id', 'r.examId')
-    .innerJoin('courses as c', 'c.id', 'e.courseId')
-    .innerJoin('schoolYearMonths as m', 'm.id', 'e.monthId')
+    .innerJoin('exams as e', (on) => on.onRef('e.schoolId', '=', 'r.schoolId').onRef('e.id', '=', 'r.examId'))
+    .innerJoin('courses as c', (on) => on.onRef('c.schoolId', '=', 'e.schoolId').onRef('c.id', '=', 'e.courseId'))
+    .innerJoin('schoolYearMonths as m', (on) =>
+      on.onRef('m.schoolId', '=', 'e.schoolId').onRef('m.id', '=', 'e.monthId'),
+    )
     .leftJoin('rateHeaders as h', (on) =>
       on.onRef('h.schoolId', '=', 'm.schoolId').on(sql<boolean>`fold(h.name) = fold(m.name)`),
     )

@@ -116,7 +116,7 @@ export async function leaveWork(db: Db, studentId: string, leftOn: string, by: s
     await sql`
       update ${sql.table(results)} r set removed_at = now(), removed_by = ${by}, modified_at = now()
       from ${sql.table(works)} w
-      where r.student_id = ${studentId} and r.removed_at is null and w.id = r.${sql.ref(key)}
+      where r.student_id = ${studentId} and r.removed_at is null and w.school_id = r.school_id and w.id = r.${sql.ref(key)}
         and w.${sql.ref(day)} > ${leftOn} and r.${sql.ref(mark)} is null and r.${sql.ref(tookPart)} is null`.execute(db)
 }
 
@@ -128,7 +128,7 @@ export async function resumeWork(db: Db, { studentId, classRoomId, returnedOn, e
     await sql`
       update ${sql.table(results)} r set removed_at = null, removed_by = null, modified_at = now()
       from ${sql.table(works)} w
-      where r.student_id = ${studentId} and r.removed_at = ${enteredAt}::timestamptz and w.id = r.${sql.ref(key)}
+      where r.student_id = ${studentId} and r.removed_at = ${enteredAt}::timestamptz and w.school_id = r.school_id and w.id = r.${sql.ref(key)}
         and w.class_room_id = ${classRoomId} and w.${sql.ref(day)} >= ${returnedOn} and w.removed_at is null`.execute(
       db,
     )

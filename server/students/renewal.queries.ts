@@ -27,7 +27,7 @@ export const keepChargedSeats = (db: Db, jobId: string, studentIds: readonly str
 /** Of students of a job, those who are as it left them, with the seats that it charged. The students must be locked. */
 export async function unchangedSince(db: Db, jobId: string, studentIds: readonly string[]) {
   const { rows } = await sql<{ studentId: string; seatId: string | null }>`
-    select r.student_id, r.seat_id from job_students r join students s on s.id = r.student_id
+    select r.student_id, r.seat_id from job_students r join students s on s.school_id = r.school_id and s.id = r.student_id
     where r.job_id = ${jobId} and r.student_id = any(${[...studentIds]}::uuid[]) and s.version = r.version_after
       and not exists (select from seats x where x.student_id = s.id and x.carried_from = r.seat_id
         and x.refunded_on is null)

@@ -13,7 +13,9 @@ export function similarStudents(db: Db, schoolId: string, { birthDate, firstName
   return (
     db
       .selectFrom('students as st')
-      .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
+      .innerJoin('classRooms as c', (on) =>
+        on.onRef('c.schoolId', '=', 'st.schoolId').onRef('c.id', '=', 'st.classRoomId'),
+      )
       .where('st.schoolId', '=', schoolId)
       .where('st.mergedInto', 'is', null)
       // Folding every name of a school takes long; what is stored folded leaves few.

@@ -107,7 +107,9 @@ const bareRows = (db: Db) => db.selectFrom('students as st').selectAll('st')
 const completed = (db: Db, { office, birthDate, leaving }: Sees, rows: ReturnType<typeof bareRows>) =>
   db
     .selectFrom(rows.as('st'))
-    .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
+    .innerJoin('classRooms as c', (on) =>
+      on.onRef('c.schoolId', '=', 'st.schoolId').onRef('c.id', '=', 'st.classRoomId'),
+    )
     .innerJoin('schools as s', 's.id', 'st.schoolId')
     .leftJoin('studentLeavings as l', (on) => on.onRef('l.studentId', '=', 'st.id').on('l.returnedOn', 'is', null))
     .leftJoin('leavingReasons as reason', 'reason.id', 'l.reasonId')

@@ -11,8 +11,10 @@ export type Passing = { schoolId: string; fromTeacherId: string; toTeacherId: st
 export const linksToPass = (db: Db, { schoolId, fromTeacherId, toTeacherId }: Passing) =>
   db
     .selectFrom('classTeacherCourses as l')
-    .innerJoin('courses as c', 'c.id', 'l.courseId')
-    .innerJoin('classRooms as cr', 'cr.id', 'l.classRoomId')
+    .innerJoin('courses as c', (on) => on.onRef('c.schoolId', '=', 'l.schoolId').onRef('c.id', '=', 'l.courseId'))
+    .innerJoin('classRooms as cr', (on) =>
+      on.onRef('cr.schoolId', '=', 'l.schoolId').onRef('cr.id', '=', 'l.classRoomId'),
+    )
     .where('l.schoolId', '=', schoolId)
     .where('l.teacherId', '=', fromTeacherId)
     .select(['l.courseId', 'l.classRoomId', 'c.name as courseName', 'cr.name as classRoomName'])

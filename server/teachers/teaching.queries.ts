@@ -122,7 +122,7 @@ const teacherCourseRows = (db: Db, schoolId: string, teacherId: string) =>
     .selectFrom('schoolTeacherCourses as l')
     .innerJoin('users as u', 'u.id', 'l.teacherId')
     .innerJoin('schools as s', 's.id', 'l.schoolId')
-    .innerJoin('courses as c', 'c.id', 'l.courseId')
+    .innerJoin('courses as c', (on) => on.onRef('c.schoolId', '=', 'l.schoolId').onRef('c.id', '=', 'l.courseId'))
     .where('l.schoolId', '=', schoolId)
     .where('l.teacherId', '=', teacherId)
     .select(['l.teacherId', fullName('u').as('teacherName'), 'l.schoolId', 's.name as schoolName'])
@@ -132,8 +132,10 @@ const classTeachingRows = (db: Db, teacherId: string) =>
   db
     .selectFrom('classTeacherCourses as l')
     .innerJoin('users as u', 'u.id', 'l.teacherId')
-    .innerJoin('courses as c', 'c.id', 'l.courseId')
-    .innerJoin('classRooms as cr', 'cr.id', 'l.classRoomId')
+    .innerJoin('courses as c', (on) => on.onRef('c.schoolId', '=', 'l.schoolId').onRef('c.id', '=', 'l.courseId'))
+    .innerJoin('classRooms as cr', (on) =>
+      on.onRef('cr.schoolId', '=', 'l.schoolId').onRef('cr.id', '=', 'l.classRoomId'),
+    )
     .where('l.teacherId', '=', teacherId)
     .select(['l.teacherId', fullName('u').as('teacherName'), 'l.courseId', 'c.name as courseName'])
     .select(['l.classRoomId', 'cr.name as classRoomName', 'l.schoolId'])

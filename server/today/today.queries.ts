@@ -56,9 +56,9 @@ export const childrenToday = fixed(
           and (d.grade_ids is null or c.grade_id = any (d.grade_ids))
         order by d.from_day, d.id limit 1) as next_holiday
     from parent_links sp
-    join students st on st.id = sp.student_id and st.active
+    join students st on st.school_id = sp.school_id and st.id = sp.student_id and st.active
     join schools s on s.id = st.school_id and s.active
-    join class_rooms c on c.id = st.class_room_id${joinClosures('c')}
+    join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id${joinClosures('c')}
     join relation_types r on r.id = sp.relation_id
     where sp.parent_id = ${parentId} and sp.sees
     order by ${fullName('st')} collate by_name, st.id`,
@@ -82,7 +82,7 @@ export const homeworkDue = ofDay<WorkOfDay>((parentId) =>
     rows: sql`
       select w.id, left(c.name, ${nameAtMost}) as course_name, w.assignment_date as date, w.details, ${isUnread('w.id')} as unread
       from student_homework r
-      join homework w on w.id = r.homework_id and w.removed_at is null
+      join homework w on w.school_id = r.school_id and w.id = r.homework_id and w.removed_at is null
       join courses c on c.id = w.course_id
       where r.student_id = child.id and r.removed_at is null and w.assignment_date >= child.today
         and r.is_delivered is not true`,
@@ -97,7 +97,7 @@ export const examsComing = ofDay<WorkOfDay>((parentId) =>
     rows: sql`
       select w.id, left(c.name, ${nameAtMost}) as course_name, w.exam_date as date, w.details, ${isUnread('w.id')} as unread
       from student_exams_seen r
-      join exams w on w.id = r.exam_id and w.removed_at is null
+      join exams w on w.school_id = r.school_id and w.id = r.exam_id and w.removed_at is null
       join courses c on c.id = w.course_id
       where r.student_id = child.id and r.removed_at is null and w.exam_date between child.today and child.today + 14`,
     cut: 'details',
@@ -134,7 +134,7 @@ export const newMarks = ofDay<MarkRow>((parentId) =>
     besides: sql`, sat as materialized (
       select r.student_id, w.id, w.course_id, w.exam_date, round(r.total_result / w.rate * 100)::integer as percent
       from student_exams r
-      join exams w on w.id = r.exam_id and w.removed_at is null
+      join exams w on w.school_id = r.school_id and w.id = r.exam_id and w.removed_at is null
       where r.student_id = any(array(select id from child)) and r.removed_at is null
         and r.total_result is not null and w.rate > 0
     )`,
@@ -162,7 +162,7 @@ function resultsWritten(parentId: string, kind: WorkTable) {
       where person_id = ${parentId} and student_id = child.id and read_at is null and kind ${kind === 'exam' ? sql`in ('examResult', 'markCorrected')` : sql`= ${sql.lit(`${kind}Result`)}`}
     ) recent
     join ${sql.table(results)} r on r.${sql.ref(key)} = recent.work_id and r.student_id = child.id and r.removed_at is null
-    join ${sql.table(works)} w on w.id = r.${sql.ref(key)} and w.removed_at is null`
+    join ${sql.table(works)} w on w.school_id = r.school_id and w.id = r.${sql.ref(key)} and w.removed_at is null`
 }
 
 export type NoteRow = { id: string; courseName: string | null; date: string; authorName: string; notes: string }
@@ -217,7 +217,7 @@ function ofEach<Row>(parentId: string, { rows, besides, cut, further, isNew, ord
     with child as materialized (
       select st.id, st.seat_ended_on, sp.today
       from parent_links sp
-      join students st on st.id = sp.student_id and st.active
+      join students st on st.school_id = sp.school_id and st.id = sp.student_id and st.active
       where sp.parent_id = ${parentId} and sp.sees and sp.school_active
     ), unread as materialized (
       select student_id, case kind when 'markCorrected' then 'examResult' else kind end as kind, unnest(subject_ids) as id

@@ -45,7 +45,7 @@ export async function isBuiltUpon(db: Db, schoolId: string, yearId: string) {
         y.completed_at > done.completed_at
         or exists (select from seats s where s.school_year_id = y.id and s.refunded_on is null
           and s.created_at > done.completed_at)
-        or exists (select from exams e join school_year_months m on m.id = e.month_id
+        or exists (select from exams e join school_year_months m on m.school_id = e.school_id and m.id = e.month_id
           where m.school_year_id = y.id and e.removed_at is null and e.created_at > done.completed_at))) as built
     from school_years done where done.id = ${yearId}`.execute(db)
   return rows[0]!.built
@@ -69,15 +69,15 @@ export async function unfinishedOf(db: Db, schoolId: string, yearId: string, tod
       select distinct a.date from attendance_sheets a join school_year_days y on y.school_id = a.school_id
       where a.school_id = ${schoolId} and y.id = ${yearId} and a.date between y.first_day and least(y.last_day, ${today}::date)
     )
-    select (select max(end_date) from school_year_months where school_year_id = ${yearId}) as last_day,
+    select (select max(end_date) from school_year_months where school_id = ${schoolId} and school_year_id = ${yearId}) as last_day,
       (select count(*)::integer from days d join class_rooms c on c.school_id = ${schoolId} and c.active
-        where exists (select from student_classes h where h.class_room_id = c.id and h.from_day <= d.date
+        where exists (select from student_classes h where h.school_id = c.school_id and h.class_room_id = c.id and h.from_day <= d.date
             and (h.to_day is null or h.to_day >= d.date))
-          and not exists (select from attendance_sheets a where a.class_room_id = c.id and a.date = d.date)
+          and not exists (select from attendance_sheets a where a.school_id = c.school_id and a.class_room_id = c.id and a.date = d.date)
       ) as registers_not_taken,
-      (select count(*)::integer from exams e join school_year_months m on m.id = e.month_id
+      (select count(*)::integer from exams e join school_year_months m on m.school_id = e.school_id and m.id = e.month_id
         where m.school_year_id = ${yearId} and e.removed_at is null and e.exam_date <= ${today}
-          and exists (select from student_exams r where r.exam_id = e.id and r.removed_at is null
+          and exists (select from student_exams r where r.school_id = e.school_id and r.exam_id = e.id and r.removed_at is null
             and r.total_result is null and r.is_attend is distinct from false)
       ) as exams_without_marks,
       (select count(*)::integer from students st where st.school_id = ${schoolId} and st.is_paid) as seats_ending`.execute(

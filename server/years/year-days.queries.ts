@@ -29,7 +29,7 @@ export const onDaysOf = (yearId: string, row: { school: string; date: string }) 
 
 /** The exams of a school year: those of its months, whatever their day. */
 export const inMonthsOf = (yearId: string) =>
-  sql<boolean>`w.month_id in (select id from school_year_months where school_year_id = ${yearId})`
+  sql<boolean>`(w.school_id, w.month_id) in (select school_id, id from school_year_months where school_year_id = ${yearId})`
 
 // The school is named once more, because only that narrows the years before they are put in order.
 const daysOf = (yearId: string) => sql`(

@@ -35,7 +35,9 @@ const currentYear = (db: Db, schoolId: string) =>
 const monthsOfYear = (db: Db, schoolId: string) =>
   db
     .selectFrom('schoolYearMonths as m')
-    .innerJoin('schoolYears as y', 'y.id', 'm.schoolYearId')
+    .innerJoin('schoolYears as y', (on) =>
+      on.onRef('y.schoolId', '=', 'm.schoolId').onRef('y.id', '=', 'm.schoolYearId'),
+    )
     .where('m.schoolId', '=', schoolId)
     .where('y.active', '=', true)
     .where('y.completed', '=', false)
@@ -47,7 +49,9 @@ const monthsOfYear = (db: Db, schoolId: string) =>
 const termsOfYear = (db: Db, schoolId: string) =>
   db
     .selectFrom('terms as t')
-    .innerJoin('schoolYears as y', 'y.id', 't.schoolYearId')
+    .innerJoin('schoolYears as y', (on) =>
+      on.onRef('y.schoolId', '=', 't.schoolId').onRef('y.id', '=', 't.schoolYearId'),
+    )
     .where('t.schoolId', '=', schoolId)
     .where('y.active', '=', true)
     .where('y.completed', '=', false)
@@ -68,7 +72,7 @@ const coursesOf = (db: Db, schoolId: string) =>
 const classesOf = (db: Db, schoolId: string) =>
   db
     .selectFrom('classRooms as c')
-    .innerJoin('grades as g', 'g.id', 'c.gradeId')
+    .innerJoin('grades as g', (on) => on.onRef('g.schoolId', '=', 'c.schoolId').onRef('g.id', '=', 'c.gradeId'))
     .innerJoin('languages as l', 'l.id', 'c.languageId')
     .where('c.schoolId', '=', schoolId)
     .where('c.active', '=', true)
@@ -108,7 +112,7 @@ type Teacher = {
 const teachingOf = (db: Db, schoolId: string) =>
   db
     .selectFrom('classTeacherCourses as l')
-    .innerJoin('classRooms as c', 'c.id', 'l.classRoomId')
+    .innerJoin('classRooms as c', (on) => on.onRef('c.schoolId', '=', 'l.schoolId').onRef('c.id', '=', 'l.classRoomId'))
     .where('l.schoolId', '=', schoolId)
     .where('c.active', '=', true)
     .select(['l.classRoomId', 'l.courseId', 'l.teacherId'])
@@ -122,8 +126,10 @@ const teachingOf = (db: Db, schoolId: string) =>
 const studentsOf = (db: Db, schoolId: string, religion: boolean) =>
   db
     .selectFrom('students as s')
-    .innerJoin('classRooms as c', 'c.id', 's.classRoomId')
-    .leftJoin('officialRecords as r', 'r.studentId', 's.id')
+    .innerJoin('classRooms as c', (on) => on.onRef('c.schoolId', '=', 's.schoolId').onRef('c.id', '=', 's.classRoomId'))
+    .leftJoin('officialRecords as r', (on) =>
+      on.onRef('r.schoolId', '=', 's.schoolId').onRef('r.studentId', '=', 's.id'),
+    )
     .where('s.schoolId', '=', schoolId)
     .where('s.active', '=', true)
     .select(['s.id', 's.code', 's.firstName', 's.middleName', 's.lastName', 's.classRoomId', 's.birthDate'])
@@ -142,7 +148,7 @@ const studentsOf = (db: Db, schoolId: string, religion: boolean) =>
 const guardiansOf = (db: Db, schoolId: string, today: string) =>
   db
     .selectFrom('guardians as g')
-    .innerJoin('students as s', 's.id', 'g.studentId')
+    .innerJoin('students as s', (on) => on.onRef('s.schoolId', '=', 'g.schoolId').onRef('s.id', '=', 'g.studentId'))
     .innerJoin('relationTypes as t', 't.id', 'g.relationId')
     .where('g.schoolId', '=', schoolId)
     .where('s.active', '=', true)

@@ -153,7 +153,7 @@ const classify = (
       select was_in, count(*) from (
         select was_in from entering where enters and found_id is not null
         union all
-        select s.class_room_id from import_rows r join students s on s.id = r.student_id
+        select s.class_room_id from import_rows r join students s on s.school_id = r.school_id and s.id = r.student_id
         where r.import_id = ${importId} and r.row > ${among?.upTo ?? null}::integer and r.outcome = 'change'
           and 'className' = any (r.changes)
       ) as all_of_them group by 1

@@ -19,7 +19,7 @@ export async function countRows(db: Db, importId: string, schoolId: string): Pro
                 (select id from school_years where school_id = ${schoolId} and active and not completed))
         )::integer as coins,
         count(*) filter (where ${isSimilar})::integer as similar_rows
-      from import_rows r join imports i on i.id = r.import_id where r.import_id = ${importId}
+      from import_rows r join imports i on i.school_id = r.school_id and i.id = r.import_id where r.import_id = ${importId}
     ), unknown as (
       select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'rows', rows, 'grade', grade)
         order by rows desc, kind, name), '[]')

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/db.ts'
 export async function knownNames(db: Db, schoolId: string) {
   const classes = await db
     .selectFrom('classRooms as c')
-    .innerJoin('grades as g', 'g.id', 'c.gradeId')
+    .innerJoin('grades as g', (on) => on.onRef('g.schoolId', '=', 'c.schoolId').onRef('g.id', '=', 'c.gradeId'))
     .where('c.schoolId', '=', schoolId)
     .select(['c.id', 'c.name', 'g.name as gradeName', 'c.active'])
     .orderBy('c.id')

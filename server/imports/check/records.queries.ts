@@ -54,7 +54,7 @@ export const recordProblems = (rights: Rights, positions: Positions) => sql`
 /** Whose record in the school has the number that a row gives to somebody else. */
 export const numberOf = (schoolId: string) => sql`
   case when record ->> 'national_number' is not null then (
-    select concat_ws(' ', n.first_name, n.middle_name, n.last_name) from official_records x join students n on n.id = x.student_id
+    select concat_ws(' ', n.first_name, n.middle_name, n.last_name) from official_records x join students n on n.school_id = x.school_id and n.id = x.student_id
     where x.school_id = ${schoolId} and x.number_kind = record ->> 'number_kind'
       and x.national_number = record ->> 'national_number' and x.student_id is distinct from found_id limit 1) end`
 

@@ -75,12 +75,14 @@ const hindering = (db: Db, { importId }: RowsQuery) =>
 const describedRows = (db: Db, { importId, seesStudents }: RowsQuery, rows: number[]) =>
   db
     .selectFrom('importRows as r')
-    .innerJoin('imports as i', 'i.id', 'r.importId')
+    .innerJoin('imports as i', (on) => on.onRef('i.schoolId', '=', 'r.schoolId').onRef('i.id', '=', 'r.importId'))
     .leftJoin('students as s', (join) =>
       join.onRef('s.id', '=', 'r.studentId').on(sql<boolean>`${seesStudents}::boolean`),
     )
-    .leftJoin('classRooms as c', 'c.id', 'r.classRoomId')
-    .leftJoin('classRooms as sc', 'sc.id', 's.classRoomId')
+    .leftJoin('classRooms as c', (on) => on.onRef('c.schoolId', '=', 'r.schoolId').onRef('c.id', '=', 'r.classRoomId'))
+    .leftJoin('classRooms as sc', (on) =>
+      on.onRef('sc.schoolId', '=', 's.schoolId').onRef('sc.id', '=', 's.classRoomId'),
+    )
     .where('r.importId', '=', importId)
     .where(sql<boolean>`r.row = any(${rows}::integer[])`)
     .select([sql<RowPlan | null>`r.plan`.as('plan')])

@@ -37,7 +37,9 @@ export const similarToRows = sql`
 export const studentsNamed = (db: Db, schoolId: string, ids: readonly string[]) =>
   db
     .selectFrom('students as st')
-    .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
+    .innerJoin('classRooms as c', (on) =>
+      on.onRef('c.schoolId', '=', 'st.schoolId').onRef('c.id', '=', 'st.classRoomId'),
+    )
     .where('st.schoolId', '=', schoolId)
     .where(sql<boolean>`st.id = any(${[...ids]}::uuid[])`)
     .select(['st.id as studentId', 'st.code', fullName('st').as('studentName'), 'c.name as classRoomName', 'st.leftOn'])

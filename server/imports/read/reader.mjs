@@ -1,7 +1,5 @@
 import { constants, setPriority } from 'node:os'
-import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
-import readWorkbook from 'read-excel-file/node'
 
 // A separate process, without secrets and connections: it reads one hostile file and ends. Whatever the file does to it
 // (a bomb of zeros, a sheet without end) affects nothing else.
@@ -51,12 +49,17 @@ const foreign = [
 
 const startsWith = (bytes, start) => start.every((byte, at) => bytes[at] === byte)
 
+// What unpacks takes half the start of this process, and most files are no archives.
 async function contentOfArchive(bytes) {
+  const { unzipSync } = await import('fflate')
   const listed = []
   unzipSync(bytes, { filter: (file) => (listed.push(file), false) })
   if (listed.length > filesAtMost) return { unreadable: true }
   if (listed.reduce((sum, { originalSize }) => sum + originalSize, 0) > unpackedAtMost) return { unreadable: true }
-  if (listed.some(({ name }) => name === 'xl/workbook.xml')) return workbook(await readWorkbook(Buffer.from(bytes)))
+  if (listed.some(({ name }) => name === 'xl/workbook.xml')) {
+    const { default: readWorkbook } = await import('read-excel-file/node')
+    return workbook(await readWorkbook(Buffer.from(bytes)))
+  }
 
   const isTable = ({ name }) => /\.csv$/i.test(name) && !name.startsWith('__MACOSX')
   if (!listed.some(isTable)) return { unsupported: true }

@@ -59,7 +59,7 @@ test('an import whose process is killed in the middle keeps what was stored, and
   expect(await undo(id)).toMatchObject({ state: 'undone' })
   expect(await stored()).toBe(0)
   expect(await balance()).toBe(coins)
-})
+}, 60_000)
 
 test('two workers and two starts store an import once', async () => {
   const { id } = await upload(table(60))

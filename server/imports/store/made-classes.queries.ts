@@ -8,7 +8,7 @@ export async function keepMadeClasses(db: Db, importId: string, classIds: readon
     where i.id = ${importId} and ${classIds.length} = (
       select count(*) from class_rooms c
       where c.id = any(${[...classIds]}::uuid[]) and c.school_id = i.school_id and c.created_at >= i.created_at
-        and not exists (select from student_classes m where m.class_room_id = c.id))
+        and not exists (select from student_classes m where m.school_id = c.school_id and m.class_room_id = c.id))
     returning 1 as fit`.execute(db)
   return rows.length > 0
 }
@@ -17,7 +17,7 @@ export async function keepMadeClasses(db: Db, importId: string, classIds: readon
 export async function emptyMadeClasses(db: Db, importId: string) {
   const { rows } = await sql<{ id: string }>`
     select c.id from imports i join class_rooms c on c.school_id = i.school_id and c.id = any(i.made_classes)
-    where i.id = ${importId} and not exists (select from student_classes m where m.class_room_id = c.id)
+    where i.id = ${importId} and not exists (select from student_classes m where m.school_id = c.school_id and m.class_room_id = c.id)
     order by c.id for update of c`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -30,13 +30,16 @@ const halls = await as(manager)(
 )
 await sql('update class_rooms set max_of_students = 500')
 
+const proving = process.env.PROOF === 'on'
+const [portion, ofHall, many] = proving ? [100, 450, 3000] : [30, 135, 400]
+
 /** A name that no other number has. */
 const nameOf = (n: number, family: string) =>
   `${[...String(n)].map((digit) => 'بتثجحخدذرز'[Number(digit)]).join('')}ور ${'سليم'} ${family}`
 const table = (count: number, family: string) =>
   csvOf([
     ['الاسم', 'الفصل', 'هاتف الأب'],
-    ...Array.from({ length: count }, (_, n) => [nameOf(n, family), halls[Math.floor(n / 450)]!.name, '']),
+    ...Array.from({ length: count }, (_, n) => [nameOf(n, family), halls[Math.floor(n / ofHall)]!.name, '']),
   ])
 const stored = async (family: string) => (await sql('select id from students where last_name = $1', [family])).length
 const { balance } = coinsIn(app.connection)
@@ -55,20 +58,19 @@ async function blockedBefore(importId: string, from: number) {
     await client.end()
   }
 }
-const thousands = process.env.PROOF === 'on' ? 3000 : 1200
 const newcomer = { firstName: 'أنس', middleName: 'حمدي', isPaid: true, schoolId: nile.id, classRoomId: class6b.id }
 
-work()
+work({ atOnce: portion })
 
-test('thousands of rows are stored while one student more is added, and no code is left out or given twice', async () => {
-  const { id } = await upload(table(thousands, 'الأول'))
+test('many rows are stored while one student more is added, and no code is left out or given twice', async () => {
+  const { id } = await upload(table(many, 'الأول'))
   const coins = await balance()
   await as(manager)(imports.start, { importId: id })
-  const goOn = await blockedBefore(id, 100)
+  const goOn = await blockedBefore(id, portion)
   const running = await as(deputy)(imports.get, { importId: id })
   expect(running).toMatchObject({ state: 'running', reason: null })
   expect(await stored('الأول')).toBe(running.progress)
-  expect(running.progress).toBeLessThan(thousands)
+  expect(running.progress).toBeLessThan(many)
 
   const one = await as(deputy)(studentRecords.add, { ...newcomer, lastName: 'سرحان' })
   expect(await as(manager)(imports.get, { importId: id })).toMatchObject({
@@ -78,17 +80,17 @@ test('thousands of rows are stored while one student more is added, and no code 
   await goOn()
   expect(await settled(id)).toMatchObject({
     state: 'done',
-    added: thousands,
-    coins: thousands,
+    added: many,
+    coins: many,
     problems: 0,
-    progress: thousands,
+    progress: many,
   })
-  expect(await stored('الأول')).toBe(thousands)
-  expect(await balance()).toBe(coins - thousands - 1)
+  expect(await stored('الأول')).toBe(many)
+  expect(await balance()).toBe(coins - many - 1)
   const codes = (await sql<{ code: string }>('select code from students where school_id = $1 order by code', [nile.id]))
     .map(({ code }) => Number(code.slice(2)))
     .filter((code) => code > Number(one.code!.slice(2)) - running.progress - 1)
-  expect(codes).toEqual(Array.from({ length: thousands + 1 }, (_, n) => codes[0]! + n))
+  expect(codes).toEqual(Array.from({ length: many + 1 }, (_, n) => codes[0]! + n))
 
   const client = new pg.Client(app.connection)
   await client.connect()
@@ -104,35 +106,35 @@ test('thousands of rows are stored while one student more is added, and no code 
 }, 120_000)
 
 test('a row that no longer fits is left out with its reason, and all others are stored', async () => {
-  const { id } = await upload(table(1000, 'الثاني'))
+  const { id } = await upload(table(2 * ofHall + 50, 'الثاني'))
   await as(manager)(imports.start, { importId: id })
-  const goOn = await blockedBefore(id, 100)
+  const goOn = await blockedBefore(id, portion)
   await sql('update class_rooms set active = false where id = $1', [halls[2]!.id])
-  const [firstName, middleName] = nameOf(890, 'الثاني').split(' ')
+  const [firstName, middleName] = nameOf(2 * ofHall - 10, 'الثاني').split(' ')
   const same = { ...newcomer, firstName: firstName!, middleName: middleName!, lastName: 'الثاني' }
   await as(manager)(studentRecords.add, { ...same, classRoomId: halls[1]!.id })
   await goOn()
   expect(await settled(id)).toMatchObject({
     state: 'done',
     reason: null,
-    added: 899,
+    added: 2 * ofHall - 1,
     same: 1,
-    problems: 100,
-    coins: 899,
-    problemKinds: [{ reason: 'This class is not active', rows: 100 }],
+    problems: 50,
+    coins: 2 * ofHall - 1,
+    problemKinds: [{ reason: 'This class is not active', rows: 50 }],
   })
-  expect(await stored('الثاني')).toBe(900)
-  expect(await rows(id, 'problem')).toHaveLength(100)
+  expect(await stored('الثاني')).toBe(2 * ofHall)
+  expect(await rows(id, 'problem')).toHaveLength(50)
   expect(await undo(id)).toMatchObject({ state: 'undone' })
   expect(await stored('الثاني')).toBe(1)
   await sql('update class_rooms set active = true where id = $1', [halls[2]!.id])
 }, 60_000)
 
 test('an import ends at the next portion once its starter may import no more, and is undone by another', async () => {
-  const { id } = await upload(table(800, 'الثالث'), { as: deputy })
+  const { id } = await upload(table(10 * portion, 'الثالث'), { as: deputy })
   const coins = await balance()
   await as(deputy)(imports.start, { importId: id })
-  const goOn = await blockedBefore(id, 100)
+  const goOn = await blockedBefore(id, portion)
   const rights = await sql('delete from user_roles where user_id = $1 and school_id = $2 returning *', [
     deputy.id,
     nile.id,
@@ -146,8 +148,8 @@ test('an import ends at the next portion once its starter may import no more, an
     reason: 'The person who started this may no longer do it',
     added: progress,
     coins: progress,
-    problems: 800 - progress,
-    problemKinds: [{ reason: 'The import ended before this row', rows: 800 - progress }],
+    problems: 10 * portion - progress,
+    problemKinds: [{ reason: 'The import ended before this row', rows: 10 * portion - progress }],
     undoable: true,
   })
   expect([await stored('الثالث'), await balance()]).toEqual([progress, coins - progress])

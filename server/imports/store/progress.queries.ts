@@ -65,7 +65,7 @@ export const finish = (db: Db, importId: string, reason: string | null) =>
       count(*) filter (where r.outcome = 'problem')::integer as problems,
       coalesce(sum(cardinality(r.new_phones)) filter (where r.outcome in ('add', 'change')), 0)::integer as guardians,
       count(e.id) filter (where coalesce(r.is_paid, j.is_paid))::integer as coins
-    from import_rows r join imports j on j.id = r.import_id
+    from import_rows r join imports j on j.school_id = r.school_id and j.id = r.import_id
     left join coin_entries e on e.school_id = r.school_id and e.kind = 'seat' and e.seat_id = r.seat_id
     where r.import_id = ${importId}
   ) as c where i.id = ${importId}`.execute(db)

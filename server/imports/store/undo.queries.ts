@@ -89,7 +89,7 @@ export const hindrances = (importId: string) => sql<{ row: number; reason: strin
         select from seats x where x.student_id = r.student_id and x.id is distinct from r.seat_id)
       then 'The seat of this student was changed later'
     end as reason
-  from import_rows r join imports i on i.id = r.import_id left join students s on s.id = r.student_id
+  from import_rows r join imports i on i.school_id = r.school_id and i.id = r.import_id left join students s on s.school_id = r.school_id and s.id = r.student_id
   where r.import_id = ${importId} and r.outcome in ('add', 'change'))`
 
 /** Whether a link of a student (sp) came from an invitation of the import, once its number was confirmed. */

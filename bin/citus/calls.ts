@@ -1,0 +1,91 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { buildApp } from '#server/app.ts'
+import { batches } from '#server/db/batch.ts'
+import { requestAccount } from '#server/db/request-account.ts'
+import { call } from '#test/access/call.ts'
+import type { Plan } from '#test/access/plan.ts'
+import { typicalCalls } from '#test/by-school/calls.ts'
+import { clock } from '#test/clock.ts'
+import { sign, testKey } from '#test/ground.ts'
+import { unlimited } from '#test/unlimited.ts'
+
+/** A statement of the product with values it was asked with, and the operations that ask it. */
+export type Sent = { text: string; values: unknown[]; operations: Set<string> }
+
+export type Outcome = { status: number; text: string; problem: string | null }
+
+/** The product over a database with the world, and the calls of everybody who is let in: each of them undone. */
+export async function callsOn(connection: pg.ClientConfig, owner: pg.Client) {
+  const app = await buildApp({
+    key: testKey,
+    clock,
+    origins: ['http://localhost:3000'],
+    trustProxy: null,
+    web: null,
+    ...unlimited,
+    sign,
+    connection: { ...connection, user: requestAccount },
+  } as Parameters<typeof buildApp>[0])
+  const { ground, plans } = await typicalCalls(app, owner)
+  const sent = new Map<string, Sent>()
+  const now = new AsyncLocalStorage<{ operation: string; problem: string | null }>()
+  const { ask } = batches
+  let carries = false
+
+  batches.ask = function (asked) {
+    if (asked.text === 'commit') return ask.call(this, { text: 'rollback', values: [] })
+    const made = now.getStore()
+    if (made) noteIn(sent, asked.text, asked.values, made.operation)
+    const answer = ask.call(this, asked)
+    answer.catch((problem: Error) => made && (made.problem ??= problem.message))
+    if (carries && asked.text.includes(`set_config('app.`))
+      for (const text of carrying) ask.call(this, { text, values: [] }).catch(() => {})
+    return answer
+  }
+
+  /** A statement that ended the server takes the calls behind it along, until it is there again: they are made once more. */
+  async function outcomeOf(plan: Plan, times = 4): Promise<Outcome> {
+    const made = { operation: plan.operation.path, problem: null as string | null }
+    const { answer } = await now.run(made, () => call(ground, plan))
+    if (answer.status !== 503 || !carries || times === 0)
+      return { status: answer.status, text: answer.text, problem: made.problem }
+    await pause(1500)
+    return outcomeOf(plan, made.problem ? 0 : times - 1)
+  }
+
+  async function outcomes(): Promise<Outcome[]> {
+    const all: Outcome[] = []
+    for (const plan of plans) all.push(await outcomeOf(plan))
+    return all
+  }
+
+  return {
+    plans,
+    sent,
+    outcomes,
+    /** Lets workers know the settings of a transaction too: set_config stays with the coordinator. */
+    carrySettings: () => void (carries = true),
+    close: async () => {
+      batches.ask = ask
+      await app.close()
+    },
+  }
+}
+
+const carried = ['app.schools', 'app.children', 'app.proof', 'app.user', 'app.platform']
+
+/** "set local" reaches the workers where set_config does not; each in a block of its own, because its whole text is sent on. */
+const carrying = carried.map(
+  (name) => `do $$ begin
+    if current_setting('${name}', true) is not null then execute format('set local ${name.replace('.', '."')}" = %L', current_setting('${name}'));
+    end if; end $$`,
+)
+
+function noteIn(sent: Map<string, Sent>, text: string, values: unknown[], operation: string) {
+  if (!/\b(from|update|into|join)\b/i.test(text)) return
+  const known = sent.get(text) ?? { text, values, operations: new Set<string>() }
+  known.operations.add(operation)
+  sent.set(text, known)
+}

@@ -1,0 +1,140 @@
+import type pg from 'pg'
+
+/** What could not be done, by the words of Citus. */
+export type Refusals = Map<string, string[]>
+
+/**
+ * Spreads the tables of schools by their school, and copies to every server the lists they refer to. What Citus refuses in
+ * the schema is changed first, and counted. Answers the counts and what is still refused.
+ */
+export async function distribute(client: pg.Client) {
+  const references = await rowsOf(client, foreignKeys)
+  const ofSchools = await rowsOf(client, tablesOfSchools)
+  for (const { name, table } of references) await client.query(`alter table ${table} drop constraint ${name}`)
+  const policies = await policiesWithoutSelects(client)
+  const keys = await keysWithSchool(client)
+  const functions = await rowsOf(client, circularFunctions)
+  for (const { name } of functions) await client.query(`drop function ${name}`)
+
+  const refusals: Refusals = new Map()
+  const tried = (what: string, text: string) =>
+    client.query(text).then(
+      () => true,
+      ({ message, detail }) => {
+        const words = `${message} ${detail ?? ''}`.replaceAll(/"[^"]*"/g, '…').slice(0, 160)
+        refusals.set(words, [...(refusals.get(words) ?? []), what])
+        return false
+      },
+    )
+  const copied = new Set(['signing_keys', ...outside(references, new Set(ofSchools.map(({ table }) => table!)))])
+  const todo = new Map([
+    ...[...copied].map((table) => [table, `select create_reference_table('${table}')`] as const),
+    ...ofSchools
+      .filter(({ always }) => always)
+      .map(({ table }) => [table!, `select create_distributed_table('${table}', 'school_id')`] as const),
+  ])
+  // What a table depends on by the functions of its rules goes first, and is known only when it is refused.
+  for (let before = -1; before !== todo.size; ) {
+    before = todo.size
+    refusals.clear()
+    for (const [table, text] of todo) if (await tried(table, text)) todo.delete(table)
+  }
+  const copies = [...copied].filter((table) => !todo.has(table))
+  const spread = ofSchools.filter(({ table, always }) => always && !todo.has(table!)).length
+  await client.query(`set citus.multi_shard_modify_mode to 'sequential'`)
+  let restored = 0
+  for (const { name, table, definition } of references)
+    if (await tried(`${table}.${name}`, `alter table ${table} add constraint ${name} ${definition}`)) restored++
+  for (const { name, definition } of functions) await tried(name!, definition!)
+  await client.query(`reset citus.multi_shard_modify_mode`)
+  return { references: references.length, restored, policies, keys, tables: ofSchools.length, copies, spread, refusals }
+}
+
+type Row = Record<string, string | null>
+
+const rowsOf = async (client: pg.Client, text: string): Promise<Row[]> => (await client.query<Row>(text)).rows
+
+/** A policy calls a function within a select, so that it is called once a statement; Citus refuses every select in it. */
+async function policiesWithoutSelects(client: pg.Client) {
+  const dropped: string[] = []
+  let changed = 0
+  for (const { name, table, kind, command, roles, using, check } of await rowsOf(client, policiesWithSelects)) {
+    await client.query(`drop policy ${name} on ${table}`)
+    const [uses, checks] = [plain(using!), plain(check!)]
+    if (/select/i.test(uses + checks)) {
+      dropped.push(`${table}.${name}`)
+      continue
+    }
+    await client.query(`create policy ${name} on ${table} as ${kind} for ${command} to ${roles}
+      ${uses && `using (${uses})`} ${checks && `with check (${checks})`}`)
+    changed++
+  }
+  return { changed, dropped }
+}
+
+const plain = (condition: string) =>
+  condition
+    .replaceAll(/\( SELECT (\w+\([^()]*\)) AS \w+\)(::uuid\[\])?/g, '$1')
+    .replaceAll(/\( SELECT \((\w+\(\) IS NULL)\)\)/g, '($1)')
+
+/** Every key of a table of schools gets the school in front. */
+async function keysWithSchool(client: pg.Client) {
+  const keys = await rowsOf(client, keysWithoutSchool)
+  for (const { index, table, constraint, kind, definition } of keys) {
+    await client.query(constraint ? `alter table ${table} drop constraint ${constraint}` : `drop index ${index}`)
+    const wider = definition!.replace(/ USING (\w+) \(/, ' USING $1 (school_id, ')
+    await client.query(
+      constraint
+        ? `alter table ${table} add constraint ${constraint} ${kind === 'p' ? 'primary key' : 'unique'} ${wider.slice(wider.indexOf('('))}`
+        : wider,
+    )
+    if (constraint) await client.query(`create index on ${table} ${definition!.slice(definition!.indexOf('('))}`)
+  }
+  return keys.length
+}
+
+/** The tables without a school that tables of schools refer to, and those that these refer to. */
+function outside(references: Row[], ofSchools: Set<string>) {
+  const found = new Set<string>()
+  let before = -1
+  while (before < found.size) {
+    before = found.size
+    for (const { table, other } of references)
+      if ((ofSchools.has(table!) || found.has(table!)) && !ofSchools.has(other!)) found.add(other!)
+  }
+  return [...found].toReversed()
+}
+
+const foreignKeys = `select conname as name, conrelid::regclass::text as table, confrelid::regclass::text as other,
+  pg_get_constraintdef(oid) as definition from pg_constraint
+  where contype = 'f' and connamespace = 'public'::regnamespace`
+
+const policiesWithSelects = `select policyname as name, tablename as table, permissive as kind, cmd as command,
+  array_to_string(roles, ', ') as roles, coalesce(qual, '') as using, coalesce(with_check, '') as check
+  from pg_policies where schemaname = 'public' and concat(qual, with_check) ~* '\\mselect\\M'`
+
+const hasSchool = `exists (select from pg_attribute a
+  where a.attrelid = c.oid and a.attname = 'school_id' and not a.attisdropped)`
+
+const tablesOfSchools = `select c.relname as table, (select a.attnotnull from pg_attribute a
+    where a.attrelid = c.oid and a.attname = 'school_id') as always
+  from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and ${hasSchool} order by 1`
+
+const keysWithoutSchool = `select i.indexrelid::regclass::text as index, c.relname as table, k.conname as constraint, k.contype as kind,
+    pg_get_indexdef(i.indexrelid) as definition
+  from pg_index i join pg_class c on c.oid = i.indrelid
+  left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u')
+  where i.indisunique and (select a.attnotnull from pg_attribute a where a.attrelid = c.oid and a.attname = 'school_id')
+    and c.relnamespace = 'public'::regnamespace and ${hasSchool} and not exists (
+    select from pg_attribute a where a.attrelid = c.oid and a.attname = 'school_id' and a.attnum = any (i.indkey))`
+
+/**
+ * Citus takes every function that a reader of a table calls for one the table needs. Where it reads the table too, as a
+ * function that is stored as parsed, the table needs itself.
+ */
+const circularFunctions = `select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as definition
+  from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosqlbody is not null and exists (
+    select from pg_depend own join pg_depend called on called.objid = p.oid and called.refclassid = 'pg_proc'::regclass
+    join pg_depend its on its.objid = called.refobjid and its.refclassid = 'pg_class'::regclass
+      and its.refobjid = own.refobjid and its.classid = 'pg_proc'::regclass
+    where own.objid = p.oid and own.classid = 'pg_proc'::regclass and own.refclassid = 'pg_class'::regclass)`

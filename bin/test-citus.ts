@@ -1,0 +1,132 @@
+import pg from 'pg'
+import { hash } from '@node-rs/argon2'
+import { migrate } from '#server/db/migrate.ts'
+import { acceptSignatures } from '#server/db/signing.ts'
+import { secretsOf } from '#server/secrets.ts'
+import { today } from '#test/clock.ts'
+import { testKey } from '#test/ground.ts'
+import { demoPassword, loadDemo } from '#test/world.ts'
+import { callsOn, type Outcome, type Sent } from './citus/calls.ts'
+import { programs, startCluster } from './citus/cluster.ts'
+import { distribute } from './citus/tables.ts'
+
+// Kashkool on Citus, a coordinator and two workers of this machine: what of the schema and of the calls distributes
+// (docs/scale.md). `npm run test:citus`.
+
+if (!programs) {
+  console.log(
+    'Skipped: no PostgreSQL with Citus is installed here; docs/scale.md says how to build one (CITUS_PROGRAMS names it).',
+  )
+  process.exit(0)
+}
+
+const { connection, stop } = await startCluster()
+const owner = new pg.Client(connection(0))
+// A statement may end the whole coordinator: what is counted then is how many calls it takes with it.
+owner.on('error', () => {})
+
+async function run() {
+  const calls = await callsOn(connection(0), owner)
+  console.log(
+    `${calls.plans.length} calls of ${new Set(calls.plans.map(({ operation }) => operation)).size} operations.`,
+  )
+  const before = await calls.outcomes()
+  const statements = [...calls.sent.values()]
+  console.log(`On one PostgreSQL: ${answered(before)} answered; ${statements.length} statements.`)
+
+  const done = await distribute(owner)
+  console.log(
+    `Spread by school: ${done.spread} of ${done.tables} tables; copied to every server: ${done.copies.join(' ')}.`,
+  )
+  console.log(
+    `Changed for it: ${done.keys} keys, ${done.policies.changed} policies; left out: ${done.policies.dropped.join(' ')}.`,
+  )
+  console.log(`References between tables: ${done.restored} of ${done.references}.`)
+  for (const [words, what] of done.refusals)
+    console.log(`  refused ${what.length}: ${words} (${what.slice(0, 6).join(' ')})`)
+
+  await showRouting(
+    statements,
+    calls.plans.map(({ operation }) => operation.path),
+  )
+  calls.carrySettings()
+  const after = await calls.outcomes()
+  showCalls(
+    before,
+    after,
+    calls.plans.map(({ operation }) => operation.path),
+  )
+  await calls.close()
+}
+
+const answered = (all: Outcome[]) => all.filter(({ status }) => status === 200).length
+
+type Route = 'one worker' | 'the coordinator alone' | 'several workers' | 'refused'
+
+/** Where Citus sends each statement, as it explains it for the values it was asked with. */
+async function showRouting(statements: Sent[], operations: string[]) {
+  await owner.query('set citus.explain_all_tasks = off; set statement_timeout = 20000')
+  const refusals = new Map<string, number>()
+  const worst = new Map<string, Route>()
+  const counts = new Map<Route, number>()
+  for (const { text, values, operations: asking } of statements) {
+    const route = await routeOf(text, values, refusals)
+    counts.set(route, (counts.get(route) ?? 0) + 1)
+    for (const one of asking) worst.set(one, worse(worst.get(one), route))
+  }
+  for (const [route, count] of counts) console.log(`Statements, ${route}: ${count} of ${statements.length}`)
+  for (const route of order) {
+    const many = [...new Set(operations)].filter((one) => worst.get(one) === route).length
+    console.log(`Operations, ${route} at worst: ${many}`)
+  }
+  for (const [words, count] of [...refusals].toSorted((a, b) => b[1] - a[1])) console.log(`  ${count}: ${words}`)
+}
+
+const order: Route[] = ['the coordinator alone', 'one worker', 'several workers', 'refused']
+const worse = (one: Route | undefined, other: Route): Route =>
+  one && order.indexOf(one) > order.indexOf(other) ? one : other
+
+async function routeOf(text: string, values: unknown[], refusals: Map<string, number>): Promise<Route> {
+  await owner.query('begin')
+  try {
+    const { rows } = await owner.query<Record<string, string>>(`explain (costs off) ${text}`, values)
+    const plan = rows.map((row) => row['QUERY PLAN']!).join('\n')
+    const tasks = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count))
+    if (tasks.length === 0) return 'the coordinator alone'
+    return tasks.length === 1 && tasks[0] === 1 ? 'one worker' : 'several workers'
+  } catch (problem) {
+    const words = (problem as Error).message.replaceAll(/"[^"]*"/g, '…').slice(0, 140)
+    refusals.set(words, (refusals.get(words) ?? 0) + 1)
+    return 'refused'
+  } finally {
+    await owner.query('rollback')
+  }
+}
+
+function showCalls(before: Outcome[], after: Outcome[], operations: string[]) {
+  const problems = new Map<string, string[]>()
+  let [same, text] = [0, 0]
+  for (const [nth, one] of after.entries()) {
+    if (one.status === before[nth]!.status) same++
+    if (one.status === before[nth]!.status && one.text === before[nth]!.text) text++
+    if (one.status === before[nth]!.status) continue
+    const words = `${before[nth]!.status} became ${one.status}: ${(one.problem ?? 'other rows').replaceAll(/"[^"]*"/g, '…').slice(0, 140)}`
+    problems.set(words, [...(problems.get(words) ?? []), operations[nth]!])
+  }
+  console.log(`On Citus: ${same} of ${after.length} calls end as before, ${text} with the same answer to the letter.`)
+  for (const [words, which] of [...problems].toSorted((a, b) => b[1].length - a[1].length))
+    console.log(`  ${which.length}: ${words} (${which.slice(0, 3).join(' ')})`)
+}
+
+try {
+  await migrate(connection(0))
+  await acceptSignatures(connection(0), secretsOf(testKey))
+  await loadDemo(connection(0), today, {
+    hash: await hash(demoPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
+  })
+  await owner.connect()
+  await run()
+} finally {
+  await owner.end().catch(() => {})
+  stop()
+}
