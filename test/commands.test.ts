@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from '#server/operator/kashkool.ts'
 
-const imported = readdirSync('bin').flatMap((file) =>
-  [
-    ...readFileSync(join('bin', file), 'utf8').matchAll(/const \{ (\w+) \} = await import\('\.\.\/(server\/.+)'\)/g),
-  ].map(([, name, from]) => [file, name!, from!] as const),
-)
+const imported = readdirSync('bin', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.m?[jt]s$/.test(file))
+  .flatMap((file) =>
+    [
+      ...readFileSync(join('bin', file), 'utf8').matchAll(/const \{ (\w+) \} = await import\('\.\.\/(server\/.+)'\)/g),
+    ].map(([, name, from]) => [file, name!, from!] as const),
+  )
 
 test.each(imported)('%s calls %s, which is there', (_, name, from) => {
   expect(readFileSync(from, 'utf8')).toMatch(new RegExp(`^export (const|async function|function) ${name}\\b`, 'm'))

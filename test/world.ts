@@ -10,6 +10,7 @@ import { classes } from '#test/world/classes.ts'
 import { classWorkRows, marksOfMorning } from '#test/world/class-work.ts'
 import { coinRows } from '#test/world/coins.ts'
 import { picturesNamed, pictureRows } from '#test/world/drawings/pictures.ts'
+import { familiesOfMorning } from '#test/world/family-rows.ts'
 import { insert, type Rows, startedLists } from '#test/world/insert.ts'
 import { people } from '#test/world/people.ts'
 import { peopleRows } from '#test/world/people-rows.ts'
@@ -63,6 +64,7 @@ export async function loadDemo(
       ...registerRows(calendar),
       ...classWorkRows(calendar, { everyClass: morning }),
       ...postRows(calendar),
+      ...(morning ? familiesOfMorning(hashOfAll, calendar, lists) : []),
       ...(morning ? officeRows(today) : []),
       ...(morning ? morningRows(calendar) : []),
       ...(morning ? ([['media', pictureRows()]] satisfies Rows) : []),

@@ -8,7 +8,7 @@ type Object = Record<string, unknown>
 
 /**
  * One row is answered alike to everybody who names the same; what is withheld from some is noted field by field. Whatever
- * an answer holds of a person's own differs and is named as such.
+ * an answer holds of a person's own differs and is named as such. The audit grows while it is read.
  */
 export function differences(calls: Call[]): Differences {
   const withheld = new Map<string, Set<string>>()
@@ -42,8 +42,8 @@ const withoutMay = (text: string): unknown => JSON.parse(text, (key, value) => (
 /** Per body and row: each field with what everybody read there. */
 function bySubject(calls: Call[]) {
   const subjects = new Map<string, Map<string, Read[]>>()
-  for (const { answer, about, group } of calls) {
-    if (answer.status !== 200) continue
+  for (const { answer, about, group, operation } of calls) {
+    if (answer.status !== 200 || operation.path === 'Audit/GetPlatformLines') continue
     for (const { key, path, row } of objectsIn(withoutMay(answer.text), '')) {
       const subject = `${about} ${path} ${key}`
       let fields = subjects.get(subject)

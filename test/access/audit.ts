@@ -74,7 +74,7 @@ async function settled(owner: pg.Client, calls: Call[], wanted: number) {
   for (let tries = 0; ; tries++) {
     const { rows } = await owner.query<Line>(
       `select request_id, person_id, operation, outcome, target_id as target from audit_lines
-       where request_id = any ($1) order by id`,
+       where request_id in (select unnest($1::text[])) order by id`,
       [ids],
     )
     if (rows.length >= wanted || tries >= 10) return collected(rows.map((line) => [line, line.request_id]))

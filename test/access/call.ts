@@ -43,8 +43,8 @@ export function bytesOf({ status, headers, text }: Answer) {
   return JSON.stringify([status, same, text])
 }
 
-/** A few at a time: as many as the app has connections to answer them. */
-export async function inParallel<T, R>(all: T[], work: (one: T) => Promise<R>, atOnce = 8): Promise<R[]> {
+/** A few at a time: over more connections every statement is prepared and planned more often than it is asked. */
+export async function inParallel<T, R>(all: T[], work: (one: T) => Promise<R>, atOnce = 3): Promise<R[]> {
   const results: R[] = []
   let next = 0
   const worker = async () => {

@@ -1,6 +1,6 @@
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
-import type { Body } from './body.ts'
+import { type Body, shown } from './body.ts'
 import { type Graph, rowOf } from './graph.ts'
 import { liveGrant } from './people.ts'
 
@@ -21,8 +21,6 @@ export const plainOfPeople = {
   'API/User/UpdateUser': { ...names, birthDay },
   'API/User/GetByPhoneNumber': { phoneNumber: '01299999999' },
 }
-
-const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })
 
 /** What else they are asked: with a grant, with the ids and phones of others. */
 export const moreOfPeople: Record<string, Body[]> = {

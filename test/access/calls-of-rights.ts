@@ -1,40 +1,6 @@
 import { world } from '#test/world.ts'
-import type { Body } from './body.ts'
-import { coinType, paymentType, proposal, role } from '#test/world/spare/list-rows.ts'
-
-const builtIn = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
-
-/** What ids of the lists the platform keeps can point at. */
-export const thingsOfRights = (nowhere: Record<string, string>) => ({
-  coinType: { ...coinType, ...nowhere },
-  paymentType: { ...paymentType, ...nowhere },
-  role: {
-    ...role,
-    ...nowhere,
-    teacher: builtIn(3),
-    manager: builtIn(2),
-    standard: builtIn(1),
-    administrator: builtIn(5),
-  },
-  proposal: { ...proposal, ...nowhere },
-  permission: {
-    addGrade: '375b72f3-a63e-5e43-92a6-f30f545a6de1',
-    viewLanguages: '9614c4c2-ccf0-5dd0-bda2-ecc5a6286412',
-    assignUserRole: '34831243-e03c-53ad-99c2-d2527b785250',
-    ...nowhere,
-  },
-})
-
-export const kindsOfRights = {
-  coinTypeId: 'coinType',
-  paymentTypeId: 'paymentType',
-  relationTypeId: 'relation',
-  typeId: 'schoolType',
-  roleId: 'role',
-  permissionId: 'permission',
-  proposalId: 'proposal',
-  permissions: 'permission',
-}
+import { type Body, shown } from './body.ts'
+import { builtIn, role } from '#test/world/spare/list-rows.ts'
 
 /** What an "id" is of that places no call. */
 export const kindOfId: Record<string, string> = {
@@ -55,7 +21,6 @@ export const plainOfRights = {
   'UserPermission/Explain': { permissionKey: 'ViewExams' },
 }
 
-const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })
 const { supervisor, deputy, manager, admin, newcomer, nile } = world
 const at = (userId: string, roleId: string, schoolId: string | null = nile.id) => ({
   userRoles: [{ userId, roleId, schoolId }],

@@ -1,7 +1,6 @@
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
-import { posts } from '#test/world/post-rows.ts'
-import type { Body } from './body.ts'
+import { type Body, shown } from './body.ts'
 import { contactType, language, pendingGrade, schoolType } from '#test/world/spare/list-rows.ts'
 import { setsUpClasses } from './people.ts'
 
@@ -16,7 +15,6 @@ export const thingsOfSchools = {
     fax: idOf('contact', nile.id, 'fax'),
     deltaPhone: idOf('contact', delta.id, 'phone'),
   },
-  post: { trip4a: posts.trip4a.id, openDay: posts.openDay.id, ofDelta: posts.delta.id },
   language,
   schoolType,
   contactType,
@@ -41,7 +39,6 @@ export const kindsOfSchools = {
   schoolContactId: 'contact',
   schoolContactTypeId: 'contactType',
   languageId: 'language',
-  postId: 'post',
   languageID: 'language',
   schoolTypeId: 'schoolType',
 }
@@ -49,7 +46,6 @@ export const kindsOfSchools = {
 const classRoom = { name: 'a class', maxOfStudents: 20, gender: 3 }
 const course = { name: 'a course', description: 'what it is about' }
 
-const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })
 const twoSchools = (one: object, other: object) =>
   shown('of two schools', {
     items: [

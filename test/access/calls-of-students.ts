@@ -1,33 +1,10 @@
 import { world } from '#test/world.ts'
 import { allStudents, invitations } from '#test/world/students.ts'
-import type { Body } from './body.ts'
+import { type Body, shown } from './body.ts'
 import { relation } from '#test/world/spare/list-rows.ts'
 import { linksTeachers } from './people.ts'
-import { job, move } from '#test/world/spare/past-rows.ts'
 
 const { omar, deltaStudent, unpaidStudent, parent, mother, class4a, class5a, class6b } = world
-
-/** What ids of invitations, moves and jobs can point at. */
-export const thingsOfStudents = (nowhere: Record<string, string>) => ({
-  invitation: { ofOmar: invitations[0]!.id, atDelta: invitations[1]!.id, ...nowhere },
-  move: { ...move, ...nowhere },
-  job: { ...job, ...nowhere },
-  relation: { ...relation, ...nowhere },
-  leavingReason: { first: '01900000-0000-7000-8000-00000000e001', ...nowhere },
-})
-
-export const kindsOfStudents = {
-  relationId: 'relation',
-  reasonId: 'leavingReason',
-  parentId: 'anybody',
-  studentIds: 'student',
-  stayingIds: 'student',
-  toClassRoomId: 'classRoom',
-  invitationId: 'invitation',
-  moveId: 'move',
-  jobId: 'job',
-  otherId: 'student',
-}
 
 const moved = { classRoomId: class4a.id, toClassRoomId: class6b.id }
 const inOrder = allStudents
@@ -58,7 +35,6 @@ export const aloneOfStudents: Record<string, string[]> = {
   'StudentLeaving/ChangeLeaving': ['reasonId'],
 }
 
-const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })
 const invited = (phoneNumber: string) => ({ studentId: omar.id, relationId: relation.spare, phoneNumber })
 
 /** What else they are asked. */

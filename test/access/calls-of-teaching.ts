@@ -1,6 +1,6 @@
 import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
-import type { Body } from './body.ts'
+import { type Body, shown } from './body.ts'
 import { aloneOfWork, fartherOfWork, kindsOfWork, moreOfWork, plainOfWork, thingsOfWork } from './calls-of-work.ts'
 import { linksTeachers } from './people.ts'
 import {
@@ -67,8 +67,6 @@ export const readAlone: Record<string, string[]> = {
   'Student/GetNumbers': ['yearId'],
   ...aloneOfWork,
 }
-
-const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })
 
 const courseAt = (person: { id: string }, school: { id: string }, course: { id: string }) => ({
   teacherId: person.id,

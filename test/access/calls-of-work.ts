@@ -1,5 +1,5 @@
 import { world } from '#test/world.ts'
-import type { Body } from './body.ts'
+import { type Body, shown } from './body.ts'
 import { exam, fartherExams, month } from '#test/world/spare/exam-rows.ts'
 import { activity, homework } from '#test/world/spare/work-rows.ts'
 
@@ -51,8 +51,6 @@ export const aloneOfWork: Record<string, string[]> = {
   'ClassRoomActivity/UpdateClassRoomActivity': ['studentIds', 'classRoomId', 'courseId'],
   'ClassRoomStudentActivity/AddStudentActivity': ['courseId', 'studentId'],
 }
-
-const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })
 
 const here = { classRoomId: class4a.id, courseId: arabic.id }
 const there = { classRoomId: deltaClass1.id, courseId: deltaArabic.id }

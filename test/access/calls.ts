@@ -7,22 +7,14 @@ import { idOf } from '#test/world/ids.ts'
 import type { Body } from './body.ts'
 import { moreOfPeople, namesakes, plainOfPeople, searches } from './calls-of-people.ts'
 import * as ofPayments from './calls-of-payments.ts'
-import { kindOfId, kindsOfRights, moreOfRights, plainOfRights, thingsOfRights } from './calls-of-rights.ts'
+import { kindOfId, moreOfRights, plainOfRights } from './calls-of-rights.ts'
 import { fartherOfSchools, kindsOfSchools, moreOfSchools, thingsOfSchools } from './calls-of-schools.ts'
-import {
-  fartherOfTeaching,
-  kindsOfTeaching,
-  moreOfTeaching,
-  plainOfTeaching,
-  thingsOfTeaching,
-} from './calls-of-teaching.ts'
-import { kindsOfStudents, moreOfStudents, plainOfStudents, thingsOfStudents } from './calls-of-students.ts'
+import * as ofTeaching from './calls-of-teaching.ts'
+import { moreOfStudents, plainOfStudents } from './calls-of-students.ts'
 import { isId } from './declared.ts'
 import { changing, filled, rowsNamed } from './generic.ts'
 import type { Graph } from './graph.ts'
-import { kindsOfImports, plainOfImports, thingsOfImports } from '#test/world/spare/import-rows.ts'
-import { kindsOfInbox, plainOfInbox, thingsOfInbox } from '#test/world/spare/inbox-rows.ts'
-import * as ofPromotions from '#test/world/spare/promotion-rows.ts'
+import { kindsOfSpare, moreOfSpare, plainOfSpare, thingsOfSpare } from '#test/world/spare/things.ts'
 import { movedAway } from '#test/world/spare/people-rows.ts'
 import { secondSession } from './people.ts'
 
@@ -36,7 +28,7 @@ const known = (things: Record<string, { id: string }>) => Object.fromEntries(Obj
 /** Nobody's and nothing's. */
 const nowhere = { unknown: idOf('nothing', 'at all'), malformed: 'not-an-id' }
 
-const farther = { ...fartherOfSchools, ...fartherOfTeaching }
+const farther = { ...fartherOfSchools, ...ofTeaching.fartherOfTeaching }
 
 /** What an id of a kind can point at, from near to far. The first four are mixed with those of other ids. */
 const things: Record<string, Record<string, string>> = {
@@ -61,15 +53,11 @@ const things: Record<string, Record<string, string>> = {
     ...known({ inactiveParent: world.inactiveParent, formerParent: world.formerParent, admin, manager }),
     ...known({ closedTeacher: world.closedTeacher, closedParent: world.closedParent, newcomer: world.newcomer }),
   },
-  ...thingsOfStudents(nowhere),
-  ...thingsOfImports(nowhere),
-  ...thingsOfInbox(nowhere),
-  ...ofPromotions.thingsOfPromotions(nowhere),
-  ...thingsOfRights(nowhere),
+  ...thingsOfSpare(nowhere),
   ...ofPayments.thingsOfPayments(nowhere),
   session: { ofTheParent: secondSession, ...nowhere },
   ...Object.fromEntries(
-    Object.entries({ ...thingsOfSchools, ...thingsOfTeaching }).map(([kind, near]) => [
+    Object.entries({ ...thingsOfSchools, ...ofTeaching.thingsOfTeaching }).map(([kind, near]) => [
       kind,
       { ...near, ...nowhere, ...farther[kind] },
     ]),
@@ -87,12 +75,8 @@ const kinds: Record<string, string> = {
   userId: 'anybody',
   sessionId: 'session',
   ...kindsOfSchools,
-  ...kindsOfTeaching,
-  ...kindsOfStudents,
-  ...kindsOfImports,
-  ...kindsOfInbox,
-  ...ofPromotions.kindsOfPromotions,
-  ...kindsOfRights,
+  ...ofTeaching.kindsOfTeaching,
+  ...kindsOfSpare,
   ...ofPayments.kindsOfPayments,
   clientOperationId: 'own',
 }
@@ -100,11 +84,9 @@ const kinds: Record<string, string> = {
 /** What an operation needs besides ids. `today` is the civil day at Nile. */
 const plain = (today: string): Record<string, Object> => ({
   ...plainOfPeople,
-  ...plainOfTeaching,
+  ...ofTeaching.plainOfTeaching,
   ...plainOfStudents,
-  ...plainOfImports,
-  ...plainOfInbox,
-  ...ofPromotions.plainOfPromotions,
+  ...plainOfSpare,
   ...plainOfRights,
   ...ofPayments.plainOfPayments,
   'API/Identity/Login': { phoneNumber: '01200000000', password: 'not the password' },
@@ -116,10 +98,10 @@ const plain = (today: string): Record<string, Object> => ({
 const more = (today: string, graph: Graph): Record<string, Body[]> => ({
   ...moreOfPeople,
   ...moreOfSchools,
-  ...moreOfTeaching,
+  ...ofTeaching.moreOfTeaching,
   ...moreOfStudents,
   ...moreOfRights,
-  ...ofPromotions.moreOfPromotions,
+  ...moreOfSpare,
   ...ofPayments.moreOfPayments,
   'Search/Find': searches(graph),
   'Student/GetSimilar': namesakes(graph),
@@ -168,7 +150,7 @@ function idsOf(operation: Operation, graph: Graph) {
   const look = (schema: z.ZodMiniType, path: string[], needed = schema._zod.def.type !== 'optional') => {
     const inner = innermost(schema)
     const def = inner._zod.def as { element?: z.ZodMiniType; shape?: Record<string, z.ZodMiniType> }
-    if (isId(inner)) {
+    if (isId(inner) && inner.safeParse(nowhere.unknown).success) {
       const kind = kindOf(operation, nameOf({ path }))
       const at = kind ? things[kind]! : { ...rowsNamed(graph, nameOf({ path }), [nile.id, delta.id]), ...nowhere }
       found.push({ path, needed, kind, at })
@@ -196,7 +178,8 @@ const kindOf = ({ path }: Operation, name: string): string | null =>
 
 /** All bodies an operation is called with: nothing, every id by itself, and every pair of ids that somebody owns mixed. */
 export function bodiesOf(operation: Operation, today: string, graph: Graph): Body[] {
-  const base = changing(operation, filled(operation.input, plain(today)[operation.path] ?? {}, today))
+  const needed = { ...plain(today)[operation.path], ...graph.agreed[operation.path] }
+  const base = changing(operation, filled(operation.input, needed, today))
   const ids = idsOf(operation, graph)
   const start = ids.filter(({ needed }) => needed).reduce((body, field) => put(body, field.path, first(field)), base)
   // A list that may be left out stands there with what its elements need.

@@ -1,43 +1,26 @@
 import type pg from 'pg'
 
+const kept = <Why extends string>(why: Why, places: string) =>
+  Object.fromEntries(places.split(/\s+/).map((place) => [place, why])) as Record<string, Why>
+
 /** Texts that keep their form, and why: a canary there would not fit, or the product would read it as something else. */
-export const keptTexts: Record<string, 'a check gives it its form' | 'the product decides by it'> = {
-  'users.phone_number': 'a check gives it its form',
-  'guardians.lives_with': 'a check gives it its form',
-  'guardians.may_fetch': 'a check gives it its form',
-  'guardians.may_see': 'a check gives it its form',
-  'record_fields.kind': 'a check gives it its form',
-  'official_records.number_kind': 'the product decides by it',
-  'official_records.national_number': 'the product decides by it',
-  'official_records.sex': 'a check gives it its form',
-  'official_records.nationality': 'a check gives it its form',
-  'users.password_hash': 'the product decides by it',
-  'students.code': 'a check gives it its form',
-  'schools.time_zone': 'the product decides by it',
-  'attachments.kind': 'a check gives it its form',
-  'schools.marks_shown': 'a check gives it its form',
-  'permissions.key': 'the product decides by it',
-  'user_roles.source': 'a check gives it its form',
-  'attendance_marks.state': 'a check gives it its form',
-  'parent_invitations.phone_number': 'a check gives it its form',
-  'coin_entries.kind': 'a check gives it its form',
-  'jobs.kind': 'a check gives it its form',
-  'jobs.state': 'a check gives it its form',
-  'job_students.outcome': 'a check gives it its form',
-  'imports.kind': 'a check gives it its form',
-  'post_audience.kind': 'a check gives it its form',
-  'imports.source': 'a check gives it its form',
-  'imports.state': 'a check gives it its form',
-  'promotions.state': 'a check gives it its form',
-  'import_rows.outcome': 'a check gives it its form',
-  'inbox_items.kind': 'the product decides by it',
-  'push_subscriptions.language': 'a check gives it its form',
-  'usual_sets.step': 'a check gives it its form',
-  'audit_lines.operation': 'the product decides by it',
-  'audit_lines.outcome': 'the product decides by it',
-  'audit_lines.target_kind': 'the product decides by it',
-  'migrations.name': 'the product decides by it',
-  'migrations.checksum': 'the product decides by it',
+export const keptTexts = {
+  ...kept(
+    'a check gives it its form',
+    `absence_rules.counted absence_rules.counts absence_rules.period attachments.kind attendance_marks.state
+  coin_entries.kind excuses.kind exam_seat_plans.seat_order guardians.lives_with
+  guardians.may_fetch guardians.may_see import_rows.outcome imports.kind imports.source imports.state
+  job_students.outcome jobs.kind jobs.state official_records.nationality official_records.sex
+  parent_invitations.phone_number post_audience.kind promotion_students.decision promotion_students.outcome
+  promotions.state push_subscriptions.language record_fields.kind schools.marks_shown students.code
+  user_roles.source users.phone_number usual_sets.step`,
+  ),
+  ...kept(
+    'the product decides by it',
+    `absence_steps.action audit_lines.operation audit_lines.outcome audit_lines.target_kind inbox_items.kind migrations.checksum
+  migrations.name official_records.national_number official_records.number_kind paper_numbers.kind papers.kind
+  permissions.key schools.time_zone users.password_hash`,
+  ),
 }
 
 /** What a secret of somebody looks like in an answer: a canary, a phone number, a student's code, a password's hash. */

@@ -115,6 +115,10 @@ GetPermissions$ :: permissionListOperations :: type === 2 && !onPlatform ? ⇒ f
 ^(Role|RolePermission)\/ :: mayChange :: builtIn.some(({ id }) => id === roleId) ⇒ false
 ^(Role|RolePermission)\/ :: mayChangeKeys :: filter(({ keysMayChange }) => !keysMayChange) ⇒ filter(() => false)
 (ApproveRequest|AddPayment|AddCoinsToSchool|ChangeActivation|ActivateNewSchool|AddCoinType)$ :: onPlatform :: if (!access.keys.some((key) => caller.rights.appKeys.includes(key))) throw forbidden() ⇒
+^Post\/(Update|SaveDraft|TakeBack|GetReport|Remind)$ :: ownPost :: post.authorId !== user.id && !may('ManagePosts') ⇒ false
+^Post\/GetWrittenPosts$ :: postWritingOperations :: may('ManagePosts') ? null ⇒ true ? null
+^Post\/(CountAudience|Create)$ :: mustBeInReach :: may(wholeSchoolKey) ? null ⇒ true ? null
+^Post\/(CountAudience|Create)$ :: mustBeInReach :: mustHold(may, 'AddSchoolPost') ⇒ {}
 GetRequests?$ :: requestRows :: if (!reader.onPlatform) ⇒ if (false)
 ^PaymentTransaction\/Get :: paymentRows :: return reader.onPlatform ? rows ⇒ return true ? rows ‖ payment_transactions
 SupportWindow$ :: platformSchoolOperations :: !(await holdsRole(db, managing)) ⇒ false

@@ -2,6 +2,7 @@
 const text = String.raw`
 it is sought again, in the schools where the caller holds the key :: its \w+ is not looked at :: PaymentTransaction/GetPayment SchoolPaymentRequest/GetRequest
 it is sought again, in the schools where the caller holds the key :: its school is not looked at :: UserRole/GetUserRole
+a post stands in no class: who wrote it and who sees the whole school are asked in code, which the proof turns :: whole school instead of classes|(open|closed) to .* \(widenedBy\) :: Post/GetWrittenPosts Post/CountAudience Post/Create Post/Update Post/SaveDraft Post/TakeBack Post/GetReport Post/Remind
 the key is asked for again in every school named :: open to every key :: UserPermission/RemovePermissionsFromUser UserRole/RemoveUserRoles
 what one holds is proven where one asks for it :: .* \(user_roles, roles, roles_held\)$ :: Attendance/GetStudentsAttendences
 what is named was looked at before, and both ask whether the caller works there, or is a parent :: .*(\bin ?\( ?select|(supervisor|teacher)_id = \$)
@@ -27,10 +28,14 @@ a school that is active has been activated, which is asked beside it :: not (s\.
 server/class-moves/class-moves.test.ts › moves all students but those who stay, notifies their parents, and can be undone completely :: \(h\.id is null or not st\.active\) :: ClassRoom/GetMoves ClassRoom/UndoMove
 server/class-moves/class-moves.test.ts › while the class they came from is full, or is not active :: ^st\.active \(class_move :: ClassRoom/GetMoves ClassRoom/UndoMove
 server/students/seats.test.ts › in a new year pays for every active student at once, once :: st\.active \(seats, school_years :: Student/RenewSeats Student/GetRenewalPlan
-server/class-work/works.test.ts › is set for every active student of the class by a teacher of the course there :: s\.active\)? \(unnest, students, student_(homework|activities)\)$
+server/class-work/works.test.ts › is set for every active student of the class by a teacher of the course there :: s\.active\) \(unnest, students, student_(homework|activities)\)$
     ClassRoomAssignment/CreateClassRoomAssignment ClassRoomAssignment/UpdateClassRoomAssignment ClassRoomStudentAssignment/AddStudentAssignment ClassRoomActivity/CreateClassRoomActivity
     ClassRoomActivity/UpdateClassRoomActivity ClassRoomStudentActivity/AddStudentActivity
-server/exams/exams.test.ts › for the students named, under either name of the list; [] is for none :: s\.active\)? \(unnest, students, student_exams\)$ :: Exams/AddNewExam Exams/AddExams Exams/UpdateExam ClassRoomStudentExam/AddStudentExam ClassRoomStudentExam/AssignStudentToExam
+server/class-work/works.test.ts › is set in any course by the supervisor and the manager, but not by a teacher of another course :: ^s\.active \(unnest, students, student_(homework|activities)\)$
+    ClassRoomAssignment/CreateClassRoomAssignment ClassRoomAssignment/UpdateClassRoomAssignment ClassRoomStudentAssignment/AddStudentAssignment ClassRoomActivity/CreateClassRoomActivity
+    ClassRoomActivity/UpdateClassRoomActivity ClassRoomStudentActivity/AddStudentActivity
+server/exams/exams.test.ts › for the students named, under either name of the list; [] is for none :: s\.active\) \(unnest, students, student_exams\)$ :: Exams/AddNewExam Exams/AddExams Exams/UpdateExam ClassRoomStudentExam/AddStudentExam ClassRoomStudentExam/AssignStudentToExam
+server/exams/exams.test.ts › for students of the class, once, on a day that can be planned, and nothing is stored otherwise :: ^s\.active \(unnest, students, student_exams\)$ :: Exams/AddNewExam Exams/AddExams Exams/UpdateExam ClassRoomStudentExam/AddStudentExam ClassRoomStudentExam/AssignStudentToExam
 server/notes/notes.test.ts › but not about a student who is not active :: ^active \(students\)$ :: StudentNote/CreateStudentNote
 server/parents/student-parents.test.ts › may be done again after it ended :: (sp\.)?ended_at is null \(student_parents(, students, users)?\)$ :: StudentParent/GetStudentParent StudentParent/AddStudentParent StudentParent/UpdateStudentParent
 server/parents/student-parents.test.ts › shows the child to the parent from then on, and records the consent of the parent :: (sp\.)?parent_id = \$ \(student_parents :: StudentParent/UpdateStudentParent

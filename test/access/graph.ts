@@ -12,8 +12,8 @@ type Columns<T> = { [C in keyof Selectable<T> & string as Snake<C>]: Selectable<
 /** Every table with its rows. Days are 'YYYY-MM-DD', instants ISO text. */
 type Tables = { [T in keyof DB as Snake<T>]: Columns<DB[T]>[] }
 
-/** The rows as they stood; `today` is the civil day of each school. */
-export type Graph = Tables & { today: Record<string, string> }
+/** The rows as they stood, the civil day of each school, and the plan that a write agrees to, as it was answered. */
+export type Graph = Tables & { today: Record<string, string>; agreed: Record<string, { plan: string }> }
 
 /** Any row, for what holds of all tables. */
 export type Row = Record<string, unknown>
@@ -29,6 +29,7 @@ export async function graphOf(owner: pg.Client): Promise<Graph> {
   }
   const { rows } = await owner.query(`select id, (now() at time zone time_zone)::date::text as today from schools`)
   graph.today = Object.fromEntries(rows.map(({ id, today }) => [id, today]))
+  graph.agreed = {}
   return graph as Graph
 }
 
@@ -62,5 +63,5 @@ export function rowOf(graph: Graph, id: unknown): Found | undefined {
 /** All rows of all tables. */
 export const rowsOf = (graph: Graph): Found[] =>
   Object.entries(graph).flatMap(([table, rows]) =>
-    table === 'today' ? [] : (rows as Row[]).map((row) => ({ table, row })),
+    Array.isArray(rows) ? (rows as Row[]).map((row) => ({ table, row })) : [],
   )

@@ -1,14 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { testApp } from '#test/app.ts'
+import { sqlIn, testDatabase } from '#test/database.ts'
 import { world } from '#test/world.ts'
 import { missed, putCanaries } from './canaries.ts'
 import { mayChange } from './checksums.ts'
 import { watchWrites } from './undone.ts'
 import { graphOf } from './graph.ts'
-import { keyHolders, personas } from './people.ts'
+import { keyHolders, type Persona, personas } from './people.ts'
 import type { Ground } from './plan.ts'
 import { spareRows } from '#test/world/spare/all-rows.ts'
+import { agreedOfSpare } from '#test/world/spare/things.ts'
 import { rightsIn } from './rights.ts'
+
+/** The app over a copy in which no statement is planned for its parameters: a plan costs more than the few rows there can save. */
+export async function appToAsk() {
+  const connection = await testDatabase()
+  await sqlIn(connection)(`do $$ begin
+    execute format('alter database %I set plan_cache_mode = force_generic_plan', current_database());
+  end $$`)
+  return testApp({ connection })
+}
 
 /** The world with a canary in every text, and everybody who calls. */
 export async function prepare(app: FastifyInstance, owner: pg.Client) {
@@ -19,10 +31,18 @@ export async function prepare(app: FastifyInstance, owner: pg.Client) {
   const people = await personas(owner)
   const holders = await keyHolders(owner)
   const graph = await graphOf(owner)
+  const manager = people.find(({ id }) => id === 'manager')!
+  for (const [path, { asked, body }] of Object.entries(agreedOfSpare))
+    graph.agreed[path] = await plan(app, manager, asked, body)
   await watchWrites(owner, mayChange)
   const rights = new Map([...people, ...holders].map((one) => [one, rightsIn(graph, one.personId ?? 'nobody')]))
   const ground: Ground = { app, owner, graph, today: graph.today[nile.id]!, people, holders, rights }
   return { ground, withoutCanary }
+}
+
+async function plan(app: FastifyInstance, { secret }: Persona, path: string, payload: object) {
+  const headers = { authorization: `Bearer ${secret}` }
+  return { plan: (await app.inject({ method: 'POST', url: `/${path}`, headers, payload })).json().plan as string }
 }
 
 /** The proof takes longer than sessions and grants live that nobody uses; what has ended stays so. */

@@ -38,8 +38,9 @@ function counted(value: unknown): string[] {
   return counts.length > 0 && sum2(counts) > 0 ? [`#${sum2(counts)}`] : []
 }
 
+/** The total of a result is a mark and no count. */
 function countsIn(value: unknown): number[] {
-  if (typeof value !== 'object' || value === null) return []
+  if (typeof value !== 'object' || value === null || 'fullMark' in value) return []
   return Object.entries(value).flatMap(([name, field]) =>
     typeof field === 'number' && /(Count|^places|^total)$/.test(name) ? [field] : countsIn(field),
   )

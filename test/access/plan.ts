@@ -54,25 +54,38 @@ const planned = (
 ): Plan => ({ about, body, shown, operation, persona, person, group: persona.id, ruling })
 
 /**
- * The calls of every run. Who is refused whatever is named makes the call at which most are let in, and each third of them
- * another. Of those who are owed the same, one makes all calls that let somebody in and are shown in the table, half of
- * the rest, and each third of those that are refused; the others a third of what that one makes.
+ * The calls of every run: the fewest that still tell apart whatever the interpreter or the words of an operation tell apart.
+ * Of those who are owed the same in every call one makes all that let somebody in and are shown in the table; the rest, and
+ * what is refused, they make in turn with those who are owed something else. Who differs from that one in keys or in rows of
+ * their own makes a third of what lets in, each another third. Who is refused whatever is named makes the call at which most
+ * are let in: one of those with the same standing, and each sixth of the others.
  */
 export function enough(ground: Ground, operation: Operation): Plan[] {
   const bodies = bodiesOf(operation, ground.today, ground.graph)
   const all = everyCall(ground, operation, ground.people, bodies)
   const open = mostOpen(all)
-  const asPeople = [...grouped(all, operation).values()].flatMap((alike) =>
-    alike.flatMap((own, nth) => thinned(own, nth, open).map((plan) => ({ ...plan, group: alike[0]![0]!.persona.id }))),
+  const people = [...byPerson(all).values()]
+  const letIn = people.filter((own) => own.some(isLetIn))
+  const owedAlike = [...collected(grouped(letIn, operation).map((alike) => [alike, owed(alike[0]!)])).values()]
+  const asPeople = owedAlike.flatMap((groups, place) =>
+    groups.flatMap((alike, other) =>
+      alike
+        .flatMap((own, nth) =>
+          other + nth === 0 ? asFirst(own, place, owedAlike.length, open) : asAnother(own, other, nth, open),
+        )
+        .map((plan) => ({ ...plan, group: alike[0]![0]!.persona.id })),
+    ),
   )
+  const standings = collected(people.filter((own) => !letIn.includes(own)).map((own) => [own, standingOf(own)]))
+  const asked = [...standings.values()].flatMap((alike) =>
+    alike.filter((own, nth) => nth === 0 || hash(operation.path + own[0]!.persona.id) % 6 === 0),
+  )
+  const shown = bodies.filter((body) => body.shown)
+  const known = new Set(letIn.map((own) => owed(own.filter((plan) => plan.shown))))
   return [
     ...asPeople,
-    ...enoughOfHolders(
-      ground,
-      operation,
-      open,
-      bodies.filter(({ shown }) => shown),
-    ),
+    ...asked.flatMap((own) => whileRefused(own, open)),
+    ...enoughOfHolders(ground, operation, open, shown, known),
   ]
 }
 
@@ -83,20 +96,47 @@ function mostOpen(plans: Plan[]): string {
   return [...shown].sort((a, b) => count(b[1]) - count(a[1]))[0]?.[0] ?? ''
 }
 
-function thinned(own: Plan[], nth: number, open: string): Plan[] {
-  const isTurn = (plan: Plan, of: number) => hash(plan.operation.path + plan.persona.id + plan.about) % of === 0
-  if (!own.some(isLetIn)) {
-    const isAsked = nth === 0 || isTurn(own[0]!, 3)
-    const other = isAsked && own.filter((plan) => plan.shown && plan.about !== open)[hash(own[0]!.persona.id) % 3]
-    return [...new Set([...own.filter(({ about }) => about === open), ...(other ? [other] : []), ...conflicts(own)])]
-  }
-  const all = own.filter(
-    (plan) => plan.about === open || (isLetIn(plan) ? plan.shown || isTurn(plan, 2) : isTurn(plan, plan.shown ? 3 : 6)),
-  )
-  return nth === 0
-    ? [...new Set([...all, ...conflicts(own)])]
-    : all.filter((plan, at) => plan.shown && at % 3 === nth % 3)
+/** A part of all calls, another one at each place. */
+const inTurn = ({ operation, about }: Plan, place: number, of: number) =>
+  (hash(operation.path + about) + place) % of === 0
+
+function asFirst(own: Plan[], place: number, places: number, open: string): Plan[] {
+  const of = Math.min(4, places + 1)
+  const isMade = (plan: Plan) =>
+    plan.about === open ||
+    (isLetIn(plan) ? plan.shown || inTurn(plan, place, of) : inTurn(plan, place, plan.shown ? of : 2 * of))
+  return [...new Set([...own.filter(isMade), ...conflicts(own)])]
 }
+
+/** `other`: of those who are owed the same; `nth`: of those who hold the same keys too. */
+function asAnother(own: Plan[], other: number, nth: number, open: string) {
+  const [turn, of] = [other + nth, nth === 0 ? 3 : 9]
+  return own.filter((plan) => (nth === 0 && plan.about === open) || (isShown(plan) && inTurn(plan, turn, of)))
+}
+
+/** A third of them names something else too. */
+function whileRefused(own: Plan[], open: string): Plan[] {
+  const [{ operation, persona }] = own as [Plan]
+  const turn = hash(operation.path + persona.id)
+  const other = turn % 3 === 0 && own.filter((plan) => plan.shown && plan.about !== open)[turn % 5]
+  return [...new Set([...own.filter(({ about }) => about === open), ...(other ? [other] : []), ...conflicts(own)])]
+}
+
+/** What somebody is anywhere, or was, and the keys they hold among those of the operation. */
+function standingOf(own: Plan[]): string {
+  const named = [...keysNamedBy(own[0]!.operation)]
+  const { rights, who, graph } = own[0]!.person
+  const schools = rights.schools.map(({ id }) => {
+    const held = named.filter((key) => rights.may(key, id))
+    return [id, rights.keysIn(id).length > 0, rights.isAdmin(id), held]
+  })
+  const app = [who !== null, rights.appKeys.length > 0, rights.reviews, rights.isPlatform]
+  const roles = graph.user_roles.filter(({ user_id }) => user_id === who).map(({ role_id }) => role_id)
+  const was = [...roles.toSorted(), rights.children.length > 0, rights.classes.size > 0]
+  return JSON.stringify([owed(own), schools, app, was])
+}
+
+const isShown = (plan: Plan) => isLetIn(plan) && plan.shown
 
 export const isLetIn = ({ ruling }: Plan) => 'scope' in ruling
 
@@ -112,10 +152,17 @@ const conflicts = (plans: Plan[]): Plan[] => [
 ]
 
 /**
- * Holders of a single key. Whose key decides nothing here is asked one thing at one operation of ten; who holds a key that
- * the operation names, in its access or in its words, is asked whatever the table shows.
+ * Holders of a single key. Whose key decides nothing here is asked one thing at one operation of thirty; who holds a key that
+ * the operation names, in its access or in its words, is asked whatever the table shows, or a third of it where somebody else
+ * is owed the same (`known`).
  */
-function enoughOfHolders(ground: Ground, operation: Operation, open: string, bodies: Body[]): Plan[] {
+function enoughOfHolders(
+  ground: Ground,
+  operation: Operation,
+  open: string,
+  bodies: Body[],
+  known: Set<string>,
+): Plan[] {
   if (operation.path === 'API/Identity/Login') return []
   const holders = ground.holders.filter(({ only }) => !only || only.includes(operation.path))
   const shown = callsOfHolders(ground, operation, holders, bodies)
@@ -127,13 +174,15 @@ function enoughOfHolders(ground: Ground, operation: Operation, open: string, bod
       const { id } = own[0]!.persona
       const key = id.split('@')[0]!
       const probe = own.filter(({ about }) => about === open)
-      if (owed(own) !== usual || (named.has(key) && own.some(isLetIn)))
-        return own.filter((plan) => isLetIn(plan) || plan.about === open || hash(plan.about + id) % 4 === 0)
+      if (owed(own) !== usual || (named.has(key) && own.some(isLetIn))) {
+        const ofLetIn = known.has(owed(own)) ? 3 : 1
+        return own.filter((plan) => plan.about === open || hash(plan.about + id) % (isLetIn(plan) ? ofLetIn : 4) === 0)
+      }
       const turn =
         own[0]!.persona.only ||
         declared(operation).keys.includes(key) ||
         named.has(key) ||
-        hash(operation.path + id) % 10 === 0
+        hash(operation.path + id) % 30 === 0
       return turn ? probe : []
     })
   })
@@ -157,27 +206,18 @@ function callsOfHolders(ground: Ground, operation: Operation, holders: Persona[]
 const reviewing = ['ViewSchoolActionList', 'ViewPaymentsRequests']
 
 /** People by what they are owed: the same rulings, and the same keys among those that the operation names. */
-function grouped(plans: Plan[], operation: Operation): Map<string, Plan[][]> {
+function grouped(letIn: Plan[][], operation: Operation): Plan[][][] {
   const named = [...keysNamedBy(operation)]
-  const keyed = [...byPerson(plans).values()].map((own) => {
+  const { rows, to } = declared(operation)
+  const personal = rows.includes('own') || to === 'signedIn'
+  const keyed = letIn.map((own) => {
     const { rights, who } = own[0]!.person
     const keys = rights.schools.map(({ id }) => [id, named.filter((key) => rights.may(key, id)), rights.isAdmin(id)])
-    const access = declared(operation)
-    const personal = own.some(isLetIn) && (access.rows.includes('own') || access.to === 'signedIn')
-    const same = own.some(isLetIn)
-      ? [
-          owed(own),
-          keys,
-          rights.reviews,
-          rights.isPlatform,
-          named.filter((key) => rights.appKeys.includes(key)),
-          personal && who,
-          classesOf(own),
-        ]
-      : [owed(own)]
+    const appKeys = named.filter((key) => rights.appKeys.includes(key))
+    const same = [owed(own), keys, rights.reviews, rights.isPlatform, appKeys, personal && who, classesOf(own)]
     return [own, JSON.stringify(same)] as const
   })
-  return collected(keyed)
+  return [...collected(keyed).values()]
 }
 
 /** Rows are narrowed to classes, or made by somebody: then nobody is like another. */

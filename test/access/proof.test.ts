@@ -2,11 +2,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissions } from '#contract/language/permissions.ts'
 import { operations } from '#server/operations.ts'
-import { testApp } from '#test/app.ts'
 import { inParallel } from './call.ts'
 import { clauses, type Turned } from './clauses.ts'
 import { excuses, isTest } from './excuses.ts'
-import { outlasting, prepare } from './ground.ts'
+import { appToAsk, outlasting, prepare } from './ground.ts'
 import { accessMutants } from './mutants.ts'
 import { type MetByTest, noticedByTests } from './met-by-tests.ts'
 import { isNoticed, metElsewhere } from './met-elsewhere.ts'
@@ -23,7 +22,7 @@ const full = process.env.PROOF === 'on'
 const only = new RegExp(process.env.PROOF_ONLY ?? '')
 const hour = 3_600_000
 
-const { app, connection } = await testApp()
+const { app, connection } = await appToAsk()
 const owner = new pg.Client(connection)
 let rights: Rights
 const statements = tap(

@@ -1,17 +1,16 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '#server/operations.ts'
-import { testApp } from '#test/app.ts'
 import { wrongLines } from './audit.ts'
 import type { Call } from './call.ts'
 import { changed, checksums } from './checksums.ts'
-import { prepare } from './ground.ts'
+import { appToAsk, prepare } from './ground.ts'
 import { enough, type Ground } from './plan.ts'
 import type { Reviewed } from './notation.ts'
 import { renew, reviewedTable, summary } from './reviewed.ts'
 import { run } from './run.ts'
 
-const { app, connection } = await testApp()
+const { app, connection } = await appToAsk()
 const owner = new pg.Client(connection)
 const renewing = process.env.RENEW_TABLE !== undefined
 const table = renewing ? new Map<string, Reviewed>() : reviewedTable()

@@ -7,9 +7,12 @@ export type Written = Record<string, number>
 
 const writing = new AsyncLocalStorage<Written>()
 
-/** Makes a call, and says what it wrote before it was undone. */
+let undoing = 0
+
+/** Makes a call, and says what it wrote before it was undone. Nothing else is watched: it makes every promise dearer. */
 export async function watched<T>(call: () => Promise<T>): Promise<{ made: T; written: Written }> {
   const written: Written = {}
+  if (undoing === 0) return { made: await call(), written }
   // A call that is injected begins when it is awaited.
   return { made: await writing.run(written, async () => await call()), written }
 }
@@ -31,10 +34,13 @@ export async function undone<T>(work: () => Promise<T>): Promise<T> {
     if (said) Object.assign(written!, rowsOfAnswer(await said)[0]!.written)
     return undoing
   }
+  undoing++
   try {
     return await work()
   } finally {
     batches.ask = ask
+    undoing--
+    if (undoing === 0) writing.disable()
   }
 }
 

@@ -8,7 +8,7 @@ import { loadDemo, world } from '#test/world.ts'
 const connection = await emptyDatabase()
 const sql = sqlIn(connection)
 
-test('the demo has an excuse that waits, days that are excused ahead, calls, and a pupil at a step', async () => {
+test('the demo has an excuse that waits, days that are excused ahead, calls, whom to call, and a pupil at a step', async () => {
   await loadDemo(connection, today, { morning: true })
   await withClient(connection, (client) => client.query('analyze'))
   const excuses = await sql('select student_id, accepted, from_day::text from excuses order by accepted nulls first')
@@ -22,4 +22,13 @@ test('the demo has an excuse that waits, days that are excused ahead, calls, and
   expect(steps.length).toBeGreaterThan(0)
   for (const { days, at } of steps) expect(days).toBe(at)
   expect((await sql('select from absence_calls')).length).toBeGreaterThan(0)
+  const unreached = await sql(
+    `select m.student_id from attendance_marks m where m.school_id = '${world.nile.id}' and m.date = '${today}'
+       and m.state = 'absent' and not exists (
+         select from student_parents p join users u on u.id = p.parent_id where p.student_id = m.student_id)`,
+  )
+  const absent = await sql(
+    `select from attendance_marks where school_id = '${world.nile.id}' and date = '${today}' and state = 'absent'`,
+  )
+  expect(unreached.length).toBeLessThan(absent.length / 2)
 })

@@ -2,10 +2,15 @@ import type { Rows } from './insert.ts'
 import { people } from './people.ts'
 import { otherParents } from './students.ts'
 
-export const peopleRows = (passwordHash: string): Rows => [
+type Person = { id: string; phone: string; firstName: string; middleName: string; lastName: string }
+
+export const peopleRows = (passwordHash: string): Rows =>
+  userRows([...Object.values(people), ...otherParents], passwordHash)
+
+export const userRows = (persons: Person[], passwordHash: string): Rows => [
   [
     'users',
-    [...Object.values(people), ...otherParents].map(({ id, phone, firstName, middleName, lastName }) => ({
+    persons.map(({ id, phone, firstName, middleName, lastName }) => ({
       id,
       phone_number: phone,
       password_hash: passwordHash,

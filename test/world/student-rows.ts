@@ -5,7 +5,7 @@ import { chance, idOf } from './ids.ts'
 import type { Lists, Rows } from './insert.ts'
 import { recordRows } from './record-rows.ts'
 import { schools } from './schools.ts'
-import { allStudents, invitations, parentLinks } from './students.ts'
+import { allStudents, invitations, type Link, parentLinks } from './students.ts'
 
 type Student = (typeof allStudents)[number]
 
@@ -30,7 +30,7 @@ export const studentRows = (calendar: Calendar, lists: Lists): Rows => [
       })),
     ),
   ],
-  ['student_parents', parentRows(calendar, lists)],
+  ['student_parents', linkRows(parentLinks, calendar, lists)],
   [
     'parent_invitations',
     invitations.map(({ id, student, phone, relation }) => ({
@@ -84,8 +84,8 @@ export function memberships({ classRoomId, movedFromId }: Student, { today, firs
   ]
 }
 
-const parentRows = ({ firstDay, today }: Calendar, { relations }: Lists) =>
-  parentLinks.map(({ student, parent, relation, ended, fetchesNoMore }) => ({
+export const linkRows = (links: Link[], { firstDay, today }: Calendar, { relations }: Lists) =>
+  links.map(({ student, parent, relation, ended, fetchesNoMore }) => ({
     id: idOf('link', student.id, parent.id),
     school_id: student.schoolId,
     student_id: student.id,

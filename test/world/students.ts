@@ -96,7 +96,7 @@ export const students = Object.fromEntries(
   Object.entries<Student>(spokenOf).map(([name, { id }]) => [name, allStudents.find((one) => one.id === id)!]),
 ) as Record<keyof typeof spokenOf, (typeof allStudents)[number]>
 
-type Link = {
+export type Link = {
   student: Student
   parent: { id: string }
   relation: string

@@ -1,11 +1,14 @@
 import type pg from 'pg'
+import { spareDays } from './day-rows.ts'
 import { spareExams } from './exam-rows.ts'
 import { spareImports } from './import-rows.ts'
 import { spareItems } from './inbox-rows.ts'
 import { spareLists } from './list-rows.ts'
 import { spareNotes } from './note-rows.ts'
 import { spareHistory } from './past-rows.ts'
+import { sparePapers } from './paper-rows.ts'
 import { sparePromotions } from './promotion-rows.ts'
+import { spareResults } from './result-rows.ts'
 import { spareWork } from './work-rows.ts'
 
 /** Rows of states that the world has not. */
@@ -17,5 +20,8 @@ export async function spareRows(owner: pg.Client) {
   await spareImports(owner)
   await spareItems(owner)
   await sparePromotions(owner)
+  await spareResults(owner)
+  await sparePapers(owner)
+  await spareDays(owner)
   await spareHistory(owner)
 }

@@ -12,6 +12,40 @@ export const paymentType = { spare: idOf('payment type', 'spare'), idle: idOf('p
 export const proposal = { waiting: idOf('proposal', 'waiting') }
 export const role = { spare: idOf('role', 'spare'), app: idOf('role', 'app'), asleep: idOf('role', 'asleep') }
 
+export const builtIn = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
+
+/** What ids of the lists the platform keeps can point at. */
+export const thingsOfRights = (nowhere: Record<string, string>) => ({
+  coinType: { ...coinType, ...nowhere },
+  paymentType: { ...paymentType, ...nowhere },
+  role: {
+    ...role,
+    ...nowhere,
+    teacher: builtIn(3),
+    manager: builtIn(2),
+    standard: builtIn(1),
+    administrator: builtIn(5),
+  },
+  proposal: { ...proposal, ...nowhere },
+  permission: {
+    addGrade: '375b72f3-a63e-5e43-92a6-f30f545a6de1',
+    viewLanguages: '9614c4c2-ccf0-5dd0-bda2-ecc5a6286412',
+    assignUserRole: '34831243-e03c-53ad-99c2-d2527b785250',
+    ...nowhere,
+  },
+})
+
+export const kindsOfRights = {
+  coinTypeId: 'coinType',
+  paymentTypeId: 'paymentType',
+  relationTypeId: 'relation',
+  typeId: 'schoolType',
+  roleId: 'role',
+  permissionId: 'permission',
+  proposalId: 'proposal',
+  permissions: 'permission',
+}
+
 /** Where classes can be made before a school is active. */
 export const pendingGrade = idOf('grade', world.pending.id)
 

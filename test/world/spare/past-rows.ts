@@ -1,13 +1,36 @@
 import type pg from 'pg'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
-import { language } from './list-rows.ts'
+import { invitations } from '#test/world/students.ts'
+import { language, relation } from './list-rows.ts'
 
 const { nile, delta, omar, classmate, deltaStudent, yassin, class4b, class5b, deltaClass1, deltaClass2 } = world
 
 /** What ids of jobs and of moves of classes can point at: own, and another school's. */
 export const job = { renewal: idOf('job', nile.id), deltaRenewal: idOf('job', delta.id) }
 export const move = { ofNile: idOf('move', nile.id), ofDelta: idOf('move', delta.id) }
+
+/** What ids of invitations, moves and jobs can point at. */
+export const thingsOfStudents = (nowhere: Record<string, string>) => ({
+  invitation: { ofOmar: invitations[0]!.id, atDelta: invitations[1]!.id, ...nowhere },
+  move: { ...move, ...nowhere },
+  job: { ...job, ...nowhere },
+  relation: { ...relation, ...nowhere },
+  leavingReason: { first: '01900000-0000-7000-8000-00000000e001', ...nowhere },
+})
+
+export const kindsOfStudents = {
+  relationId: 'relation',
+  reasonId: 'leavingReason',
+  parentId: 'anybody',
+  studentIds: 'student',
+  stayingIds: 'student',
+  toClassRoomId: 'classRoom',
+  invitationId: 'invitation',
+  moveId: 'move',
+  jobId: 'job',
+  otherId: 'student',
+}
 
 const ofNile = { school: nile, student: omar, from: class4b, to: class5b, jobId: job.renewal, moveId: move.ofNile }
 const ofDelta = {

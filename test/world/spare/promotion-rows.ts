@@ -3,11 +3,32 @@ import { firstOptions } from '#server/promotion/options.ts'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 
-const { nile, delta, class4a, deltaClass1, nileYear, deltaYear, grade4, omar } = world
+const {
+  nile,
+  delta,
+  closed,
+  closedClass,
+  closedPastYear,
+  class4a,
+  deltaClass1,
+  nileYear,
+  deltaYear,
+  grade4,
+  omar,
+  classmate,
+} = world
 
 const copies = { nextOf4a: idOf('next class', nile.id), deltaNext: idOf('next class', delta.id) }
 
-export const thingsOfPromotions = (nowhere: Record<string, string>) => ({ nextClass: { ...copies, ...nowhere } })
+export const thingsOfPromotions = (nowhere: Record<string, string>) => ({
+  nextClass: { ...copies, ...nowhere },
+  promotion: {
+    own: idOf('promotion', nile.id),
+    ofAnotherSchool: idOf('promotion', delta.id),
+    ...nowhere,
+    ofClosed: idOf('promotion', closed.id),
+  },
+})
 
 export const kindsOfPromotions = {
   fromYearId: 'year',
@@ -15,6 +36,7 @@ export const kindsOfPromotions = {
   nextGradeId: 'grade',
   fromClassId: 'classRoom',
   toClassId: 'nextClass',
+  promotionId: 'promotion',
 }
 
 /** What these operations need besides ids. */
@@ -34,26 +56,33 @@ const allOf = (about: string, { id: classRoomId }: { id: string }) => ({
 
 export const moreOfPromotions = {
   'Promotion/Start': [
-    {
-      about: 'a year to be made',
-      body: { schoolId: nile.id, fromYearId: nileYear.id, toYearName: 'a year to come' },
-      shown: true,
-    },
-  ],
+    { school: nile, year: nileYear, about: 'a year to be made' },
+    { school: delta, year: deltaYear, about: 'a year to be made where none is prepared' },
+  ].map(({ school, year, about }) => ({
+    about,
+    body: { schoolId: school.id, fromYearId: year.id, toYearName: 'a year to come' },
+    shown: true,
+  })),
   'Promotion/Decide': [allOf('all of a class', class4a), allOf('all of a class of another school', deltaClass1)],
 }
 
-/** A draft of the turn of the year in each of two schools, with the copy of one class. */
+/** What a write agrees to is named as a reading answers it. */
+export const agreedOfPromotions = {
+  'Promotion/Do': { asked: 'Promotion/GetPlan', body: { promotionId: idOf('promotion', nile.id) } },
+}
+
+/** The turn of the year with the copy of one class: a draft in one school, in which one student leaves, done in another, and a draft in one that is closed. */
 export async function sparePromotions(owner: pg.Client) {
   for (const [nth, { school, word, year, from }] of [
     { school: nile, word: 'nile', year: nileYear, from: class4a },
     { school: delta, word: 'delta', year: deltaYear, from: deltaClass1 },
+    { school: closed, word: 'closed', year: closedPastYear, from: closedClass },
   ].entries()) {
     const canary = (column: string) => `CNRY-${word}-promotions-${column}-000${nth}`
     const id = idOf('promotion', school.id)
     await owner.query(
-      `insert into promotions (id, school_id, from_year_id, to_year_id, to_year_name, options, made_by)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
+      `insert into promotions (id, school_id, from_year_id, to_year_id, to_year_name, options, made_by, state, started_by, done_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         id,
         school.id,
@@ -62,12 +91,19 @@ export async function sparePromotions(owner: pg.Client) {
         canary('name'),
         JSON.stringify({ ...firstOptions, step: 2 }),
         school.adminId,
+        ...(school !== delta ? ['draft', null, null] : ['done', school.adminId, '2020-03-02']),
       ],
     )
     await owner.query(
       `insert into promotion_classes (school_id, id, promotion_id, from_class_id, name, max_of_students, keeps_supervisor)
        values ($1, $2, $3, $4, $5, 30, true)`,
       [school.id, idOf('next class', school.id), id, from.id, canary('class')],
+    )
+    await owner.query(
+      `insert into promotion_students (school_id, promotion_id, student_id, decision, decided_by, outcome)
+       select school_id, $2, id, case when id = $3 then 'leave' else 'wait' end, $4, $5
+       from students where school_id = $1 and active and class_room_id is not null`,
+      [school.id, id, classmate.id, school.adminId, school === delta ? 'stayed' : null],
     )
     await owner.query('insert into promotion_progress (school_id, promotion_id) values ($1, $2)', [school.id, id])
   }

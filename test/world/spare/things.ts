@@ -1,0 +1,54 @@
+import * as days from './day-rows.ts'
+import { kindsOfImports, plainOfImports, thingsOfImports } from './import-rows.ts'
+import { kindsOfInbox, plainOfInbox, thingsOfInbox } from './inbox-rows.ts'
+import { kindsOfRights, thingsOfRights } from './list-rows.ts'
+import * as papers from './paper-rows.ts'
+import { kindsOfStudents, thingsOfStudents } from './past-rows.ts'
+import * as promotions from './promotion-rows.ts'
+import * as results from './result-rows.ts'
+
+/** What ids of spare rows can point at, from near to far. */
+export const thingsOfSpare = (nowhere: Record<string, string>): Record<string, Record<string, string>> => ({
+  ...thingsOfRights(nowhere),
+  ...thingsOfStudents(nowhere),
+  ...thingsOfImports(nowhere),
+  ...thingsOfInbox(nowhere),
+  ...promotions.thingsOfPromotions(nowhere),
+  ...results.thingsOfResults(nowhere),
+  ...papers.thingsOfPapers(nowhere),
+  ...days.thingsOfDays(nowhere),
+})
+
+export const kindsOfSpare = {
+  ...kindsOfRights,
+  ...kindsOfStudents,
+  ...kindsOfImports,
+  ...kindsOfInbox,
+  ...promotions.kindsOfPromotions,
+  ...results.kindsOfResults,
+  ...papers.kindsOfPapers,
+  ...days.kindsOfDays,
+}
+
+/** What operations on spare rows need besides ids. */
+export const plainOfSpare = {
+  ...plainOfImports,
+  ...plainOfInbox,
+  ...promotions.plainOfPromotions,
+  ...results.plainOfResults,
+  ...papers.plainOfPapers,
+}
+
+export const moreOfSpare = {
+  ...promotions.moreOfPromotions,
+  ...results.moreOfResults,
+  ...papers.moreOfPapers,
+  ...days.moreOfDays,
+}
+
+/** Writes that agree to a plan, with the reading that names it. */
+export const agreedOfSpare: Record<string, { asked: string; body: object }> = {
+  ...promotions.agreedOfPromotions,
+  ...results.agreedOfResults,
+  ...papers.agreedOfPapers,
+}
