@@ -31,6 +31,7 @@ const onPhone = named(
   'today',
 )
 const atDesk = named(
+  'boxes',
   'class-marks',
   'class-work',
   'import',
@@ -41,6 +42,7 @@ const atDesk = named(
   'people-abuse',
   'platform-schools',
   'reference',
+  'results-sheets',
   'rights',
   'several-students',
   'student-screen',

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { hash } from '@node-rs/argon2'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#server/db/client.ts'
 import { startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { acceptSignatures, signerOf } from '#server/db/signing.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { requestAccount } from '#server/db/request-account.ts'
 import { ahead, today } from '#test/clock.ts'
+import { closeConnections, keepConnections, keptConnections } from '#test/kept-connections.ts'
 import { freshMemoryFolder } from '#test/memory-folder.ts'
 import { demoPassword, loadDemo } from '#test/world.ts'
 
@@ -30,12 +32,12 @@ export async function layGround(on?: ServerForTests): Promise<{ ground: Ground; 
     await dropTemplates()
     await ask(server, `create database ${emptyTemplate}`)
     await ask(inDatabase(server, emptyTemplate), clockOfTests)
-    await keepTestTime(server, emptyTemplate)
+    await ask(server, testTimeIn(emptyTemplate))
     await migrate(inDatabase(server, emptyTemplate))
     await acceptSignatures(inDatabase(server, emptyTemplate), secretsOf(testKey))
     if (server.connectionString) await ask(server, `alter role ${requestAccount} password '${passwordForTests}'`)
     await ask(server, `create database ${worldTemplate} template ${emptyTemplate}`)
-    await keepTestTime(server, worldTemplate)
+    await ask(server, testTimeIn(worldTemplate))
     await loadDemo(inDatabase(server, worldTemplate), today, { hash: await hash(demoPassword, almostFree) })
   } catch (error) {
     await stop()
@@ -47,10 +49,16 @@ export async function layGround(on?: ServerForTests): Promise<{ ground: Ground; 
 /** A copy of a template, as its owner. */
 export async function copyOf(server: pg.ClientConfig, template: string) {
   const name = `kashkool_test_${randomUUID().replaceAll('-', '')}`
-  // Copying files takes half the time of copying through the log, where nothing waits for a disk.
-  await ask(server, `create database ${name} template ${template} strategy file_copy`)
-  await keepTestTime(server, name)
-  const drop = async () => void (await ask(server, `drop database if exists ${name} with (force)`))
+  await withClient(server, async (client) => {
+    // Copying files takes half the time of copying through the log, where nothing waits for a disk.
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+    await client.query(testTimeIn(name))
+  })
+  keepConnections(name)
+  const drop = async () => {
+    await closeConnections(name)
+    await ask(server, `drop database if exists ${name} with (force)`)
+  }
   return { connection: inDatabase(server, name), name, drop }
 }
 
@@ -70,8 +78,7 @@ const clockOfTests = `create schema test_clock;\n${[
   grant usage on schema test_clock to public`
 
 /** Lets a database run on the clock of the tests. A copy does not inherit it. Tables are still made in the first schema named. */
-const keepTestTime = (server: pg.ClientConfig, name: string) =>
-  ask(server, `alter database ${name} set search_path = public, test_clock, pg_catalog`)
+const testTimeIn = (name: string) => `alter database ${name} set search_path = public, test_clock, pg_catalog`
 
 /** The same server and person, another database. */
 export function inDatabase(server: pg.ClientConfig, database: string): pg.ClientConfig {
@@ -116,15 +123,11 @@ const almostFree = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 const passwordForTests = 'only on a server for tests'
 
-/** The rows of one statement on a connection of its own. */
+/** The rows of one statement: in a copy on a connection that is kept, elsewhere on one of its own. */
 export async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, sql: string): Promise<Row[]> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql)).rows
-  } finally {
-    await client.end()
-  }
+  const kept = keptConnections(connection)
+  if (kept) return (await kept.query<Row>(sql)).rows
+  return withClient(connection, async (client) => (await client.query<Row>(sql)).rows)
 }
 
 /** The first column of those rows. */
@@ -155,4 +158,6 @@ const withoutCare = {
   autovacuum: 'off',
   max_wal_size: '64MB',
   max_connections: '200',
+  // Each copy is asked over new connections: the first five calls of each would plan every statement anew.
+  plan_cache_mode: 'force_generic_plan',
 }

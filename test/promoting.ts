@@ -55,17 +55,9 @@ export function promoting({ as, connection }: TestApp) {
 
   /** Waits until the worker has let go of it. */
   async function settled(promotionId: string, person: Person = world.manager): Promise<Promotion> {
-    let found: Promotion | undefined
-    await expect
-      .poll(
-        async () => {
-          found = await as(person)(promotions.get, { promotionId })
-          return ['waiting', 'undoing'].includes(found.state)
-        },
-        { timeout: 60_000, interval: 20 },
-      )
-      .toBe(false)
-    return found!
+    const underWay = `select from promotions where id = $1 and state in ('waiting', 'undoing')`
+    await expect.poll(() => sql(underWay, [promotionId]), { timeout: 60_000, interval: 10 }).toEqual([])
+    return as(person)(promotions.get, { promotionId })
   }
 
   async function done(promotionId: string, person: Person = world.manager) {

@@ -30,9 +30,8 @@ export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>
   const renew = (person = manager) => as(person)(studentRecords.renewSeats, { schoolId: nile.id })
   const jobOf = (jobId: string) => as(manager)(jobs.get, { schoolId: nile.id, jobId })
   async function settled(jobId: string) {
-    await expect
-      .poll(async () => (await jobOf(jobId)).state, { timeout: 60_000, interval: 20 })
-      .not.toMatch(/running|undoing/)
+    const underWay = `select from jobs where id = $1 and state in ('running', 'undoing')`
+    await expect.poll(() => sql(underWay, [jobId]), { timeout: 60_000, interval: 10 }).toEqual([])
     return jobOf(jobId)
   }
   /** Keeps the workers from a job once so many students are handled, until it is let go on. */

@@ -2,9 +2,9 @@ import { afterAll, expect } from 'vitest'
 import { Refused } from '#contract/language/caller.ts'
 import { imports, uploadImport } from '#contract/imports/imports.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { withClient } from '#server/db/client.ts'
 import { importWork } from '#server/imports/store/import-work.ts'
 import { workerPace, workInBackground } from '#server/jobs/worker.ts'
+import { sqlIn } from '#test/database.ts'
 import { accountsOf } from '#test/ground.ts'
 import type { Person, testApp } from '#test/app.ts'
 import { clock } from '#test/clock.ts'
@@ -32,6 +32,7 @@ export function importing({ app, as, tokenOf, connection }: TestApp, { working =
     return worker
   }
   if (working) work()
+  const sql = sqlIn(connection)
 
   const onTheWire = async (file: Buffer | string, { as: person = world.manager, ...sent }: Sent = {}) => {
     const { schoolId = world.nile.id, fileName, sheets, kind, headers = {} } = sent
@@ -60,17 +61,9 @@ export function importing({ app, as, tokenOf, connection }: TestApp, { working =
   }
   /** Waits until the worker has let go of an import. */
   async function settled(importId: string, person: Person = world.manager): Promise<Import> {
-    let found: Import | undefined
-    await expect
-      .poll(
-        async () => {
-          found = await as(person)(imports.get, { importId })
-          return ['waiting', 'running', 'undoing'].includes(found.state)
-        },
-        { timeout: 60_000, interval: 20 },
-      )
-      .toBe(false)
-    return found!
+    const underWay = `select from imports where id = $1 and state in ('waiting', 'undoing')`
+    await expect.poll(() => sql(underWay, [importId]), { timeout: 60_000, interval: 10 }).toEqual([])
+    return as(person)(imports.get, { importId })
   }
 
   return {
@@ -88,8 +81,7 @@ export function importing({ app, as, tokenOf, connection }: TestApp, { working =
       await as(person)(imports.undo, { importId })
       return settled(importId, person)
     },
-    sql: <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
-      withClient(connection, async (client) => (await client.query(text, values)).rows as Row[]),
+    sql: <Row = Record<string, unknown>>(text: string, values: unknown[] = []) => sql(text, values) as Promise<Row[]>,
   }
 }
 
