@@ -43,14 +43,6 @@ export function DeskStudents({ students, school, today }: Props) {
   )
   return (
     <>
-      <p className="hidden flex-wrap gap-x-4 text-sm text-muted md:pointer-fine:flex">
-        {(['reached', 'noAnswer', ...(mayExcuse ? (['excuse'] as const) : [])] as const).map((what, at) => (
-          <span key={what}>
-            <kbd className="rounded-md border border-line bg-surface px-2 font-sans text-xs">{at + 1}</kbd>{' '}
-            {t(`absence.does.${what}`)}
-          </span>
-        ))}
-      </p>
       <ul className="space-y-2" {...list}>
         {students.map((student) => (
           <li
@@ -62,6 +54,14 @@ export function DeskStudents({ students, school, today }: Props) {
           </li>
         ))}
       </ul>
+      <p className="hidden flex-wrap gap-x-4 text-sm text-muted md:pointer-fine:flex">
+        {(['reached', 'noAnswer', ...(mayExcuse ? (['excuse'] as const) : [])] as const).map((what, at) => (
+          <span key={what}>
+            <kbd className="rounded-md border border-line bg-surface px-2 font-sans text-xs">{at + 1}</kbd>{' '}
+            {t(`absence.does.${what}`)}
+          </span>
+        ))}
+      </p>
       {excusing && (
         <LazyPart onClose={() => setExcusing(null)}>
           <EnterExcuse student={excusing} today={today} onClose={() => setExcusing(null)} />

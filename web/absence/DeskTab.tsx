@@ -37,29 +37,38 @@ function Today({ desk, school }: { desk: Desk; school: OwnSchool }) {
       `${student.studentName} ${student.classRoomName}`.includes(search.trim()),
   )
   return (
-    <div className="space-y-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p>
+    <div className="space-y-1">
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <span>
           <Day day={desk.today} named /> · {t('absence.taken', { taken: desk.classes.taken, count: desk.classes.all })}
-        </p>
-        <span className="flex items-center gap-3 text-sm text-muted">
-          <span role="status">
-            {t('absence.asOf')} <Moment at={desk.asOf} timeZone={school.timeZone} />
-          </span>
-          <Button icon={<Printer className="size-5" aria-hidden="true" />} onClick={() => setPrinting(true)}>
-            {t('absence.print')}
-          </Button>
         </span>
+        <span role="status" className="max-md:hidden">
+          {t('absence.asOf')} <Moment at={desk.asOf} timeZone={school.timeZone} />
+        </span>
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Segments
+          label={t('absence.view')}
+          value={view}
+          onChange={setView}
+          items={views.map((value) => ({ value, label: `${t(`absence.views.${value}`)} ${countOf(desk, value)}` }))}
+        />
+        <SearchField
+          label={t('absence.search')}
+          value={search}
+          onChange={setSearch}
+          className="flex-1 basis-40 max-md:hidden"
+        />
+        <Button
+          className="max-md:hidden"
+          icon={<Printer className="size-5" aria-hidden="true" />}
+          onClick={() => setPrinting(true)}
+        >
+          {t('absence.print')}
+        </Button>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
-        <section aria-label={t('absence.today')} className="min-w-0 space-y-3">
-          <Segments
-            label={t('absence.view')}
-            value={view}
-            onChange={setView}
-            items={views.map((value) => ({ value, label: `${t(`absence.views.${value}`)} ${countOf(desk, value)}` }))}
-          />
-          <SearchField label={t('absence.search')} value={search} onChange={setSearch} className="" />
+        <section aria-label={t('absence.today')} className="min-w-0 space-y-2">
           {shown.length > 0 ? (
             <DeskStudents students={shown} school={school} today={desk.today} />
           ) : (

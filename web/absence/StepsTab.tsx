@@ -45,26 +45,24 @@ export function StepsTab({ school }: { school: OwnSchool }) {
   }
 
   return (
-    <div className="space-y-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-1 md:gap-2">
         <Segments
           label={t('absence.view')}
           value={state}
           onChange={setState}
           items={stepStates.map((value) => ({ value, label: t(`absence.stepState.${value}`) }))}
         />
+        <SearchField label={t('absence.search')} value={search} onChange={setSearch} className="flex-1 basis-40" />
         <span className="flex items-center gap-2">
-          <Button
-            icon={<Printer className="size-5" aria-hidden="true" />}
-            disabled={chosen.length === 0}
-            onClick={() => setPrinting(true)}
-          >
-            {t('absence.printWarnings', { count: chosen.length })}
-          </Button>
+          {chosen.length > 0 && (
+            <Button icon={<Printer className="size-5" aria-hidden="true" />} onClick={() => setPrinting(true)}>
+              {t('absence.printWarnings', { count: chosen.length })}
+            </Button>
+          )}
           {rows && rows.length > 0 && <ExportButton list={absenceRules.steps} input={input} />}
         </span>
       </div>
-      <SearchField label={t('absence.search')} value={search} onChange={setSearch} />
       {!rows ? (
         error ? (
           <Failed error={error} again={refetch} />

@@ -12,7 +12,12 @@ export function ExampleDay() {
   const child = t('visitor.child')
   return (
     <figure aria-label={t('visitor.example')} className="mx-auto w-full max-w-sm">
-      <div className="rounded-3xl border border-line bg-bg p-2">
+      <div className="rounded-3xl bg-primary p-2 pb-4">
+        <p aria-hidden="true" className="flex items-center justify-between px-4 pb-2 text-xs text-on-primary">
+          <Digits>8:30</Digits>
+          <span className="h-1.5 w-14 rounded-full bg-soft" />
+          <span>{t('product')}</span>
+        </p>
         <div className="rounded-card border border-line bg-surface">
           <div className="flex items-center gap-3 p-4">
             <Avatar names={[child]} />

@@ -77,7 +77,7 @@ export function Header() {
         <LanguageToggle />
         <ThemeToggle />
         {isTeaching && (
-          <Suspense fallback={<span className="size-11" />}>
+          <Suspense fallback={searchToCome}>
             <SearchOpener />
           </Suspense>
         )}
@@ -101,6 +101,14 @@ export function Header() {
     </header>
   )
 }
+
+/** As wide as what comes, so that nothing beside it moves. */
+const searchToCome = (
+  <>
+    <span className="size-11 lg:hidden" />
+    <span className="w-52 max-lg:hidden" />
+  </>
+)
 
 function LanguageToggle() {
   const { t, language } = useTranslation()

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useHolds } from '#web/lib/session.ts'
 import type { FinderPlace } from '#web/search/places.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
@@ -32,9 +33,22 @@ export function SearchOpener() {
 
   return (
     <>
-      <IconButton label={t('finder.open')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <IconButton className="lg:hidden" label={t('finder.open')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Search className="size-5" aria-hidden="true" />
       </IconButton>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        title={t('finder.hint')}
+        onClick={() => setOpen(true)}
+        className="flex min-h-11 w-52 items-center gap-3 rounded-full border border-line px-4 text-muted hover:border-primary hover:text-primary max-lg:hidden"
+      >
+        <Search className="size-5 shrink-0" aria-hidden="true" />
+        <span className="flex-1 text-start">{t('finder.open')}</span>
+        <span aria-hidden="true" className="text-xs">
+          <Digits>Ctrl K</Digits>
+        </span>
+      </button>
       {isOpen && (
         <LazyPart onClose={close}>
           <Palette schoolId={school?.id ?? null} places={places} onClose={close} />

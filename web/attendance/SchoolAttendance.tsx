@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { attendance, states } from '#contract/attendance/attendance.ts'
 import { useList } from '#web/lib/api.ts'
-import { isCivilDay, todayIn } from '#web/lib/days.ts'
+import { isCivilDay, shownDay, todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
@@ -9,9 +9,11 @@ import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
+import { FilterLine } from '#web/ui/FilterLine.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
+import type { SetFilter } from '#web/ui/SetFilters.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { StateBadge } from './StateBadge.tsx'
@@ -37,27 +39,61 @@ export function SchoolAttendance({ school }: { school: OwnSchool }) {
   }
   const list = useList(attendance.list, input, { enabled: isTime })
   const { rows, total } = list
+  const reset = { from: () => setDateFrom(today), to: () => setDateTo(today), search: () => setSearch('') }
+  // Today alone is what the list begins with, and needs no chip.
+  const chips: SetFilter<keyof typeof reset>[] = [
+    ...(dateFrom !== today && isTime
+      ? [{ name: 'from' as const, label: t('absence.field.fromDay'), value: shownDay(dateFrom) }]
+      : []),
+    ...(dateTo !== today && isTime
+      ? [{ name: 'to' as const, label: t('absence.field.toDay'), value: shownDay(dateTo) }]
+      : []),
+    ...(search.trim() ? [{ name: 'search' as const, label: t('work.details'), value: search.trim() }] : []),
+  ]
   return (
-    <div className="space-y-4">
-      <Card className="grid gap-4 sm:grid-cols-2">
-        <DayField label="absence.field.fromDay" value={dateFrom} onChange={setDateFrom} />
-        <DayField label="absence.field.toDay" value={dateTo} onChange={setDateTo} />
-        <div className="sm:col-span-2">
-          <Segments
-            label={t('attendance.status')}
-            value={state}
-            onChange={setState}
-            items={[
-              ...(['absent', 'late', 'excused', 'present'] as const).map((value) => ({
-                value,
-                label: t(`attendance.${value}`),
-              })),
-              { value: all, label: t('absence.views.all') },
-            ]}
-          />
+    <div>
+      <div className="flex flex-wrap items-start md:gap-2">
+        <Segments
+          label={t('attendance.status')}
+          value={state}
+          onChange={setState}
+          items={[
+            ...(['absent', 'late', 'excused', 'present'] as const).map((value) => ({
+              value,
+              label: t(`attendance.${value}`),
+            })),
+            { value: all, label: t('absence.views.all') },
+          ]}
+        />
+        <div className="min-w-0 flex-1 basis-40">
+          <FilterLine
+            chips={chips}
+            onDrop={(name) => reset[name]()}
+            onClear={() => chips.forEach(({ name }) => reset[name]())}
+            counted={
+              rows && (
+                <p role="status" className="text-sm whitespace-nowrap text-muted">
+                  {t('absence.marks', { count: total })}
+                </p>
+              )
+            }
+            fields={() => (
+              <Card className="mt-2 grid gap-4 sm:grid-cols-2">
+                <DayField label="absence.field.fromDay" value={dateFrom} onChange={setDateFrom} />
+                <DayField label="absence.field.toDay" value={dateTo} onChange={setDateTo} />
+                <SearchField
+                  label={t('absence.search')}
+                  value={search}
+                  onChange={setSearch}
+                  className="sm:col-span-2"
+                />
+              </Card>
+            )}
+          >
+            {rows && rows.length > 0 && <ExportButton list={attendance.list} input={input} />}
+          </FilterLine>
         </div>
-        <SearchField label={t('absence.search')} value={search} onChange={setSearch} className="sm:col-span-2" />
-      </Card>
+      </div>
       {!rows ? (
         list.error ? (
           <Failed error={list.error} again={list.refetch} />
@@ -68,10 +104,6 @@ export function SchoolAttendance({ school }: { school: OwnSchool }) {
         <Empty sentence={t('absence.noMarks')} />
       ) : (
         <>
-          <div className="flex items-center justify-between">
-            <p role="status">{t('absence.marks', { count: total })}</p>
-            <ExportButton list={attendance.list} input={input} />
-          </div>
           <DataTable
             label={t('absence.all')}
             rows={rows}

@@ -40,7 +40,8 @@ function AuditLog<O extends Lists>({ list, place, timeZone, lead }: Props<O>) {
   return (
     <Screen
       title={t('settings.audit.title')}
-      lead={t(`settings.audit.${lead}`)}
+      // On a phone the help of the screen says it.
+      lead={<span className="max-md:hidden">{t(`settings.audit.${lead}`)}</span>}
       tools={rows && rows.length > 0 && <ExportButton list={list} input={input} />}
     >
       <AuditFilters filters={filters} />

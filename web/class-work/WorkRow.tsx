@@ -24,7 +24,7 @@ export function WorkRow({ kind, work, ofClass, children }: Props) {
   const { t } = useTranslation()
   return (
     <div className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-2 ps-4 pe-1.5 hover:bg-soft @3xl:grid @3xl:min-h-12 @3xl:grid-cols-[minmax(0,1fr)_11.5rem_8rem_8rem_auto] @3xl:py-0.5">
-      <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 gap-y-1 @3xl:flex-nowrap">
+      <span className="flex min-w-0 flex-1 basis-32 flex-wrap items-center gap-x-3 gap-y-1 @3xl:flex-nowrap">
         <Link
           to={paths.marks(work.classRoomId, kind.name, work.id)}
           aria-label={`${t('marks.title')}: ${titleOf(work)}`}

@@ -3,7 +3,7 @@ import { languageName } from '#web/lib/reference.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import type { ClassRoom } from './ClassCard.tsx'
 
-/** Grade, language, gender, students of capacity and supervisor of a class, in a line. */
+/** Students of capacity, grade, language, gender and supervisor of a class, in a line. */
 export function AboutClass({ classRoom }: { classRoom: ClassRoom }) {
   const { t } = useTranslation()
   const {
@@ -18,18 +18,20 @@ export function AboutClass({ classRoom }: { classRoom: ClassRoom }) {
   return (
     <div className="leading-5">
       <p className="@3xl:truncate">
-        <Bdi>{gradeName}</Bdi> · {languageName(t, language)} · {t(`settings.classes.gender${gender}`)} ·{' '}
-        {otherYearName && (
-          <>
-            <Bdi>{otherYearName}</Bdi> ·{' '}
-          </>
-        )}
         <span className="whitespace-nowrap">
           {t('settings.classes.students')}{' '}
           <Digits>
             {studentsCount}/{maxOfStudents}
           </Digits>
-        </span>
+        </span>{' '}
+        · <Bdi>{gradeName}</Bdi>
+        {otherYearName && (
+          <>
+            {' · '}
+            <Bdi>{otherYearName}</Bdi>
+          </>
+        )}{' '}
+        · {languageName(t, language)} · {t(`settings.classes.gender${gender}`)}
       </p>
       <p className="@3xl:truncate">
         {supervisorName ? (

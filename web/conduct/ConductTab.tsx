@@ -27,17 +27,17 @@ export function ConductTab({ school }: { school: OwnSchool }) {
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(conduct.list, input)
   useLive('school', school.id, (change) => change && void stale(conduct.list))
   return (
-    <div className="space-y-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-1 md:gap-2">
         <Segments
           label={t('conduct.view')}
           value={state}
           onChange={setState}
           items={recordStates.map((value) => ({ value, label: t(`conduct.state.${value}`) }))}
         />
+        <SearchField label={t('conduct.search')} value={search} onChange={setSearch} className="flex-1 basis-40" />
         {rows && rows.length > 0 && <ExportButton list={conduct.list} input={input} />}
       </div>
-      <SearchField label={t('conduct.search')} value={search} onChange={setSearch} />
       {!rows ? (
         error ? (
           <Failed error={error} again={refetch} />

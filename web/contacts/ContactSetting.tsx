@@ -40,7 +40,7 @@ export function ContactSetting({ school }: { school: OwnSchool }) {
       words={({ value, typeName }) => [value, typeName, contactTypeName(t, typeName)]}
       line={(contact) => (
         <RecordRow
-          icon={<ContactIcon src={contact.typeIcon} />}
+          icon={<ContactIcon src={contact.typeIcon} typeName={contact.typeName} />}
           name={contact.value}
           more={contactTypeName(t, contact.typeName)}
         >

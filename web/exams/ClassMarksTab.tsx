@@ -52,7 +52,7 @@ export function ClassMarksTab({ classRoom, yearId, today }: Props) {
 
   return (
     <>
-      <section aria-label={t('work.filters')} className="mb-5 grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <section aria-label={t('work.filters')} className="mb-3 grid grid-cols-2 gap-3 xl:grid-cols-4">
         <FilterChoice
           wide
           label={t('work.courseId')}
@@ -82,8 +82,8 @@ export function ClassMarksTab({ classRoom, yearId, today }: Props) {
       ) : (
         <>
           <Drafts schoolId={classRoom.schoolId} marks={marks.data} />
-          <p className="mb-3 text-sm text-muted max-md:hidden">{t('classMarks.hint')}</p>
           <MarkGrid label={t('classMarks.label')} classRoomId={classRoom.id} {...marks.data} />
+          <p className="mt-2 text-sm text-muted max-md:hidden">{t('classMarks.hint')}</p>
         </>
       )}
     </>

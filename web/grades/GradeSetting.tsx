@@ -42,7 +42,11 @@ export function GradeSetting({ school }: { school: OwnSchool }) {
       tools={
         <>
           {mayOrder && (query.data?.length ?? 0) > 1 && (
-            <Button icon={<ArrowUpDown className="size-5" aria-hidden="true" />} onClick={() => setOrdering(true)}>
+            <Button
+              short
+              icon={<ArrowUpDown className="size-5" aria-hidden="true" />}
+              onClick={() => setOrdering(true)}
+            >
               {t('settings.grade.order')}
             </Button>
           )}

@@ -3,11 +3,14 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { relationName } from '#web/lib/reference.ts'
+import { useHolds } from '#web/lib/session.ts'
 import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
 import type { Home } from './home-of.ts'
 import { AllWell, Tile } from './Tile.tsx'
 
 type Attendance = NonNullable<Home['attendance']>
+
+const namedAtMost = 5
 
 /** Who is absent without an excuse, each with a tap that calls the guardian. */
 export function AbsentToday({
@@ -17,6 +20,8 @@ export function AbsentToday({
 }) {
   const { t } = useTranslation()
   const isTaken = present + late + excused + absent > 0
+  // One that is left over takes the line that would say so.
+  const named = absent > namedAtMost ? absentStudents.slice(0, namedAtMost - 1) : absentStudents
   return (
     <Tile wide title={t('home.absentToday')}>
       <p className="pt-2 text-4xl font-semibold">
@@ -29,18 +34,35 @@ export function AbsentToday({
           <p className="text-sm text-muted">{t('home.noRegisterYet')}</p>
         )
       ) : (
-        <ul className="-mx-2 mt-2 max-h-48 overflow-y-auto">
-          {absentStudents.map((student) => (
+        <ul className="-mx-2 mt-2">
+          {named.map((student) => (
             <AbsentStudent key={student.studentId} {...student} />
           ))}
-          {absent > absentStudents.length && (
-            <li className="px-2 py-1 text-sm text-muted">
-              {t('today.more', { count: absent - absentStudents.length })}
-            </li>
-          )}
+          {absent > named.length && <Others count={absent - named.length} />}
         </ul>
       )}
     </Tile>
+  )
+}
+
+/** Those who are not named, at the desk of absences for whoever works there. */
+function Others({ count }: { count: number }) {
+  const { t } = useTranslation()
+  const isHandled = useHolds()('HandleAbsence')
+  const words = t('today.more', { count })
+  return (
+    <li className="px-2 text-sm">
+      {isHandled ? (
+        <Link
+          to={paths.absence()}
+          className="inline-flex min-h-11 items-center font-medium text-primary underline-offset-4 hover:underline"
+        >
+          {words}
+        </Link>
+      ) : (
+        <span className="py-1 text-muted">{words}</span>
+      )}
+    </li>
   )
 }
 

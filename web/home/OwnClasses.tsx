@@ -50,13 +50,14 @@ function OwnClass({ classRoom, otherYearName, seesRegister, isClosed }: ClassPro
               <Bdi>{name}</Bdi>
             </span>
             <span className="block text-sm text-muted">
-              <Bdi>{gradeName}</Bdi> ·{' '}
+              <Bdi>{gradeName}</Bdi>
               {otherYearName && (
                 <>
-                  <Bdi>{otherYearName}</Bdi> ·{' '}
+                  {' · '}
+                  <Bdi>{otherYearName}</Bdi>
                 </>
               )}
-              <span className="whitespace-nowrap">{t('classes.students', { count: studentsCount })}</span>
+              <span className="block">{t('classes.students', { count: studentsCount })}</span>
             </span>
           </span>
           {seesRegister && <WeekStrip week={week} />}

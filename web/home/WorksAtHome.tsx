@@ -49,7 +49,7 @@ function WorkLine({ work }: { work: WorkAtHome }) {
           <Bdi>{courseName}</Bdi>
         </span>
         <span className="min-w-0 flex-1 leading-tight">
-          <span className="block truncate font-medium">
+          <span className="block font-medium [overflow-wrap:anywhere]">
             {t(`today.of.${kind}`)} · <Bdi>{classRoomName}</Bdi>
           </span>
           <span className="block text-sm text-muted">

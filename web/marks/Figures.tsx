@@ -38,5 +38,5 @@ export function Figures({ kind, marks }: { kind: Kind; marks: Marks }) {
   )
 }
 
-/** With two decimals at most. */
-const rounded = (mark: number | null) => (mark === null ? '–' : String(Math.round(mark * 100) / 100))
+/** With one decimal: more would say nothing of a class. */
+const rounded = (mark: number | null) => (mark === null ? '–' : String(Math.round(mark * 10) / 10))

@@ -17,9 +17,11 @@ export function AboutNote({ note: { date, courseName, supervisorName } }: { note
   )
 }
 
-/** What it says, line by line. */
+/** What it says, line by line, from the edge where the name above it begins. */
 export const NoteText = ({ note }: { note: Note }) => (
-  <p dir="auto" className="mt-1.5 whitespace-pre-line [overflow-wrap:anywhere]">
-    {note.notes}
-  </p>
+  <div className="mt-1.5 ltr:text-left rtl:text-right">
+    <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+      {note.notes}
+    </p>
+  </div>
 )

@@ -20,11 +20,8 @@ export function WeekGrid({ days, today, closedDays }: Props) {
   const { t } = useTranslation()
   const courses = coursesIn(days)
   return (
-    <div className="@container">
-      <table
-        aria-label={t('children.table')}
-        className="block w-full rounded-card border border-line bg-surface text-start @3xl:table"
-      >
+    <div className="@container overflow-hidden rounded-card border border-line bg-surface">
+      <table aria-label={t('children.table')} className="block w-full text-start @3xl:table">
         <thead className="sr-only border-b border-line text-sm text-muted @3xl:not-sr-only @3xl:table-header-group">
           <tr>
             <th scope="col" className="px-4 py-2.5 text-start font-medium">

@@ -43,14 +43,14 @@ export function PostFeed() {
           : 'posts.nothing'
 
   return (
-    <div className="mx-auto max-w-3xl">
+    <div>
       {postId ? (
         <Button className="mb-3" onClick={() => setAddress({})}>
           {t('posts.allOfThem')}
         </Button>
       ) : (
-        <div className="mb-3 flex flex-wrap items-center gap-3">
-          <SearchField label={t('posts.search')} value={text} onChange={setText} className="min-w-50 flex-1" />
+        <div className="mb-3 flex flex-wrap items-center gap-2">
+          <SearchField label={t('posts.search')} value={text} onChange={setText} className="flex-1 basis-40" />
           {(ofChildren.length > 1 || classRoomId) && (
             <ClassFilter classes={ofChildren} value={classRoomId} onChange={setClassRoomId} />
           )}

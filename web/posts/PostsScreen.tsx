@@ -19,12 +19,12 @@ export function PostsScreen() {
   const writes = useMay(postWriting.written) && school
   if (!writes)
     return (
-      <Screen title={t('posts.title')}>
+      <Screen narrow title={t('posts.title')}>
         <PostFeed />
       </Screen>
     )
   return (
-    <Screen title={t('posts.title')}>
+    <Screen narrow title={t('posts.title')}>
       <Tabs
         label={t('posts.title')}
         param="tab"

@@ -44,15 +44,19 @@ export function WrittenPosts({ school }: { school: OwnSchool }) {
   const close = () => setDoing(null)
 
   return (
-    <div className="mx-auto max-w-3xl">
-      <div className="mb-3 flex flex-wrap items-center gap-3">
-        <SearchField label={t('posts.search')} value={text} onChange={setText} className="min-w-50 flex-1" />
+    <div>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <SearchField label={t('posts.search')} value={text} onChange={setText} className="min-w-0 flex-1" />
         {(ofSchool.length > 1 || classRoomId) && (
           <ClassFilter classes={ofSchool} value={classRoomId} onChange={setClassRoomId} />
         )}
         {mayWrite && (
-          <Button tone="primary" onClick={() => setWriting(true)}>
-            <PencilLine className="size-5" aria-hidden="true" />
+          <Button
+            short
+            tone="primary"
+            icon={<PencilLine className="size-5" aria-hidden="true" />}
+            onClick={() => setWriting(true)}
+          >
             {t('posts.write')}
           </Button>
         )}

@@ -118,7 +118,7 @@ export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
             {t('settings.addLine')}
           </Button>
         )}
-        <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-bg/95 px-4 py-3 md:mx-0">
+        <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-bg px-4 py-3 md:mx-0">
           <p role="status" className={wrong > 0 ? 'font-medium text-danger' : 'text-sm text-muted'}>
             {wrong > 0
               ? [problem, t('settings.wrongLines', { count: wrong })].filter(Boolean).join(' · ')

@@ -44,7 +44,9 @@ export function ReferenceSetting({ type }: { type: string }) {
         const shown = named(t, name)
         return (
           <RecordRow
-            icon={entry.iconUrl !== undefined && <ContactIcon key={entry.iconUrl} src={entry.iconUrl} />}
+            icon={
+              entry.iconUrl !== undefined && <ContactIcon key={entry.iconUrl} src={entry.iconUrl} typeName={name} />
+            }
             name={shown}
             more={<About entry={entry} list={list} shown={shown} />}
           >

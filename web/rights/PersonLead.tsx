@@ -18,7 +18,7 @@ export function PersonLead({ what, person, place }: Props) {
       <p className="text-lg font-semibold text-ink">
         <Bdi>{person.name || t('settings.teachers.unnamed')}</Bdi>
       </p>
-      <p>
+      <p className="capital">
         <Bdi>{placeName(place?.name ?? null)}</Bdi>
       </p>
       {!mayGiveTo(user?.id, person.id) && <p>{t('sentences.You cannot change your own rights')}</p>}

@@ -1,4 +1,3 @@
-import { Mail, MapPin, Phone, Printer, Smartphone } from 'lucide-react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -34,7 +33,7 @@ function Line({ contact: { typeName, typeIcon, value } }: { contact: Contact }) 
   const shown = (
     <>
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-soft">
-        <ContactIcon src={typeIcon} Otherwise={icons[plain(typeName)] ?? Phone} />
+        <ContactIcon src={typeIcon} typeName={typeName} />
       </span>
       <span className="min-w-0">
         <span className="block text-sm text-muted">{contactTypeName(t, typeName)}</span>
@@ -55,14 +54,10 @@ function Line({ contact: { typeName, typeIcon, value } }: { contact: Contact }) 
 
 const line = 'flex items-center gap-4 px-5 py-3'
 
-const icons: Record<string, typeof Phone> = { email: Mail, address: MapPin, fax: Printer, mobile: Smartphone }
-
-const plain = (typeName: string) => typeName.toLowerCase().replaceAll(/[^a-z]/g, '')
-
 const isNumber = (value: string) => /^[\d+() -]+$/.test(value)
 
 /** A number is called, though no fax answers; an address of mail is written to. */
 function addressOf(typeName: string, value: string) {
-  if (isNumber(value)) return plain(typeName) === 'fax' ? null : `tel:${value.replaceAll(/[^\d+]/g, '')}`
+  if (isNumber(value)) return typeName.toLowerCase() === 'fax' ? null : `tel:${value.replaceAll(/[^\d+]/g, '')}`
   return /^[^\s@]+@[^\s@]+$/.test(value) ? `mailto:${encodeURIComponent(value).replace('%40', '@')}` : null
 }

@@ -1,11 +1,16 @@
-import { type LucideIcon, Phone } from 'lucide-react'
+import { type LucideIcon, Mail, MapPin, Phone, Printer, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 
-type Props = { src: string | null; Otherwise?: LucideIcon }
+type Props = { src: string | null; typeName: string }
 
-/** The icon of a kind of contact, and what stands where it has none or it does not come. Decoration: its name stands beside it. */
-export function ContactIcon({ src, Otherwise = Phone }: Props) {
+/** The icon of a kind of contact, and a drawn one where it has none or it does not come. Decoration: its name stands beside it. */
+export function ContactIcon({ src, typeName }: Props) {
   const [missing, setMissing] = useState(false)
+  const Otherwise = icons[plain(typeName)] ?? Phone
   if (!src || missing) return <Otherwise className="size-5 shrink-0 text-primary" aria-hidden="true" />
   return <img src={src} alt="" className="size-6 shrink-0" onError={() => setMissing(true)} />
 }
+
+const icons: Record<string, LucideIcon> = { email: Mail, address: MapPin, fax: Printer, mobile: Smartphone }
+
+const plain = (typeName: string) => typeName.toLowerCase().replaceAll(/[^a-z]/g, '')

@@ -34,7 +34,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: Props<Row>) {
                 key={key}
                 role="columnheader"
                 scope="col"
-                className="bg-bg px-4 py-1 text-start text-sm font-semibold text-muted"
+                className="bg-bg px-3 py-1 text-start text-sm font-semibold text-muted"
               >
                 {name}
               </th>
@@ -64,7 +64,7 @@ function Cell<Row>({ column: { label, main, brief }, content }: { column: Column
     <td
       role="cell"
       className={cx(
-        'flex items-center justify-between gap-4 @3xl:table-cell @3xl:border-t @3xl:h-12 @3xl:border-line @3xl:px-4 @3xl:py-0.5',
+        'flex items-center justify-between gap-4 @3xl:table-cell @3xl:border-t @3xl:h-12 @3xl:border-line @3xl:px-3 @3xl:py-0.5',
         brief ? 'py-0.5 @max-3xl:text-sm @max-3xl:text-muted' : 'py-1.5 @max-3xl:basis-full',
         main && '@max-3xl:pb-2 @max-3xl:text-lg @max-3xl:font-semibold',
         content === null && '@max-3xl:hidden',

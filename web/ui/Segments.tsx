@@ -11,13 +11,14 @@ type Props<V extends string> = {
 /** One of a few, all in view: a switch with as many places as there are choices. */
 export function Segments<V extends string>({ label, items, value, onChange }: Props<V>) {
   return (
-    <fieldset className="flex max-w-full flex-wrap gap-1 rounded-[1.75rem] border border-line bg-surface p-1">
+    <fieldset className="flex max-w-full min-w-0 gap-1 overflow-x-auto rounded-full border border-line bg-surface p-px [scrollbar-width:none]">
       <legend className="sr-only">{label}</legend>
       {items.map((item) => (
         <label
           key={item.value}
           className={cx(
-            'relative flex min-h-11 min-w-11 grow cursor-pointer items-center justify-center rounded-full px-4 whitespace-nowrap',
+            'capital relative block min-h-11 min-w-11 shrink-0 grow cursor-pointer rounded-full px-2.5 text-center leading-11! whitespace-nowrap max-md:text-sm md:px-4',
+            '-outline-offset-3!',
             'has-focus-visible:outline-3 has-focus-visible:outline-accent',
             item.value === value ? 'bg-primary font-semibold text-on-primary' : 'text-muted hover:text-primary',
           )}

@@ -1,23 +1,23 @@
 import { X } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import type { FilterName } from './kind.ts'
+import { Button } from './Button.tsx'
 
-export type SetFilter = { name: FilterName; label: string; value: string }
+/** `title`: what the click does, where it is more than taking the filter back. */
+export type SetFilter<N extends string> = { name: N; label: string; value: string; title?: string }
 
-type Props = { filters: SetFilter[]; onDrop: (name: FilterName) => void; onClear: () => void }
+type Props<N extends string> = { filters: SetFilter<N>[]; onDrop: (name: N) => void; onClear: () => void }
 
 /** What a list is narrowed to, one chip each; a click takes it back. */
-export function SetFilters({ filters, onDrop, onClear }: Props) {
+export function SetFilters<N extends string>({ filters, onDrop, onClear }: Props<N>) {
   const { t } = useTranslation()
   if (filters.length === 0) return null
   return (
     <ul className="flex shrink-0 items-center gap-2 md:min-w-0 md:shrink md:flex-wrap">
-      {filters.map(({ name, label, value }) => (
+      {filters.map(({ name, label, value, title = `${t('settings.remove')}: ${label}` }) => (
         <li key={name}>
           <button
             type="button"
-            title={`${t('settings.remove')}: ${label}`}
+            title={title}
             onClick={() => onDrop(name)}
             className="inline-flex min-h-11 items-center gap-2 rounded-full bg-soft px-4 text-sm font-medium whitespace-nowrap text-primary hover:opacity-90"
           >

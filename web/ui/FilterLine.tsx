@@ -1,0 +1,51 @@
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Button } from './Button.tsx'
+import { LazyPart } from './LazyPart.tsx'
+import { SetFilters, type SetFilter } from './SetFilters.tsx'
+import { Skeleton } from './Skeleton.tsx'
+
+type Props<N extends string> = {
+  chips: SetFilter<N>[]
+  onDrop: (name: N) => void
+  onClear: () => void
+  /** How many are set, where that is not the number of the chips. */
+  count?: number
+  /** What stands in one line with them: how many rows there are. */
+  counted?: ReactNode
+  /** The fields, which exist only while they are open. */
+  fields: () => ReactNode
+  /** What can be done with the list. */
+  children?: ReactNode
+}
+
+/** What a list is narrowed by: one button opens the fields, and what is set stands beside it. */
+export function FilterLine<N extends string>({ chips, onDrop, onClear, counted, fields, children, ...of }: Props<N>) {
+  const { count = chips.length } = of
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <section aria-label={t('work.filters')} className="mb-1">
+      <div className="flex items-center gap-2">
+        <div className="relative -ms-4 flex min-w-0 flex-1 items-center gap-2 overflow-x-auto py-1 ps-4 [scrollbar-width:none] md:ms-0 md:flex-wrap md:overflow-visible md:py-0 md:ps-0">
+          <Button
+            className="shrink-0 px-4!"
+            aria-expanded={open}
+            aria-controls={id}
+            icon={<ListFilter className="size-5" aria-hidden="true" />}
+            onClick={() => setOpen(!open)}
+          >
+            {t('work.filters')}
+            {count > 0 && ` (${count})`}
+          </Button>
+          <SetFilters filters={chips} onDrop={onDrop} onClear={onClear} />
+          {counted}
+        </div>
+        <div className="flex shrink-0 items-center gap-2">{children}</div>
+      </div>
+      <div id={id}>{open && <LazyPart fallback={<Skeleton className="mt-2 h-24" />}>{fields()}</LazyPart>}</div>
+    </section>
+  )
+}
