@@ -20,7 +20,13 @@ export function ofVitest({ numPassedTests = 0, numFailedTests = 0, testResults =
       if (!failed.length) return [`${file}: ${firstLine(message)}`]
       return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages[0])}`)
     })
-  return { ...nothing, passed: numPassedTests, failed: Math.max(numFailedTests, failures.length), failures }
+  // Of a test that passed in the end, what went wrong the first time stands beside it.
+  const flaky = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length)
+      .map(({ fullName, failureMessages }) => `${pathOf(name)} › ${fullName}: ${firstLine(failureMessages[0])}`),
+  )
+  return { ...nothing, passed: numPassedTests, failed: Math.max(numFailedTests, failures.length), failures, flaky }
 }
 
 export function ofPlaywright({ stats, suites = [], errors = [] }) {

@@ -19,7 +19,11 @@ const files = {
     test('one and two', () => expect(1 + 2).toBe(4))`,
   'broken.test.ts': `throw new Error('no such room')`,
   'green.test.ts': `import { test } from 'vitest'\ntest('nothing goes wrong', () => {})`,
-  'vitest.config.ts': `export default { test: { include: ['*.test.ts'] } }`,
+  'unsteady.test.ts': `
+    import { expect, test } from 'vitest'
+    let tries = 0
+    test('the second time', () => expect(++tries).toBe(2))`,
+  'vitest.config.ts': `export default { test: { include: ['*.test.ts'], retry: 1 } }`,
   'walk.spec.ts': `
     import { expect, test } from '@playwright/test'
     test('to school', () => {})
@@ -61,8 +65,9 @@ test('a failing step stops none after it, and the last lines name what failed in
     'Failed in journeys:',
     '  walk.spec.ts:4 › home (on foot)',
     'Flaky, passed when tried again:',
+    '  unsteady.test.ts › the second time: AssertionError: expected 1 to be 2 // Object.is equality',
     '  walk.spec.ts:5 › in the rain (on foot)',
-    '4 passed, 5 failed',
+    '5 passed, 5 failed',
   ])
   expect(status).toBe(1)
 })

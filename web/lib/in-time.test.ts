@@ -9,9 +9,11 @@ import { sentenceFrom } from './refusal.ts'
 let server: Server
 let address: string
 let arrived: () => void
+/** Lets the server begin the answer to `/begun`. */
+let begin: () => void
 beforeAll(async () => {
   server = createServer((request, response) => {
-    if (request.url === '/begun') response.write('{')
+    if (request.url === '/begun') begin = () => response.write('{')
     if (request.url === '/whole') response.end('{}')
     arrived()
   }).listen(0, '127.0.0.1')
@@ -65,6 +67,7 @@ test('one of which the operation says that it lasts has that time', async () => 
 test('an answer that has begun has a minute for the rest, and is no answer without it', async () => {
   const { over, hasBegun, outcome } = await asked('/begun')
   await vi.advanceTimersByTimeAsync(20_000)
+  begin()
   await hasBegun
   await vi.advanceTimersByTimeAsync(59_000)
   expect(outcome()).toBe('waits')
