@@ -19,7 +19,7 @@ export const Digits = ({ children }: { children: ReactNode }) => (
 export function Day({ day, short, named }: { day: string; short?: boolean; named?: boolean }) {
   const { language } = useTranslation()
   return (
-    <time dateTime={day} className="whitespace-nowrap">
+    <time dateTime={day} className={named && !short ? undefined : 'whitespace-nowrap'}>
       {named ? namedDay(day, language, { year: !short }) : <Digits>{short ? shortDay(day) : shownDay(day)}</Digits>}
     </time>
   )
