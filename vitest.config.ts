@@ -43,7 +43,7 @@ export default defineConfig({
     // As a journey: the run's last lines name what passed only when tried again. A proof counts every failure.
     retry: process.env.PROOF === 'on' || process.env.TURNED !== undefined ? 0 : 1,
     // Files that hash passwords and copy databases at the same time on two cores.
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
   },
 })
