@@ -45,5 +45,7 @@ export default defineConfig({
     // Files that hash passwords and copy databases at the same time on two cores.
     testTimeout: 60_000,
     hookTimeout: 90_000,
+    // What is waited for comes in a moment, and later where the machine has much else to do.
+    expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -10,7 +10,7 @@ import { world } from '#test/world.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, teacher, supervisor, parent, unpaidParent, unpaidStudent, otherManager, registrar } = world
-const { nile, class4a, class4b, class5a, arabic, omar, laila, classmate, deltaStudent } = world
+const { nile, class4a, class4b, class5a, arabic, omar, laila, classmate, movedStudent, deltaStudent } = world
 const { sql, giveKey } = tracesIn(connection)
 
 const sent = { classRoomId: class4a.id, courseId: arabic.id, date: today, details: 'الدرس', rate: 10 }
@@ -105,11 +105,18 @@ describe('parents read the homework of their children', () => {
     )
   })
 
+  let asked = 0
   test('without a line in the audit, which staff leave when they name a student', async () => {
-    const reads = () => sql(`select person_id from audit_lines where outcome = 'read' and target_id = $1`, [omar.id])
+    const reads = async (studentId: string) =>
+      (await sql(`select person_id from audit_lines where outcome = 'read' and target_id = $1`, [studentId])).map(
+        ({ person_id }) => person_id,
+      )
+    // Lines are written in the order of the reads: with that of a student whom nobody else reads here, all before it.
     const settled = async () => {
-      await new Promise((written) => setTimeout(written, 700))
-      return (await reads()).map(({ person_id }) => person_id)
+      asked++
+      await list(manager, { studentId: movedStudent.id })
+      await expect.poll(async () => (await reads(movedStudent.id)).length).toBe(asked)
+      return reads(omar.id)
     }
     const before = await settled()
     await list(parent, { studentId: omar.id })

@@ -59,7 +59,7 @@ test('where nothing may be printed no code is, and the operator reads why none l
   const channel = smsChannel({ by: 'nobody' }, clock)
   workers.push(deliverEvents(owner, channel, { pace, log: (line) => lines.push(line) }))
   await publishCodes(1)
-  await vi.waitFor(() => expect(lines.join()).toContain('SMS_DELIVERY is console, which prints no codes in production'))
+  await expect.poll(() => lines.join()).toContain('SMS_DELIVERY is console, which prints no codes in production')
   expect(printed).not.toHaveBeenCalled()
   printed.mockRestore()
   expect(await delivered()).toBe(0)

@@ -75,7 +75,7 @@ test('without the grant the start says what to run, waits, and goes on after it'
   await owner('alter role kashkool_app nologin')
   const lines: string[] = []
   const waiting = requestsSignIn(database, { say: (line) => lines.push(line), every: 20 })
-  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  await expect.poll(() => lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^Requests cannot sign in yet \(.*not permitted to log in\)\. Run this in the database/)
   expect(lines[0]).toContain('alter role kashkool_app login password')
 

@@ -77,7 +77,7 @@ async function settled(owner: pg.Client, calls: Call[], wanted: number) {
        where request_id in (select unnest($1::text[])) order by id`,
       [ids],
     )
-    if (rows.length >= wanted || tries >= 10) return collected(rows.map((line) => [line, line.request_id]))
+    if (rows.length >= wanted || tries >= 50) return collected(rows.map((line) => [line, line.request_id]))
     await new Promise((again) => setTimeout(again, 200))
   }
 }
