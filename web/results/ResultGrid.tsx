@@ -86,17 +86,8 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
 
   return (
     <div className="space-y-4">
-      <p className="text-sm text-muted">
-        <Bdi>{grid.schemeName}</Bdi> · {t('results.of', { full: grid.fullMark, pass: grid.passMark })} ·{' '}
-        {t('results.howToType')}
-      </p>
-      {grid.closing && (
-        <p className="rounded-card border border-accent bg-wait-soft p-4">
-          {t('results.closedBanner', { issue: grid.closing.issue })}
-        </p>
-      )}
       <div
-        style={{ maxHeight: '75vh', overflow: 'auto' }}
+        style={{ maxHeight: '78vh', overflow: 'auto' }}
         className="relative -mx-4 border border-line bg-surface md:mx-0 md:rounded-card"
       >
         <table className="w-full text-sm" style={{ borderCollapse: 'separate', borderSpacing: 0 }}>
@@ -104,10 +95,17 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
             <tr>
               <th scope="col" className={cx(head, 'start-0 z-30 text-start')}>
                 {t('results.student')}
+                {grid.closing && (
+                  <span className="block font-normal whitespace-nowrap text-wait">
+                    {t('results.close.closed', { issue: grid.closing.issue })}
+                  </span>
+                )}
               </th>
               {columns.map(({ id, round, part, fullMark }) => (
                 <th key={id + round} scope="col" className={head}>
-                  <Bdi>{part ? nameOf(part) : t('results.secondRound')}</Bdi>
+                  <span className="md:whitespace-nowrap">
+                    <Bdi>{part ? nameOf(part) : t('results.secondRound')}</Bdi>
+                  </span>
                   <span className="block font-normal text-muted">
                     <Digits>/{fullMark}</Digits> {part && part.source !== 'typed' && t('results.computed')}
                   </span>
@@ -146,7 +144,7 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
                         {figure && (
                           <span title={derivation(figure)}>
                             {figure.points === null ? '–' : <Digits>{figure.points}</Digits>}
-                            <span className="block text-xs text-muted">{derivation(figure)}</span>
+                            <span className="block text-xs text-muted max-md:sr-only">{derivation(figure)}</span>
                           </span>
                         )}
                       </td>
@@ -183,6 +181,15 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
           </tbody>
         </table>
       </div>
+      {grid.closing && (
+        <p className="rounded-card border border-accent bg-wait-soft px-4 py-3">
+          {t('results.closedBanner', { issue: grid.closing.issue })}
+        </p>
+      )}
+      <p className="text-sm text-muted">
+        <Bdi>{grid.schemeName}</Bdi> · {t('results.of', { full: grid.fullMark, pass: grid.passMark })} ·{' '}
+        {t('results.howToType')}
+      </p>
       {drafts.size > 0 && (
         <DraftBar
           count={drafts.size}

@@ -8,6 +8,7 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
+import { ChipLine } from '#web/ui/ChipLine.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
@@ -25,7 +26,7 @@ export function ResultsScreen() {
   if (!school || !may)
     return <Navigate to={paths.unauthorized()} state={{ keys: ['ViewExams', 'ManageResults'] }} replace />
   return (
-    <Screen title={t('results.title')} lead={<Bdi>{school.name}</Bdi>} long>
+    <Screen title={t('results.title')} lead={<Bdi>{school.name}</Bdi>}>
       <OfSchool school={school} />
     </Screen>
   )
@@ -59,45 +60,34 @@ function OfSchool({ school }: { school: OwnSchool }) {
   const items = (all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
   const termId = data.termId
-  // Missing marks and closing are of a whole grade, and lists have choices of their own.
-  const isOfCourse = !['missing', 'sheets', 'close'].includes(query.get('tab') ?? '')
   const place = { schoolId: school.id, termId, gradeId: grade.id }
+  // What is changed most stands first: on a narrow screen the line scrolls.
+  const gradeChoice = (
+    <FilterChoice
+      chip
+      label={t('results.grade')}
+      items={items(data.grades)}
+      value={grade.id}
+      onChange={(id) => choose({ grade: id, class: '', course: '' })}
+    />
+  )
+  const termChoice = (
+    <FilterChoice
+      chip
+      label={t('results.term')}
+      items={items(data.terms)}
+      value={termId}
+      onChange={(id) => choose({ term: id })}
+    />
+  )
+  const chosenGrade = (
+    <ChipLine label={t('results.choose')}>
+      {gradeChoice}
+      {termChoice}
+    </ChipLine>
+  )
   return (
     <>
-      <section aria-label={t('results.choose')} className="mb-1 grid grid-cols-2 gap-2 xl:grid-cols-4">
-        <FilterChoice
-          wide
-          label={t('results.term')}
-          items={items(data.terms)}
-          value={termId}
-          onChange={(id) => choose({ term: id })}
-        />
-        <FilterChoice
-          wide
-          label={t('results.grade')}
-          items={items(data.grades)}
-          value={grade.id}
-          onChange={(id) => choose({ grade: id, class: '', course: '' })}
-        />
-        {isOfCourse && (
-          <>
-            <FilterChoice
-              wide
-              label={t('results.class')}
-              items={items(grade.classes)}
-              value={classRoom.id}
-              onChange={(id) => choose({ class: id, course: '' })}
-            />
-            <FilterChoice
-              wide
-              label={t('results.course')}
-              items={items(classRoom.courses)}
-              value={course?.id ?? null}
-              onChange={(id) => choose({ course: id })}
-            />
-          </>
-        )}
-      </section>
       {!grade.hasScheme && data.may.manage && (
         <p className="mb-4 flex flex-wrap items-center gap-3 rounded-card border border-accent bg-wait-soft p-4">
           {t('results.noScheme')}
@@ -112,23 +102,48 @@ function OfSchool({ school }: { school: OwnSchool }) {
           {
             value: 'marks',
             label: t('results.marks'),
-            panel: course ? (
-              <ResultGrid
-                key={termId + classRoom.id + course.id}
-                place={{ classRoomId: classRoom.id, courseId: course.id, termId }}
-              />
-            ) : (
-              <Empty sentence={t('results.noCourse')} />
+            panel: (
+              <div className="space-y-3">
+                <ChipLine label={t('results.choose')}>
+                  {gradeChoice}
+                  <FilterChoice
+                    chip
+                    label={t('results.class')}
+                    items={items(grade.classes)}
+                    value={classRoom.id}
+                    onChange={(id) => choose({ class: id, course: '' })}
+                  />
+                  <FilterChoice
+                    chip
+                    label={t('results.course')}
+                    items={items(classRoom.courses)}
+                    value={course?.id ?? null}
+                    onChange={(id) => choose({ course: id })}
+                  />
+                  {termChoice}
+                </ChipLine>
+                {course ? (
+                  <ResultGrid
+                    key={termId + classRoom.id + course.id}
+                    place={{ classRoomId: classRoom.id, courseId: course.id, termId }}
+                  />
+                ) : (
+                  <Empty sentence={t('results.noCourse')} />
+                )}
+              </div>
             ),
           },
           {
             value: 'missing',
             label: t('results.missing'),
             panel: (
-              <MissingTab
-                place={place}
-                toGrid={(classId, courseId) => choose({ class: classId, course: courseId, tab: 'marks' })}
-              />
+              <div className="space-y-3">
+                {chosenGrade}
+                <MissingTab
+                  place={place}
+                  toGrid={(classId, courseId) => choose({ class: classId, course: courseId, tab: 'marks' })}
+                />
+              </div>
             ),
           },
           {
@@ -140,6 +155,8 @@ function OfSchool({ school }: { school: OwnSchool }) {
                 school={school}
                 termId={termId}
                 grade={grade}
+                gradeChoice={gradeChoice}
+                termChoice={termChoice}
                 ofGrade={data.may.manage || data.may.close}
               />
             ),
@@ -149,7 +166,12 @@ function OfSchool({ school }: { school: OwnSchool }) {
                 {
                   value: 'close',
                   label: t('results.close.tab'),
-                  panel: <CloseTab key={termId + grade.id} place={place} mayClose={data.may.close} />,
+                  panel: (
+                    <div className="space-y-3">
+                      {chosenGrade}
+                      <CloseTab key={termId + grade.id} place={place} mayClose={data.may.close} />
+                    </div>
+                  ),
                 },
               ]
             : []),

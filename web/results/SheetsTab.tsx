@@ -1,5 +1,5 @@
 import { Columns3, FileDown, Printer } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { exportList } from '#contract/exports/exports.ts'
 import { resultRegisters } from '#contract/results/registers.ts'
 import { classSheets, gradeSheets, resultSheets } from '#contract/results/sheets.ts'
@@ -11,6 +11,8 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ChipLine } from '#web/ui/ChipLine.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
@@ -25,10 +27,17 @@ const PrintSheet = lazy(part(async () => (await import('./PrintSheet.tsx')).Prin
 const RegisterColumns = lazy(part(async () => (await import('./RegisterColumns.tsx')).RegisterColumns))
 
 type Grade = ResultChoices['grades'][number]
-type Props = { school: OwnSchool; termId: string; grade: Grade; ofGrade: boolean }
+type Props = {
+  school: OwnSchool
+  termId: string
+  grade: Grade
+  gradeChoice: ReactNode
+  termChoice: ReactNode
+  ofGrade: boolean
+}
 
 /** Official lists of a class or a grade: seen here, printed, or taken as a workbook. */
-export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
+export function SheetsTab({ school, termId, grade, gradeChoice, termChoice, ofGrade }: Props) {
   const { t, language: spoken } = useTranslation()
   const [list, setList] = useState<(typeof classSheets)[number]>('classSheet')
   const [chosenClass, setChosenClass] = useState('')
@@ -67,11 +76,39 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
       language,
     }).catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
 
+  const sheet = isPlaceholderData ? undefined : data
+  const tools = (
+    <>
+      <Button
+        short
+        tone="primary"
+        icon={<Printer className="size-5" aria-hidden="true" />}
+        disabled={!sheet || sheet.rows.length === 0 || printing}
+        onClick={() => setPrinting(true)}
+      >
+        {t('results.sheets.print')}
+      </Button>
+      <Button
+        short
+        icon={<FileDown className="size-5" aria-hidden="true" />}
+        disabled={!sheet || sheet.rows.length === 0}
+        onClick={take}
+      >
+        {t('results.sheets.workbook')}
+      </Button>
+      {isRegister && mayOrder && (
+        <Button short icon={<Columns3 className="size-5" aria-hidden="true" />} onClick={() => setOrdering(true)}>
+          {t('results.columns.open')}
+        </Button>
+      )}
+    </>
+  )
+
   return (
-    <div className="space-y-4">
-      <div className="grid grid-cols-2 items-center gap-3 xl:grid-cols-4">
+    <div className="space-y-3">
+      <ChipLine label={t('results.choose')} tools={tools}>
         <Dropdown
-          wide
+          chip
           label={t('results.sheets.which')}
           words
           items={(grade.classes.length > 0 ? classSheets : gradeSheets).map((value) => ({
@@ -81,8 +118,9 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
           value={list}
           onChange={(value) => setList(value as typeof list)}
         />
+        {gradeChoice}
         <Dropdown
-          wide
+          chip
           label={t('results.class')}
           items={[
             ...(ofGrade && !isRegister ? [{ value: '', label: t('results.sheets.allClasses') }] : []),
@@ -92,7 +130,7 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
           onChange={setChosenClass}
         />
         <Dropdown
-          wide
+          chip
           label={t('results.course')}
           items={[...(mayAll ? [{ value: '', label: t('results.sheets.allCourses') }] : []), ...items(courses)]}
           value={course?.id ?? ''}
@@ -104,7 +142,8 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
           onChange={setLanguage}
           items={(['ar', 'en'] as const).map((value) => ({ value, label: t(`results.sheets.${value}`) }))}
         />
-      </div>
+        {termChoice}
+      </ChipLine>
       {!data || isPlaceholderData ? (
         error ? (
           <Failed error={error} again={refetch} />
@@ -113,36 +152,14 @@ export function SheetsTab({ school, termId, grade, ofGrade }: Props) {
         )
       ) : (
         <>
-          <div className="flex flex-wrap items-center gap-3">
-            <Button
-              tone="primary"
-              icon={<Printer className="size-5" aria-hidden="true" />}
-              disabled={data.rows.length === 0 || printing}
-              onClick={() => setPrinting(true)}
-            >
-              {t('results.sheets.print')}
-            </Button>
-            <Button
-              icon={<FileDown className="size-5" aria-hidden="true" />}
-              disabled={data.rows.length === 0}
-              onClick={take}
-            >
-              {t('results.sheets.workbook')}
-            </Button>
-            {isRegister && mayOrder && (
-              <Button icon={<Columns3 className="size-5" aria-hidden="true" />} onClick={() => setOrdering(true)}>
-                {t('results.columns.open')}
-              </Button>
-            )}
-            <span lang={language} className={data.closing ? 'text-muted' : 'text-wait'}>
-              <Bdi>{data.note}</Bdi>
-            </span>
-          </div>
           {data.rows.length === 0 ? (
             <Empty sentence={t(`results.sheets.none.${list === 'failed' || list === 'topTen' ? list : 'other'}`)} />
           ) : (
             <SheetTable sheet={data} language={language} />
           )}
+          <p lang={language} className={cx('text-sm', data.closing ? 'text-muted' : 'text-wait')}>
+            <Bdi>{data.note}</Bdi>
+          </p>
           {ordering && (
             <LazyPart onClose={() => setOrdering(false)}>
               <RegisterColumns schoolId={school.id} onClose={() => setOrdering(false)} />

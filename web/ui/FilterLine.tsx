@@ -2,6 +2,7 @@ import { ListFilter } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from './Button.tsx'
+import { ChipLine } from './ChipLine.tsx'
 import { LazyPart } from './LazyPart.tsx'
 import { SetFilters, type SetFilter } from './SetFilters.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -28,23 +29,20 @@ export function FilterLine<N extends string>({ chips, onDrop, onClear, counted, 
   const id = useId()
   return (
     <section aria-label={t('work.filters')} className="mb-1">
-      <div className="flex items-center gap-2">
-        <div className="relative -ms-4 flex min-w-0 flex-1 items-center gap-2 overflow-x-auto py-1 ps-4 [scrollbar-width:none] md:ms-0 md:flex-wrap md:overflow-visible md:py-0 md:ps-0">
-          <Button
-            className="shrink-0 px-4!"
-            aria-expanded={open}
-            aria-controls={id}
-            icon={<ListFilter className="size-5" aria-hidden="true" />}
-            onClick={() => setOpen(!open)}
-          >
-            {t('work.filters')}
-            {count > 0 && ` (${count})`}
-          </Button>
-          <SetFilters filters={chips} onDrop={onDrop} onClear={onClear} />
-          {counted}
-        </div>
-        <div className="flex shrink-0 items-center gap-2">{children}</div>
-      </div>
+      <ChipLine tools={children}>
+        <Button
+          className="shrink-0 px-4!"
+          aria-expanded={open}
+          aria-controls={id}
+          icon={<ListFilter className="size-5" aria-hidden="true" />}
+          onClick={() => setOpen(!open)}
+        >
+          {t('work.filters')}
+          {count > 0 && ` (${count})`}
+        </Button>
+        <SetFilters filters={chips} onDrop={onDrop} onClear={onClear} />
+        {counted}
+      </ChipLine>
       <div id={id}>{open && <LazyPart fallback={<Skeleton className="mt-2 h-24" />}>{fields()}</LazyPart>}</div>
     </section>
   )
