@@ -8,7 +8,7 @@ import { expect, test } from './house.ts'
 const { manager } = people
 const { class4a } = classes
 
-test('the absence desk is worked through by keys alone @once', async ({ page, house, t, signIn }) => {
+test('the absence desk is worked through by keys alone @once', async ({ page, house, t, comeAs }) => {
   await ask(
     house.connection,
     `with sheet as (
@@ -19,7 +19,7 @@ test('the absence desk is worked through by keys alone @once', async ({ page, ho
      select gen_random_uuid(), school_id, class_room_id, id, '${today}', 'absent', '${manager.id}'
      from students where class_room_id = '${class4a.id}' and active order by id limit 3`,
   )
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/absence')
   const lines = page.getByRole('region', { name: t('absence.today') }).locator('[data-line]')
   await expect(lines).toHaveCount(3)

@@ -61,9 +61,9 @@ test('a day opens from the calendar, one student is corrected, and every mark sa
   house,
   t,
   language,
-  signIn,
+  comeAs,
 }) => {
-  await signIn(supervisor.phone)
+  await comeAs(supervisor.phone)
   await page.goto(`/${classes.class4a.id}`)
   await page.getByRole('button', { name: t('attendance.confirm') }).click()
   await expect(page.getByText(t('attendance.taken'), { exact: true })).toBeVisible()
@@ -120,8 +120,8 @@ test('a day opens from the calendar, one student is corrected, and every mark sa
   await expect(days).toHaveCount(taken.length)
 })
 
-test('two people mark one sheet: the second sees both and decides @once', async ({ page, house, t, signIn }) => {
-  await signIn(supervisor.phone)
+test('two people mark one sheet: the second sees both and decides @once', async ({ page, house, t, comeAs }) => {
+  await comeAs(supervisor.phone)
   await page.goto(`/${classes.class4a.id}`)
   const line = (name: string | RegExp) => page.getByRole('button', { name })
   const students = page.getByRole('region', { name: t('attendance.register') }).locator('[data-mark]')
@@ -162,8 +162,8 @@ test('without a network a confirmed register waits and is sent when it returns',
   await expect(page.getByText(t('attendance.waiting'))).toHaveCount(0)
 })
 
-test('a class of another school is an unknown class', async ({ page, t, signIn }) => {
-  await signIn(teacher.phone)
+test('a class of another school is an unknown class', async ({ page, t, comeAs }) => {
+  await comeAs(teacher.phone)
   await page.goto(`/${classes.deltaClass1.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('classes.unknown'))
   await expectAccessible(page)

@@ -10,9 +10,9 @@ test('all marks of a class stand in one grid, whose keys follow the direction of
   page,
   t,
   language,
-  signIn,
+  comeAs,
 }) => {
-  await signIn(supervisor.phone)
+  await comeAs(supervisor.phone)
   await page.goto(`/${class4a.id}?tab=marks&course=${courses.arabic.id}`)
   const grid = page.getByRole('grid', { name: t('classMarks.label') })
   await grid.getByRole('columnheader').first().focus()

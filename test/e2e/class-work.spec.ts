@@ -18,10 +18,10 @@ test('homework is set for a class without one student, found, changed by two peo
   house,
   t,
   language,
-  signIn,
+  comeAs,
 }) => {
   test.slow()
-  await signIn(teacher.phone)
+  await comeAs(teacher.phone)
   await page.goto(`/${class4a.id}`)
   await page.getByRole('tab', { name: t('classes.homework') }).click()
   const dialog = page.getByRole('dialog')

@@ -9,9 +9,9 @@ const [fourth, fifth, sixth] = [grades.grade4.name, grades.grade5.name, grades.g
 test('grades are put into an order by keys and by dragging, and classes follow it @once', async ({
   page,
   t,
-  signIn,
+  comeAs,
 }) => {
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/settings/grade')
   await page.getByRole('button', { name: t('settings.grade.order') }).click()
   const dialog = page.getByRole('dialog')

@@ -16,7 +16,7 @@ test('an empty school has a thousand students, their guardians and sixty staff w
   page,
   house,
   t,
-  signIn,
+  comeAs,
 }, info) => {
   test.slow()
   const importer = workInBackground(accountsOf(house.connection), clock, [importWork])
@@ -25,7 +25,7 @@ test('an empty school has a thousand students, their guardians and sixty staff w
   for (const [name, rows] of Object.entries(largeFolder(1000, 60))) writeFileSync(`${folder}/${name}`, csvOf(rows))
   writeFileSync(`${folder}/read me.txt`, 'no table')
   await newSchoolOf(house, newcomer)
-  await signIn(newcomer.phone)
+  await comeAs(newcomer.phone)
   await page.goto('/')
 
   let clicks = 0

@@ -8,9 +8,9 @@ const { manager, class4a } = world
 test('sheets of a workbook are chosen, and rows with problems are taken out with their reasons @once', async ({
   page,
   t,
-  signIn,
+  comeAs,
 }) => {
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/settings/students?import=new')
   const heading = ['اسم الطالب', 'تاريخ الميلاد', 'هاتف ولي الأمر', 'صلة القرابة']
   const wrong = ['سلمى رامي نصار', '2016-02-30', '01000077100', 'أب']

@@ -27,11 +27,11 @@ type Counted = 'students' | 'student_parents' | 'parent_invitations'
 const countIn = async (house: { connection: Parameters<typeof ask>[0] }, table: Counted) =>
   (await ask<{ n: number }>(house.connection, `select count(*)::int n from ${table}`))[0]!.n
 
-test('pasted rows are mapped, corrected in place, reviewed, stored, and undone', async ({ page, house, t, signIn }) => {
+test('pasted rows are mapped, corrected in place, reviewed, stored, and undone', async ({ page, house, t, comeAs }) => {
   test.slow()
   const before = { students: await countIn(house, 'students'), links: await countIn(house, 'student_parents') }
   const invited = await countIn(house, 'parent_invitations')
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/settings/students')
   await page.getByRole('link', { name: t('settings.students.import'), exact: true }).click()
   const go = page.getByRole('button', { name: t('imports.next') })
@@ -168,10 +168,10 @@ test('a file is dropped and stored; its undo says what hinders it; every list is
   page,
   house,
   t,
-  signIn,
+  comeAs,
 }) => {
   test.slow()
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/settings/students?import=new')
   const file = await writeXlsx([
     ['الكود', 'اسم الطالب', 'الفصل', 'تاريخ الميلاد', 'مدفوع'],

@@ -127,11 +127,11 @@ test('the worker shows what is pushed under the tag of its event, and a press op
   page,
   context,
   t,
-  signIn,
+  comeAs,
 }) => {
   await context.grantPermissions(['notifications'])
   await subscribable(page)
-  await signIn(parent.phone)
+  await comeAs(parent.phone)
   await page.goto('/notices')
   await page.getByRole('button', { name: t('notices.turnOn') }).click()
   await expect(page.getByText(t('notices.deviceOn'), { exact: true })).toBeVisible()
@@ -170,8 +170,8 @@ test('the worker shows what is pushed under the tag of its event, and a press op
   await expect(page).toHaveURL('/inbox')
 })
 
-test('a school that notifies by SMS lets each of its people choose so @once', async ({ page, t, signIn }) => {
-  await signIn(manager.phone)
+test('a school that notifies by SMS lets each of its people choose so @once', async ({ page, t, comeAs }) => {
+  await comeAs(manager.phone)
   await page.goto('/notices')
   await expect(page.getByLabel(t('notices.digestHour'))).toBeVisible()
   await expect(page.getByLabel(t('notices.sms'))).toHaveCount(0)

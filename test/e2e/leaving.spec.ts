@@ -12,11 +12,12 @@ const { omar } = students
 test('a student leaves: off the register, still read by the parent, and back again', async ({
   page,
   t,
+  comeAs,
   signIn,
   signOut,
 }) => {
   test.slow()
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto(`/settings/students?student=${omar.id}`)
   await page.getByRole('button', { name: t('settings.students.enterLeaving') }).click()
   const dialog = page.getByRole('dialog')
@@ -51,14 +52,14 @@ test('a student leaves: off the register, still read by the parent, and back aga
   await expect(page.getByRole('switch', { name: new RegExp(t('settings.students.seat')) })).toBeChecked()
 })
 
-test('a class shows the current school year, and another one after one click', async ({ page, house, t, signIn }) => {
+test('a class shows the current school year, and another one after one click', async ({ page, house, t, comeAs }) => {
   const { id } = years.nilePastYear
   await ask(
     house.connection,
     `update homework set assignment_date = '2026-03-03' where id = (
        select id from homework where class_room_id = '${classes.class4a.id}' and removed_at is null limit 1)`,
   )
-  await signIn(supervisor.phone)
+  await comeAs(supervisor.phone)
   await page.goto(`/${classes.class4a.id}?tab=homework`)
   const list = page.getByRole('list', { name: t('settings.homework.list') }).getByRole('listitem')
   await expect(list.first()).toBeVisible()

@@ -17,12 +17,12 @@ test('thirty marks take ninety keys or one paste, are checked as typed, and reck
   house,
   t,
   language,
-  signIn,
+  comeAs,
 }) => {
   test.slow()
   const examId = await examOfThirty(house)
   const keys = await countKeys(page)
-  await signIn(teacher.phone)
+  await comeAs(teacher.phone)
   await page.goto(`/${class4a.id}?tab=exams`)
   await page
     .getByRole('list', { name: t('settings.exams.list') })
@@ -102,13 +102,13 @@ test('two people mark one class: each sees the other, and in one cell the slower
   browser,
   house,
   t,
-  signIn,
+  comeAs,
 }) => {
   test.slow()
   const examId = await examOfThirty(house)
   const address = `/${class4a.id}?tab=exams&work=${examId}`
   const other = await signedInElsewhere(browser, house, supervisor.phone)
-  await signIn(teacher.phone)
+  await comeAs(teacher.phone)
   await page.goto(address)
   await other.goto(address)
   const cell = (on: Page, nth: number) => on.locator('ol input').nth(nth)

@@ -15,7 +15,7 @@ test('a teacher writes a note, mends it beside another, finds it, and withdraws 
   page,
   house,
   t,
-  signIn,
+  comeAs,
 }) => {
   test.slow()
   const tokenOf = async ({ phone }: { phone: string }) =>
@@ -23,7 +23,7 @@ test('a teacher writes a note, mends it beside another, finds it, and withdraws 
   const ofParent = await tokenOf(parent)
   const seenByParent = () => called<Note[]>(house, 'StudentNote/GetStudentNotesList', { studentId: omar.id }, ofParent)
 
-  await signIn(teacher.phone)
+  await comeAs(teacher.phone)
   await page.goto(`/${classes.class4a.id}?tab=notes`)
   const list = page.getByRole('list', { name: t('settings.notes.list') }).getByRole('listitem')
   const dialog = page.getByRole('dialog')

@@ -19,12 +19,12 @@ test('report cards of a whole class come out in one job, each whole on its page,
   page,
   t,
   house,
-  signIn,
+  comeAs,
 }, info) => {
   test.setTimeout(isProof ? 1_200_000 : 120_000)
   await fillClass(house.connection, pupils)
   await setLook(house.connection, 'A4')
-  await signIn(people.manager.phone)
+  await comeAs(people.manager.phone)
   for (const size of ['A4', 'A5'] as const) {
     await setLook(house.connection, size)
     await page.goto('/papers')

@@ -11,11 +11,11 @@ const { omar, classmate } = students
 test('certificates of a class are printed with what is stored, and anybody proves them, also without the server @once', async ({
   page,
   t,
-  signIn,
+  comeAs,
   signOut,
 }) => {
   test.slow()
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/papers')
   await choose(page, page.locator('main'), t('papers.class'), classes.class4a.name)
   await expect(page.getByRole('checkbox')).toHaveCount(21)

@@ -6,8 +6,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.
 const { parent, parentInBoth } = people
 const { omar, laila, nileSister, deltaBrother, classmate } = students
 
-test('a parent reads everything about their child, and nothing about another', async ({ page, t, signIn }) => {
-  await signIn(parent.phone)
+test('a parent reads everything about their child, and nothing about another', async ({ page, t, comeAs }) => {
+  await comeAs(parent.phone)
   await page.goto('/my-children')
   await page.getByRole('link', { name: new RegExp(`${t('children.more')}.*${omar.firstName}`) }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(omar.firstName)
@@ -51,9 +51,9 @@ test('the table of a child opens beside the others at a desk, alone on a phone, 
   page,
   narrow,
   t,
-  signIn,
+  comeAs,
 }) => {
-  await signIn(parentInBoth.phone)
+  await comeAs(parentInBoth.phone)
   await page.goto('/my-children')
   const cards = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: t('children.more') }) })
   await expect(cards).toHaveCount(2)

@@ -7,8 +7,8 @@ import { toastOf } from './others.ts'
 const { admin, manager, otherManager } = people
 const { nile, delta } = schools
 
-test('a school requests coins, and changes or withdraws what nobody has decided', async ({ page, t, signIn }) => {
-  await signIn(manager.phone)
+test('a school requests coins, and changes or withdraws what nobody has decided', async ({ page, t, comeAs }) => {
+  await comeAs(manager.phone)
   await page.goto('/settings/payment')
   const requests = page.getByRole('list', { name: t('settings.payment.title') }).getByRole('listitem')
   const dialog = page.getByRole('dialog')
@@ -48,11 +48,11 @@ test('the platform approves what it has looked at, and corrects a payment by a l
   page,
   house,
   t,
-  signIn,
+  comeAs,
 }) => {
   test.slow()
   await requestedBy(house, otherManager, { schoolId: delta.id, transfareCode: 'TRX-1003', transfareAmount: 40 })
-  await signIn(admin.phone)
+  await comeAs(admin.phone)
   await page.goto('/payments')
   const rows = page.getByRole('row').filter({ hasText: 'TRX' })
   const dialog = page.getByRole('dialog')

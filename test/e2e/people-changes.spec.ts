@@ -7,9 +7,9 @@ const { manager, parent, teacher, mathsTeacher, enteredTwice, enteredAgain } = w
 test('a student who was entered twice is merged after a preview, and the two are given back @once', async ({
   page,
   t,
-  signIn,
+  comeAs,
 }) => {
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto(`/settings/students?student=${enteredTwice.id}`)
   await page.getByRole('button', { name: t('merge.start') }).click()
   const dialog = page.getByRole('dialog')
@@ -31,12 +31,13 @@ test('a student who was entered twice is merged after a preview, and the two are
 test('a person changes the own number with a code to the old and to the new one @once', async ({
   page,
   t,
+  comeAs,
   signIn,
   signOut,
   codes,
 }) => {
   const phoneNumber = '01055554321'
-  await signIn(parent.phone)
+  await comeAs(parent.phone)
   await page.goto('/profile')
   await page.getByRole('link', { name: t('profile.changeNumber') }).click()
   await page.getByLabel(t('numbers.change.phoneNumber')).fill(phoneNumber)
@@ -53,9 +54,9 @@ test('a person changes the own number with a code to the old and to the new one 
 test('one teacher takes over from another after a preview, and everything is given back @once', async ({
   page,
   t,
-  signIn,
+  comeAs,
 }) => {
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/settings/teachers')
   const name = (person: { firstName: string; middleName: string; lastName: string }) =>
     `${person.firstName} ${person.middleName} ${person.lastName}`

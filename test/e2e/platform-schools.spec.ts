@@ -67,10 +67,10 @@ test('a school lets the platform look for some hours, sees it, and ends it', asy
   house,
   t,
   language,
-  signIn,
+  comeAs,
 }) => {
   test.slow()
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/settings/school-info')
   const dialog = page.getByRole('dialog')
   const region = page.getByRole('main')

@@ -8,6 +8,7 @@ const { teacher, parent } = people
 test('a teacher asks the families of a class; a parent answers, and the teacher sees who did and corrects it', async ({
   page,
   t,
+  comeAs,
   signIn,
   signOut,
 }) => {
@@ -17,7 +18,7 @@ test('a teacher asks the families of a class; a parent answers, and the teacher 
   const dialog = page.getByRole('dialog')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
 
-  await signIn(teacher.phone)
+  await comeAs(teacher.phone)
   await page.goto('/posts?tab=written')
   await page.getByRole('button', { name: t('posts.write') }).click()
   await dialog.getByText(classes.class4a.name, { exact: true }).click()

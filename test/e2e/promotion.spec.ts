@@ -24,7 +24,7 @@ test('a school of 1,000 students moves into its next year, back, and again, in f
   page,
   house,
   t,
-  signIn,
+  comeAs,
 }) => {
   test.slow()
   await growSchool(sqlIn(house.connection), nile, 900)
@@ -72,7 +72,7 @@ test('a school of 1,000 students moves into its next year, back, and again, in f
     await looked()
   }
 
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/settings/years')
   await press(t('settings.years.prepareNext'), 'link')
   await promote()

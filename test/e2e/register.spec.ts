@@ -18,8 +18,8 @@ const placesOf = (page: Page) =>
 
 const marksIn = (page: Page) => page.locator('[data-mark]')
 
-test('no student moves under the finger, whatever is tapped', async ({ page, house, t, signIn }) => {
-  await signIn(supervisor.phone)
+test('no student moves under the finger, whatever is tapped', async ({ page, house, t, comeAs }) => {
+  await comeAs(supervisor.phone)
   await page.goto(`/${classId}`)
   await expect(marksIn(page)).toHaveCount(20)
   const before = await placesOf(page)
@@ -49,12 +49,12 @@ test('no student moves under the finger, whatever is tapped', async ({ page, hou
   expect(await placesOf(page)).toEqual(past)
 })
 
-test('no mark moves while those above it are entered', async ({ page, house, t, signIn }) => {
+test('no mark moves while those above it are entered', async ({ page, house, t, comeAs }) => {
   const [exam] = await ask<{ id: string }>(
     house.connection,
     `select id from exams where class_room_id = '${classId}' and removed_at is null order by exam_date desc limit 1`,
   )
-  await signIn(supervisor.phone)
+  await comeAs(supervisor.phone)
   await page.goto(`/${classId}?tab=exams&work=${exam!.id}`)
   const cells = page.getByRole('region', { name: t('marks.title') }).getByRole('textbox')
   await expect(cells.first()).toBeVisible()
@@ -74,9 +74,9 @@ test('minutes and a reason are written, and a round of taps keeps them', async (
   context,
   house,
   t,
-  signIn,
+  comeAs,
 }) => {
-  await signIn(teacher.phone)
+  await comeAs(teacher.phone)
   await page.goto(`/${classId}`)
   const line = page.locator('li[data-student]').first()
   const mark = line.locator('[data-mark]')
@@ -120,8 +120,8 @@ test('minutes and a reason are written, and a round of taps keeps them', async (
   expect(stored.map(({ said }) => said)).toEqual(['late 15', 'excused A visit to the dentist'])
 })
 
-test('a register is taken by keys alone @once', async ({ page, t, signIn }) => {
-  await signIn(teacher.phone)
+test('a register is taken by keys alone @once', async ({ page, t, comeAs }) => {
+  await comeAs(teacher.phone)
   await page.goto(`/${classId}`)
   const students = page.locator('li[data-student]')
   const marks = marksIn(page)

@@ -14,7 +14,7 @@ test('the office sets the columns of its register, prints lists of many courses,
   page,
   t,
   house,
-  signIn,
+  comeAs,
 }) => {
   test.slow()
   await fillClass(house.connection, pupils)
@@ -25,7 +25,7 @@ test('the office sets the columns of its register, prints lists of many courses,
        r.band, r.passed
      from term_results r join courses k on k.id = r.course_id where k.name = 'مقرر اللغة العربية والخط'`,
   )
-  await signIn(people.manager.phone)
+  await comeAs(people.manager.phone)
   await page.goto(`/results?tab=sheets&grade=${grades.grade4.id}`)
   const main = page.locator('main')
   const rows = main.getByRole('table').locator('tbody tr')

@@ -26,6 +26,7 @@ test('the platform makes a role, a school gives it, and what is turned off permi
   page,
   house,
   t,
+  comeAs,
   signIn,
   signOut,
   language,
@@ -37,7 +38,7 @@ test('the platform makes a role, a school gives it, and what is turned off permi
   const role = 'أمين السجلات'
 
   await test.step('a role with its permissions', async () => {
-    await signIn(admin.phone)
+    await comeAs(admin.phone)
     await page.goto('/admin-settings/role')
     const platformRole = row(t('reference.roles.platformadministrator'))
     await expect(platformRole).toContainText(t('settings.roles.builtIn'))
@@ -125,8 +126,8 @@ test('the platform makes a role, a school gives it, and what is turned off permi
   })
 })
 
-test('a person sees why something is closed, and what is open', async ({ page, t, signIn, language }) => {
-  await signIn(people.teacher.phone)
+test('a person sees why something is closed, and what is open', async ({ page, t, comeAs, language }) => {
+  await comeAs(people.teacher.phone)
   await page.goto('/settings/grade')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('errors.unauthorized'))
   await expect(page.getByText(t('rights.because.notGiven')).first()).toBeVisible()
@@ -142,8 +143,8 @@ test('a person sees why something is closed, and what is open', async ({ page, t
   await expectAccessible(page)
 })
 
-test('the platform finds a person by phone and gives app-wide what it holds itself', async ({ page, t, signIn }) => {
-  await signIn(admin.phone)
+test('the platform finds a person by phone and gives app-wide what it holds itself', async ({ page, t, comeAs }) => {
+  await comeAs(admin.phone)
   await page.goto('/admin-settings/assign-user-role')
   await page.getByLabel(t('rights.phone')).fill(newcomer.phone)
   await page.getByRole('button', { name: t('settings.find') }).click()

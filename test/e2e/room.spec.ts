@@ -73,11 +73,11 @@ for (const [who, addresses] of lists)
   test(`the lists of ${who} begin in the upper third, at a desk and on a phone @once`, async ({
     page,
     house,
-    signIn,
+    comeAs,
   }) => {
     test.setTimeout(20_000 + 6_000 * addresses.length)
     if (who === 'manager') await fillLists(house)
-    await signIn(people[who].phone)
+    await comeAs(people[who].phone)
     const tooLow: string[] = []
     for (const address of addresses) {
       await page.goto(address)

@@ -5,9 +5,9 @@ import { screens } from './every-screen.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectNothingCut, quietOf, test } from './house.ts'
 
 for (const [who, addresses] of screens)
-  test(`every screen of ${who} fits, can be used by everybody, and lacks no text`, async ({ page, signIn }) => {
+  test(`every screen of ${who} fits, can be used by everybody, and lacks no text`, async ({ page, comeAs }) => {
     test.setTimeout(20_000 + 10_000 * addresses.length)
-    if (who !== 'a visitor') await signIn(people[who].phone)
+    if (who !== 'a visitor') await comeAs(people[who].phone)
     const quiet = quietOf(page)
     for (const address of addresses) {
       await page.goto(address)

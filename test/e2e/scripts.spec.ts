@@ -14,7 +14,7 @@ const written = isProof ? texts : texts.slice(0, 1)
 
 // A test for each person: a browser that was somebody else's still shows their homes.
 for (const [who, addresses] of shown)
-  test(`no text of people runs as a script, on any screen of ${who} @once`, async ({ page, house, signIn }) => {
+  test(`no text of people runs as a script, on any screen of ${who} @once`, async ({ page, house, comeAs }) => {
     test.setTimeout(60_000 * 15)
     const dialogs: string[] = []
     page.on('dialog', (dialog) => {
@@ -22,7 +22,7 @@ for (const [who, addresses] of shown)
       void dialog.dismiss()
     })
     const quiet = quietOf(page)
-    if (who !== 'a visitor') await signIn(people[who].phone)
+    if (who !== 'a visitor') await comeAs(people[who].phone)
     for (const text of written) {
       const fields = await writeEverywhere(house.connection, text)
       expect(fields.length).toBeGreaterThan(35)

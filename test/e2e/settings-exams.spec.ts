@@ -15,12 +15,12 @@ test('exams are added, several at once or not at all, found, edited by two peopl
   house,
   t,
   language,
-  signIn,
+  comeAs,
 }) => {
   test.slow()
   const count = async () =>
     (await ask<{ n: number }>(house.connection, 'select count(*)::int n from exams where removed_at is null'))[0]!.n
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/settings/exams')
   const dialog = page.getByRole('dialog')
   const exams = page.getByRole('list', { name: t('settings.exams.list') }).getByRole('listitem')
@@ -115,8 +115,8 @@ test('exams are added, several at once or not at all, found, edited by two peopl
   expect(await count()).toBe(stored + 1)
 })
 
-test('weights show their sum, and more than a hundred is refused in words', async ({ page, t, signIn }) => {
-  await signIn(manager.phone)
+test('weights show their sum, and more than a hundred is refused in words', async ({ page, t, comeAs }) => {
+  await comeAs(manager.phone)
   await page.goto('/settings/exams?tab=weights')
   const dialog = page.getByRole('dialog')
   const weights = page.getByRole('list', { name: t('settings.rateHeaders.title') }).getByRole('listitem')

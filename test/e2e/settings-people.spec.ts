@@ -13,12 +13,13 @@ test('a teacher is linked by phone, gets a course with its classes, teaches, and
   page,
   house,
   t,
+  comeAs,
   signIn,
   signOut,
 }) => {
   test.slow()
   const worker = deliveringInboxes(house.connection)
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/settings/teachers')
   await page.getByRole('button', { name: t('settings.teachers.add') }).click()
   const dialog = page.getByRole('dialog')
@@ -86,9 +87,9 @@ test('a teacher is linked by phone, gets a course with its classes, teaches, and
   await worker.stop()
 })
 
-test('a year goes from its beginning to its end, and its controls with it', async ({ page, t, signIn }) => {
+test('a year goes from its beginning to its end, and its controls with it', async ({ page, t, comeAs }) => {
   test.slow()
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/settings/current-year')
   const dialog = page.getByRole('dialog')
   const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })

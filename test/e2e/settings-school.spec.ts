@@ -8,13 +8,13 @@ import { countTaps } from './taps.ts'
 
 const { manager, deputy, teacher, newcomer } = people
 
-test('a form that needs something else first leads to it', async ({ page, house, t, signIn }) => {
+test('a form that needs something else first leads to it', async ({ page, house, t, comeAs }) => {
   const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
     phoneNumber: newcomer.phone,
     password: 'kashkool',
   })
   await called(house, schoolSettings.add.path, { name: 'مدرسة نسائم الصباح', about: 'جديدة', vesion: 'قريبة' }, token)
-  await signIn(newcomer.phone)
+  await comeAs(newcomer.phone)
   await page.goto('/settings/classes')
   const dialog = page.getByRole('dialog')
   await page
@@ -29,8 +29,8 @@ test('a form that needs something else first leads to it', async ({ page, house,
   await expect(page.getByText(t('settings.grade.empty'))).toBeVisible()
 })
 
-test('a school says what it is, and in which languages it teaches', async ({ page, t, signIn }) => {
-  await signIn(manager.phone)
+test('a school says what it is, and in which languages it teaches', async ({ page, t, comeAs }) => {
+  await comeAs(manager.phone)
   await page.goto('/settings/school-info')
   await page.getByLabel(t('settings.schoolInfo.name')).fill('')
   await page.getByRole('button', { name: t('common.save') }).click()
@@ -51,8 +51,8 @@ test('a school says what it is, and in which languages it teaches', async ({ pag
   )
 })
 
-test('a school publishes its contacts, and removes one that was published by mistake', async ({ page, t, signIn }) => {
-  await signIn(manager.phone)
+test('a school publishes its contacts, and removes one that was published by mistake', async ({ page, t, comeAs }) => {
+  await comeAs(manager.phone)
   await page.goto('/settings/school-info')
   await page.getByRole('link', { name: t('settings.contact.title') }).click()
   await page.getByRole('button', { name: t('settings.contact.add') }).click()
@@ -70,8 +70,8 @@ test('a school publishes its contacts, and removes one that was published by mis
   await expect(page.getByText('02 5555 1234')).toHaveCount(0)
 })
 
-test('the administrator hands the school over to another manager, and to nobody else', async ({ page, t, signIn }) => {
-  await signIn(manager.phone)
+test('the administrator hands the school over to another manager, and to nobody else', async ({ page, t, comeAs }) => {
+  await comeAs(manager.phone)
   await page.goto('/settings/school-info')
   const phone = page.getByLabel(t('settings.schoolInfo.managerPhone'))
   const find = page.getByRole('main').getByRole('button', { name: t('settings.find') })

@@ -48,8 +48,8 @@ test('a manager finds the settings in the menu, adds a grade, sees what is wrong
   await expect(page.getByRole('button', { name: `${t('settings.edit')}: الصف السابع` })).toBeFocused()
 })
 
-test('rows of a spreadsheet are all added or none: each bad line says why', async ({ page, house, t, signIn }) => {
-  await signIn(manager.phone)
+test('rows of a spreadsheet are all added or none: each bad line says why', async ({ page, house, t, comeAs }) => {
+  await comeAs(manager.phone)
   await page.goto('/settings/grade')
   await page.getByRole('button', { name: t('settings.addSeveral') }).click()
   const line = (number: number) =>
@@ -75,8 +75,8 @@ test('rows of a spreadsheet are all added or none: each bad line says why', asyn
   expect(await gradesOf(house.connection)).toBe(7)
 })
 
-test('two people edit one grade: the second sees both versions and decides', async ({ page, house, t, signIn }) => {
-  await signIn(manager.phone)
+test('two people edit one grade: the second sees both versions and decides', async ({ page, house, t, comeAs }) => {
+  await comeAs(manager.phone)
   await page.goto('/settings/grade')
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: `${t('settings.edit')}: ${grades.grade4.name}` }).click()
@@ -102,13 +102,13 @@ test('two people edit one grade: the second sees both versions and decides', asy
   await expect(dialog.getByLabel(t('settings.grade.name'))).toHaveValue('صف رابع')
 })
 
-test('two thousand grades are searched as Arabic is written', async ({ page, house, t, signIn }) => {
+test('two thousand grades are searched as Arabic is written', async ({ page, house, t, comeAs }) => {
   await ask(
     house.connection,
     `insert into grades (id, school_id, name, position)
      select gen_random_uuid(), '${nile.id}', 'مُستوى ' || n, 100 + n from generate_series(1, 2000) n`,
   )
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/settings/grade')
   const rows = page.getByRole('list', { name: t('settings.grade.title') }).getByRole('listitem')
   await expect(rows).toHaveCount(100)
@@ -124,9 +124,9 @@ test('two thousand grades are searched as Arabic is written', async ({ page, hou
 test('a class is edited, given a supervisor and a timetable, and deactivated only after a question', async ({
   page,
   t,
-  signIn,
+  comeAs,
 }) => {
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/settings/classes')
   const dialog = page.getByRole('dialog')
   const row = page.getByRole('listitem').filter({ hasText: 'فصل 6ب' })

@@ -16,10 +16,10 @@ test('several students get a note, are exported, printed, moved and deactivated 
   page,
   house,
   t,
-  signIn,
+  comeAs,
 }) => {
   test.slow()
-  await signIn(people.manager.phone)
+  await comeAs(people.manager.phone)
   await page.goto('/settings/students')
   const dialog = page.getByRole('dialog')
   const bar = page.getByRole('region', { name: t('settings.students.chosenOnes') })
@@ -97,7 +97,7 @@ test('seats of a whole school are renewed, and all its students written to, by w
   house,
   language,
   t,
-  signIn,
+  comeAs,
 }) => {
   const many = 60
   await ask(
@@ -109,7 +109,7 @@ test('seats of a whole school are renewed, and all its students written to, by w
      insert into coin_entries (id, school_id, kind, coins, made_by)
      select gen_random_uuid(), '${schools.nile.id}', 'manual', count(*) * 2, '${people.manager.id}' from more`,
   )
-  await signIn(people.manager.phone)
+  await comeAs(people.manager.phone)
   await page.goto('/settings/students')
   const dialog = page.getByRole('dialog')
   const card = page

@@ -15,7 +15,7 @@ test('parents are linked by phone, seen by them at once, and a number without an
   house,
   t,
   language,
-  signIn,
+  comeAs,
   codes,
 }) => {
   test.slow()
@@ -25,7 +25,7 @@ test('parents are linked by phone, seen by them at once, and a number without an
   await family.goto('/my-children')
   await expect(family.getByText(t('children.empty'))).toBeVisible()
 
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto(`/settings/students?student=${eldest.id}`)
   const dialog = page.getByRole('dialog')
   const parents = page.getByRole('list', { name: t('settings.parents.title') }).locator('> li')

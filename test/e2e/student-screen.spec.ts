@@ -14,10 +14,10 @@ test('a supervisor goes from the register to a student: the records, a note, the
   house,
   t,
   narrow,
-  signIn,
+  comeAs,
 }) => {
   test.slow()
-  await signIn(supervisor.phone)
+  await comeAs(supervisor.phone)
   await page.goto(`/${classes.class4a.id}`)
   await page.getByRole('link', { name: /عمر كريم الجندي/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('عمر')
@@ -101,7 +101,7 @@ test("a teacher sees of a student what a teacher may see, and as the student's p
   page,
   house,
   t,
-  signIn,
+  comeAs,
 }) => {
   const [relation] = await values(house.connection, 'select id from relation_types limit 1')
   await ask(
@@ -109,7 +109,7 @@ test("a teacher sees of a student what a teacher may see, and as the student's p
     `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
      values (gen_random_uuid(), '${omar.schoolId}', '${omar.id}', '${teacher.id}', '${relation}', '${people.manager.id}')`,
   )
-  await signIn(teacher.phone)
+  await comeAs(teacher.phone)
   await page.goto(`/child?student=${omar.id}`)
   // Only staff is led on to the class.
   const toClass = page.getByRole('main').getByRole('link', { name: classes.class4a.name })

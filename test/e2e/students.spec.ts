@@ -16,10 +16,10 @@ test('a student is added with a picture, found, changed by two people at once, m
   page,
   house,
   t,
-  signIn,
+  comeAs,
 }) => {
   test.slow()
-  await signIn(manager.phone)
+  await comeAs(manager.phone)
   await page.goto('/settings/students')
   const dialog = page.getByRole('dialog')
   const rows = page
@@ -121,7 +121,7 @@ test('a student is added with a picture, found, changed by two people at once, m
   await expect(rows.filter({ hasText: 'الطحاوي' }).getByRole('switch').last()).not.toBeChecked()
 })
 
-test('a person who may only view and add sees no other changes offered @once', async ({ page, house, t, signIn }) => {
+test('a person who may only view and add sees no other changes offered @once', async ({ page, house, t, comeAs }) => {
   const { registrar } = people // sees the students and adds some
   const menu = [permissionId('ViewSchoolSettings'), permissionId('ViewClassesSettingSection')]
   await ask(
@@ -130,7 +130,7 @@ test('a person who may only view and add sees no other changes offered @once', a
      select '${registrar.id}', id, '${schools.nile.id}', '${manager.id}' from permissions
      where id in (${menu.map((id) => `'${id}'`).join()})`,
   )
-  await signIn(registrar.phone)
+  await comeAs(registrar.phone)
   await page.goto(`/settings/students?classRoomId=${class4a.id}`)
   await expect(page.getByRole('row')).toHaveCount(21)
   await expect(page.getByRole('switch')).toHaveCount(0)
