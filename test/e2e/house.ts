@@ -102,7 +102,8 @@ export const test = base.extend<House>({
     use(async () => {
       await page.getByRole('button', { name: t('header.account') }).click()
       await page.getByRole('menuitem', { name: t('header.logout') }).click()
-      await expect(page).toHaveURL('/auth')
+      await expect(page).toHaveURL('/auth') // shown at once: the person is forgotten after it, the server notified last
+      await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain('kashkool-left=1')
     }),
   codes: async ({ house }, use, info) => {
     const path = info.outputPath('sms.jsonl')

@@ -136,6 +136,7 @@ test('the worker shows what is pushed under the tag of its event, and a press op
   await page.getByRole('button', { name: t('notices.turnOn') }).click()
   await expect(page.getByText(t('notices.deviceOn'), { exact: true })).toBeVisible()
 
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null) // it leads only a page that is its own
   const [worker] = context.serviceWorkers()
   const browser = await context.newCDPSession(page)
   const registered = new Promise<string>((found) =>
