@@ -29,10 +29,14 @@ const faultsOfRole = ({ name, keys }: BuiltInRole) =>
   keys.flatMap(unknownKey).map((fault) => `The built-in role ${name} is declared wrongly: ${fault}.`)
 
 /** The router ignores the case of letters. */
-const samePaths = (operations: readonly Operation[]) =>
-  operations
-    .filter(({ path }, at) => operations.findIndex((one) => one.path.toLowerCase() === path.toLowerCase()) < at)
-    .map(({ path }) => `Two operations have the path ${path}.`)
+function samePaths(operations: readonly Operation[]) {
+  const seen = new Set<string>()
+  return operations.flatMap(({ path }) => {
+    const known = seen.has(path.toLowerCase())
+    seen.add(path.toLowerCase())
+    return known ? [`Two operations have the path ${path}.`] : []
+  })
+}
 
 function unknownKey(key: string) {
   if (known.has(key)) return []
