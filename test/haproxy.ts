@@ -38,7 +38,7 @@ export async function haproxy(ports: readonly number[], every: number, port: num
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, settings(port, ports, every))
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
-  await expect.poll(() => listens(port), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => listens(port)).toBe(true)
   return {
     port,
     async stop() {

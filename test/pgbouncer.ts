@@ -31,7 +31,7 @@ export async function pgbouncerFor(to: pg.ClientConfig, connections: number): Pr
   const { uid, gid } = statSync(to.host!)
   const account = process.getuid?.() === 0 ? { uid, gid } : {}
   const child = spawn('pgbouncer', ['-q', file], { ...account, stdio: ['ignore', 'ignore', 'inherit'] })
-  await expect.poll(() => listens(port), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => listens(port)).toBe(true)
   return {
     port,
     async stop() {

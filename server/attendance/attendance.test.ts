@@ -147,9 +147,7 @@ describe('the attendance of a student', () => {
     const lines = () => sql(`select * from audit_lines where outcome = 'read' and target_id = $1`, [world.classmate.id])
     await as(world.classmatesParent)(attendance.list, { studentId: world.classmate.id })
     await as(teacher)(attendance.list, { studentId: world.classmate.id })
-    await expect
-      .poll(lines, { timeout: 5000 })
-      .toMatchObject([{ person_id: teacher.id, operation: path, school_id: nile.id }])
+    await expect.poll(lines).toMatchObject([{ person_id: teacher.id, operation: path, school_id: nile.id }])
   })
 })
 

@@ -68,7 +68,8 @@ describe('when the database is away', () => {
     await withClient(connection, async (client) => {
       await client.query('begin; lock table attendance_sheets in access exclusive mode')
       const waiting = wire('Attendance/SaveAttendance', register('cut'), { as: teacher })
-      await pause(200)
+      const locked = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(() => sql(locked)).not.toHaveLength(0)
       await cutAll()
       const { status, text } = await waiting
       expect([status, text]).toEqual([503, busy])

@@ -37,7 +37,7 @@ test('a database that goes silent is away until it answers again, and the log sa
   expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1)
 
   proxy.restore()
-  await expect.poll(isNormal, { timeout: 5000 }).toBe(true)
+  await expect.poll(isNormal).toBe(true)
   expect(messages()).toEqual(['the database is away', 'the database is back'])
   expect(JSON.parse(lines[1]!)).toMatchObject({ seconds: expect.any(Number) })
   expect(lines.join('')).not.toContain('"stack"')
@@ -48,7 +48,7 @@ test('connections that go silent are thrown away, while the database takes new o
   proxy.loseConnections()
   // Each takes a connection that will never answer.
   const lost = atOnce(12)
-  await expect.poll(isNormal, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isNormal).toBe(true)
   expect((await lost).every((status) => status === 200 || status === 503)).toBe(true)
 })
 
@@ -58,5 +58,5 @@ test('a database that is away when the server starts is used as soon as it is th
   const allSchools = async () => (await late.wire('api/School/GetAll', {})).status
   expect(await allSchools()).toBe(503)
   proxy.restore()
-  await expect.poll(allSchools, { timeout: 5000 }).toBe(200)
+  await expect.poll(allSchools).toBe(200)
 })

@@ -101,7 +101,7 @@ test('the server goes down with a killed Kashkool, and the next start is not hin
   await again.output
   const orphan = postmaster(dataDir)
   await again.killed()
-  await expect.poll(() => isAlive(orphan), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(orphan)).toBe(false)
 })
 
 test('an orphan whose watch was killed too is ended by the next start, which keeps its rows', async () => {

@@ -51,8 +51,7 @@ test('a person who may not send a file is refused by the headers, with the file 
     begin([`authorization: Bearer ${'x'.repeat(43)}`]),
     begin(await bearer(world.parent)),
   ])
-  for (const [nth, status] of [401, 401, 403].entries())
-    await expect.poll(strangers[nth]!.status, { timeout: 10_000 }).toBe(status)
+  for (const [nth, status] of [401, 401, 403].entries()) await expect.poll(strangers[nth]!.status).toBe(status)
   expect(strangers[0]!.answer()).toContain('Please sign in')
 })
 
@@ -61,17 +60,17 @@ test('no more than some are under way from one address; files wait on the disk, 
   const uploads = []
   for (let nth = 0; nth < 3; nth++) uploads.push(await begin(headers, 15 * megabyte))
   const next = await begin(headers)
-  await expect.poll(next.status, { timeout: 10_000 }).toBe(503)
+  await expect.poll(next.status).toBe(503)
   expect(next.answer()).toMatch(/retry-after: [1-5]/i)
   if (process.platform === 'linux') expect(filesOfUploads()).toBe(3)
 
   for (const { socket } of [...uploads, next]) socket.destroy()
-  if (process.platform === 'linux') await expect.poll(filesOfUploads, { timeout: 10_000 }).toBe(0)
+  if (process.platform === 'linux') await expect.poll(filesOfUploads).toBe(0)
   const again = async () => {
     const upload = await begin(headers, 0)
     await expect.poll(upload.status, { timeout: 500 }).toBe(503)
   }
-  await expect.poll(() => again().catch(() => 'let in'), { timeout: 15_000 }).toBe('let in')
+  await expect.poll(() => again().catch(() => 'let in')).toBe('let in')
 })
 
 test('visitors may send a few kilobytes, and others a large body once they are known', async () => {

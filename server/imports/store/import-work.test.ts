@@ -44,7 +44,7 @@ test('an import whose process is killed in the middle keeps what was stored, and
   expect(await progress()).toMatchObject({ state: 'running' })
   child.kill('SIGKILL')
   await once(child, 'exit')
-  await expect.poll(working, { timeout: 10_000 }).toBe(0)
+  await expect.poll(working).toBe(0)
   const reached = (await progress()).progress
   expect(reached).toBeLessThan(300)
   expect(await stored()).toBe(reached)
