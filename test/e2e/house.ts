@@ -197,7 +197,8 @@ export const expectNothingCut = async (page: Page, address: string) =>
   ).toEqual([])
 
 export function textsOf(language: string): Texts {
-  const texts: unknown = textsIn(language)
+  const texts: unknown = textsRead.get(language) ?? textsIn(language)
+  textsRead.set(language, texts)
   return (key) => {
     const found = key
       .split('.')
@@ -206,6 +207,9 @@ export function textsOf(language: string): Texts {
     return found
   }
 }
+
+// Two dozen files a language, and a sheet of paper asks for each of its words.
+const textsRead = new Map<string, unknown>()
 
 /** A call from another device; without a session unless a token says whose. Throws the refusal's sentence. */
 export async function called<T>(house: { url: string }, path: string, body: unknown, token?: string): Promise<T> {

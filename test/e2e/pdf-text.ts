@@ -94,6 +94,7 @@ export function drawn(text: string) {
 
 /** The browser's print names no letter below a mark such as a shadda: such a one may be any, or none. */
 export function isSame(found: string, wanted: string) {
+  if (!found.includes('\0')) return found === wanted
   const literal = found.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`^${literal.replace(/\0+/g, (unknown) => `.{0,${unknown.length}}`)}$`, 'u').test(wanted)
 }
