@@ -56,8 +56,12 @@ function Figures({ home: { payments, month, newSchools, activity } }: { home: Ho
       {month && (
         <Tile title={t('home.takenIn', { month: nameOfMonth(month.since, language) })}>
           <Figure value={money(month.amount)} />
-          <p className="text-sm text-muted">{t('home.paymentsTaken', { count: month.payments })}</p>
-          <p className="text-sm text-muted">{t('payments.credited', { coins: month.coins })}</p>
+          {month.payments > 0 && (
+            <>
+              <p className="text-sm text-muted">{t('home.paymentsTaken', { count: month.payments })}</p>
+              <p className="text-sm text-muted">{t('payments.credited', { coins: month.coins })}</p>
+            </>
+          )}
         </Tile>
       )}
       <Tile title={t('home.openSchools')}>

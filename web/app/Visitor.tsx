@@ -13,20 +13,22 @@ export function Visitor() {
   const other = language === 'ar' ? 'en' : 'ar'
   return (
     <Screen title={t('visitor.promise')} lead={<bdi lang={other}>{t('visitor.promiseOther')}</bdi>}>
-      <div className="mb-8 grid items-center gap-6 md:grid-cols-[3fr_2fr]">
-        <div>
+      <div className="mb-8 grid items-start gap-6 md:grid-cols-[3fr_2fr]">
+        <div className="md:self-end">
           <p className="max-w-prose text-lg">{t('visitor.lead')}</p>
           <div className="mt-4 flex flex-wrap gap-3">
             <LinkButton to={paths.schools()} tone="primary">
               {t('home.title')}
             </LinkButton>
           </div>
-          <div className="mt-6 grid gap-4 sm:grid-cols-2">
-            <For title={t('visitor.forSchools')} points={['schools1', 'schools2']} />
-            <For title={t('visitor.forParents')} points={['parents1', 'parents2']} />
-          </div>
         </div>
-        <ExampleDay />
+        <div className="md:row-span-2 md:self-center">
+          <ExampleDay />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <For title={t('visitor.forSchools')} points={['schools1', 'schools2']} />
+          <For title={t('visitor.forParents')} points={['parents1', 'parents2']} />
+        </div>
       </div>
       <h2 className="mb-4 text-xl">{t('home.title')}</h2>
       <SchoolList />
