@@ -32,7 +32,6 @@ export const clausesIn = (text: string): Turned[] =>
 /** Every clause of code that decides who sees what and that no declared access and no statement holds. */
 export const clauses = clausesIn(String.raw`
 Me$ :: inTransaction :: if (!caller && needsSession(operation.access)) throw unauthenticated() ⇒
-Me$ :: identify :: if (!isAlive(session, rights, now)) return null ⇒
 ^(ClassRoom|Student|Attendance)\/ :: inSchool :: if (open.length === 0 && children.length === 0) throw forbidden() ⇒
 ^(ClassRoom|Student|Attendance)\/ :: inSchool :: if (input.schoolId != null && input.schoolId !== scope.school.id) throw invalid('Invalid input') ⇒
 ^(ClassRoom|Student|Attendance)\/ :: asStaff :: places.some((place) => place?.schoolId !== school.id) ⇒ false
@@ -42,8 +41,6 @@ Me$ :: identify :: if (!isAlive(session, rights, now)) return null ⇒
 GetExams$|GetTracherData :: acrossSchools :: if (!asksForSelf && !reviews && all.length === 0 && children.length === 0) throw forbidden() ⇒
 GetExams$|GetTracherData :: acrossSchools :: if (named.length > 0 && open.length === 0 && own.length === 0 && !asksForSelf) throw notFound() ⇒
 GetExams$|GetTracherData :: acrossSchools :: input.schoolId == null || input.schoolId === schoolId ⇒ true
-GetExams$|GetTracherData :: whereVisible :: if (named.some(([kind]) => kind === 'school')) throw invalid('Invalid input') ⇒
-GetExams$|GetTracherData :: whereVisible :: found.every(({ id }) => id === found[0]!.id) ⇒ true
 ^StudentNote :: concerns :: return input[from.student] === child.id ⇒ return true
 ^StudentNote :: concerns :: input[from.classRoom] === child.classRoomId ⇒ true
 ^StudentNote :: mustBeOwn :: throw forbidden('Only the author or the supervisor may change this note') ⇒ return

@@ -44,6 +44,9 @@ test/may-of-rights.test.ts › what a permission says the manager may do to it i
 test/may.test.ts › what the link of a parent says the registrar may do to it is what the writes answer :: linkWithMay :: update: mayIn(person, studentParents.update, schoolId) ⇒ update: true
 test/may.test.ts › what the link of a parent says the registrar may do to it is what the writes answer :: linkWithMay :: remove: mayIn(person, studentParents.remove, schoolId) ⇒ remove: true
 server/roles/proposals.test.ts › stay until a second person confirms, and the managers of every school are then notified :: roleKeyProposalOperations :: confirm: !isOwn && mayDecide ⇒ confirm: mayDecide
+server/identity/session.test.ts › lives shorter from the call on at which its person became more :: identify :: if (!isAlive(session, rights, now)) return null ⇒
+server/exams/exams-in-reach.test.ts › requires that a class is of the school named beside it, of a caller who sees both :: whereVisible :: if (named.some(([kind]) => kind === 'school')) throw invalid('Invalid input') ⇒
+server/exams/exams-in-reach.test.ts › requires that a class is of the school named beside it, of a caller who sees both :: whereVisible :: found.every(({ id }) => id === found[0]!.id) ⇒ true
 `)
 
 /** Whether that very test fails, and others of its file do not, once the clause is turned. */
