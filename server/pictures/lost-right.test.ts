@@ -10,13 +10,16 @@ const { app, connection, tokenOf } = await testApp()
 const { upload } = sending(app)
 const owner = new pg.Client(connection)
 const { newcomer, nile } = world
+/** Each transaction takes a connection of the pool. */
+const connections = pg.Pool.prototype as unknown as { connect: (...waiting: unknown[]) => Promise<unknown> }
 
 beforeAll(() => owner.connect())
 afterAll(() => owner.end())
 
 const give = (key: string) =>
   owner.query(
-    `insert into user_permissions (user_id, permission_id, school_id) select $1, id, $2 from permissions where key = $3`,
+    `insert into user_permissions (user_id, permission_id, school_id) select $1, id, $2 from permissions where key = $3
+     on conflict do nothing`,
     [newcomer.id, nile.id, key],
   )
 const withdraw = (key: string) =>
@@ -26,34 +29,48 @@ const withdraw = (key: string) =>
   )
 const pictures = async () => (await owner.query('select count(*)::int as count from media')).rows[0].count as number
 
-test('a right lost while the picture is decoded stores no picture', async () => {
-  const token = await tokenOf(newcomer)
-  await give('UpdateStudentInfo')
-  await give('AssignStudentToSchool')
-  const send = async () => upload(token, { type: '1', id: nile.id, bytes: await plain('png') })
-  const before = await pictures()
-  expect((await send()).statusCode).toBe(200)
-
-  // UpdateStudentInfo still opens the operation; a picture of nobody yet needs the key that is gone.
-  const answer = await onceDecided(() => withdraw('AssignStudentToSchool'), send)
-  expect([answer.statusCode, answer.body]).toEqual([404, 'Not found'])
+test('a right kept while the picture is decoded stores it', async () => {
+  const { send, before } = await sender()
+  expect((await onceDecided(async () => {}, send)).statusCode).toBe(200)
   expect(await pictures()).toBe(before + 1)
 })
 
-/** Does something between the first transaction of a call, which decides, and the second, which stores. */
+test('a right lost while the picture is decoded stores no picture', async () => {
+  const { send, before } = await sender()
+  // UpdateStudentInfo still opens the operation; a picture of nobody yet needs the key that is gone.
+  const answer = await onceDecided(() => withdraw('AssignStudentToSchool'), send)
+  expect([answer.statusCode, answer.body]).toEqual([404, 'Not found'])
+  expect(await pictures()).toBe(before)
+})
+
+async function sender() {
+  await give('UpdateStudentInfo')
+  await give('AssignStudentToSchool')
+  const token = await tokenOf(newcomer)
+  const send = async () => upload(token, { type: '1', id: nile.id, bytes: await plain('png') })
+  return { send, before: await pictures() }
+}
+
+/** Does something after the second transaction of a call, which decides, and before the third, which stores. */
 async function onceDecided<T>(something: () => Promise<unknown>, call: () => Promise<T>): Promise<T> {
   const { ask } = batches
-  let decided = false
+  const { connect } = connections
+  let ended = 0
+  let done: Promise<unknown> | undefined
   batches.ask = async function (asked) {
-    const answer = await ask.call(this, asked)
-    if (decided || !/^(commit|rollback)$/.test(asked.text)) return answer
-    decided = true
-    await something()
+    const isDeciding = asked.text === 'commit' && ++ended === 2
+    const answer = ask.call(this, asked)
+    if (isDeciding) done = answer.then(something)
     return answer
+  }
+  connections.connect = async function (...waiting) {
+    await done
+    return connect.apply(this, waiting)
   }
   try {
     return await call()
   } finally {
     batches.ask = ask
+    connections.connect = connect
   }
 }

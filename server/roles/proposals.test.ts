@@ -39,7 +39,10 @@ const refuse = (person: { phone: string }, proposalId: string) => as(person)(rol
 const published = (event: string) => sql('select actor_id, payload from outbox where event = $1 order by id', [event])
 const decided = { status: 409, message: 'This request has already been decided' }
 
-beforeEach(() => sql('delete from role_key_proposals'))
+beforeEach(async () => {
+  await sql('delete from role_key_proposals')
+  await sql('delete from role_permissions where role_id = $1 and permission_id = any ($2)', [roleId, permissions])
+})
 
 describe('the keys of a built-in school role', () => {
   test('stay until a second person confirms, and the managers of every school are then notified', async () => {

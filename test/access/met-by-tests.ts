@@ -45,7 +45,8 @@ export async function reportOf(
   const folder = mkdtempSync(join(tmpdir(), 'kashkool-report-'))
   const report = join(folder, 'report.json')
   const vitest = join(cwd, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', ...files, '--reporter=json', `--outputFile=${report}`, ...options]
+  // Tried again, a test could pass because its first try had changed what it looks at.
+  const args = [vitest, 'run', ...files, '--retry=0', '--reporter=json', `--outputFile=${report}`, ...options]
   const child = spawn(process.execPath, args, { cwd, stdio: 'ignore', env: { ...process.env, PROOF: 'off', ...env } })
   await new Promise((ended) => child.once('exit', ended))
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {

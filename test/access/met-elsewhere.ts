@@ -30,7 +30,7 @@ test/may.test.ts › what a row of notes says the teacher may do to it is what t
 test/may.test.ts › what a row of notes says the registrar may do to it is what the writes answer :: noteWithMay :: && mayIn(person, notes.update, note.schoolId) ⇒
 test/may.test.ts › what a row of notes says the registrar may do to it is what the writes answer :: noteWithMay :: && mayIn(person, notes.remove, note.schoolId) ⇒
 test/may.test.ts › an exam of a completed year says that it is final :: workWithMay :: !isFinal(work) && ⇒
-test/may.test.ts › what a row of homework says the mathsTeacher may do to it is what the writes answer :: workWithMay :: (work.teaches || seesWhole(person, work.schoolId)) ⇒ true
+test/may.test.ts › what a row of exams says the mathsTeacher may do to it is what the writes answer :: workWithMay :: (work.teaches || seesWhole(person, work.schoolId)) ⇒ true
 test/may.test.ts › what a row of homework says the registrar may do to it is what the writes answer :: workWithMay :: isOpen && mayIn(person, update, work.schoolId) ⇒ isOpen
 test/may.test.ts › what a row of homework says the registrar may do to it is what the writes answer :: workWithMay :: isOpen && mayIn(person, remove, work.schoolId) ⇒ isOpen
 test/may.test.ts › what a school says the teacher may do to it is what changing it and handing it over answer :: schoolWithMay :: && mayIn(reader, schoolSettings.update, school.id) ⇒
