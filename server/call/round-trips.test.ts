@@ -61,10 +61,10 @@ test('a register that is saved again takes at most 4 round trips', async () => {
   expect((await warm(save)).roundTrips).toBeLessThanOrEqual(4)
 })
 
-test('a person who signs in again takes at most 7 round trips and 25 statements', async () => {
+test('a person who signs in again takes at most 6 round trips and 25 statements', async () => {
   const signIn = () => asVisitor(identity.login, { phoneNumber: teacher.phone, password: demoPassword })
   const { roundTrips, statements } = await warm(signIn)
-  expect(roundTrips).toBeLessThanOrEqual(7)
+  expect(roundTrips).toBeLessThanOrEqual(6)
   expect(statements).toBeLessThanOrEqual(25)
 })
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
+import { unread } from './pipeline.ts'
 
 /** What a counter of the limiter (limiter.ts) has counted, and in how many ms that is forgotten. */
 export type Tally = { points: number; msLeft: number }
@@ -46,12 +47,12 @@ const adding = (added: readonly Added[], provided: RawBuilder<unknown>) => sql<T
     expire = case when l.expire <= ${now} then excluded.expire else l.expire end
   returning key, points, expire - ${now} as ms_left`
 
-/** Gives back to the `shared` counters what `own` has counted, and forgets `own` and the `other` ones. */
+/** Gives back to the `shared` counters what `own` has counted, and forgets `own` and the `other` ones. Not waited for. */
 export const giveBackTallies = (
   db: Db,
   { own, shared, other }: { own: string; shared: readonly string[]; other: readonly string[] },
 ) =>
-  sql`
+  sql`${unread}
     with mine as materialized (
       select key, case when expire > ${now} then points else 0 end as points from rate_limits
       where key = any(${[own, ...shared, ...other]}::text[]) order by key for update

@@ -49,7 +49,7 @@ const sessionOperations = implement(identity, ({ logins, secondFactor, recordAcc
         if (otpCode) await recordOutside(http, failed)
         throw refused
       })
-      await logins.succeeded(tried)
+      await logins.succeeded(db, tried)
       if (http.secret) await endSession(db, hashOf(http.secret))
 
       const token = newSecret()

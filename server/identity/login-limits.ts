@@ -10,7 +10,7 @@ export type Tried = { phoneNumber: string; address: string; knownDevice: string 
 
 /**
  * Failures make the next try wait longer; nobody is locked out from a device that signed in before (api.md §9). The counts
- * are in the database, for all processes, and outside the call's transaction: a refusal must not undo them.
+ * are in the database, for all processes; tries outside the call's transaction: a refusal must not undo them.
  */
 export type LoginLimits = {
   /**
@@ -18,8 +18,11 @@ export type LoginLimits = {
    * be made.
    */
   trying: (tried: Tried) => Promise<void>
-  /** Gives back what failed from here before: those were the mistakes of the person who now knew the password. */
-  succeeded: (tried: Tried) => Promise<void>
+  /**
+   * Gives back what failed from here before: those were the mistakes of the person who now knew the password. In the
+   * transaction of the call, so that only a sign-in that is stored gives back.
+   */
+  succeeded: (db: Db, tried: Tried) => Promise<void>
 }
 
 /** Tries are counted in it; the next waits once `free` of them were made. */
@@ -112,9 +115,9 @@ export function loginLimits(
       }
     },
 
-    async succeeded(tried) {
+    async succeeded(ofCall, tried) {
       const [own, ...wider] = ringsOf(tried).map(({ key }) => key)
-      await giveBackTallies(db, {
+      await giveBackTallies(ofCall, {
         own: triesOf(own!),
         shared: [...wider.map(triesOf), ...budgetsOf(tried).map(({ key }) => failuresOf(key))],
         other: [own!, ...wider].map(waitOf),
