@@ -4,10 +4,30 @@ import { idOf } from '#test/world/ids.ts'
 import { people } from '#test/world/people.ts'
 import { courses, schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
+import { settingsMenu } from '#web/app/settings/menu.ts'
 
 type Who = keyof typeof people | 'a visitor'
 
-/** Every screen there is, by who opens it. A new screen adds its address. */
+/** Settings of a school that the deputy opens. The manager opens all others, so a new one is looked at too. */
+const ofDeputy = [
+  'teachers',
+  'students',
+  'current-year',
+  'years',
+  'next-year',
+  'calendar',
+  'exams',
+  'assign-school-user-role',
+  'office-roles',
+  'phone-changes',
+  'assign-school-user-permission',
+]
+const setting = (type: string) => `/settings/${type}`
+const ofManager = settingsMenu
+  .flatMap(({ settings }) => settings.map(({ type }) => type))
+  .filter((type) => !ofDeputy.includes(type))
+
+/** Every screen there is, by who opens it. A new screen that is no setting of a school adds its address. */
 export const screens: [Who, string[]][] = [
   [
     'a visitor',
@@ -97,17 +117,11 @@ export const screens: [Who, string[]][] = [
     [
       '/',
       '/settings',
-      '/settings/payment',
-      '/settings/school-info',
+      ...ofManager.map(setting),
       '/settings/school-contact',
-      '/settings/language',
-      '/settings/grade',
       '/settings/grade?add=several',
-      '/settings/course',
       '/settings/course?add=several',
-      '/settings/classes',
       '/settings/classes?add=several',
-      '/settings/audit-log',
       '/absence',
       '/posts',
       '/posts?tab=written',
@@ -115,18 +129,14 @@ export const screens: [Who, string[]][] = [
       '/results?tab=missing',
       '/results?tab=sheets',
       '/results?tab=close',
-      '/settings/results',
       '/papers',
       '/papers?tab=issued',
       '/papers?tab=looks',
       '/papers?tab=seats',
       '/absence?tab=excuses',
       '/absence?tab=steps',
-      '/settings/absence',
       '/absence?tab=conduct',
-      '/settings/conduct',
       '/absence?tab=all',
-      '/settings/record-fields',
       `/settings/students?student=${students.omar.id}&part=record`,
       '/settings/students?statistics=day',
     ],
@@ -134,27 +144,17 @@ export const screens: [Who, string[]][] = [
   [
     'deputy',
     [
-      '/settings/teachers',
+      ...ofDeputy.map(setting),
       '/settings/teachers?invitations=1',
       `/settings/teachers?teacher=${people.teacher.id}`,
-      '/settings/students',
       `/settings/students?student=${students.omar.id}`,
       '/settings/students?move=class',
       '/settings/students?import=new',
-      '/settings/current-year',
-      '/settings/years',
-      '/settings/next-year',
-      '/settings/calendar',
-      '/settings/exams',
       '/settings/exams?tab=publishing',
       '/settings/exams?weekDay=Friday&fromDate=2020-01-01&toDate=2020-01-02',
       '/settings/exams?add=several',
       '/settings/exams?tab=weights',
-      '/settings/assign-school-user-role',
       `/settings/assign-school-user-role?person=${people.deputy.id}`,
-      '/settings/office-roles',
-      '/settings/phone-changes',
-      '/settings/assign-school-user-permission',
       `/settings/assign-school-user-permission?person=${people.registrar.id}`,
     ],
   ],
