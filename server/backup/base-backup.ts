@@ -18,6 +18,7 @@ import {
   writeSealed,
 } from './store.ts'
 import { ship } from './wal-archive.ts'
+import { nameOf } from './whose.ts'
 
 /** What is backed up, and where to. */
 export type Backed = {
@@ -33,11 +34,11 @@ export type Backed = {
 }
 
 /** The store of the database that runs. Throws CannotStart when that does not hand its log over. */
-export const storeFor = ({ owner, folder, key }: Backed): Promise<Store> =>
+export const storeFor = ({ owner, cluster, folder, key }: Backed): Promise<Store> =>
   withClient(owner, async (client) => {
     const { identifier, archives } = await archivingOf(client)
     if (!archives) throw new CannotStart('Kashkool runs without BACKUP_DIR; start it again with it.')
-    return storeOf(folder, key, identifier)
+    return storeOf(folder, key, await nameOf(cluster, identifier))
   })
 
 /** Copies the whole database while it is in use. Throws CannotStart when another copy is under way. */

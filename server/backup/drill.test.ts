@@ -20,7 +20,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { type Backed, storeFor, takeBase } from './base-backup.ts'
 import { restore } from './restore.ts'
 import { keepBackups } from './schedule.ts'
-import { type Base, basesOf, idAt, type Store } from './store.ts'
+import { type Base, basesOf, idAt, type Store, walFilesOf } from './store.ts'
 import { verifyStore } from './verify-backup.ts'
 import { keepShipping, ship, type Shipping } from './wal-archive.ts'
 
@@ -130,15 +130,33 @@ test('everything destroyed is restored to a moment, with equal checksums of all 
   expect(replaced).toBeNull()
   expect(new Date(lastTransaction!).getTime()).toBeLessThanOrEqual(moment.getTime())
   expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe('the secret of the drill')
-  expect(await checksums(await started())).toBe(sums)
+  const owner = await started()
+  expect(await checksums(owner)).toBe(sums)
+
+  // Somebody works with it: it fills the same places of the log as the database it was copied from, with other rows.
+  const archived = await walFilesOf(store)
+  const beside = { ...backed, owner, cluster: cluster.cluster, spool: cluster.spool }
+  const own = await storeFor(beside)
+  expect(own.folder).toMatch(new RegExp(`^${store.folder}-[0-9a-f]{8}$`))
+  const copy = await takeBase(beside)
+  for (let nth = 0; nth < 3; nth++) {
+    await ask(owner, `insert into drilled values (-9, 'in a database beside')`)
+    await ask(owner, 'select pg_switch_wal()')
+  }
   await cluster.stop()
+  expect([await walFilesOf(store), await basesOf(store)]).toEqual([archived, [base]])
+  expect(await basesOf(own)).toEqual([copy])
+  expect(readdirSync(cluster.spool)).not.toEqual([])
 })
 
 test('the newest state is restored over another, which stays beside it; a new history goes into the archive', async () => {
+  const archived = await walFilesOf(store)
   const { replaced } = await restore({ store, dataDir, named: true, at: null, continues: true })
   expect(existsSync(replaced!)).toBe(true)
+  expect((await walFilesOf(store)).filter((file) => !archived.includes(file))).toContain('00000002.history')
   const owner = await started()
   expect(await ask(owner, 'select text from drilled where n = -3')).toEqual([{ text: 'after the moment' }])
+  expect(await ask(owner, 'select 1 from drilled where n = -9')).toEqual([])
   await ask(owner, `insert into drilled values (-4, 'on the second timeline')`)
   await cluster.stop()
   await ship(store, cluster.spool)

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { withClient } from '#server/db/client.ts'
 import { type Recovered, recoverCluster } from '#server/db/embedded/recover.ts'
@@ -10,6 +10,7 @@ import { unpack } from './cluster-files.ts'
 import { archiveOf, type Base, basesOf, has, putSecret, readSealed, type Store, walFilesOf, walOf } from './store.ts'
 import { holesAfter } from './verify-backup.ts'
 import { ship } from './wal-archive.ts'
+import { markAsOther, nameIn } from './whose.ts'
 
 export type Restore = {
   store: Store
@@ -34,7 +35,7 @@ export async function restore({ store, dataDir, named, at, continues }: Restore)
     at,
     archives: continues,
     async salvage(cluster, spool) {
-      if (!continues || (await identifierIn(cluster)) !== basename(store.folder)) return
+      if (!continues || (await nameIn(cluster)) !== basename(store.folder)) return
       await ship(store, spool)
       await mustBeWhole(store, base)
     },
@@ -45,6 +46,7 @@ export async function restore({ store, dataDir, named, at, continues }: Restore)
       }
       const { files: found } = await unpack(readSealed(store, archiveOf(base.id)), folder, { owner, kept })
       if (found !== base.files) throw new CannotStart(`base/${base.id} has ${found} files of ${base.files}.`)
+      if (!continues) await markAsOther(folder, owner)
     },
     fetch: (file, path) => fetchFrom(store, file, path),
     check: (owner) => withClient(owner, newestMigration).then(() => {}),
@@ -58,10 +60,6 @@ async function mustBeWhole(store: Store, base: Base) {
   const [hole] = holesAfter(base, await walFilesOf(store))
   if (hole) throw new CannotStart(`${hole} Nothing later can be restored; give a moment before it.`)
 }
-
-/** Who the database in a folder is, by the first number of its control file. */
-const identifierIn = async (cluster: string) =>
-  (await readFile(join(cluster, 'global', 'pg_control'))).readBigUInt64LE(0).toString()
 
 /** The newest base that was finished by the moment. */
 function baseFor(bases: Base[], at: Date | null): Base {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { opening, sealing } from './sealed-stream.ts'
+import { isName } from './whose.ts'
 
 /** Where backups of one database lie, and the key they are sealed with. */
 export type Store = { folder: string; key: Buffer }
@@ -26,17 +27,17 @@ export type Base = {
 }
 
 /** The store of one database below the folder the operator named. Two databases do not mix there. */
-export const storeOf = (folder: string, key: Buffer, systemIdentifier: string): Store => ({
-  folder: join(folder, systemIdentifier),
+export const storeOf = (folder: string, key: Buffer, name: string): Store => ({
+  folder: join(folder, name),
   key,
 })
 
-/** The stores below a folder, by the identifier of their database. */
+/** The stores below a folder, by the name of their database. */
 export async function storesIn(folder: string, key: Buffer): Promise<Store[]> {
   const names = await readdir(folder).catch((problem: Error) => {
     throw new CannotStart(`The folder of backups cannot be read: ${problem.message}`)
   })
-  return names.filter((name) => /^\d{10,20}$/.test(name)).map((name) => storeOf(folder, key, name))
+  return names.filter(isName).map((name) => storeOf(folder, key, name))
 }
 
 /** Packs and seals a stream under a name. It appears whole or not at all, and stays when the machine loses power. */

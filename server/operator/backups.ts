@@ -3,6 +3,7 @@ import { type Backed, storeFor, takeBase } from '#server/backup/base-backup.ts'
 import { removeOld } from '#server/backup/retention.ts'
 import { restore } from '#server/backup/restore.ts'
 import { type Store, storeOf, storesIn } from '#server/backup/store.ts'
+import { isName } from '#server/backup/whose.ts'
 import { systemClock } from '#server/clock.ts'
 import { backedBy } from '#server/start/backed.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
@@ -27,13 +28,13 @@ export const backup: Command = {
 }
 
 export const restoring: Command = {
-  usage: '[--at MOMENT] [--into FOLDER] [--database NUMBER]',
+  usage: '[--at MOMENT] [--into FOLDER] [--database NAME]',
   summary: 'Restores the embedded database from BACKUP_DIR, to the newest state or to a moment',
   help: [
     'Kashkool must be stopped. The database that is there is kept beside the new one.',
     '--at 2026-11-22T09:30:00Z  the state of that moment',
-    '--into FOLDER              into another folder of data, to look at it; the archive stays as it is',
-    '--database NUMBER          which one, where BACKUP_DIR has several',
+    '--into FOLDER              into another folder of data, to look at it; it never writes into this archive',
+    '--database NAME            which one, where BACKUP_DIR has several',
   ].join('\n'),
   options: { at: 'text', into: 'text', database: 'text' },
   words: 0,
@@ -67,9 +68,9 @@ export function mustBeBacked(database: Database, config: Config): Backed {
 }
 
 /** The store of a database that need not be there any more. Throws CannotStart when several could be meant. */
-export async function storeNamed({ backup: settings }: Config, identifier: string | undefined): Promise<Store> {
+export async function storeNamed({ backup: settings }: Config, name: string | undefined): Promise<Store> {
   if (!settings) throw new CannotStart('BACKUP_DIR is not set; name the folder of the backups, and their key.')
-  if (identifier && /^\d+$/.test(identifier)) return storeOf(settings.folder, settings.key(), identifier)
+  if (name && isName(name)) return storeOf(settings.folder, settings.key(), name)
   const stores = await storesIn(settings.folder, settings.key())
   if (stores.length === 1) return stores[0]!
   if (stores.length === 0) throw new CannotStart(`There is no backup in ${settings.folder}.`)

@@ -9,7 +9,7 @@ import { type Command, FoundWrong, type CommandCall, WrongUsage } from './comman
 const whats = { changed: 'was changed', removed: 'was removed', inserted: 'was inserted' }
 
 export const verification: Command = {
-  usage: 'audit [SEAL] | backup [--database NUMBER] | settings',
+  usage: 'audit [SEAL] | backup [--database NAME] | settings',
   summary: 'Verifies the sealed audit, the backups, or the settings',
   help: [
     'audit     names each line that was changed, removed or inserted; with SEAL looks for one noted earlier too',

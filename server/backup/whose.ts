@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { chown, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** In the folder of a cluster that was restored beside another. PostgreSQL leaves it alone, and copies hold it. */
+const fileIn = (cluster: string) => join(cluster, 'kashkool.beside')
+
+/**
+ * The name of a cluster in a folder of backups. Its identifier alone does not tell it from one that was restored from
+ * its copies: both begin a timeline of the same number, and each would write into the archive of the other.
+ */
+export async function nameOf(cluster: string, identifier: string): Promise<string> {
+  const mark = await markIn(cluster)
+  return mark ? `${identifier}-${mark}` : identifier
+}
+
+/** The name of a cluster that need not run: its identifier is the first number of its control file. */
+export const nameIn = async (cluster: string) =>
+  nameOf(cluster, (await readFile(join(cluster, 'global', 'pg_control'))).readBigUInt64LE(0).toString())
+
+export const isName = (text: string) => /^\d{10,20}(-[0-9a-f]{8})?$/.test(text)
+
+/** Makes a cluster another than the one it was copied from: from now on its log goes into an archive of its own. */
+export async function markAsOther(cluster: string, owner: { uid: number; gid: number } | null) {
+  const file = await open(fileIn(cluster), 'w', 0o600)
+  try {
+    await file.writeFile(randomBytes(4).toString('hex'))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  if (owner) await chown(fileIn(cluster), owner.uid, owner.gid)
+}
+
+const markIn = (cluster: string) =>
+  readFile(fileIn(cluster), 'utf8').catch((problem: NodeJS.ErrnoException) => {
+    if (problem.code === 'ENOENT') return null
+    throw problem
+  })
