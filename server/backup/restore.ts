@@ -10,7 +10,7 @@ import { unpack } from './cluster-files.ts'
 import { archiveOf, type Base, basesOf, has, putSecret, readSealed, type Store, walFilesOf, walOf } from './store.ts'
 import { holesAfter } from './verify-backup.ts'
 import { ship } from './wal-archive.ts'
-import { markAsOther, nameIn } from './whose.ts'
+import { markAsOther, nameOfCluster } from './whose.ts'
 
 export type Restore = {
   store: Store
@@ -35,7 +35,7 @@ export async function restore({ store, dataDir, named, at, continues }: Restore)
     at,
     archives: continues,
     async salvage(cluster, spool) {
-      if (!continues || (await nameIn(cluster)) !== basename(store.folder)) return
+      if (!continues || (await nameOfCluster(cluster)) !== basename(store.folder)) return
       await ship(store, spool)
       await mustBeWhole(store, base)
     },

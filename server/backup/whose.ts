@@ -15,7 +15,7 @@ export async function nameOf(cluster: string, identifier: string): Promise<strin
 }
 
 /** The name of a cluster that need not run: its identifier is the first number of its control file. */
-export const nameIn = async (cluster: string) =>
+export const nameOfCluster = async (cluster: string) =>
   nameOf(cluster, (await readFile(join(cluster, 'global', 'pg_control'))).readBigUInt64LE(0).toString())
 
 export const isName = (text: string) => /^\d{10,20}(-[0-9a-f]{8})?$/.test(text)
