@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { withClient } from '#server/db/client.ts'
@@ -7,9 +7,9 @@ import { type Recovered, recoverCluster } from '#server/db/embedded/recover.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { newestMigration } from './backup.queries.ts'
 import { unpack } from './cluster-files.ts'
-import { archiveOf, type Base, basesOf, has, putSecret, readSealed, type Store, walFilesOf, walOf } from './store.ts'
-import { holesAfter } from './verify-backup.ts'
+import { archiveOf, type Base, has, putSecret, readSealed, type Store, walOf } from './store.ts'
 import { ship } from './wal-archive.ts'
+import { followed, isTaken, type WayBack, wayTo } from './way.ts'
 import { markAsOther, nameOfCluster } from './whose.ts'
 
 export type Restore = {
@@ -25,9 +25,7 @@ export type Restore = {
 
 /** Restores the database, and the secret that was with it, to a moment. Throws CannotStart or Damaged. */
 export async function restore({ store, dataDir, named, at, continues }: Restore): Promise<Recovered & { base: Base }> {
-  const base = baseFor(await basesOf(store), at)
-  await mustBeWhole(store, base)
-
+  let way = await wayTo(store, at)
   let secret: Buffer | null = null
   const recovered = await recoverCluster({
     dataDir,
@@ -37,9 +35,11 @@ export async function restore({ store, dataDir, named, at, continues }: Restore)
     async salvage(cluster, spool) {
       if (!continues || (await nameOfCluster(cluster)) !== basename(store.folder)) return
       await ship(store, spool)
-      await mustBeWhole(store, base)
+      way = await wayTo(store, at)
     },
+    timeline: () => followed(way),
     async fill(folder, owner) {
+      const { base } = way
       const kept = (name: string, content: Buffer) => {
         if (name === 'kashkool/secret') secret = content
         return name === 'kashkool/secret'
@@ -48,34 +48,22 @@ export async function restore({ store, dataDir, named, at, continues }: Restore)
       if (found !== base.files) throw new CannotStart(`base/${base.id} has ${found} files of ${base.files}.`)
       if (!continues) await markAsOther(folder, owner)
     },
-    fetch: (file, path) => fetchFrom(store, file, path),
+    fetch: (file, path) => fetchFrom(store, way, file, path),
     check: (owner) => withClient(owner, newestMigration).then(() => {}),
   }).catch(explained(at))
   if (secret) await putSecret(dataDir, secret)
   if (continues) await ship(store, recovered.spool)
-  return { ...recovered, base }
+  return { ...recovered, base: way.base }
 }
 
-async function mustBeWhole(store: Store, base: Base) {
-  const [hole] = holesAfter(base, await walFilesOf(store))
-  if (hole) throw new CannotStart(`${hole} Nothing later can be restored; give a moment before it.`)
-}
-
-/** The newest base that was finished by the moment. */
-function baseFor(bases: Base[], at: Date | null): Base {
-  const base = bases.findLast(({ finishedAt }) => !at || finishedAt <= at.toISOString())
-  if (base) return base
-  const [first] = bases
-  throw new CannotStart(
-    first
-      ? `The first moment that can be restored is ${first.finishedAt}.`
-      : 'There is no finished backup in BACKUP_DIR.',
-  )
-}
-
-async function fetchFrom(store: Store, file: string, path: string) {
-  if (!(await has(store, walOf(file)))) return false
+async function fetchFrom(store: Store, way: WayBack, file: string, path: string) {
+  const known = await has(store, walOf(file))
+  if (!known && !isTaken(file, way)) return false
   await rm(path, { force: true })
+  if (!known) {
+    await writeFile(path, '# taken\n', { mode: 0o600 })
+    return true
+  }
   await pipeline(readSealed(store, walOf(file)), createWriteStream(path, { mode: 0o600 }))
   return true
 }

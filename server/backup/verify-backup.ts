@@ -49,13 +49,14 @@ const readThrough = async (store: Store, name: string) => void (await bytesOf(re
 
 /** What of the log is missing between a base and the newest file. */
 export function holesAfter({ id, startWal, stopWal }: Base, files: string[]): string[] {
-  const places = new Set(files.filter((file) => file.length === 24).map(placeOf))
-  const last = Math.max(placeOf(stopWal), ...places)
-  for (let place = placeOf(startWal); place <= last; place++)
+  const places = new Set(files.filter((file) => file.length === 24).map(placeInLog))
+  const last = Math.max(placeInLog(stopWal), ...places)
+  for (let place = placeInLog(startWal); place <= last; place++)
     if (!places.has(place))
       return [`The log after base ${id} has a hole at its file ${place.toString(16).toUpperCase()}.`]
   return []
 }
 
 /** Files of the log count on over timelines; each has 16 MB, 256 of them a "log file" of the second part of the name. */
-const placeOf = (file: string) => Number.parseInt(file.slice(8, 16), 16) * 256 + Number.parseInt(file.slice(16, 24), 16)
+export const placeInLog = (file: string) =>
+  Number.parseInt(file.slice(8, 16), 16) * 256 + Number.parseInt(file.slice(16, 24), 16)

@@ -64,7 +64,7 @@ export async function startCluster({
     const socket = socketFolder(home, account)
     const binaries = binariesFor(account, home)
     const spool = sharedFolder(spoolIn(home), account)
-    const settings: Record<string, string> = { ...others, ...(archives && archiveSettings(home)) }
+    const settings: Record<string, string> = { ...others, ...(archives && archiveSettings(spool)) }
     makeCluster({ account, binaries, cluster, sync: settings.fsync !== 'off' })
     const options = { account, binaries, home, cluster, socket, settings }
     const first = await patiently(options)

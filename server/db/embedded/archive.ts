@@ -22,10 +22,10 @@ const finishedAfter = 30
  * The settings of a server that hands its log over. It runs the command as its own account, which can read neither the
  * key of the backups nor their folder; PostgreSQL tries again what fails.
  */
-export const archiveSettings = (home: string) => ({
+export const archiveSettings = (spool: string) => ({
   archive_mode: 'on',
   archive_timeout: `${finishedAfter}`,
-  archive_command: `cd ${quoted(spoolIn(home))} && rm -f "%f.part" && { dd if="$OLDPWD/%p" of="%f.part" bs=1M conv=fsync 2>/dev/null || cp "$OLDPWD/%p" "%f.part"; } && mv "%f.part" "%f"`,
+  archive_command: `cd ${quoted(spool)} && rm -f "%f.part" && { dd if="$OLDPWD/%p" of="%f.part" bs=1M conv=fsync 2>/dev/null || cp "$OLDPWD/%p" "%f.part"; } && mv "%f.part" "%f"`,
 })
 
 /**

@@ -20,6 +20,8 @@ export type Recovery = {
   at: Date | null
   /** Whether the recovered database is to go on where the old one ended, in the same archive. */
   archives: boolean
+  /** The timeline to follow, in PostgreSQL's words; asked when the rest is archived. */
+  timeline: () => string
   /** Archives what the database that is replaced has left of its log. */
   salvage: (cluster: string, spool: string) => Promise<void>
   /** Writes the copy into a folder, for an account; null for our own. */
@@ -57,9 +59,9 @@ async function recoveredIn(home: string, recovery: Recovery): Promise<Recovered>
   const [cluster, restored] = [clusterIn(home), `${clusterIn(home)}.restored`]
   const account = accountFor(cluster)
   const binaries = binariesFor(account, home)
-  const spool = sharedFolder(spoolIn(home), account)
-  if (existsSync(cluster)) await recovery.salvage(cluster, spool)
-  // What is left is of another database, or of nothing that could go into this archive.
+  if (existsSync(cluster)) await recovery.salvage(cluster, sharedFolder(spoolIn(home), account))
+  // A log of its own: what is still left in the other one is of the database that stays when this fails.
+  const spool = `${spoolIn(home)}.restored`
   rmSync(spool, { recursive: true, force: true })
   sharedFolder(spool, account)
   rmSync(restored, { recursive: true, force: true })
@@ -70,14 +72,14 @@ async function recoveredIn(home: string, recovery: Recovery): Promise<Recovered>
   writeFileSync(join(restored, 'recovery.signal'), '', { mode: 0o600 })
   if (isRoot()) chownSync(join(restored, 'recovery.signal'), account.uid, account.gid)
 
-  const options = { account, binaries, home, cluster: restored, socket: socketFolder(home, account) }
+  const options = { account, binaries, home, cluster: restored, spool, socket: socketFolder(home, account) }
   const lastTransaction = await replay(options, recovery)
-  return { cluster, ...putInPlace(cluster, restored), spool, lastTransaction }
+  return { cluster, ...putInPlace(home), spool: spoolIn(home), lastTransaction }
 }
 
-type Where = { account: Account; binaries: string; home: string; cluster: string; socket: string }
+type Where = { account: Account; binaries: string; home: string; cluster: string; spool: string; socket: string }
 
-async function replay(where: Where, { at, archives, fetch, check }: Recovery) {
+async function replay(where: Where, { at, archives, timeline, fetch, check }: Recovery) {
   const { account, home } = where
   const log = join(home, 'postgres.log')
   const from = existsSync(log) ? readFileSync(log).length : 0
@@ -88,8 +90,9 @@ async function replay(where: Where, { at, archives, fetch, check }: Recovery) {
     hot_standby: 'off',
     restore_command: fetchCommand(home),
     recovery_target_action: 'promote',
+    recovery_target_timeline: timeline(),
     ...(at && { recovery_target_time: at.toISOString().replace('T', ' ').replace('Z', '+00') }),
-    ...(archives && archiveSettings(home)),
+    ...(archives && archiveSettings(where.spool)),
   }
   try {
     const server = await Promise.race([launch({ ...where, settings }), answering.failed])
@@ -136,12 +139,18 @@ function answerRequests(folder: string, { uid, gid }: Account, fetch: Recovery['
   }
 }
 
-function putInPlace(cluster: string, restored: string) {
+function putInPlace(home: string) {
+  const [cluster, spool] = [clusterIn(home), spoolIn(home)]
   let replaced: string | null = null
   if (existsSync(cluster)) {
-    for (let nth = 1; !replaced || existsSync(replaced); nth++) replaced = `${cluster}.replaced-${nth}`
+    let nth = 1
+    while (existsSync(`${cluster}.replaced-${nth}`)) nth++
+    replaced = `${cluster}.replaced-${nth}`
     renameSync(cluster, replaced)
+    if (readdirSync(spool).length > 0) renameSync(spool, `${spool}.replaced-${nth}`)
   }
-  renameSync(restored, cluster)
+  rmSync(spool, { recursive: true, force: true })
+  renameSync(`${spool}.restored`, spool)
+  renameSync(`${cluster}.restored`, cluster)
   return { replaced }
 }

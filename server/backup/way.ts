@@ -1,0 +1,70 @@
+import { CannotStart } from '#server/start/cannot-start.ts'
+import { type Base, basesOf, readWhole, type Store, walFilesOf, walOf } from './store.ts'
+import { holesAfter, placeInLog } from './verify-backup.ts'
+
+/** How a store leads to a moment. */
+export type WayBack = {
+  base: Base
+  /** The timeline to follow from the base on: the newest whose history is in the archive, or the base's own. */
+  timeline: number
+  /** The highest timeline of which the archive has anything; what is restored must begin a higher one. */
+  taken: number
+}
+
+/** Throws CannotStart where there is none, or the log has a hole. */
+export async function wayTo(store: Store, at: Date | null): Promise<WayBack> {
+  const [bases, files] = [await basesOf(store), await walFilesOf(store)]
+  const histories = files.filter((file) => file.endsWith('.history'))
+  const newest = Math.max(1, ...histories.map(timelineOf))
+  const ends = newest > 1 ? endsIn((await readWhole(store, walOf(historyOf(newest)))).toString('utf8')) : []
+  const base = baseFor(
+    bases.filter((one) => leadsOn(one, ends)),
+    at,
+  )
+  const [hole] = holesAfter(base, files)
+  if (hole) throw new CannotStart(`${hole} Nothing later can be restored; give a moment before it.`)
+  const taken = Math.max(...files.map(timelineOf), timelineOf(base.startWal))
+  return { base, timeline: Math.max(newest, timelineOf(base.startWal)), taken }
+}
+
+/** The timeline in the words of PostgreSQL, which wants a history for any that it is given by number. */
+export const followed = ({ base, timeline }: WayBack) =>
+  timeline === timelineOf(base.startWal) ? 'current' : `${timeline}`
+
+/**
+ * Whether PostgreSQL, which asks for histories to find the first free number, must be told that this one is taken though
+ * the archive has no history of it.
+ */
+export const isTaken = (file: string, { timeline, taken }: WayBack) =>
+  file.endsWith('.history') && timelineOf(file) > timeline && timelineOf(file) <= taken
+
+/** The newest base that was finished by the moment. */
+function baseFor(bases: Base[], at: Date | null): Base {
+  const base = bases.findLast(({ finishedAt }) => !at || finishedAt <= at.toISOString())
+  if (base) return base
+  const [first] = bases
+  throw new CannotStart(
+    first
+      ? `The first moment that can be restored is ${first.finishedAt}.`
+      : 'There is no finished backup in BACKUP_DIR.',
+  )
+}
+
+type End = { timeline: number; place: number }
+
+/** Where the timelines before one were left, from its history: `1	0/24000098	before 2026-11-22 09:30:00+00`. */
+const endsIn = (history: string): End[] =>
+  [...history.matchAll(/^\s*(\d+)\s+([0-9A-F]+)\/([0-9A-F]+)/gim)].map(([, timeline, high, low]) => ({
+    timeline: Number(timeline),
+    place: Number.parseInt(high!, 16) * 256 + (Number.parseInt(low!, 16) >>> 24),
+  }))
+
+// A copy made after the place at which its timeline was left belongs to what a restore to a moment took back.
+const leadsOn = ({ startWal, stopWal }: Base, ends: End[]) => {
+  const from = ends.findIndex(({ timeline }) => timeline === timelineOf(startWal))
+  return from === -1 || ends.slice(from).every(({ place }) => placeInLog(stopWal) <= place)
+}
+
+const timelineOf = (file: string) => Number.parseInt(file.slice(0, 8), 16)
+
+const historyOf = (timeline: number) => `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`
