@@ -27,7 +27,7 @@ export const deskOperations = implement(desk, {
   async remind({ db, user, school, input: { classRoomId } }) {
     const day = school.today
     // Two people who press at once send one reminder.
-    await lockRow(db, 'classRooms', classRoomId)
+    await lockRow(db, { table: 'classRooms', schoolId: school.id, id: classRoomId })
     const stored = await insertReminder(db, { schoolId: school.id, classRoomId, day, madeBy: user.id })
     if (!stored) throw conflict('This register is there, or was reminded of a moment ago')
     await publish(db, {

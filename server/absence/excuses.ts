@@ -125,7 +125,7 @@ function mustBeUsable({ fromDay, toDay }: Days, today: string) {
 
 async function mustBeFree(db: Db, days: Days) {
   if (!(await hasOpenDay(db, days))) throw invalid('This date cannot be used', 'fromDay')
-  await lockRow(db, 'students', days.studentId)
+  await lockRow(db, { table: 'students', schoolId: days.schoolId, id: days.studentId })
   if (await isCovered(db, days)) throw conflict('One of these days has an excuse already', { field: 'fromDay' })
 }
 

@@ -1,14 +1,12 @@
 import type { Operation, OutputOf } from '#contract/language/operation.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import type { Db } from '#server/db/db.ts'
-import { changeRow, type Editable, lockRow } from '#server/db/change-row.ts'
+import { changeRow, type RowAt, lockRow } from '#server/db/change-row.ts'
 import { conflict, found, invalid, Refusal } from './errors.ts'
 import { step } from '#server/db/savepoint.ts'
 import { refusalOfDatabase } from './refusals.ts'
 
-type Edit<Row> = {
-  table: Editable
-  id: string
+type Edit<Row> = RowAt & {
   baseVersion: number | null | undefined
   /** Columns to write; undefined stays as it is, null empties (api.md §5.4). */
   changes: Record<string, unknown>
@@ -29,9 +27,9 @@ type Edit<Row> = {
 export async function edited<O extends Operation>(
   db: Db,
   operation: O,
-  { table, id, baseVersion, changes, equal = {}, validate, further, read }: Edit<OutputOf<O>>,
+  { table, schoolId, id, baseVersion, changes, equal = {}, validate, further, read }: Edit<OutputOf<O>>,
 ): Promise<OutputOf<O>> {
-  const version = await lockRow(db, table, id)
+  const version = await lockRow(db, { table, schoolId, id })
   const stored = found(await read())
   mustEqual(equal, stored as Record<string, unknown>)
   await validate?.(stored)
@@ -40,7 +38,7 @@ export async function edited<O extends Operation>(
       current: toWire(operation.output, stored, { aliases: true }),
     })
 
-  const changed = await changeRow(db, table, id, changes, ((await further?.(stored)) ?? 0) > 0)
+  const changed = await changeRow(db, { table, schoolId, id }, changes, ((await further?.(stored)) ?? 0) > 0)
   return changed === 0 ? stored : found(await read())
 }
 

@@ -116,6 +116,7 @@ export async function changeWork<R extends Row>(
   await mustHaveCourse(db, school.id, changes.courseId)
   const work = await edited(db, operation, {
     table: kinds[kind].works,
+    schoolId: school.id,
     id,
     baseVersion,
     changes: { ...changes, [kinds[kind].day]: date },
@@ -148,7 +149,7 @@ export async function dropWork(
   id: string,
   validate?: () => Promise<void>,
 ) {
-  await lockRow(db, kinds[kind].works, id)
+  await lockRow(db, { table: kinds[kind].works, schoolId: school.id, id })
   if (!(await workOf(db, kind, school.id, wholeSchool, id))) throw notFound()
   await validate?.()
 

@@ -39,7 +39,7 @@ export const classSettingOperations = implement(classSettings, {
     const { id, baseVersion, schoolId: _, ...changes } = input
     // The school before the class: a call that changes the supervisors of several classes locks in this order.
     await lockSchool(db, school.id)
-    await lockRow(db, 'classRooms', id)
+    await lockRow(db, { table: 'classRooms', schoolId: school.id, id })
     const before = (await classOf(db, school.id, wholeSchool, id))!
     const named = changes.supervisorId !== before.supervisorId ? changes.supervisorId : null
     await mustFit(context, { ...changes, supervisorId: named })
@@ -47,7 +47,14 @@ export const classSettingOperations = implement(classSettings, {
     if (switches && !may('ChangeClassActivation')) throw forbidden()
 
     const read = () => classOf(db, school.id, wholeSchool, id)
-    const row = await edited(db, classSettings.update, { table: 'classRooms', id, baseVersion, changes, read })
+    const row = await edited(db, classSettings.update, {
+      table: 'classRooms',
+      schoolId: school.id,
+      id,
+      baseVersion,
+      changes,
+      read,
+    })
     await changeSupervisor(context, before.supervisorId, row.supervisorId)
     if (switches) await publishActivation(context, row)
     return row
@@ -79,8 +86,8 @@ async function mustFit(context: Called, { gradeId, languageId, supervisorId }: N
 
 async function switched(context: Called & { input: { classRoomId: string } }, active: boolean) {
   const { db, school, input } = context
-  await lockRow(db, 'classRooms', input.classRoomId)
-  const changed = await changeRow(db, 'classRooms', input.classRoomId, { active })
+  await lockRow(db, { table: 'classRooms', schoolId: school.id, id: input.classRoomId })
+  const changed = await changeRow(db, { table: 'classRooms', schoolId: school.id, id: input.classRoomId }, { active })
   const row = (await classOf(db, school.id, wholeSchool, input.classRoomId))!
   if (changed > 0) await publishActivation(context, row)
   return row

@@ -25,6 +25,7 @@ export const contactOperations = implement(contacts, {
     let before = 0
     const row = await edited(db, contacts.update, {
       table: 'schoolContacts',
+      schoolId: school.id,
       id,
       baseVersion,
       changes,

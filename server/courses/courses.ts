@@ -21,7 +21,7 @@ export const courseOperations = implement(courses, {
   async update({ db, school, input: { id, baseVersion, schoolId: _, ...changes } }) {
     if (changes.languageId) await mustTeachIn(db, school.id, changes.languageId)
     const read = () => courseOf(db, school.id, id)
-    return edited(db, courses.update, { table: 'courses', id, baseVersion, changes, read })
+    return edited(db, courses.update, { table: 'courses', schoolId: school.id, id, baseVersion, changes, read })
   },
 })
 

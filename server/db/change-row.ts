@@ -7,10 +7,13 @@ export type Editable = {
   [Table in keyof DB]: DB[Table] extends { id: unknown; version: unknown; modifiedAt: unknown } ? Table : never
 }[keyof DB]
 
+/** A row, and the school that it is of: null where the table has none. */
+export type RowAt = { table: Editable; schoolId: string | null; id: string }
+
 /** Locks a row until the call ends, and answers its version. */
-export async function lockRow(db: Db, table: Editable, id: string): Promise<number> {
+export async function lockRow(db: Db, { table, ...row }: RowAt): Promise<number> {
   const { rows } = await sql<{ version: number }>`
-    select version from ${sql.table(table)} where id = ${id} for update`.execute(db)
+    select version from ${sql.table(table)} where ${is(row)} for update`.execute(db)
   return rows[0]!.version
 }
 
@@ -20,8 +23,7 @@ export async function lockRow(db: Db, table: Editable, id: string): Promise<numb
  */
 export async function changeRow(
   db: Db,
-  table: Editable,
-  id: string,
+  { table, ...row }: RowAt,
   changes: Record<string, unknown>,
   further = false,
 ): Promise<number> {
@@ -35,6 +37,9 @@ export async function changeRow(
   ]
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} set ${sql.join(set, sql` `)} version = version + 1, modified_at = now()
-    where id = ${id} and (${sql.join(differs, sql` or `)})`.execute(db)
+    where ${is(row)} and (${sql.join(differs, sql` or `)})`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
+
+const is = ({ schoolId, id }: Omit<RowAt, 'table'>) =>
+  schoolId === null ? sql`id = ${id}` : sql`school_id = ${schoolId} and id = ${id}`

@@ -19,6 +19,7 @@ export const rateHeaderOperations = implement(rateHeaders, {
   update: ({ db, school, input: { id, baseVersion, schoolId: _, ...changes } }) =>
     edited(db, rateHeaders.update, {
       table: 'rateHeaders',
+      schoolId: school.id,
       id,
       baseVersion,
       changes,

@@ -27,7 +27,7 @@ export const studentExamOperations = implement(studentExams, {
   async assign(context) {
     const { db, school, input } = context
     const { workId, studentId } = input
-    await lockRow(db, 'exams', workId)
+    await lockRow(db, { table: 'exams', schoolId: school.id, id: workId })
     const exam = await examOf(db, school.id, wholeSchool, workId)
     if (!exam) throw notFound()
     const { classRoomId, monthId, rate } = exam
@@ -37,7 +37,7 @@ export const studentExamOperations = implement(studentExams, {
     const added = await addStudents(db, { kind, schoolId: school.id, workId, studentIds: [studentId] })
     if (added === 0) throw conflict('This student is already assigned to this exam')
     if (await hasResultAbove(db, kind, workId, rate)) throw conflict('A result is above the full mark')
-    await changeRow(db, 'exams', workId, {}, true)
+    await changeRow(db, { table: 'exams', schoolId: school.id, id: workId }, {}, true)
     const [row] = await resultsOfStudents(db, kind, { schoolId: school.id, reach: wholeSchool }, workId, [studentId])
     await tellLive(db, [{ topic: kind, id: workId, studentId, version: row!.version }])
     return row!

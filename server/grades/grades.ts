@@ -19,7 +19,14 @@ export const gradeOperations = implement(grades, {
     eachOf(db, items, async (item) => (await gradeOf(db, school.id, await insertGrade(db, item)))!),
 
   update: ({ db, school, input: { id, baseVersion, schoolId: _, ...changes } }) =>
-    edited(db, grades.update, { table: 'grades', id, baseVersion, changes, read: () => gradeOf(db, school.id, id) }),
+    edited(db, grades.update, {
+      table: 'grades',
+      schoolId: school.id,
+      id,
+      baseVersion,
+      changes,
+      read: () => gradeOf(db, school.id, id),
+    }),
 
   setOrder: ordered,
 })

@@ -24,7 +24,13 @@ export async function savedProfile(db: Db, id: string, profile: ReadInputOf<type
 
 async function changing(db: Db, id: string, changes: Names) {
   const imageUrl = await mediaOf(db, changes.imageUrl, { userId: id }, (await userById(db, id))?.imageUrl ?? null)
-  return { table: 'users' as const, id, changes: { ...changes, imageUrl }, read: () => userById(db, id) }
+  return {
+    table: 'users' as const,
+    schoolId: null,
+    id,
+    changes: { ...changes, imageUrl },
+    read: () => userById(db, id),
+  }
 }
 
 /** In the past, after 1900. */

@@ -54,6 +54,7 @@ export const noteOperations = implement(notes, {
 
     return edited(db, notes.update, {
       table: 'studentNotes',
+      schoolId: school.id,
       id,
       baseVersion,
       changes: { ...changes, courseId },
@@ -77,7 +78,7 @@ export const noteOperations = implement(notes, {
   async remove(context) {
     const { db, user, school, audit } = context
     const { noteId } = context.input
-    await lockRow(db, 'studentNotes', noteId)
+    await lockRow(db, { table: 'studentNotes', schoolId: school.id, id: noteId })
     mustBeOwn(user, found(await noteOf(db, school.id, wholeSchool, noteId)))
     await removeNote(db, noteId, user.id)
     await audit('note', noteId)

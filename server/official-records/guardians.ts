@@ -21,7 +21,7 @@ export const guardianOperations = implement(guardians, {
     const fromDay = from ?? school.today
     mustBeInOrder(fromDay, untilDay)
     await mustBeRelation(db, relationId)
-    await lockRow(db, 'students', studentId)
+    await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
     if ((await countGuardians(db, school.id, studentId)) >= atMost) throw conflict('A record has at most 20 guardians')
     const id = await insertGuardian(db, { ...input, name, fromDay, schoolId: school.id })
     return found(await guardianOf(db, school.id, studentId, id))
@@ -33,6 +33,7 @@ export const guardianOperations = implement(guardians, {
     if (changes.relationId) await mustBeRelation(db, changes.relationId)
     return edited(db, guardians.update, {
       table: 'guardians',
+      schoolId: school.id,
       id,
       baseVersion,
       changes: { ...changes, name },

@@ -30,6 +30,7 @@ export const officialRecordOperations = implement(officialRecords, {
   async updateHealth({ db, school, input: { id: studentId, baseVersion, ...changes } }) {
     return edited(db, officialRecords.updateHealth, {
       table: 'studentHealth',
+      schoolId: school.id,
       id: await rowOf(db, 'studentHealth', school.id, studentId),
       baseVersion,
       changes,
@@ -48,13 +49,14 @@ async function updated({ db, school, may, input }: Updating): Promise<Stored> {
   const { id: studentId, baseVersion, religion, leavingPaper, own, ...sent } = input
   const hidden = hiddenFrom(may, false)
   // Before the record, in the order of every call that changes both.
-  await lockRow(db, 'students', studentId)
+  await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
   if (hidden.religion && religion != null) throw forbidden()
   const before = found(await recordOf(db, school.id, studentId, hidden))
   const changes = { ...sent, nationalNumber: storedNumber(sent.nationalNumber), ...(!hidden.religion && { religion }) }
 
   return edited(db, officialRecords.update, {
     table: 'officialRecords',
+    schoolId: school.id,
     id: await rowOf(db, 'officialRecords', school.id, studentId),
     baseVersion,
     changes: { ...changes, ...(own && { ownValues: ownValues(before.own, own) }) },
@@ -69,7 +71,9 @@ async function updated({ db, school, may, input }: Updating): Promise<Stored> {
     },
     further: async (stored) => {
       const birthDate = stored.birthDate ? null : statedBirthDate({ ...stored, ...given(changes) })
-      const born = birthDate ? await changeRow(db, 'students', studentId, { birthDate }) : 0
+      const born = birthDate
+        ? await changeRow(db, { table: 'students', schoolId: school.id, id: studentId }, { birthDate })
+        : 0
       return born + (differs(leavingPaper, stored) ? await changeLeaving(db, studentId, { paper: leavingPaper }) : 0)
     },
     read: () => recordOf(db, school.id, studentId, hidden),

@@ -20,6 +20,7 @@ export const recordFieldOperations = implement(recordFields, {
     const { kind: present } = found(await read())
     return edited(db, recordFields.update, {
       table: 'recordFields',
+      schoolId: school.id,
       id,
       baseVersion,
       changes: { name, choices: present === 'choice' ? choices : undefined },

@@ -32,7 +32,7 @@ export const invitationOperations = implement(invitations, ({ lookUps, smsInvita
     mayLink(user.id, (await foundByPhone(db, guardian.phoneNumber))?.id ?? null, may)
 
     await lockPhones(db, [guardian.phoneNumber])
-    await lockRow(db, 'students', guardian.studentId)
+    await lockRow(db, { table: 'students', schoolId: school.id, id: guardian.studentId })
     const { linked, known, beyond } = await linkByPhone(db, { schoolId: school.id, actorId: user.id }, [guardian])
     if (known.length > 0) throw conflict('This parent is already linked to this student', { field: 'phoneNumber' })
     if (beyond.length > 0) throw conflict('A student has at most 10 parents')

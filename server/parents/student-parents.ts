@@ -45,7 +45,7 @@ export const studentParentOperations = implement(studentParents, {
     mayLink(user.id, parentId, may)
 
     const at = { schoolId: school.id, studentId, parentId }
-    await lockRow(db, 'students', studentId)
+    await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
     if (await linkIdOf(db, at)) throw conflict('This parent is already linked to this student', { field: 'parentId' })
     await settleInvitation(db, { ...at, phoneNumber: parent.phoneNumber })
     await mustHavePlace(db, studentId)
@@ -64,6 +64,7 @@ export const studentParentOperations = implement(studentParents, {
 
     const saved = await edited(db, studentParents.update, {
       table: 'studentParents',
+      schoolId: school.id,
       id: link.id,
       baseVersion,
       changes: { relationId, ...periods },

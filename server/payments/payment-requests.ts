@@ -42,6 +42,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
   async update({ db, school, audit, input: { id, baseVersion, schoolId, ...changes } }) {
     const row = await edited(db, paymentRequests.update, {
       table: 'paymentRequests',
+      schoolId: school.id,
       id,
       baseVersion,
       changes,

@@ -48,13 +48,14 @@ export const postWritingOperations = implement(postWriting, {
   async saveDraft(call) {
     const { db, user, school, input } = call
     const { id, baseVersion } = input
-    await lockRow(db, 'posts', id)
+    await lockRow(db, { table: 'posts', schoolId: school.id, id })
     const { authorId, takenBack, publishedAt } = await ownPost(call, id)
     if (takenBack) throw conflict('This announcement was taken back')
     if (publishedAt) throw conflict('This announcement is published already')
     const changes = await validated(call, input, id)
     const saved = await edited(db, postWriting.saveDraft, {
       table: 'posts',
+      schoolId: school.id,
       id,
       baseVersion,
       changes,
@@ -73,13 +74,14 @@ export const postWritingOperations = implement(postWriting, {
   async update(call) {
     const { db, user, school, now, input } = call
     const { id, baseVersion, notifyAgain, ...words } = input
-    await lockRow(db, 'posts', id)
+    await lockRow(db, { table: 'posts', schoolId: school.id, id })
     const before = await ownPost(call, id)
     const corrected = differs(words.title, before.title) || differs(words.body, before.body)
     // In one statement with the words, so that the former ones are kept once.
     const changedAt = corrected && before.publishedAt ? now.toISOString() : undefined
     return edited(db, postWriting.update, {
       table: 'posts',
+      schoolId: school.id,
       id,
       baseVersion,
       changes: { ...words, changedAt },

@@ -24,6 +24,7 @@ export const noticePreferenceOperations = implement(noticePreferences, (installa
     await havePreferences(db, id)
     return edited(db, noticePreferences.update, {
       table: 'noticePreferences',
+      schoolId: null,
       id,
       baseVersion,
       changes,

@@ -95,6 +95,13 @@ async function changed<L extends SharedList>(
   { id, baseVersion, ...changes }: Change,
 ): Promise<Entry<L>> {
   if (!(await isListed(db, list, id))) throw notFound()
-  const row = await edited(db, operation, { table: list, id, baseVersion, changes, read: () => entryOf(db, list, id) })
+  const row = await edited(db, operation, {
+    table: list,
+    schoolId: null,
+    id,
+    baseVersion,
+    changes,
+    read: () => entryOf(db, list, id),
+  })
   return row as Entry<L>
 }

@@ -52,6 +52,7 @@ const rolesThemselves = implement(roles, {
     const { version } = await known(db, id)
     const role = await edited(db, roles.update, {
       table: 'roles',
+      schoolId: null,
       id,
       baseVersion,
       changes,
@@ -67,7 +68,7 @@ const rolesThemselves = implement(roles, {
     if (stored.active === active) return stored
     await mayChange(db, user, roleId)
 
-    await changeRow(db, 'roles', roleId, { active })
+    await changeRow(db, { table: 'roles', schoolId: null, id: roleId }, { active })
     await audit('role', roleId)
     await publish(db, { event: 'rights changed', schoolId: null, actorId: user.id, payload: { roleId } })
     return (await roleOf(db, roleId))!
@@ -128,7 +129,7 @@ const known = async (db: Db, roleId: string) => found(await roleOf(db, roleId))
 /** A call that gives the role waits until its change is stored, and is decided by its new keys. */
 async function locked(db: Db, roleId: string) {
   await known(db, roleId)
-  await lockRow(db, 'roles', roleId)
+  await lockRow(db, { table: 'roles', schoolId: null, id: roleId })
   return (await roleOf(db, roleId))!
 }
 

@@ -40,6 +40,7 @@ export const schoolSettingOperations = implement(schoolSettings, {
     let before = 0
     const row = await edited(db, schoolSettings.update, {
       table: 'schools',
+      schoolId: null,
       id,
       baseVersion,
       changes,

@@ -30,6 +30,7 @@ export async function updated(context: Changing) {
 
   return edited(db, studentRecords.update, {
     table: 'students',
+    schoolId: school.id,
     id,
     baseVersion,
     changes: { ...changes, ...seatEnd(changes.isPaid, today) },

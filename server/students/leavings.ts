@@ -46,6 +46,7 @@ export const leavingOperations = implement(leavings, {
 
     return edited(db, leavings.enter, {
       table: 'students',
+      schoolId: school.id,
       id,
       baseVersion,
       changes: { active: false, isPaid: false, leftOn, endedWithYearId: null, ...seatEndOfLeaving(leftOn) },
@@ -60,6 +61,7 @@ export const leavingOperations = implement(leavings, {
   change: ({ db, school, may, audit, input: { studentId: id, baseVersion, leavingNote: note, ...words } }) =>
     edited(db, leavings.change, {
       table: 'students',
+      schoolId: school.id,
       id,
       baseVersion,
       changes: {},
@@ -84,6 +86,7 @@ export const leavingOperations = implement(leavings, {
 
     return edited(db, leavings.return, {
       table: 'students',
+      schoolId: school.id,
       id,
       baseVersion,
       changes: { active: true, leftOn: null, classRoomId, ...(isPaid && { isPaid, ...seatEnd(true, school.today) }) },

@@ -3,11 +3,11 @@ import type { Db } from '#server/db/db.ts'
 import { changeRow } from '#server/db/change-row.ts'
 
 /** By the database's own time, as the rows that a later year brings are made by it (`isBuiltUpon`). */
-export const endYear = (db: Db, id: string) =>
-  changeRow(db, 'schoolYears', id, { active: false, completed: true, completedAt: sql`now()` })
+export const endYear = (db: Db, schoolId: string, id: string) =>
+  changeRow(db, { table: 'schoolYears', schoolId, id }, { active: false, completed: true, completedAt: sql`now()` })
 
-export const resumeYear = (db: Db, id: string) =>
-  changeRow(db, 'schoolYears', id, { active: true, completed: false, completedAt: null })
+export const resumeYear = (db: Db, schoolId: string, id: string) =>
+  changeRow(db, { table: 'schoolYears', schoolId, id }, { active: true, completed: false, completedAt: null })
 
 /** The paid seats of a school end today, and remember with which year they did. */
 export const endSeats = (db: Db, { schoolId, yearId, today }: { schoolId: string; yearId: string; today: string }) =>

@@ -35,7 +35,7 @@ export async function completed({ db, user, school, input: { schoolYearId, name 
   if (name != null && plainDigits(name) !== plainDigits(year.name))
     throw invalid('Type the name of the year as it is written', 'name')
 
-  await endYear(db, year.id)
+  await endYear(db, school.id, year.id)
   await closeClasses(db, school.id, year.id)
   await endSeats(db, { schoolId: school.id, yearId: year.id, today: school.today })
   await publish(db, {
@@ -54,7 +54,7 @@ export async function reopened({ db, user, school, input }: Context<typeof years
   if (!year.completed) throw conflict('Only a completed year can be reopened')
   if (await isBuiltUpon(db, school.id, year.id)) throw conflict('A later year already builds on this one')
 
-  await resumeYear(db, year.id)
+  await resumeYear(db, school.id, year.id)
   await reopenClasses(db, school.id, year.id)
   await restoreSeats(db, school.id, year.id)
   await takeSeats({ db, user, school }, year.id)

@@ -15,6 +15,6 @@ export async function takeSeats({ db, user, school }: Call, id: string) {
 }
 
 export async function lockedYear(db: Db, schoolId: string, id: string) {
-  await lockRow(db, 'schoolYears', id)
+  await lockRow(db, { table: 'schoolYears', schoolId, id })
   return (await yearOf(db, schoolId, id))!
 }

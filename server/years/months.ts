@@ -22,6 +22,7 @@ export const monthOperations = implement(months, {
   update: ({ db, school, input: { id, baseVersion, isActive, yearId, order, ...changes } }) =>
     edited(db, months.update, {
       table: 'schoolYearMonths',
+      schoolId: school.id,
       id,
       baseVersion,
       changes: { ...changes, position: order },
@@ -43,7 +44,7 @@ export const monthOperations = implement(months, {
 async function switched(db: Db, schoolId: string, id: string, isActive: boolean) {
   const month = found(await monthOf(db, schoolId, id))
   await mustBeOpen(db, schoolId, month.yearId)
-  await changeRow(db, 'schoolYearMonths', id, { isActive })
+  await changeRow(db, { table: 'schoolYearMonths', schoolId, id }, { isActive })
   return (await monthOf(db, schoolId, id))!
 }
 

@@ -37,12 +37,20 @@ export async function insertYear(db: Db, year: NewYear) {
 }
 
 /** Makes a year the current one; it keeps the day on which it first was. Answers how many rows changed. */
-export const startYear = (db: Db, id: string, today: string) =>
-  changeRow(db, 'schoolYears', id, { active: true, beganOn: sql`coalesce(began_on, ${today}::date)` })
+export const startYear = (db: Db, schoolId: string, id: string, today: string) =>
+  changeRow(
+    db,
+    { table: 'schoolYears', schoolId, id },
+    { active: true, beganOn: sql`coalesce(began_on, ${today}::date)` },
+  )
 
 /** Sets a year aside; one that became the current one on the same day has not begun. */
-export const setYearAside = (db: Db, id: string, today: string) =>
-  changeRow(db, 'schoolYears', id, { active: false, beganOn: sql`nullif(began_on, ${today}::date)` })
+export const setYearAside = (db: Db, schoolId: string, id: string, today: string) =>
+  changeRow(
+    db,
+    { table: 'schoolYears', schoolId, id },
+    { active: false, beganOn: sql`nullif(began_on, ${today}::date)` },
+  )
 
 /** Locks a year until the call ends, so that nobody completes it in the meantime; other work within it goes on. */
 export async function lockedOpenYear(db: Db, schoolId: string, id: string) {

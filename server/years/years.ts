@@ -30,6 +30,7 @@ const schoolYears = implement(years, {
   update: ({ db, school, input: { id, baseVersion, schoolId: _, active, completed, ...changes } }) =>
     edited(db, years.update, {
       table: 'schoolYears',
+      schoolId: school.id,
       id,
       baseVersion,
       changes,
@@ -59,7 +60,7 @@ type Call = { db: Db; user: { id: string }; school: { id: string; today: string 
  */
 async function switched({ db, user, school }: Call, id: string, active: boolean) {
   mustBeOpen(await lockedYear(db, school.id, id))
-  const changed = await (active ? startYear : setYearAside)(db, id, school.today)
+  const changed = await (active ? startYear : setYearAside)(db, school.id, id, school.today)
   if (active && changed > 0) await takeSeats({ db, user, school }, id)
   return (await yearOf(db, school.id, id))!
 }
