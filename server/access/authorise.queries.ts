@@ -111,43 +111,64 @@ const tables = {
 
 type Owned = { table: string; classRoom?: string; course?: string; author?: string; live?: RawBuilder<unknown> }
 
-/** The place of the object with an id; undefined where row-level security, or its removal, hides it. */
-export async function placeOf(db: Db, kind: keyof typeof placeRows, id: string): Promise<Place | undefined> {
-  const { rows } = await placeRows[kind](id).execute(db)
+type Kind = keyof typeof tables | 'school'
+
+/** The place of the object with an id in one of these schools; undefined where row-level security, or its removal, hides it. */
+export async function placeOf(db: Db, schools: readonly string[], kind: Kind, id: string): Promise<Place | undefined> {
+  const { rows } = await (kind === 'school' ? schoolPlace(id) : placesIn[kind](schools, id)).execute(db)
   return rows[0]
 }
 
-const placeIn = ({ table, classRoom, course, author, live }: Owned) => {
-  const column = (name?: string) => (name ? sql.ref(name) : sql`null`)
-  return fixed(
-    (id: string) => sql<Place>`${guessed}
-      select school_id, ${column(classRoom)} as class_room_id, ${column(course)} as course_id,
-        ${column(author)} as author_id
-      from ${sql.table(table)} where id = ${id} and ${live ?? sql`true`}`,
-  )
+/** The same of every school, for the platform. */
+export async function placeAnywhere(db: Db, kind: Kind, id: string): Promise<Place | undefined> {
+  const { rows } = await (kind === 'school' ? schoolPlace(id) : placesAnywhere[kind](id)).execute(db)
+  return rows[0]
 }
 
-const placeRows = {
-  ...(Object.fromEntries(Object.entries(tables).map(([kind, owned]) => [kind, placeIn(owned)])) as Record<
-    keyof typeof tables,
-    ReturnType<typeof placeIn>
-  >),
-  school: fixed(
-    (id: string) => sql<Place>`${guessed}
-      select id as school_id, null as class_room_id, null as course_id, null as author_id from schools where id = ${id}`,
-  ),
+const place = ({ table, classRoom, course, author, live }: Owned, found: RawBuilder<unknown>) => {
+  const column = (name?: string) => (name ? sql.ref(name) : sql`null`)
+  return sql<Place>`${guessed}
+    select school_id, ${column(classRoom)} as class_room_id, ${column(course)} as course_id,
+      ${column(author)} as author_id
+    from ${sql.table(table)} where ${found} and ${live ?? sql`true`}`
 }
+
+const ofEach = <Row>(row: (owned: Owned) => Row) =>
+  Object.fromEntries(Object.entries(tables).map(([kind, owned]) => [kind, row(owned)])) as Record<
+    keyof typeof tables,
+    Row
+  >
+
+const placesIn = ofEach((owned) =>
+  fixed((schools: readonly string[], id: string) =>
+    place(owned, sql`school_id = any(${schools}::uuid[]) and id = ${id}`),
+  ),
+)
+
+const placesAnywhere = ofEach((owned) => fixed((id: string) => place(owned, sql`id = ${id}`)))
+
+const schoolPlace = fixed(
+  (id: string) => sql<Place>`${guessed}
+    select id as school_id, null as class_room_id, null as course_id, null as author_id from schools where id = ${id}`,
+)
+
+/** A class, or a course in it. */
+export type Taught = { schoolId: string; classRoomId: string; courseId: string | null }
 
 /** Whether a person supervises a class or teaches in it: the course, where one is named (api.md §3.3). */
-export async function teachesIn(db: Db, personId: string, classRoomId: string, courseId: string | null) {
-  const { rows } = await worksRow(personId, classRoomId, courseId).execute(db)
+export async function teachesIn(db: Db, personId: string, { schoolId, classRoomId, courseId }: Taught) {
+  const { rows } = await worksRow(personId, schoolId, classRoomId, courseId).execute(db)
   return rows[0]!.works
 }
 
 const worksRow = fixed(
-  (personId: string, classRoomId: string, courseId: string | null) => sql<{ works: boolean }>`${guessed}
-    select exists (select from class_rooms where id = ${classRoomId} and supervisor_id = ${personId})
-      or exists (select from class_teacher_courses where class_room_id = ${classRoomId} and teacher_id = ${personId}
+  (personId: string, schoolId: string, classRoomId: string, courseId: string | null) => sql<{
+    works: boolean
+  }>`${guessed}
+    select exists (select from class_rooms
+        where school_id = ${schoolId} and id = ${classRoomId} and supervisor_id = ${personId})
+      or exists (select from class_teacher_courses
+        where school_id = ${schoolId} and class_room_id = ${classRoomId} and teacher_id = ${personId}
         and (${courseId}::uuid is null or course_id = ${courseId})) as works`,
 )
 

@@ -176,8 +176,9 @@ async function whereVisible(
   named: (readonly [keyof From<string>, string])[],
 ) {
   const found: CallerSchool[] = []
+  const schools = open.map(({ id }) => id)
   for (const [kind, id] of named) {
-    const place = await placeOf(db, kind, id)
+    const place = await placeOf(db, schools, kind, id)
     const school = open.find((one) => one.id === place?.schoolId)
     if (!place || !school || !(await reaches(db, reachOf(access, caller.id, school), place))) return []
     found.push(school)
@@ -191,7 +192,8 @@ async function whereVisible(
 /** Every object named must be visible: of one school, and within the caller's reach there. */
 async function asStaff(db: Db, access: InSchool, caller: Caller, open: CallerSchool[], input: Input) {
   const places: (Place | undefined)[] = []
-  for (const [kind, id] of namedIn(access.from, input)) places.push(await placeOf(db, kind, id))
+  const schools = open.map(({ id }) => id)
+  for (const [kind, id] of namedIn(access.from, input)) places.push(await placeOf(db, schools, kind, id))
   const school = open.find(({ id }) => id === places[0]?.schoolId)
   if (!school || places.some((place) => place?.schoolId !== school.id)) return null
 
@@ -209,11 +211,11 @@ const alsoAsParent = (scope: Scope | null, child: ChildRow | undefined): Scope |
   scope?.reach.of === 'classes' && child ? { ...scope, reach: { ...scope.reach, childIds: [child.id] } } : scope
 
 /** A note is always its author's too. */
-const reaches = async (db: Db, reach: Reach, { classRoomId, courseId, authorId }: Place) =>
+const reaches = async (db: Db, reach: Reach, { schoolId, classRoomId, courseId, authorId }: Place) =>
   reach.of !== 'classes' ||
   !classRoomId ||
   authorId === reach.personId ||
-  teachesIn(db, reach.personId, classRoomId, courseId)
+  teachesIn(db, reach.personId, { schoolId, classRoomId, courseId })
 
 /**
  * The student alone decides whether a parent is let in; everything else in the input only narrows. Parents see no
@@ -230,9 +232,10 @@ async function asParent(db: Db, children: ChildRow[], studentId: unknown): Promi
 
 /** What concerns a school and no child is open to the parents of its students; of what concerns children, their own. */
 async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input: Input) {
-  await seeOnly(db, { schools: children.map(({ schoolId }) => schoolId) })
+  const schools = children.map(({ schoolId }) => schoolId)
+  await seeOnly(db, { schools })
   const [named] = namedIn(access.from, input)
-  const place = named && (await placeOf(db, ...named))
+  const place = named && (await placeOf(db, schools, ...named))
   const own = children.filter((child) => child.schoolId === place?.schoolId && concerns(access.from, child, input))
   const school = place && own.length > 0 ? await schoolById(db, place.schoolId) : undefined
   if (!school) return null

@@ -1,5 +1,5 @@
 import type { AnySchool, From, Platform } from '#contract/language/access.ts'
-import { actOnPlatform, placeOf, schoolById } from './authorise.queries.ts'
+import { actOnPlatform, placeAnywhere, schoolById } from './authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { forbidden, notFound } from '#server/call/errors.ts'
 import { namedIn } from './named.ts'
@@ -32,7 +32,7 @@ export async function acrossPlatform(db: Db, access: AnySchool, input: Input): P
 async function schoolNamed(db: Db, from: From<string>, input: Input) {
   const [named] = namedIn(from, input)
   if (!named) return null
-  const place = await placeOf(db, ...named)
+  const place = await placeAnywhere(db, ...named)
   const school = place && (await schoolById(db, place.schoolId))
   if (!school) throw notFound()
   return { id: school.id, timeZone: school.timeZone, active: school.active }

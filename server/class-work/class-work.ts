@@ -46,7 +46,11 @@ export const fields = {
 /** Refuses, with 400, a course one does not teach there, a day that cannot be planned, and students of elsewhere (§8.3). */
 export async function validateWork({ db, user, school, may }: Setting, work: Work) {
   const { kind, classRoomId, courseId, day, studentIds, forOne } = work
-  if (courseId && !may(wholeSchoolKey) && !(await teachesIn(db, user.id, classRoomId, courseId)))
+  if (
+    courseId &&
+    !may(wholeSchoolKey) &&
+    !(await teachesIn(db, user.id, { schoolId: school.id, classRoomId, courseId }))
+  )
     throw invalid('You do not teach this course in this class', 'courseId')
   if (day && !isPlannable(day, school.today)) throw invalid('This date cannot be used', fields[kind].day)
   if (!studentIds) return

@@ -97,7 +97,11 @@ type NoteDraft = { classRoomId: string; courseId: string | null; date: string | 
 
 /** Refuses a course one does not teach there, and a day still to come. */
 async function validateNote({ db, user, school, may }: Writing, { classRoomId, courseId, date }: NoteDraft) {
-  if (courseId && !may(wholeSchoolKey) && !(await teachesIn(db, user.id, classRoomId, courseId)))
+  if (
+    courseId &&
+    !may(wholeSchoolKey) &&
+    !(await teachesIn(db, user.id, { schoolId: school.id, classRoomId, courseId }))
+  )
     throw invalid('You do not teach this course in this class', 'courseId')
   if (date && date > school.today) throw invalid('This date cannot be used', 'date')
 }

@@ -37,7 +37,7 @@ Me$ :: inTransaction :: if (!caller && needsSession(operation.access)) throw una
 ^(ClassRoom|Student|Attendance)\/ :: asStaff :: places.some((place) => place?.schoolId !== school.id) ⇒ false
 ^(ClassRoom|Student|Attendance)\/ :: reaches :: reach.of !== 'classes' || ⇒ true ||
 ^StudentNote :: reaches :: authorId === reach.personId || ⇒
-^Exams :: reaches :: teachesIn(db, reach.personId, classRoomId, courseId) ⇒ teachesIn(db, reach.personId, classRoomId, null)
+^Exams :: reaches :: teachesIn(db, reach.personId, { schoolId, classRoomId, courseId }) ⇒ teachesIn(db, reach.personId, { schoolId, classRoomId, courseId: null })
 GetExams$|GetTracherData :: acrossSchools :: if (!asksForSelf && !reviews && all.length === 0 && children.length === 0) throw forbidden() ⇒
 GetExams$|GetTracherData :: acrossSchools :: if (named.length > 0 && open.length === 0 && own.length === 0 && !asksForSelf) throw notFound() ⇒
 GetExams$|GetTracherData :: acrossSchools :: input.schoolId == null || input.schoolId === schoolId ⇒ true
@@ -47,7 +47,7 @@ GetExams$|GetTracherData :: acrossSchools :: input.schoolId == null || input.sch
 ^StudentNote :: isOwn :: || seesWhole(person, schoolId) ⇒
 GetExams$|GetTracherData :: classTeachingOperations :: if (teacherId !== user.id && !(await teachesAtOneOf(db, teacherId, reach.schools))) throw notFound() ⇒
 Teacher :: mayTeach :: if (teacherId === actorId) await mayTakePost(db, builtInRoles.schoolTeacher.id, may) ⇒
-^Exams :: validateWork :: !may(wholeSchoolKey) && !(await teachesIn(db, user.id, classRoomId, courseId)) ⇒ false
+^Exams :: validateWork :: !may(wholeSchoolKey) && !(await teachesIn(db, user.id, { schoolId: school.id, classRoomId, courseId })) ⇒ false
 ^Exams :: validateWork :: (await strangersAmong(db, { ...work, studentIds })) > 0 ⇒ false
 ^Exams :: examsOfClasses :: user.id, may(wholeSchoolKey) ⇒ user.id, true
 GetStudentExamsList$ :: resultOperations :: if (isUnseen) throw notFound() ⇒
