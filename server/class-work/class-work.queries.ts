@@ -44,16 +44,28 @@ export async function classIsActive(db: Db, schoolId: string, classRoomId: strin
   return rows[0]?.active ?? false
 }
 
-type Listed = { kind: WorkTable; workId: string | null; classRoomId: string; studentIds: readonly string[] }
+type Listed = {
+  kind: WorkTable
+  schoolId: string
+  workId: string | null
+  classRoomId: string
+  studentIds: readonly string[]
+}
 
 /** How many of these are neither active students of the class nor on the work already. */
-export async function strangersAmong(db: Db, { kind, workId, classRoomId, studentIds }: Listed): Promise<number> {
+export async function strangersAmong(
+  db: Db,
+  { kind, schoolId, workId, classRoomId, studentIds }: Listed,
+): Promise<number> {
   const { results, key } = kinds[kind]
   const { rows } = await sql<{ strangers: number }>`
     select count(*)::integer as strangers from unnest(${[...studentIds]}::uuid[]) as listed(id)
-    where not exists (select from students s where s.id = listed.id and s.class_room_id = ${classRoomId} and s.active)
+    where not exists (select from students s
+        where s.school_id = ${schoolId} and s.id = listed.id and s.class_room_id = ${classRoomId} and s.active)
       and not exists (select from ${sql.table(results)} r
-        where r.${sql.ref(key)} = ${workId} and r.student_id = listed.id and r.removed_at is null)`.execute(db)
+        where r.school_id = ${schoolId} and r.${sql.ref(key)} = ${workId} and r.student_id = listed.id and r.removed_at is null)`.execute(
+    db,
+  )
   return rows[0]!.strangers
 }
 
@@ -78,7 +90,10 @@ export async function setForStudents(db: Db, { kind, schoolId, workId, classRoom
   return rows.map(({ studentId }) => studentId)
 }
 
-type Changed = { kind: WorkTable; schoolId: string; workId: string; studentIds: readonly string[] }
+/** Homework, an exam or an activity of a school. */
+export type StoredWork = { kind: WorkTable; schoolId: string; workId: string }
+
+type Changed = StoredWork & { studentIds: readonly string[] }
 
 /**
  * Adds missing students; a student who was taken away before comes back with the earlier result. Answers how many rows
@@ -95,20 +110,27 @@ export async function addStudents(db: Db, { kind, schoolId, workId, studentIds }
 }
 
 /** Takes away students who are not in the list; answers how many rows that changed. */
-export async function takeOthersAway(db: Db, { kind, workId, studentIds }: Changed, by: string): Promise<number> {
+export async function takeOthersAway(
+  db: Db,
+  { kind, schoolId, workId, studentIds }: Changed,
+  by: string,
+): Promise<number> {
   const { results, key } = kinds[kind]
   const { numAffectedRows } = await sql`
     update ${sql.table(results)} set removed_at = now(), removed_by = ${by}, modified_at = now()
-    where ${sql.ref(key)} = ${workId} and removed_at is null and student_id <> all(${[...studentIds]}::uuid[])
+    where school_id = ${schoolId} and ${sql.ref(key)} = ${workId} and removed_at is null
+      and student_id <> all(${[...studentIds]}::uuid[])
   `.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
 /** Whether a result of the work is above a mark. Rating locks the work, so that no other result comes in between. */
-export async function hasResultAbove(db: Db, kind: WorkTable, workId: string, mark: number): Promise<boolean> {
+export async function hasResultAbove(db: Db, { kind, schoolId, workId }: StoredWork, mark: number): Promise<boolean> {
   const { results, key, mark: column } = kinds[kind]
   const { rows } = await sql<{ has: boolean }>`select exists (
     select from ${sql.table(results)}
-    where ${sql.ref(key)} = ${workId} and removed_at is null and ${sql.ref(column)} > ${mark}) as has`.execute(db)
+    where school_id = ${schoolId} and ${sql.ref(key)} = ${workId} and removed_at is null and ${sql.ref(column)} > ${mark}) as has`.execute(
+    db,
+  )
   return rows[0]!.has
 }

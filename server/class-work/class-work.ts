@@ -56,7 +56,7 @@ export async function validateWork({ db, user, school, may }: Setting, work: Wor
   if (!studentIds) return
 
   if (new Set(studentIds).size < studentIds.length) throw invalid('A student is listed twice', fields[kind].students)
-  if ((await strangersAmong(db, { ...work, studentIds })) > 0)
+  if ((await strangersAmong(db, { ...work, schoolId: school.id, studentIds })) > 0)
     throw invalid('A student is not in this class', forOne ? 'studentId' : fields[kind].students)
 }
 
@@ -85,9 +85,10 @@ type Reset = { kind: WorkTable; workId: string; studentIds?: readonly string[] |
 
 /** Sets work for other students (absent: for the same). Refuses a full mark below a result. Answers the rows changed. */
 export async function resetWork({ db, user, school }: Setting, { kind, workId, studentIds, rate }: Reset) {
-  const named = studentIds && { kind, schoolId: school.id, workId, studentIds }
+  const work = { kind, schoolId: school.id, workId }
+  const named = studentIds && { ...work, studentIds }
   const changed = named ? (await addStudents(db, named)) + (await takeOthersAway(db, named, user.id)) : 0
-  if (await hasResultAbove(db, kind, workId, rate)) throw conflict('A result is above the full mark', { field: 'rate' })
+  if (await hasResultAbove(db, work, rate)) throw conflict('A result is above the full mark', { field: 'rate' })
   return changed
 }
 

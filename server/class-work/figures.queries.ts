@@ -28,5 +28,5 @@ export function figuresOf(kind: WorkTable) {
     from ${sql.table(results)} r
     cross join lateral (select
       case when ${mark} is not null and ${tookPart} is not false then least(9, floor(${mark} * 10 / w.rate)) end as tenth) of_mark
-    where ${sql.ref(`r.${key}`)} = w.id and r.removed_at is null)`
+    where r.school_id = w.school_id and ${sql.ref(`r.${key}`)} = w.id and r.removed_at is null)`
 }

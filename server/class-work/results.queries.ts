@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { attachmentsOfHomework } from '#server/attachments/attachments.queries.ts'
-import { type WorkTable, kinds } from './class-work.queries.ts'
+import { type StoredWork, type WorkTable, kinds } from './class-work.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, pagedOnce } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
@@ -152,7 +152,11 @@ export type Kept = { result: number | null; tookPart: boolean | null; deliveredD
  * full mark and whether its year is completed, and the results by student.
  */
 export async function locked(db: Db, kind: WorkTable, schoolId: string, workId: string, studentIds: readonly string[]) {
-  const [[work], rows] = await sideBySide(db, workLock(kind, schoolId, workId), resultLocks(kind, workId, studentIds))
+  const [[work], rows] = await sideBySide(
+    db,
+    workLock(kind, schoolId, workId),
+    resultLocks({ kind, schoolId, workId }, studentIds),
+  )
   return { work, stored: new Map(rows.map((row) => [row.studentId, row])) }
 }
 
@@ -164,13 +168,14 @@ function workLock(kind: WorkTable, schoolId: string, id: string) {
     where w.school_id = ${schoolId} and w.id = ${id} and w.removed_at is null for share`
 }
 
-function resultLocks(kind: WorkTable, workId: string, studentIds: readonly string[]) {
+function resultLocks({ kind, schoolId, workId }: StoredWork, studentIds: readonly string[]) {
   const { results, key, mark, tookPart } = kinds[kind]
   return sql<Kept & { studentId: string; version: number }>`
     select student_id, version, ${sql.ref(mark)} as result, ${sql.ref(tookPart)} as took_part,
       ${kind === 'homework' ? sql`delivered_date` : sql`null`} as delivered_date
     from ${sql.table(results)}
-    where ${sql.ref(key)} = ${workId} and student_id = any(${[...studentIds]}::uuid[]) and removed_at is null
+    where school_id = ${schoolId} and ${sql.ref(key)} = ${workId} and student_id = any(${[...studentIds]}::uuid[])
+      and removed_at is null
     order by student_id for update`
 }
 
@@ -180,8 +185,7 @@ export type WrittenResult = { studentId: string; version: number; isDraft: boole
 /** Writes results, each a version on unless it is new. */
 export async function writeResults(
   db: Db,
-  kind: WorkTable,
-  workId: string,
+  { kind, schoolId, workId }: StoredWork,
   written: (Kept & { studentId: string })[],
   { isNew = false } = {},
 ) {
@@ -198,7 +202,7 @@ export async function writeResults(
       version = r.version + ${isNew ? 0 : 1}, modified_at = now()
     from unnest(${column('studentId')}::uuid[], ${column('result')}::numeric[], ${column('tookPart')}::boolean[],
       ${column('deliveredDate')}::date[]) as w(student_id, mark, took_part, delivered_date)
-    where r.${sql.ref(key)} = ${workId} and r.student_id = w.student_id
+    where r.school_id = ${schoolId} and r.${sql.ref(key)} = ${workId} and r.student_id = w.student_id
     returning r.student_id, r.version, ${became}`.execute(db)
   return rows
 }

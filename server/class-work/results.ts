@@ -87,7 +87,7 @@ async function store(
   workId: string,
   changed: (Kept & { studentId: string })[],
 ) {
-  const written = await writeResults(db, kind, workId, changed)
+  const written = await writeResults(db, { kind, schoolId: school.id, workId }, changed)
   const of = { schoolId: school.id, actorId: user.id }
   const seen = written.filter(({ isDraft }) => !isDraft)
   const idsOf = (rows: WrittenResult[]) => rows.map(({ studentId }) => studentId)
@@ -139,7 +139,12 @@ export async function addForOne<Work extends WorkSent>(
 
   const { workId } = await store({ ...sent, studentIds: [studentId] })
   if (isRated)
-    await writeResults(db, kind, workId, [{ studentId, ...afterRating(kind, notRated, sent, today) }], { isNew: true })
+    await writeResults(
+      db,
+      { kind, schoolId: school.id, workId },
+      [{ studentId, ...afterRating(kind, notRated, sent, today) }],
+      { isNew: true },
+    )
   await publishWork(context, kind, [{ workId, studentIds: [studentId] }])
   const [row] = await rowsOf(context, kind, workId, [sent])
   return row!

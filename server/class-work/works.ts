@@ -153,7 +153,7 @@ export async function dropWork(
   if (!(await workOf(db, kind, school.id, wholeSchool, id))) throw notFound()
   await validate?.()
 
-  const results = await removeWork(db, kind, id, user.id)
+  const results = await removeWork(db, { kind, schoolId: school.id, workId: id }, user.id)
   await audit(kind, id)
   await tellLive(db, [{ topic: kind, id, studentId: null, version: 0 }])
   return { done: true as const, changed: results + 1 }

@@ -44,7 +44,7 @@ export async function publishedExams(db: Db, schoolId: string, examIds: readonly
     cross join lateral (
       select count(*)::integer as students,
         count(*) filter (where r.total_result is not null or r.is_attend is not null)::integer as marked
-      from student_exams r where r.exam_id = e.id and r.removed_at is null) counted
+      from student_exams r where r.school_id = e.school_id and r.exam_id = e.id and r.removed_at is null) counted
     order by named.place`.execute(db)
   return rows
 }

@@ -36,7 +36,8 @@ export const studentExamOperations = implement(studentExams, {
 
     const added = await addStudents(db, { kind, schoolId: school.id, workId, studentIds: [studentId] })
     if (added === 0) throw conflict('This student is already assigned to this exam')
-    if (await hasResultAbove(db, kind, workId, rate)) throw conflict('A result is above the full mark')
+    if (await hasResultAbove(db, { kind, schoolId: school.id, workId }, rate))
+      throw conflict('A result is above the full mark')
     await changeRow(db, { table: 'exams', schoolId: school.id, id: workId }, {}, true)
     const [row] = await resultsOfStudents(db, kind, { schoolId: school.id, reach: wholeSchool }, workId, [studentId])
     await tellLive(db, [{ topic: kind, id: workId, studentId, version: row!.version }])
