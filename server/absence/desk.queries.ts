@@ -59,7 +59,7 @@ export async function deskOf(db: Db, { schoolId, reach, today, most }: DeskQuery
       select coalesce(min(day), ${today}::date + 1) as day from open_days(${schoolId}, null, ${today}::date + 1, ${today}::date + 21) as day
     ), room as materialized (
       select c.id, c.name, ${placeOfGrade('c')} as place, c.supervisor_id,
-        (select count(*)::integer from students st where st.class_room_id = c.id and st.active) as students,
+        (select count(*)::integer from students st where st.school_id = c.school_id and st.class_room_id = c.id and st.active) as students,
         open_day(${schoolId}, c.grade_id, ${today}) as is_open
       from class_rooms c
       where c.school_id = ${schoolId} and c.active and ${inReach(reach, { classRoom: 'c.id' })}

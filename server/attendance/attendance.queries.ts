@@ -27,7 +27,10 @@ const marks = pagedOnce((db, asked: SheetQuery) => {
   let query = db
     .selectFrom('attendanceMarks as m')
     .innerJoin('attendanceSheets as sheet', (on) =>
-      on.onRef('sheet.classRoomId', '=', 'm.classRoomId').onRef('sheet.date', '=', 'm.date'),
+      on
+        .onRef('sheet.schoolId', '=', 'm.schoolId')
+        .onRef('sheet.classRoomId', '=', 'm.classRoomId')
+        .onRef('sheet.date', '=', 'm.date'),
     )
     .innerJoin('classRooms as c', (on) => on.onRef('c.schoolId', '=', 'm.schoolId').onRef('c.id', '=', 'm.classRoomId'))
     .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'm.schoolId').onRef('st.id', '=', 'm.studentId'))
@@ -68,7 +71,10 @@ export function sheetsOf(
   let query = db
     .selectFrom('attendanceSheets as sheet')
     .innerJoin('attendanceMarks as m', (on) =>
-      on.onRef('m.classRoomId', '=', 'sheet.classRoomId').onRef('m.date', '=', 'sheet.date'),
+      on
+        .onRef('m.schoolId', '=', 'sheet.schoolId')
+        .onRef('m.classRoomId', '=', 'sheet.classRoomId')
+        .onRef('m.date', '=', 'sheet.date'),
     )
     .innerJoin('classRooms as c', (on) =>
       on.onRef('c.schoolId', '=', 'sheet.schoolId').onRef('c.id', '=', 'sheet.classRoomId'),

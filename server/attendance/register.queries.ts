@@ -39,10 +39,10 @@ export async function openSheet(db: Db, sheet: SheetKey, personId: string, stude
   const { schoolId, classRoomId, date } = sheet
   const [students, [room], , [stored], [closing], excused, [rules]] = await sideBySide(
     db,
-    studentsOnDay(classRoomId, date, studentIds),
+    studentsOnDay(schoolId, classRoomId, date, studentIds),
     activeRow(schoolId, classRoomId),
     lock(schoolId, classRoomId, date, personId),
-    versionRow(classRoomId, date),
+    versionRow(schoolId, classRoomId, date),
     closingRow(schoolId, classRoomId, date),
     excusedOn(schoolId, date, studentIds),
     countsAbsence(schoolId),
@@ -73,10 +73,11 @@ const lock = fixed(
 )
 
 const versionRow = fixed(
-  (classRoomId: string, date: string) => sql<{ version: number }>`
-    select case when exists (select from attendance_marks m where m.class_room_id = ${classRoomId} and m.date = ${date})
+  (schoolId: string, classRoomId: string, date: string) => sql<{ version: number }>`
+    select case when exists (select from attendance_marks m
+        where m.school_id = ${schoolId} and m.class_room_id = ${classRoomId} and m.date = ${date})
       then version else 0 end as version
-    from attendance_sheets where class_room_id = ${classRoomId} and date = ${date}`,
+    from attendance_sheets where school_id = ${schoolId} and class_room_id = ${classRoomId} and date = ${date}`,
 )
 
 export type Written = {
@@ -134,10 +135,12 @@ const write = fixed(
         ${ids}::uuid[], ${students}::uuid[], ${states}::text[], ${minutesLate}::smallint[], ${notes}::text[]
       ) as l (id, student_id, state, minutes_late, note)
     ), before as (
-      select student_id, state from attendance_marks where class_room_id = ${classRoomId} and date = ${date}
+      select student_id, state from attendance_marks
+      where school_id = ${schoolId} and class_room_id = ${classRoomId} and date = ${date}
     ), removed as (
       delete from attendance_marks m using listed l
-      where m.class_room_id = ${classRoomId} and m.date = ${date} and m.student_id = l.student_id and l.state is null
+      where m.school_id = ${schoolId} and m.class_room_id = ${classRoomId} and m.date = ${date}
+        and m.student_id = l.student_id and l.state is null
       returning 1
     ), written as (
       insert into attendance_marks
@@ -153,7 +156,7 @@ const write = fixed(
       update attendance_sheets set version = version + 1, saved_by = ${personId}, modified_at = now(),
         closed_reason = ${closedReason}::text,
         closed_reason_by = case when ${closedReason}::text is not null then ${personId}::uuid end
-      where class_room_id = ${classRoomId} and date = ${date}
+      where school_id = ${schoolId} and class_room_id = ${classRoomId} and date = ${date}
       returning version
     )
     select (select count(*) from listed where state is not null)::integer as saved, (select count(*) from removed)::integer as removed,

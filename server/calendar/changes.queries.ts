@@ -88,8 +88,8 @@ export async function replaceTerms(db: Db, schoolId: string, yearId: string, ter
 export async function datedYear(db: Db, schoolId: string, yearId: string) {
   const { rows } = await sql<{ completed: boolean; firstDay: string | null; lastDay: string | null }>`
     select y.completed,
-      (select min(m.start_date) from school_year_months m where m.school_year_id = y.id) as first_day,
-      (select max(m.end_date) from school_year_months m where m.school_year_id = y.id) as last_day
+      (select min(m.start_date) from school_year_months m where m.school_id = y.school_id and m.school_year_id = y.id) as first_day,
+      (select max(m.end_date) from school_year_months m where m.school_id = y.school_id and m.school_year_id = y.id) as last_day
     from school_years y where y.school_id = ${schoolId} and y.id = ${yearId}`.execute(db)
   return rows[0]
 }

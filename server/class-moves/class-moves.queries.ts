@@ -112,7 +112,7 @@ const hindrance = sql<string | null>`case
     then 'A student already has records in the new class'
   when not c.active then 'This class is not active'
   when m.students > c.max_of_students - (
-    select count(*) from students st where st.class_room_id = c.id and st.active) then 'This class is full'
+    select count(*) from students st where st.school_id = c.school_id and st.class_room_id = c.id and st.active) then 'This class is full'
 end`
 
 /** Whether anything was recorded of the student in the new class since. */

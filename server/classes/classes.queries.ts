@@ -56,7 +56,7 @@ const classRows = (db: Db) =>
     .select([
       otherYearOf('c').as('otherYearName'),
       sql<string | null>`nullif(${fullName('supervisor')}, '')`.as('supervisorName'),
-      sql<number>`(select count(*)::integer from students st where st.class_room_id = c.id and st.active)`.as(
+      sql<number>`(select count(*)::integer from students st where st.school_id = c.school_id and st.class_room_id = c.id and st.active)`.as(
         'studentsCount',
       ),
     ])

@@ -91,11 +91,11 @@ export async function absentToday(db: Db, { schoolId, today, reach }: View, { se
         select ${parentName} as name, u.phone_number as phone, sp.relation_id, false as is_invited, sp.created_at
         from parent_links sp
         join users u on u.id = sp.parent_id
-        where sp.student_id = st.id and sp.is_notified
+        where sp.school_id = st.school_id and sp.student_id = st.id and sp.is_notified
         union all
         select null, i.phone_number, i.relation_id, true, i.created_at
         from parent_invitations i
-        where i.student_id = st.id and i.accepted_at is null and i.removed_at is null) known
+        where i.school_id = st.school_id and i.student_id = st.id and i.accepted_at is null and i.removed_at is null) known
       join relation_types r on r.id = known.relation_id
       where ${seesPhones}
       order by known.is_invited, known.created_at, known.phone limit 1) guardian on true
@@ -114,8 +114,9 @@ export async function averagesOf(db: Db, { schoolId, today, reach }: View) {
     select w.class_room_id, w.course_id, c.name as course_name,
       round(avg(r.total_result / w.rate) * 100)::integer as percent
     from exams w
-    join student_exams r on r.exam_id = w.id and r.removed_at is null and r.is_attend and r.total_result is not null
-    join courses c on c.id = w.course_id
+    join student_exams r on r.school_id = w.school_id and r.exam_id = w.id and r.removed_at is null and r.is_attend
+      and r.total_result is not null
+    join courses c on c.school_id = w.school_id and c.id = w.course_id
     where w.school_id = ${schoolId} and w.removed_at is null and w.rate > 0
       and w.exam_date between ${today}::date - 60 and ${today}
       and ${inReach(reach, { classRoom: 'w.class_room_id', course: 'w.course_id' })}

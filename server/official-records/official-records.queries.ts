@@ -35,7 +35,9 @@ export function recordOf(db: Db, schoolId: string, studentId: string, hidden: Hi
     .leftJoin('officialRecords as r', (on) =>
       on.onRef('r.schoolId', '=', 'st.schoolId').onRef('r.studentId', '=', 'st.id'),
     )
-    .leftJoin('studentLeavings as l', (on) => on.onRef('l.studentId', '=', 'st.id').on('l.returnedOn', 'is', null))
+    .leftJoin('studentLeavings as l', (on) =>
+      on.onRef('l.schoolId', '=', 'st.schoolId').onRef('l.studentId', '=', 'st.id').on('l.returnedOn', 'is', null),
+    )
     .leftJoin('leavingReasons as reason', 'reason.id', 'l.reasonId')
     .where('st.schoolId', '=', schoolId)
     .where('st.id', '=', studentId)

@@ -158,7 +158,8 @@ export const attendanceOf = ({ schoolId }: ResultScope, term: TermRow, studentId
     from attendance_marks m
     where m.school_id = ${schoolId} and m.student_id = any (${studentIds}::uuid[])
       and m.date between ${term.startDate} and ${term.endDate}
-      and not exists (select from uncounted_registers u where u.class_room_id = m.class_room_id and u.date = m.date)
+      and not exists (select from uncounted_registers u 
+        where u.school_id = m.school_id and u.class_room_id = m.class_room_id and u.date = m.date)
     group by m.student_id`
 
 export type StoredMark = {

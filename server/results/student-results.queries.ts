@@ -32,7 +32,7 @@ export async function resultsOfStudent<Result>(db: Db, { schoolId, studentId, te
     join school_years y on y.school_id = t.school_id and y.id = t.school_year_id
     join grades g on g.school_id = k.school_id and g.id = k.grade_id
     join class_rooms c on c.school_id = r.school_id and c.id = r.class_room_id
-    left join courses nobody on nobody.id is null
+    left join courses nobody on nobody.school_id = r.school_id and nobody.id is null
     where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.course_id is null
       ${termId ? sql`and t.id = ${termId}` : sql``}
       ${publishedBy ? sql`and k.visible_from <= ${publishedBy}` : sql``}

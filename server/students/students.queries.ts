@@ -93,11 +93,13 @@ export function idsByCode(db: Db, reach: Reach, code: string, schoolId: string |
 
 /** Which of these students a class may record on a day: at the school, and in the class now or on that day. */
 export const studentsOnDay = fixed(
-  (classRoomId: string, day: string, studentIds: readonly string[]) => sql<{ id: string }>`
+  (schoolId: string, classRoomId: string, day: string, studentIds: readonly string[]) => sql<{ id: string }>`
     select st.id from students st
-    where st.id = any(${studentIds}::uuid[]) and (st.active or st.left_on >= ${day}) and (
+    where st.school_id = ${schoolId} and st.id = any(${studentIds}::uuid[])
+      and (st.active or st.left_on >= ${day}) and (
       st.class_room_id = ${classRoomId}
-      or exists (select from student_classes h where h.student_id = st.id and h.class_room_id = ${classRoomId}
+      or exists (select from student_classes h
+        where h.school_id = st.school_id and h.student_id = st.id and h.class_room_id = ${classRoomId}
         and h.from_day <= ${day} and (h.to_day is null or h.to_day >= ${day})))`,
 )
 
@@ -111,7 +113,9 @@ const completed = (db: Db, { office, birthDate, leaving }: Sees, rows: ReturnTyp
       on.onRef('c.schoolId', '=', 'st.schoolId').onRef('c.id', '=', 'st.classRoomId'),
     )
     .innerJoin('schools as s', 's.id', 'st.schoolId')
-    .leftJoin('studentLeavings as l', (on) => on.onRef('l.studentId', '=', 'st.id').on('l.returnedOn', 'is', null))
+    .leftJoin('studentLeavings as l', (on) =>
+      on.onRef('l.schoolId', '=', 'st.schoolId').onRef('l.studentId', '=', 'st.id').on('l.returnedOn', 'is', null),
+    )
     .leftJoin('leavingReasons as reason', 'reason.id', 'l.reasonId')
     .select(['st.id', 'st.firstName', 'st.middleName', 'st.lastName', 'st.imageUrl', 'st.schoolId', 'st.active'])
     .select(['s.name as schoolName', 'st.classRoomId', 'c.name as classRoomName', 'st.version'])
@@ -124,7 +128,7 @@ const completed = (db: Db, { office, birthDate, leaving }: Sees, rows: ReturnTyp
       (leaving ? sql<string | null>`reason.name` : sql<string | null>`null`).as('leavingReason'),
       (leaving ? sql<string | null>`l.note` : sql<string | null>`null`).as('leavingNote'),
       (leaving ? sql<string | null>`l.destination` : sql<string | null>`null`).as('destination'),
-      coursesTaughtIn(sql`st.class_room_id`).as('coursesCount'),
+      coursesTaughtIn('st').as('coursesCount'),
     ])
 
 /** By first, middle and last name; of those found by a text, the nearest to it first. */
@@ -140,5 +144,6 @@ function inOrder<Query extends { orderBy: (by: RawBuilder<string | number>) => Q
     .orderBy(sql<string>`st.id`)
 }
 
-const coursesTaughtIn = (classRoom: RawBuilder<unknown>) =>
-  sql<number>`(select count(distinct tc.course_id)::integer from class_teacher_courses tc where tc.class_room_id = ${classRoom})`
+const coursesTaughtIn = (student: string) =>
+  sql<number>`(select count(distinct tc.course_id)::integer from class_teacher_courses tc
+    where tc.school_id = ${sql.ref(`${student}.school_id`)} and tc.class_room_id = ${sql.ref(`${student}.class_room_id`)})`
