@@ -35,9 +35,12 @@ export const noteOf = (db: Db, schoolId: string, reach: Reach, id: string) =>
   noteRows(db, reach).where('n.schoolId', '=', schoolId).where('n.id', '=', id).executeTakeFirst()
 
 /** Whether a student is active and in the class now; locked in that state until the call ends. */
-export async function isOnRoll(db: Db, classRoomId: string, studentId: string): Promise<boolean> {
+export async function isOnRoll(db: Db, schoolId: string, classRoomId: string, studentId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from students where id = ${studentId} and class_room_id = ${classRoomId} and active for share`.execute(db)
+    select from students
+    where school_id = ${schoolId} and id = ${studentId} and class_room_id = ${classRoomId} and active for share`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
@@ -87,8 +90,13 @@ export async function markNotesRead(db: Db, noteIds: readonly string[]) {
 }
 
 /** Takes a note out of every answer. */
-export const removeNote = (db: Db, id: string, by: string) =>
-  db.updateTable('studentNotes').set({ removedAt: sql`now()`, removedBy: by }).where('id', '=', id).execute()
+export const removeNote = (db: Db, schoolId: string, id: string, by: string) =>
+  db
+    .updateTable('studentNotes')
+    .set({ removedAt: sql`now()`, removedBy: by })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .execute()
 
 const noteRows = (db: Db, reach: Reach) =>
   db

@@ -35,7 +35,8 @@ export const noteOperations = implement(notes, {
     const { db, user, school, input } = context
     const { classRoomId, studentId, courseId = null, date } = input
     await mustHaveCourse(db, school.id, courseId)
-    if (!(await isOnRoll(db, classRoomId, studentId))) throw invalid('A student is not in this class', 'studentId')
+    if (!(await isOnRoll(db, school.id, classRoomId, studentId)))
+      throw invalid('A student is not in this class', 'studentId')
     await validateNote(context, { classRoomId, courseId, date })
     if (!(await classIsActive(db, school.id, classRoomId))) throw conflict('This class is not active')
 
@@ -80,7 +81,7 @@ export const noteOperations = implement(notes, {
     const { noteId } = context.input
     await lockRow(db, { table: 'studentNotes', schoolId: school.id, id: noteId })
     mustBeOwn(user, found(await noteOf(db, school.id, wholeSchool, noteId)))
-    await removeNote(db, noteId, user.id)
+    await removeNote(db, school.id, noteId, user.id)
     await audit('note', noteId)
     return { done: true as const, changed: 1 }
   },

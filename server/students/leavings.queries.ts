@@ -90,10 +90,10 @@ export async function closeLeaving(db: Db, studentId: string, returnedOn: string
 }
 
 /** The present class ends with a day; one that began later ends with its first. */
-export const leaveClass = (db: Db, studentId: string, day: string) =>
+export const leaveClass = (db: Db, schoolId: string, studentId: string, day: string) =>
   sql`
   update student_classes set to_day = greatest(from_day, ${day}::date)
-  where student_id = ${studentId} and to_day is null`.execute(db)
+  where school_id = ${schoolId} and student_id = ${studentId} and to_day is null`.execute(db)
 
 type Returning = { schoolId: string; studentId: string; classRoomId: string; leftOn: string; returnedOn: string }
 
@@ -101,7 +101,9 @@ type Returning = { schoolId: string; studentId: string; classRoomId: string; lef
 export async function joinClass(db: Db, { schoolId, studentId, classRoomId, leftOn, returnedOn }: Returning) {
   const { numAffectedRows } = await sql`
     update student_classes set to_day = null
-    where id = (select id from student_classes where student_id = ${studentId} order by from_day desc, id desc limit 1)
+    where school_id = ${schoolId} and id = (
+        select id from student_classes where school_id = ${schoolId} and student_id = ${studentId}
+        order by from_day desc, id desc limit 1)
       and class_room_id = ${classRoomId} and ${returnedOn}::date <= ${leftOn}::date + 1`.execute(db)
   if (numAffectedRows === 1n) return
   await db
@@ -111,24 +113,24 @@ export async function joinClass(db: Db, { schoolId, studentId, classRoomId, left
 }
 
 /** Takes a student out of work that is set for later days and not marked; what is marked stays. */
-export async function leaveWork(db: Db, studentId: string, leftOn: string, by: string) {
+export async function leaveWork(db: Db, schoolId: string, studentId: string, leftOn: string, by: string) {
   for (const { works, day, results, key, mark, tookPart } of Object.values(kinds))
     await sql`
       update ${sql.table(results)} r set removed_at = now(), removed_by = ${by}, modified_at = now()
       from ${sql.table(works)} w
-      where r.student_id = ${studentId} and r.removed_at is null and w.school_id = r.school_id and w.id = r.${sql.ref(key)}
+      where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.removed_at is null and w.school_id = r.school_id and w.id = r.${sql.ref(key)}
         and w.${sql.ref(day)} > ${leftOn} and r.${sql.ref(mark)} is null and r.${sql.ref(tookPart)} is null`.execute(db)
 }
 
-type Resuming = { studentId: string; classRoomId: string; returnedOn: string; enteredAt: string }
+type Resuming = { schoolId: string; studentId: string; classRoomId: string; returnedOn: string; enteredAt: string }
 
 /** Takes a student back into the work of a class that the leaving took away, from the day of the return on. */
-export async function resumeWork(db: Db, { studentId, classRoomId, returnedOn, enteredAt }: Resuming) {
+export async function resumeWork(db: Db, { schoolId, studentId, classRoomId, returnedOn, enteredAt }: Resuming) {
   for (const { works, day, results, key } of Object.values(kinds))
     await sql`
       update ${sql.table(results)} r set removed_at = null, removed_by = null, modified_at = now()
       from ${sql.table(works)} w
-      where r.student_id = ${studentId} and r.removed_at = ${enteredAt}::timestamptz and w.school_id = r.school_id and w.id = r.${sql.ref(key)}
+      where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.removed_at = ${enteredAt}::timestamptz and w.school_id = r.school_id and w.id = r.${sql.ref(key)}
         and w.class_room_id = ${classRoomId} and w.${sql.ref(day)} >= ${returnedOn} and w.removed_at is null`.execute(
       db,
     )

@@ -113,8 +113,8 @@ async function leave(context: Entering, leftOn: string, { isPaid }: Stored) {
   const seatEnded = isPaid === true
   const by = { schoolId: school.id, studentId, enteredBy: user.id }
   await insertLeaving(db, { ...by, leftOn, reasonId, note, destination, seatEnded })
-  await leaveClass(db, studentId, leftOn)
-  await leaveWork(db, studentId, leftOn, user.id)
+  await leaveClass(db, school.id, studentId, leftOn)
+  await leaveWork(db, school.id, studentId, leftOn, user.id)
   await audit('student', studentId)
   await notifyParents(context, studentId, true)
 
@@ -131,7 +131,7 @@ async function comeBack(context: Returning, { classRoomId, leftOn, returnedOn }:
   const { studentId, isPaid } = input
   const enteredAt = await closeLeaving(db, studentId, returnedOn, user.id)
   await joinClass(db, { schoolId: school.id, studentId, classRoomId, leftOn, returnedOn })
-  await resumeWork(db, { studentId, classRoomId, returnedOn, enteredAt })
+  await resumeWork(db, { schoolId: school.id, studentId, classRoomId, returnedOn, enteredAt })
   await audit('student', studentId)
   await notifyParents(context, studentId, false)
 

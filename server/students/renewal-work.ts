@@ -87,7 +87,7 @@ async function renew(db: Db, { id }: StudentJob, charging: Charging, { studentId
 
   const ids = open.map((student) => student.id)
   await keepFormerSeats(db, id, ids)
-  await markPaid(db, ids)
+  await markPaid(db, schoolId, ids)
   const coins = await chargeSeats(db, charging, ids)
   await keepChargedSeats(db, id, ids)
 

@@ -60,7 +60,7 @@ async function renewed(context: Context<typeof studentRecords.renewSeats>, debtL
   const seats = await openSeats(db, { ...wanted, ids })
   await mustBeAffordable(db, school.id, seats, debtLimit)
   const open = seats.map(({ id }) => id)
-  await markPaid(db, open)
+  await markPaid(db, school.id, open)
   if ((await chargeSeats(db, charging, open)) > 0) {
     await audit('school', school.id)
     await coinsChanged(db, charging)

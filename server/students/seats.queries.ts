@@ -34,7 +34,7 @@ async function chargeSome(db: Db, { schoolId, actorId, today }: Charging, studen
   const seats = studentIds.map((student_id) => ({ student_id, seat_id: newId(), entry_id: newId() }))
   const { numAffectedRows } = await sql`
     with given as (
-      select g.*, ${seatRunning('g.student_id', today)} as carried_from
+      select g.*, ${seatRunning('g.student_id', schoolId, today)} as carried_from
       from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as g(student_id uuid, seat_id uuid, entry_id uuid)
     ), charged as (
       insert into seats (id, school_id, student_id, school_year_id, charged_on, carried_from)
@@ -61,14 +61,15 @@ export async function giveBackSeats(db: Db, charging: Charging, studentIds: read
   const ids = rows.map(({ id }) => id)
   await sql`
     update seats set refunded_on = ${charging.today}
-    where carried_from = any(${ids}::uuid[]) and refunded_on is null`.execute(db)
+    where school_id = ${charging.schoolId} and carried_from = any(${ids}::uuid[]) and refunded_on is null`.execute(db)
   return refund(db, charging, ids)
 }
 
 /** Gives back seats on whichever day they were charged; one that carried an earlier coin cost none. Answers how many coins. */
 export async function giveBackCharged(db: Db, charging: Charging, seatIds: readonly string[]) {
   const { rows } = await sql<{ id: string; carried: boolean }>`
-    update seats set refunded_on = ${charging.today} where id = any(${[...seatIds]}::uuid[]) and refunded_on is null
+    update seats set refunded_on = ${charging.today}
+    where school_id = ${charging.schoolId} and id = any(${[...seatIds]}::uuid[]) and refunded_on is null
     returning id, carried_from is not null as carried`.execute(db)
   return refund(
     db,
@@ -88,7 +89,7 @@ export async function adoptSeats(db: Db, charging: Charging, yearId: string) {
     update seats n set refunded_on = ${today}
     where n.school_id = ${schoolId} and n.school_year_id is null and n.refunded_on is null
       and exists (select from seats s
-        where s.student_id = n.student_id and s.school_year_id = ${yearId} and s.refunded_on is null)
+        where s.school_id = n.school_id and s.student_id = n.student_id and s.school_year_id = ${yearId} and s.refunded_on is null)
     returning n.id, n.carried_from is not null as carried`.execute(db)
   await sql`
     update seats set school_year_id = ${yearId}
@@ -123,7 +124,7 @@ type SeatsQuery = { schoolId: string; today: string; ids: readonly string[] | nu
 export async function openSeats(db: Db, { schoolId, today, ids }: SeatsQuery) {
   const { rows } = await sql<Open>`
     select id, is_paid, not has_seat and running is null as costs from (
-      select st.id, st.is_paid, ${hasSeat('st.id', schoolId)} as has_seat, ${seatRunning('st.id', today)} as running
+      select st.id, st.is_paid, ${hasSeat('st.id', schoolId)} as has_seat, ${seatRunning('st.id', schoolId, today)} as running
       from students st where st.school_id = ${schoolId} and st.left_on is null and ${among(ids)}) seated
     where not is_paid or not has_seat`.execute(db)
   return rows
@@ -138,23 +139,25 @@ export async function coinsToRenew(db: Db, { schoolId, fromYearId, today }: Rene
     where school_id = ${schoolId} and school_year_id = ${fromYearId}`.execute(db)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from students st
-    where st.school_id = ${schoolId} and ${among(ids)} and ${seatRunning('st.id', last[0]!.day)} is null`.execute(db)
+    where st.school_id = ${schoolId} and ${among(ids)} and ${seatRunning('st.id', schoolId, last[0]!.day)} is null`.execute(
+    db,
+  )
   return rows[0]!.count
 }
 
 /** The year a seat is charged for now; undefined: the next one to become current. */
 export async function yearCharged(db: Db, schoolId: string) {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from school_years where id = ${currentYearOf(schoolId)}`.execute(db)
+    select id, name from school_years where school_id = ${schoolId} and id = ${currentYearOf(schoolId)}`.execute(db)
   return rows[0]
 }
 
 /** Marks students as paid; parents read on. */
-export async function markPaid(db: Db, studentIds: readonly string[]) {
+export async function markPaid(db: Db, schoolId: string, studentIds: readonly string[]) {
   for (const some of portions(studentIds, thousands))
     await sql`
       update students set is_paid = true, seat_ended_on = null, version = version + 1, modified_at = now()
-      where id = any(${some}::uuid[]) and not is_paid`.execute(db)
+      where school_id = ${schoolId} and id = any(${some}::uuid[]) and not is_paid`.execute(db)
 }
 
 /** The day up to which parents read: none once the seat is paid; today when it ends; one that had ended stays so. */
@@ -178,19 +181,19 @@ const among = (ids: readonly string[] | null) =>
 
 /** Whether a student has the seat that a charge would pay now. */
 const hasSeat = (student: string, schoolId: string) => sql<boolean>`exists (
-  select from seats s where s.student_id = ${sql.ref(student)} and s.refunded_on is null
+  select from seats s where s.school_id = ${schoolId} and s.student_id = ${sql.ref(student)} and s.refunded_on is null
     and s.school_year_id is not distinct from ${currentYearOf(schoolId)})`
 
 /**
  * The seat of another year whose coin still pays for a student: what was charged shortly before, for a year that was
  * completed by mistake, is not charged again (decision 028). A carried seat carries none further.
  */
-const seatRunning = (student: string, today: string) => sql<string | null>`(
-  select s.id from seats s where s.student_id = ${sql.ref(student)} and s.refunded_on is null
+const seatRunning = (student: string, schoolId: string, today: string) => sql<string | null>`(
+  select s.id from seats s where s.school_id = ${schoolId} and s.student_id = ${sql.ref(student)} and s.refunded_on is null
     and s.carried_from is null and s.school_year_id is not null
     and ${today}::date <= coalesce(
       (select least(max(m.end_date) - 60, s.charged_on + 365) from school_year_months m
-        where m.school_year_id = s.school_year_id and m.end_date is not null having count(*) > 0),
+        where m.school_id = s.school_id and m.school_year_id = s.school_year_id and m.end_date is not null having count(*) > 0),
       make_date(extract(year from s.charged_on)::integer, 12, 31))
   order by s.charged_on desc, s.id limit 1)`
 

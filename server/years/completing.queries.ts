@@ -76,7 +76,7 @@ export async function unfinishedOf(db: Db, schoolId: string, yearId: string, tod
           and not exists (select from attendance_sheets a where a.school_id = c.school_id and a.class_room_id = c.id and a.date = d.date)
       ) as registers_not_taken,
       (select count(*)::integer from exams e join school_year_months m on m.school_id = e.school_id and m.id = e.month_id
-        where m.school_year_id = ${yearId} and e.removed_at is null and e.exam_date <= ${today}
+        where e.school_id = ${schoolId} and m.school_year_id = ${yearId} and e.removed_at is null and e.exam_date <= ${today}
           and exists (select from student_exams r where r.school_id = e.school_id and r.exam_id = e.id and r.removed_at is null
             and r.total_result is null and r.is_attend is distinct from false)
       ) as exams_without_marks,

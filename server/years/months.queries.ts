@@ -34,7 +34,8 @@ export async function insertMonth(db: Db, month: NewMonth) {
   const id = newId()
   const { schoolId, yearId, name, description = null, isActive, order, startDate = null, endDate = null } = month
   const last = sql<number>`(
-    select least(coalesce(max(position) + 1, 1), 100) from school_year_months where school_year_id = ${yearId})`
+    select least(coalesce(max(position) + 1, 1), 100) from school_year_months
+    where school_id = ${schoolId} and school_year_id = ${yearId})`
   await db
     .insertInto('schoolYearMonths')
     .values({
