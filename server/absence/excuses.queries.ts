@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#server/access/caller.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { fixed } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/db.ts'
@@ -10,7 +11,7 @@ import { containsFolded, fullName } from '#server/db/search.ts'
 export type ExcuseKind = 'illness' | 'appointment' | 'family' | 'travel' | 'other' | 'mission' | 'suspension'
 
 /** The caller's child with the school of theirs, where they are linked now; undefined otherwise. */
-export async function childOf(db: Db, parentId: string, studentId: string) {
+export async function childOf(db: Db, { id: parentId, rights: { parentSchools } }: Caller, studentId: string) {
   const { rows } = await sql<{
     schoolId: string
     timeZone: string
@@ -22,7 +23,8 @@ export async function childOf(db: Db, parentId: string, studentId: string) {
     from parent_links sp
     join students st on st.school_id = sp.school_id and st.id = sp.student_id and st.active
     join schools s on s.id = st.school_id and s.active
-    where sp.parent_id = ${parentId} and sp.student_id = ${studentId} and sp.sees`.execute(db)
+    where sp.school_id = any(${parentSchools}::uuid[]) and sp.parent_id = ${parentId} and sp.student_id = ${studentId}
+      and sp.sees`.execute(db)
   return rows[0]
 }
 

@@ -23,7 +23,7 @@ import {
 
 export const excuseOperations = implement(excuses, {
   async ask({ db, user, input }) {
-    const child = found(await childOf(db, user.id, input.studentId))
+    const child = found(await childOf(db, user, input.studentId))
     const { schoolId, classRoomId, today, seatEndedOn } = child
     // The school, and with it the time zone in which an instant is a day, is that of the child.
     const {

@@ -61,14 +61,15 @@ export const openWindows = (db: Db) =>
     .execute()
 
 /** The children that the person may see today: linked students of active schools who are active or have left. Needs the schools in the transaction's settings. */
-export const childrenOf = async (db: Db, personId: string) => (await childRows(personId).execute(db)).rows
+export const childrenOf = async (db: Db, personId: string, schools: readonly string[]) =>
+  (await childRows(personId, schools).execute(db)).rows
 
 /** The same, to be asked for beside others. */
 export const childRows = fixed(
-  (personId: string) => sql<ChildRow>`${guessed}
+  (personId: string, schools: readonly string[]) => sql<ChildRow>`${guessed}
     select s.id, s.school_id, s.class_room_id from parent_links sp
     join students s on s.school_id = sp.school_id and s.id = sp.student_id
-    where sp.parent_id = ${personId} and sp.sees and sp.school_active and (s.active or s.left_on is not null)`,
+    where sp.school_id = any(${schools}::uuid[]) and sp.parent_id = ${personId} and sp.sees and sp.school_active and (s.active or s.left_on is not null)`,
 )
 
 /**

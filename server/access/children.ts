@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts'
 export async function childrenAnywhere(db: Db, { id, rights }: Caller): Promise<ChildRow[]> {
   if (rights.parentSchools.length === 0) return []
   await seeOnly(db, { schools: rights.parentSchools })
-  return childrenOf(db, id)
+  return childrenOf(db, id, rights.parentSchools)
 }
 
 /** A person without children acts in no school at all: no children named would mean no narrowing. */

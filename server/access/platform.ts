@@ -24,7 +24,7 @@ export async function acrossPlatform(db: Db, access: AnySchool, input: Input): P
   await actOnPlatform(db)
   return {
     school: await schoolNamed(db, access.from, input),
-    reach: { of: 'several', schools: [], classes: { personId: '', schools: [] }, studentIds: [] },
+    reach: { of: 'several', all: [], schools: [], classes: { personId: '', schools: [] }, studentIds: [] },
     onPlatform: true,
   }
 }

@@ -12,10 +12,12 @@ export type Reach =
   | Across
 
 /**
- * A reach over several schools: some of them whole, in others the person's classes, and the person's children anywhere.
+ * A reach over several schools: some of them whole, in others the person's classes, and the person's children anywhere. `all`:
+ * every school of these.
  */
 export type Across = {
   readonly of: 'several'
+  readonly all: readonly string[]
   readonly schools: readonly string[]
   readonly classes: { readonly personId: string; readonly schools: readonly string[] }
   readonly studentIds: readonly string[]
@@ -30,16 +32,19 @@ export const reachOf = (access: InSchool | AnySchool, personId: string, { keys }
     : { of: 'classes', personId }
 
 /** The schools in which a person has a key, whole or only their classes there, and their children. */
-export function reachAcross(access: AnySchool, personId: string, open: SchoolKeys[], own: { id: string }[]): Across {
+export function reachAcross(access: AnySchool, personId: string, open: SchoolKeys[], own: OwnChild[]): Across {
   const whole = open.filter((school) => reachOf(access, personId, school).of === 'school').map(({ id }) => id)
   const bound = open.map(({ id }) => id).filter((id) => !whole.includes(id))
   return {
     of: 'several',
+    all: [...new Set([...open.map(({ id }) => id), ...own.map(({ schoolId }) => schoolId)])],
     schools: whole,
     classes: { personId, schools: bound },
     studentIds: own.map(({ id }) => id),
   }
 }
+
+type OwnChild = { id: string; schoolId: string }
 
 /** A school the person belongs to, with their keys there. */
 type SchoolKeys = { id: string; keys: readonly string[] }

@@ -30,6 +30,12 @@ export async function eachSchool(
 
   if (onPlatform) await actOnPlatform(db)
   await seeOnly(db, { schools: named })
-  const reach = { of: 'several', schools: named, classes: { personId: '', schools: [] }, studentIds: [] } as const
+  const reach = {
+    of: 'several',
+    all: named,
+    schools: named,
+    classes: { personId: '', schools: [] },
+    studentIds: [],
+  } as const
   return { school: null, reach, onPlatform }
 }

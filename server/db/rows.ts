@@ -30,12 +30,12 @@ export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
     case 'children':
       return aboutOneOf(reach.studentIds, row)
     case 'several': {
-      const { schools, classes, studentIds } = reach
+      const { all, schools, classes, studentIds } = reach
       if (!row.school) return sql<boolean>`false`
       const at = (ids: readonly string[]) => sql<boolean>`${sql.ref(row.school!)} = any(${[...ids]}::uuid[])`
-      return sql<boolean>`(${at(schools)}
+      return sql<boolean>`(${at(all)} and (${at(schools)}
         or (${at(classes.schools)} and ${inClassesOf(classes.personId, row)})
-        or ${aboutOneOf(studentIds, row)})`
+        or ${aboutOneOf(studentIds, row)}))`
     }
   }
 }

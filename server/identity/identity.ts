@@ -130,7 +130,7 @@ async function meOf(db: Db, personId: string, held: RightsRow, { shared, proofDu
     db,
     personRow(db, personId),
     memberSchoolRows(db, rights.schools),
-    childRows(personId),
+    childRows(personId, rights.parentSchools),
   )
   const person = found!
   return {

@@ -8,4 +8,4 @@ import { fullName } from '#server/db/search.ts'
 export const parentName: RawBuilder<string | null> = sql<string | null>`
   coalesce(nullif(${fullName('u')}, ''), (
     select g.name from student_parents l join guardians g on g.school_id = l.school_id and g.id = l.guardian_id
-    where l.id = sp.id))`
+    where l.school_id = sp.school_id and l.id = sp.id))`

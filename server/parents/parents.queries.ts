@@ -1,10 +1,11 @@
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import type { Caller } from '#server/access/caller.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
 
 /** The children that a parent may see today, who are active or have left, by name. */
-export function linkedChildren(db: Db, parentId: string, relationId: string | null, page: PageRequest) {
+export function linkedChildren(db: Db, { id, rights }: Caller, relationId: string | null, page: PageRequest) {
   const query = db
     .selectFrom('parentLinks as sp')
     .innerJoin('students as st', (on) =>
@@ -16,7 +17,8 @@ export function linkedChildren(db: Db, parentId: string, relationId: string | nu
     )
     .innerJoin('grades as g', (on) => on.onRef('g.schoolId', '=', 'c.schoolId').onRef('g.id', '=', 'c.gradeId'))
     .innerJoin('relationTypes as r', 'r.id', 'sp.relationId')
-    .where('sp.parentId', '=', parentId)
+    .where('sp.schoolId', '=', sql<string>`any(${rights.parentSchools}::uuid[])`)
+    .where('sp.parentId', '=', id)
     .where('sp.sees', '=', true)
     .where((where) => where.or([where('st.active', '=', true), where('st.leftOn', 'is not', null)]))
     .where('s.active', '=', true)

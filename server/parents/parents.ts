@@ -5,7 +5,7 @@ import { invitationOperations } from './invitations.ts'
 import { studentParentOperations } from './student-parents.ts'
 
 const ownChildren = implement(parents, {
-  children: ({ db, user, input: { relationId }, page }) => linkedChildren(db, user.id, relationId ?? null, page),
+  children: ({ db, user, input: { relationId }, page }) => linkedChildren(db, user, relationId ?? null, page),
 })
 
 export const parentOperations = [ownChildren, studentParentOperations, invitationOperations]

@@ -65,7 +65,7 @@ async function look({ db, user, input: { ownerId, type, studentId }, may }: Cont
     3: () => true,
     5: () => isContactType(db, ownerId),
     6: () => true,
-    7: async () => (await childOf(db, user.id, ownerId)) !== undefined,
+    7: async () => (await childOf(db, user, ownerId)) !== undefined,
   }[type]
   if (!(await open())) throw notFound()
 }
@@ -74,7 +74,7 @@ async function look({ db, user, input: { ownerId, type, studentId }, may }: Cont
 const keeping = (content: Buffer) => async (context: Context) => {
   const { db, user, input, school, http, audit } = context
   await look(context)
-  const schoolId = input.type === '7' ? (await childOf(db, user.id, input.ownerId))!.schoolId : (school?.id ?? null)
+  const schoolId = input.type === '7' ? (await childOf(db, user, input.ownerId))!.schoolId : (school?.id ?? null)
 
   // 256 random bits: nobody finds a picture by guessing, and the name reveals nothing of its owner.
   const name = randomBytes(32).toString('base64url')

@@ -69,7 +69,8 @@ async function sees(db: Db, caller: Caller, { kind, schoolId, studentId, userId,
     case 'excuse':
       return passes(db, pictures.excuse, caller, { studentId })
     case 'class_room': {
-      const child = (await childrenOf(db, caller.id)).find((one) => one.classRoomId === classRoomId)
+      const children = await childrenOf(db, caller.id, caller.rights.parentSchools)
+      const child = children.find((one) => one.classRoomId === classRoomId)
       return passes(db, pictures.timetable, caller, { classRoomId, studentId: child?.id ?? null })
     }
   }

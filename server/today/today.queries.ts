@@ -29,7 +29,7 @@ const holidaysAhead = 30
 
 /** A parent's linked active children of active schools, by name. */
 export const childrenToday = fixed(
-  (parentId: string) => sql<ChildDayRow>`
+  (parentId: string, schools: readonly string[]) => sql<ChildDayRow>`
     select st.id as student_id, ${fullName('st')} as student_name, st.first_name, st.image_url, r.name as relation_name,
       s.id as school_id, s.name as school_name, c.id as class_room_id, c.name as class_room_name, st.seat_ended_on,
       sp.pays, sp.today, (
@@ -38,11 +38,11 @@ export const childrenToday = fixed(
           where i.person_id = ${parentId} and i.student_id = st.id and i.read_at is null
             and i.kind = 'attendance' and i.day = m.date and m.class_room_id = any (i.subject_ids)))
         from attendance_marks m
-        where m.student_id = st.id and m.date = sp.today and m.date <= coalesce(st.seat_ended_on, 'infinity')
+        where m.school_id = st.school_id and m.student_id = st.id and m.date = sp.today and m.date <= coalesce(st.seat_ended_on, 'infinity')
         order by m.modified_at desc limit 1) as attendance, (
         select jsonb_build_object('present', count(*) filter (where m.state in ('present', 'late')), 'days', count(*))
         from attendance_marks m
-        where m.student_id = st.id and m.date between date_trunc('month', sp.today)::date and sp.today
+        where m.school_id = st.school_id and m.student_id = st.id and m.date between date_trunc('month', sp.today)::date and sp.today
           and m.date <= coalesce(st.seat_ended_on, 'infinity')
           and ${counts({ classRoom: 'm.class_room_id', date: 'm.date' })}) as month, (
         select case when e.accepted is null then 'waiting' else 'refused' end from excuses e
@@ -60,12 +60,12 @@ export const childrenToday = fixed(
     join schools s on s.id = st.school_id and s.active
     join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id${joinClosures('c')}
     join relation_types r on r.id = sp.relation_id
-    where sp.parent_id = ${parentId} and sp.sees
+    where sp.school_id = any(${schools}::uuid[]) and sp.parent_id = ${parentId} and sp.sees
     order by ${fullName('st')} collate by_name, st.id`,
 )
 
 /** A list of each child of a parent, as a statement that is written once. */
-const ofDay = <Row>(build: (parentId: string) => RawBuilder<Found<Row>>) => fixed(build)
+const ofDay = <Row>(build: (parentId: string, schools: readonly string[]) => RawBuilder<Found<Row>>) => fixed(build)
 
 /** One row of a child's list, with the number of all of them. */
 export type Found<Row> = Row & { studentId: string; inAll: number; unread: boolean }
@@ -77,14 +77,14 @@ const lettersAtMost = 76
 const nameAtMost = 43
 
 /** Homework set for today or later that is not handed in yet: what is unread first, then the next. */
-export const homeworkDue = ofDay<WorkOfDay>((parentId) =>
-  ofEach<WorkOfDay>(parentId, {
+export const homeworkDue = ofDay<WorkOfDay>((parentId, schools) =>
+  ofEach<WorkOfDay>(parentId, schools, {
     rows: sql`
       select w.id, left(c.name, ${nameAtMost}) as course_name, w.assignment_date as date, w.details, ${isUnread('w.id')} as unread
       from student_homework r
       join homework w on w.school_id = r.school_id and w.id = r.homework_id and w.removed_at is null
-      join courses c on c.id = w.course_id
-      where r.student_id = child.id and r.removed_at is null and w.assignment_date >= child.today
+      join courses c on c.school_id = w.school_id and c.id = w.course_id
+      where r.school_id = child.school_id and r.student_id = child.id and r.removed_at is null and w.assignment_date >= child.today
         and r.is_delivered is not true`,
     cut: 'details',
     order: sql`unread desc, date, id`,
@@ -92,14 +92,14 @@ export const homeworkDue = ofDay<WorkOfDay>((parentId) =>
 )
 
 /** Exams of the coming fourteen days: what is unread first, then the next. */
-export const examsComing = ofDay<WorkOfDay>((parentId) =>
-  ofEach<WorkOfDay>(parentId, {
+export const examsComing = ofDay<WorkOfDay>((parentId, schools) =>
+  ofEach<WorkOfDay>(parentId, schools, {
     rows: sql`
       select w.id, left(c.name, ${nameAtMost}) as course_name, w.exam_date as date, w.details, ${isUnread('w.id')} as unread
       from student_exams_seen r
       join exams w on w.school_id = r.school_id and w.id = r.exam_id and w.removed_at is null
-      join courses c on c.id = w.course_id
-      where r.student_id = child.id and r.removed_at is null and w.exam_date between child.today and child.today + 14`,
+      join courses c on c.school_id = w.school_id and c.id = w.course_id
+      where r.school_id = child.school_id and r.student_id = child.id and r.removed_at is null and w.exam_date between child.today and child.today + 14`,
     cut: 'details',
     order: sql`unread desc, date, id`,
   }),
@@ -121,21 +121,21 @@ export type MarkRow = {
  * Results that are new, what is unread first. Found by when they were written, or by what the parent has not read: the year
  * of a child holds hundreds of others, and joining those to their work first takes most of the time.
  */
-export const newMarks = ofDay<MarkRow>((parentId) =>
-  ofEach<MarkRow>(parentId, {
+export const newMarks = ofDay<MarkRow>((parentId, schools) =>
+  ofEach<MarkRow>(parentId, schools, {
     rows: sql`
       select m.*, left(c.name, ${nameAtMost}) as course_name, (child.id, m.id, m.kind || 'Result') in (select student_id, id, kind from unread) as unread
       from (
         ${resultsWritten(parentId, 'exam')} union all ${resultsWritten(parentId, 'homework')} union all ${resultsWritten(parentId, 'activity')}
       ) m
-      join courses c on c.id = m.course_id
+      join courses c on c.school_id = child.school_id and c.id = m.course_id
       where m.result is not null or m.took_part is not null`,
     // Once for all marks: looking for the one before among a child's exams anew for each mark took half of the statement.
     besides: sql`, sat as materialized (
       select r.student_id, w.id, w.course_id, w.exam_date, round(r.total_result / w.rate * 100)::integer as percent
       from student_exams r
       join exams w on w.school_id = r.school_id and w.id = r.exam_id and w.removed_at is null
-      where r.student_id = any(array(select id from child)) and r.removed_at is null
+      where r.school_id = any(${schools}::uuid[]) and r.student_id = any(array(select id from child)) and r.removed_at is null
         and r.total_result is not null and w.rate > 0
     )`,
     further: sql`average_of_class(listed.kind, listed.id) as class_average, (
@@ -156,26 +156,26 @@ function resultsWritten(parentId: string, kind: WorkTable) {
       r.${sql.ref(tookPart)} as took_part, r.modified_at as at
     from (
       select ${sql.ref(key)} as work_id from ${sql.table(results)}
-      where student_id = child.id and removed_at is null and modified_at > now() - interval '7 days'
+      where school_id = child.school_id and student_id = child.id and removed_at is null and modified_at > now() - interval '7 days'
       union
       select unnest(subject_ids) from inbox_items
       where person_id = ${parentId} and student_id = child.id and read_at is null and kind ${kind === 'exam' ? sql`in ('examResult', 'markCorrected')` : sql`= ${sql.lit(`${kind}Result`)}`}
     ) recent
-    join ${sql.table(results)} r on r.${sql.ref(key)} = recent.work_id and r.student_id = child.id and r.removed_at is null
+    join ${sql.table(results)} r on r.school_id = child.school_id and r.${sql.ref(key)} = recent.work_id and r.student_id = child.id and r.removed_at is null
     join ${sql.table(works)} w on w.school_id = r.school_id and w.id = r.${sql.ref(key)} and w.removed_at is null`
 }
 
 export type NoteRow = { id: string; courseName: string | null; date: string; authorName: string; notes: string }
 
 /** Notes that are new, what is unread first. */
-export const newNotes = ofDay<NoteRow>((parentId) =>
-  ofEach<NoteRow>(parentId, {
+export const newNotes = ofDay<NoteRow>((parentId, schools) =>
+  ofEach<NoteRow>(parentId, schools, {
     rows: sql`
       select n.id, left(c.name, ${nameAtMost}) as course_name, n.date, ${fullName('u')} as author_name, n.notes, n.created_at as at, ${isUnread('n.id')} as unread
       from student_notes n
       join users u on u.id = n.supervisor_id
-      left join courses c on c.id = n.course_id
-      where n.student_id = child.id and n.removed_at is null`,
+      left join courses c on c.school_id = n.school_id and c.id = n.course_id
+      where n.school_id = child.school_id and n.student_id = child.id and n.removed_at is null`,
     cut: 'notes',
     isNew: sql`at > now() - interval '7 days'`,
     order: sql`unread desc, at desc, id`,
@@ -212,13 +212,17 @@ type Listed = {
  * The first rows of each child in one statement, none dated after the end of the seat. It finds the children and the day at
  * their schools itself, so that it need not wait for the statement that answers who they are.
  */
-function ofEach<Row>(parentId: string, { rows, besides, cut, further, isNew, order }: Listed): RawBuilder<Found<Row>> {
+function ofEach<Row>(
+  parentId: string,
+  schools: readonly string[],
+  { rows, besides, cut, further, isNew, order }: Listed,
+): RawBuilder<Found<Row>> {
   return sql<Found<Row>>`
     with child as materialized (
-      select st.id, st.seat_ended_on, sp.today
+      select st.school_id, st.id, st.seat_ended_on, sp.today
       from parent_links sp
       join students st on st.school_id = sp.school_id and st.id = sp.student_id and st.active
-      where sp.parent_id = ${parentId} and sp.sees and sp.school_active
+      where sp.school_id = any(${schools}::uuid[]) and sp.parent_id = ${parentId} and sp.sees and sp.school_active
     ), unread as materialized (
       select student_id, case kind when 'markCorrected' then 'examResult' else kind end as kind, unnest(subject_ids) as id
       from inbox_items

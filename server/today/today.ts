@@ -8,13 +8,14 @@ import { childrenToday, examsComing, type Found, homeworkDue, newMarks, newNotes
 
 export const todayOperations = implement(today, {
   async get({ db, user, now }) {
+    const schools = user.rights.parentSchools
     const [children, homework, exams, marks, notes, unread, posts] = await sideBySide(
       db,
-      childrenToday(user.id),
-      homeworkDue(user.id),
-      examsComing(user.id),
-      newMarks(user.id),
-      newNotes(user.id),
+      childrenToday(user.id, schools),
+      homeworkDue(user.id, schools),
+      examsComing(user.id, schools),
+      newMarks(user.id, schools),
+      newNotes(user.id, schools),
       unreadOf(user.id),
       newPosts(),
     )
