@@ -114,8 +114,12 @@ type Owned = { table: string; classRoom?: string; course?: string; author?: stri
 
 type Kind = keyof typeof tables | 'school'
 
+/** A school of the caller, or a child of theirs there. */
+type Among = { id: string } | { schoolId: string }
+
 /** The place of the object with an id in one of these schools; undefined where row-level security, or its removal, hides it. */
-export async function placeOf(db: Db, schools: readonly string[], kind: Kind, id: string): Promise<Place | undefined> {
+export async function placeOf(db: Db, among: readonly Among[], kind: Kind, id: string) {
+  const schools = among.map((one) => ('schoolId' in one ? one.schoolId : one.id))
   const { rows } = await (kind === 'school' ? schoolPlace(id) : placesIn[kind](schools, id)).execute(db)
   return rows[0]
 }
@@ -154,10 +158,10 @@ const schoolPlace = fixed(
 )
 
 /** A class, or a course in it. */
-export type Taught = { schoolId: string; classRoomId: string; courseId: string | null }
+type Lessons = { schoolId: string; classRoomId: string; courseId: string | null }
 
 /** Whether a person supervises a class or teaches in it: the course, where one is named (api.md §3.3). */
-export async function teachesIn(db: Db, personId: string, { schoolId, classRoomId, courseId }: Taught) {
+export async function teachesIn(db: Db, personId: string, { schoolId, classRoomId, courseId }: Lessons) {
   const { rows } = await worksRow(personId, schoolId, classRoomId, courseId).execute(db)
   return rows[0]!.works
 }

@@ -176,9 +176,8 @@ async function whereVisible(
   named: (readonly [keyof From<string>, string])[],
 ) {
   const found: CallerSchool[] = []
-  const schools = open.map(({ id }) => id)
   for (const [kind, id] of named) {
-    const place = await placeOf(db, schools, kind, id)
+    const place = await placeOf(db, open, kind, id)
     const school = open.find((one) => one.id === place?.schoolId)
     if (!place || !school || !(await reaches(db, reachOf(access, caller.id, school), place))) return []
     found.push(school)
@@ -192,8 +191,7 @@ async function whereVisible(
 /** Every object named must be visible: of one school, and within the caller's reach there. */
 async function asStaff(db: Db, access: InSchool, caller: Caller, open: CallerSchool[], input: Input) {
   const places: (Place | undefined)[] = []
-  const schools = open.map(({ id }) => id)
-  for (const [kind, id] of namedIn(access.from, input)) places.push(await placeOf(db, schools, kind, id))
+  for (const [kind, id] of namedIn(access.from, input)) places.push(await placeOf(db, open, kind, id))
   const school = open.find(({ id }) => id === places[0]?.schoolId)
   if (!school || places.some((place) => place?.schoolId !== school.id)) return null
 
@@ -232,10 +230,9 @@ async function asParent(db: Db, children: ChildRow[], studentId: unknown): Promi
 
 /** What concerns a school and no child is open to the parents of its students; of what concerns children, their own. */
 async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input: Input) {
-  const schools = children.map(({ schoolId }) => schoolId)
-  await seeOnly(db, { schools })
+  await seeOnly(db, { schools: children.map(({ schoolId }) => schoolId) })
   const [named] = namedIn(access.from, input)
-  const place = named && (await placeOf(db, schools, ...named))
+  const place = named && (await placeOf(db, children, ...named))
   const own = children.filter((child) => child.schoolId === place?.schoolId && concerns(access.from, child, input))
   const school = place && own.length > 0 ? await schoolById(db, place.schoolId) : undefined
   if (!school) return null

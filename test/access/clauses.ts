@@ -48,7 +48,7 @@ GetExams$|GetTracherData :: acrossSchools :: input.schoolId == null || input.sch
 GetExams$|GetTracherData :: classTeachingOperations :: if (teacherId !== user.id && !(await teachesAtOneOf(db, teacherId, reach.schools))) throw notFound() ⇒
 Teacher :: mayTeach :: if (teacherId === actorId) await mayTakePost(db, builtInRoles.schoolTeacher.id, may) ⇒
 ^Exams :: validateWork :: !may(wholeSchoolKey) && !(await teachesIn(db, user.id, { schoolId: school.id, classRoomId, courseId })) ⇒ false
-^Exams :: validateWork :: (await strangersAmong(db, { ...work, studentIds })) > 0 ⇒ false
+^Exams :: validateWork :: (await strangersAmong(db, { ...work, schoolId: school.id, studentIds })) > 0 ⇒ false
 ^Exams :: examsOfClasses :: user.id, may(wholeSchoolKey) ⇒ user.id, true
 GetStudentExamsList$ :: resultOperations :: if (isUnseen) throw notFound() ⇒
 ^(ClassRoom|Student|Attendance)\/ :: opens :: : access.keys.some((key) => school.keys.includes(key))) ⇒ : access.keys.length >= 0)
