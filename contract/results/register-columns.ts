@@ -38,7 +38,7 @@ export const registerOrders: readonly Order[] = [
     name: 'Egypt, primary, 2025/26',
     nameAr: 'مصر: الابتدائي 2025/2026',
     collectedIn: 2026,
-    source: 'shbabbek 265966, elbalad 6736224 (decree 136/2024)',
+    source: 'shbabbek 265966, elbalad 6736224, decree 136/2024',
     contradicts: 'Directorates print forms of their own; compare it with yours.',
     contradictsAr: 'لكل مديرية نموذج تطبعه؛ راجعه على نموذج مديريتك.',
     columns: ['nth', 'name', 'parts', 'total', 'band', 'absent', 'excused', 'notes'],

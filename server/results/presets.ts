@@ -93,9 +93,9 @@ export const schemePresets: Preset[] = [
     nameAr: 'الابتدائي: من الثالث إلى السادس 2025/2026',
     source: `${sources}; ${colourSources}`,
     contradicts:
-      'masrtimes 597090 leaves out the weekly 5, so that its parts before the exam make 35 instead of 40; it prints the formula for scaling with the smallest mark, although its own sentence speaks of the greatest.',
+      'Masr Times leaves out the weekly 5, so that its parts before the exam make 35 instead of 40; it prints the formula for scaling with the smallest mark, although its own sentence speaks of the greatest.',
     contradictsAr:
-      'masrtimes 597090: يُسقط درجات التقييم الأسبوعي الخمس فيصير مجموع الأجزاء قبل الامتحان 35 بدل 40، ويطبع معادلة التحويل بأصغر درجة مع أن جملته تتحدث عن أكبر درجة.',
+      'مصر تايمز يُسقط درجات التقييم الأسبوعي الخمس فيصير مجموع الأجزاء قبل الامتحان 35 بدل 40، ويطبع معادلة التحويل بأصغر درجة مع أن جملته تتحدث عن أكبر درجة.',
     parts: [
       ...assessments([5, 5, 5, 5, 5, 10, 5]),
       part('exam', 'Term exam', 'امتحان نهاية الفصل الدراسي', 60, { final: true }),
@@ -141,9 +141,9 @@ export const schemePresets: Preset[] = [
     nameAr: 'المواظبة من 100 ضمن المعدل الفصلي 2025/2026 (كمادة مستقلة)',
     source: 'okaz 2209611, dlelsaudi 442593',
     contradicts:
-      'dlelsaudi 442593 takes a whole mark for a day in the week before and after a holiday, and a quarter for each lateness only from the third; here every day takes half a mark and every lateness a quarter. sabq hnkc0s17kg and okaz 2209611 disagree for which stage more than 10 % of absence bars for the year and for which for the term.',
+      'Dlel Saudi takes a whole mark for a day in the week before and after a holiday, and a quarter for each lateness only from the third; here every day takes half a mark and every lateness a quarter. Sabq and Okaz disagree for which stage more than 10 % of absence bars for the year and for which for the term.',
     contradictsAr:
-      'dlelsaudi 442593: يخصم درجة كاملة عن يوم الغياب في الأسبوع السابق للإجازة واللاحق لها، وربع درجة عن كل تأخر ابتداءً من الثالث فقط؛ أما هنا فيُخصم نصف درجة عن كل يوم وربع درجة عن كل تأخر. ويختلف sabq hnkc0s17kg وokaz 2209611 في المرحلة التي يُحرم طالبها للعام والتي يُحرم طالبها للفصل إذا تجاوز الغياب 10٪.',
+      'دليل السعودية يخصم درجة كاملة عن يوم الغياب في الأسبوع السابق للإجازة واللاحق لها، وربع درجة عن كل تأخر ابتداءً من الثالث فقط؛ أما هنا فيُخصم نصف درجة عن كل يوم وربع درجة عن كل تأخر. وتختلف سبق وعكاظ في المرحلة التي يُحرم طالبها للعام والتي يُحرم طالبها للفصل إذا تجاوز الغياب 10٪.',
     parts: [
       part('attendance', 'Attendance', 'المواظبة', 100, { source: 'attendance', perAbsence: 0.5, perLate: 0.25 }),
     ],

@@ -1,6 +1,7 @@
 import { absenceRules } from '#contract/absence/rules.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { sourceInWords } from '#web/lib/press.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -27,7 +28,7 @@ export function Presets({ schoolId, onTake }: { schoolId: string; onTake: (rules
                   </p>
                   <p className="text-sm">{rule.steps.map((step) => countWords(t, rule, step.at)).join(' · ')}</p>
                   <p className="text-sm text-muted">
-                    {t('absence.rules.source')}: <Bdi>{rule.source}</Bdi>
+                    {t('absence.rules.source')}: <Bdi>{sourceInWords(rule.source)}</Bdi>
                   </p>
                 </div>
               ))}

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { sourceInWords } from '#web/lib/press.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -53,7 +54,7 @@ export function RuleCard({ rule, grades, onEdit, onRemove, onActive }: Props) {
       </ol>
       {rule.source && (
         <p className="mt-2 text-sm text-muted">
-          {t('absence.rules.source')}: <Bdi>{rule.source}</Bdi>
+          {t('absence.rules.source')}: <Bdi>{sourceInWords(rule.source)}</Bdi>
         </p>
       )}
     </Card>

@@ -4,6 +4,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import { dayAfter, weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { sourceInWords } from '#web/lib/press.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
@@ -128,7 +129,7 @@ function Entries({ preset, year, onClose }: { preset: Preset; year: CalendarYear
       </ul>
       {preset.sources.length > 0 && (
         <p className="mt-2 text-xs text-muted">
-          {t('calendar.sources')} <Bdi>{preset.sources.join(' · ')}</Bdi>
+          {t('calendar.sources')} <Bdi>{preset.sources.map((source) => sourceInWords(source)).join(' · ')}</Bdi>
         </p>
       )}
       <div className="mt-4 flex flex-wrap justify-end gap-3">

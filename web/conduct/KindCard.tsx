@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { sourceInWords } from '#web/lib/press.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -42,7 +43,7 @@ export function KindCard({ kind, onEdit, onRemove }: { kind: KindInEditor; onEdi
       <p className="text-sm text-muted">{t(kind.parentsSee ? 'conduct.kinds.atOnce' : 'conduct.kinds.onceDecided')}</p>
       {kind.source && (
         <p className="text-sm text-muted">
-          {t('conduct.kinds.source')}: <Bdi>{kind.source}</Bdi>
+          {t('conduct.kinds.source')}: <Bdi>{sourceInWords(kind.source)}</Bdi>
         </p>
       )}
     </Card>

@@ -1,6 +1,7 @@
 import { conductKinds } from '#contract/conduct/conduct-kinds.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { sourceInWords } from '#web/lib/press.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -22,8 +23,8 @@ export function KindPresets({ schoolId, onTake }: { schoolId: string; onTake: (k
               <h3 className="text-base">{t(`conduct.presets.${key}`)}</h3>
               <p className="text-sm">{t('conduct.presets.levels', { count: kinds.length })}</p>
               <p className="text-sm text-muted">
-                {t('conduct.kinds.source')}: <Bdi>{kinds[0]!.source}</Bdi> · {t('conduct.presets.collected')}{' '}
-                <Digits>{collectedIn}</Digits>
+                {t('conduct.kinds.source')}: <Bdi>{sourceInWords(kinds[0]!.source)}</Bdi> ·{' '}
+                {t('conduct.presets.collected')} <Digits>{collectedIn}</Digits>
               </p>
               <Button className="mt-auto self-start" onClick={() => onTake(kinds)}>
                 {t('conduct.presets.take')}

@@ -5,6 +5,7 @@ import { resultRegisters } from '#contract/results/registers.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { sourceInWords } from '#web/lib/press.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -79,7 +80,7 @@ function ColumnsForm({
             </Button>
             {order.source && (
               <p className="mt-1 text-sm text-muted">
-                {t('results.schemes.source')}: <bdi>{order.source}</bdi> ·{' '}
+                {t('results.schemes.source')}: <bdi>{sourceInWords(order.source)}</bdi> ·{' '}
                 {t('results.presets.collected', { year: order.collectedIn ?? 0 })} ·{' '}
                 {language === 'ar' ? order.contradictsAr : order.contradicts}
               </p>

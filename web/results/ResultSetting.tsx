@@ -3,6 +3,7 @@ import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { resultSchemes } from '#contract/results/schemes.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { sourceInWords } from '#web/lib/press.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
@@ -147,7 +148,7 @@ function Presets({ schoolId, onTake }: { schoolId: string; onTake: (scheme: Sche
                 </ul>
               )}
               <p className="text-sm text-muted">
-                {t('results.schemes.source')}: <Bdi>{preset.source}</Bdi> ·{' '}
+                {t('results.schemes.source')}: <Bdi>{sourceInWords(preset.source)}</Bdi> ·{' '}
                 {t('results.presets.collected', { year: preset.collectedIn })}
               </p>
               {preset.contradicts && (
