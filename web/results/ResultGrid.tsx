@@ -1,3 +1,4 @@
+import { Calculator } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { results } from '#contract/results/results.ts'
 import { stale, useRead } from '#web/lib/api.ts'
@@ -103,11 +104,17 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
               </th>
               {columns.map(({ id, round, part, fullMark }) => (
                 <th key={id + round} scope="col" className={head}>
-                  <span className="md:whitespace-nowrap">
+                  <span className="whitespace-nowrap">
                     <Bdi>{part ? nameOf(part) : t('results.secondRound')}</Bdi>
                   </span>
-                  <span className="block font-normal text-muted">
-                    <Digits>/{fullMark}</Digits> {part && part.source !== 'typed' && t('results.computed')}
+                  <span className="flex items-center justify-center gap-1 font-normal text-muted">
+                    <Digits>/{fullMark}</Digits>
+                    {part && part.source !== 'typed' && (
+                      <span title={t('results.computed')}>
+                        <Calculator className="size-4" aria-hidden="true" />
+                        <span className="sr-only">{t('results.computed')}</span>
+                      </span>
+                    )}
                   </span>
                 </th>
               ))}
@@ -144,7 +151,7 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
                         {figure && (
                           <span title={derivation(figure)}>
                             {figure.points === null ? '–' : <Digits>{figure.points}</Digits>}
-                            <span className="block text-xs text-muted max-md:sr-only">{derivation(figure)}</span>
+                            <span className="sr-only">{derivation(figure)}</span>
                           </span>
                         )}
                       </td>
@@ -188,7 +195,7 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
       )}
       <p className="text-sm text-muted">
         <Bdi>{grid.schemeName}</Bdi> · {t('results.of', { full: grid.fullMark, pass: grid.passMark })} ·{' '}
-        {t('results.howToType')}
+        {t('results.howToType')} · {t('results.howComputed')}
       </p>
       {drafts.size > 0 && (
         <DraftBar
@@ -223,5 +230,5 @@ const storedCells = (grid: GridOfResults): ReadonlyMap<string, GridOfResults['st
     ]),
   )
 
-const head = 'sticky top-0 z-10 border-b border-line bg-surface px-3 py-2 text-center'
-const cell = 'border-b border-line px-2 py-1'
+const head = 'sticky top-0 z-10 border-b border-line bg-surface px-3 py-1 text-center'
+const cell = 'border-b border-line px-2 py-0.5'

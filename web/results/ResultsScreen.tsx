@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { results } from '#contract/results/results.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
@@ -6,10 +7,9 @@ import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
-import { Bdi } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { ChipLine } from '#web/ui/ChipLine.tsx'
-import { Screen } from '#web/ui/Screen.tsx'
+import { Screen, ScreenHeading } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
@@ -20,16 +20,11 @@ import { ResultGrid } from './ResultGrid.tsx'
 
 /** The results of a term: the marks of each class and course, what is missing, and closing. */
 export function ResultsScreen() {
-  const { t } = useTranslation()
   const school = useDefaultSchool()
   const may = useMay(results.choices)
   if (!school || !may)
     return <Navigate to={paths.unauthorized()} state={{ keys: ['ViewExams', 'ManageResults'] }} replace />
-  return (
-    <Screen title={t('results.title')} lead={<Bdi>{school.name}</Bdi>}>
-      <OfSchool school={school} />
-    </Screen>
-  )
+  return <OfSchool school={school} />
 }
 
 function OfSchool({ school }: { school: OwnSchool }) {
@@ -37,9 +32,11 @@ function OfSchool({ school }: { school: OwnSchool }) {
   const [query, setQuery] = useSearchParams()
   const term = query.get('term')
   const { data, error, refetch } = useRead(results.choices, { schoolId: school.id, ...(term && { termId: term }) })
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={5} />
-  if (!data.termId) return <Empty sentence={t('results.noTerm')} />
-  if (data.grades.length === 0) return <Empty sentence={t('results.noClass')} />
+  const title = t('results.title')
+  const instead = (content: ReactNode) => <Screen title={title}>{content}</Screen>
+  if (!data) return instead(error ? <Failed error={error} again={refetch} /> : <Loading count={5} />)
+  if (!data.termId) return instead(<Empty sentence={t('results.noTerm')} />)
+  if (data.grades.length === 0) return instead(<Empty sentence={t('results.noClass')} />)
   const choose = (changes: Record<string, string>) =>
     setQuery(
       (before) => {
@@ -74,20 +71,16 @@ function OfSchool({ school }: { school: OwnSchool }) {
   const termChoice = (
     <FilterChoice
       chip
+      className="max-w-full!"
       label={t('results.term')}
       items={items(data.terms)}
       value={termId}
       onChange={(id) => choose({ term: id })}
     />
   )
-  const chosenGrade = (
-    <ChipLine label={t('results.choose')}>
-      {gradeChoice}
-      {termChoice}
-    </ChipLine>
-  )
+  const chosenGrade = <ChipLine label={t('results.choose')}>{gradeChoice}</ChipLine>
   return (
-    <>
+    <Screen title={title} inTabs>
       {!grade.hasScheme && data.may.manage && (
         <p className="mb-4 flex flex-wrap items-center gap-3 rounded-card border border-accent bg-wait-soft p-4">
           {t('results.noScheme')}
@@ -98,12 +91,18 @@ function OfSchool({ school }: { school: OwnSchool }) {
         label={t('results.tabs')}
         param="tab"
         keep={['term', 'grade', 'class', 'course']}
+        heading={
+          <>
+            <ScreenHeading title={title} />
+            <div className="min-w-0 max-md:max-w-[58%] md:order-last">{termChoice}</div>
+          </>
+        }
         tabs={[
           {
             value: 'marks',
             label: t('results.marks'),
             panel: (
-              <div className="space-y-3">
+              <div className="md:space-y-2">
                 <ChipLine label={t('results.choose')}>
                   {gradeChoice}
                   <FilterChoice
@@ -120,7 +119,6 @@ function OfSchool({ school }: { school: OwnSchool }) {
                     value={course?.id ?? null}
                     onChange={(id) => choose({ course: id })}
                   />
-                  {termChoice}
                 </ChipLine>
                 {course ? (
                   <ResultGrid
@@ -137,7 +135,7 @@ function OfSchool({ school }: { school: OwnSchool }) {
             value: 'missing',
             label: t('results.missing'),
             panel: (
-              <div className="space-y-3">
+              <div className="md:space-y-2">
                 {chosenGrade}
                 <MissingTab
                   place={place}
@@ -156,7 +154,6 @@ function OfSchool({ school }: { school: OwnSchool }) {
                 termId={termId}
                 grade={grade}
                 gradeChoice={gradeChoice}
-                termChoice={termChoice}
                 ofGrade={data.may.manage || data.may.close}
               />
             ),
@@ -167,7 +164,7 @@ function OfSchool({ school }: { school: OwnSchool }) {
                   value: 'close',
                   label: t('results.close.tab'),
                   panel: (
-                    <div className="space-y-3">
+                    <div className="md:space-y-2">
                       {chosenGrade}
                       <CloseTab key={termId + grade.id} place={place} mayClose={data.may.close} />
                     </div>
@@ -177,6 +174,6 @@ function OfSchool({ school }: { school: OwnSchool }) {
             : []),
         ]}
       />
-    </>
+    </Screen>
   )
 }

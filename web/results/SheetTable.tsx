@@ -28,17 +28,12 @@ export function SheetTable({
                 key={key}
                 scope="col"
                 className={cx(
-                  'sticky top-0 z-10 border-b border-line bg-surface px-3 py-2 font-semibold',
+                  'sticky top-0 z-10 h-12 border-b border-line bg-surface px-2 py-1 font-semibold max-md:whitespace-nowrap',
                   isText ? 'text-start' : 'text-center',
                   at === named && 'start-0 z-20',
                 )}
               >
-                <Bdi>{name}</Bdi>
-                {fullMark !== null && (
-                  <span className="block font-normal text-muted">
-                    <Digits>/{fullMark}</Digits>
-                  </span>
-                )}
+                <HeadOfColumn name={name} fullMark={fullMark} />
               </th>
             ))}
           </tr>
@@ -52,9 +47,11 @@ export function SheetTable({
                   <td
                     key={columns[at]!.key}
                     className={cx(
-                      'border-b border-line px-3 py-2',
+                      'h-12 border-b border-line px-2 py-1',
                       isText ? 'text-start' : 'text-center tabular-nums',
-                      at === named && 'sticky start-0 min-w-28 bg-surface font-medium',
+                      at === named
+                        ? 'sticky start-0 min-w-28 bg-surface font-medium'
+                        : columns[at]!.key !== 'notes' && 'whitespace-nowrap',
                     )}
                   >
                     {text === null ? number !== null && <Digits>{number}</Digits> : <Bdi>{text}</Bdi>}
@@ -66,5 +63,22 @@ export function SheetTable({
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Two lines at most for a name of two words: its full mark stands beside the last of them. */
+function HeadOfColumn({ name, fullMark }: Pick<ResultList['columns'][number], 'name' | 'fullMark'>) {
+  if (fullMark === null) return <Bdi>{name}</Bdi>
+  const cut = name.lastIndexOf(' ') + 1
+  return (
+    <Bdi>
+      {name.slice(0, cut)}
+      <span className={cut > 0 ? 'whitespace-nowrap' : ''}>
+        {name.slice(cut)}{' '}
+        <span className="font-normal text-muted">
+          <Digits>/{fullMark}</Digits>
+        </span>
+      </span>
+    </Bdi>
   )
 }

@@ -6,17 +6,16 @@ import { classSheets, gradeSheets, resultSheets } from '#contract/results/sheets
 import { toWire } from '#contract/language/wire-names.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { downloaded } from '#web/lib/download.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { ChipLine } from '#web/ui/ChipLine.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
-import { Segments } from '#web/ui/Segments.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -24,7 +23,12 @@ import type { ResultChoices } from './plan.ts'
 import { SheetTable } from './SheetTable.tsx'
 
 const PrintSheet = lazy(part(async () => (await import('./PrintSheet.tsx')).PrintSheet))
-const RegisterColumns = lazy(part(async () => (await import('./RegisterColumns.tsx')).RegisterColumns))
+const RegisterColumns = lazy(
+  part(async () => {
+    await withTexts('.settings') // names of newspapers that published an order of columns
+    return (await import('./RegisterColumns.tsx')).RegisterColumns
+  }),
+)
 
 type Grade = ResultChoices['grades'][number]
 type Props = {
@@ -32,12 +36,11 @@ type Props = {
   termId: string
   grade: Grade
   gradeChoice: ReactNode
-  termChoice: ReactNode
   ofGrade: boolean
 }
 
 /** Official lists of a class or a grade: seen here, printed, or taken as a workbook. */
-export function SheetsTab({ school, termId, grade, gradeChoice, termChoice, ofGrade }: Props) {
+export function SheetsTab({ school, termId, grade, gradeChoice, ofGrade }: Props) {
   const { t, language: spoken } = useTranslation()
   const [list, setList] = useState<(typeof classSheets)[number]>('classSheet')
   const [chosenClass, setChosenClass] = useState('')
@@ -88,24 +91,28 @@ export function SheetsTab({ school, termId, grade, gradeChoice, termChoice, ofGr
       >
         {t('results.sheets.print')}
       </Button>
-      <Button
-        short
-        icon={<FileDown className="size-5" aria-hidden="true" />}
+      <IconButton
+        label={t('results.sheets.workbook')}
+        className="border border-line bg-surface disabled:opacity-60"
         disabled={!sheet || sheet.rows.length === 0}
         onClick={take}
       >
-        {t('results.sheets.workbook')}
-      </Button>
+        <FileDown className="size-5" aria-hidden="true" />
+      </IconButton>
       {isRegister && mayOrder && (
-        <Button short icon={<Columns3 className="size-5" aria-hidden="true" />} onClick={() => setOrdering(true)}>
-          {t('results.columns.open')}
-        </Button>
+        <IconButton
+          label={t('results.columns.open')}
+          className="border border-line bg-surface"
+          onClick={() => setOrdering(true)}
+        >
+          <Columns3 className="size-5" aria-hidden="true" />
+        </IconButton>
       )}
     </>
   )
 
   return (
-    <div className="space-y-3">
+    <div className="md:space-y-2">
       <ChipLine label={t('results.choose')} tools={tools}>
         <Dropdown
           chip
@@ -136,13 +143,13 @@ export function SheetsTab({ school, termId, grade, gradeChoice, termChoice, ofGr
           value={course?.id ?? ''}
           onChange={setChosenCourse}
         />
-        <Segments
+        <Dropdown
+          chip
           label={t('results.sheets.language')}
-          value={language}
-          onChange={setLanguage}
           items={(['ar', 'en'] as const).map((value) => ({ value, label: t(`results.sheets.${value}`) }))}
+          value={language}
+          onChange={(value) => setLanguage(value as typeof language)}
         />
-        {termChoice}
       </ChipLine>
       {!data || isPlaceholderData ? (
         error ? (

@@ -10,37 +10,47 @@ type Props = {
   narrow?: boolean
   /** A person's name, say: on a telephone it has a line of its own, and the lead stands beside the tools. */
   long?: boolean
+  /** Its tabs carry the heading, in one line with them at a desk: see `ScreenHeading`. */
+  inTabs?: boolean
   children?: ReactNode
 }
 
 /** One screen: its heading, which is the document's title too, its tools beside it, its content below. */
-export function Screen({ title, lead, tools, narrow, long, children }: Props) {
+export function Screen({ title, lead, tools, narrow, long, inTabs, children }: Props) {
   useTitle(title)
   return (
     <div className={cx('mx-auto w-full px-4 pt-3 pb-6 md:px-8 md:pb-8', narrow ? 'max-w-3xl' : 'max-w-6xl')}>
-      <header className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:min-h-11">
-        <div className={cx('flex min-w-0 flex-1 basis-40 flex-wrap items-baseline gap-x-3', long && 'max-md:contents')}>
-          <div className={cx('flex items-center gap-1', long && 'max-md:basis-full')}>
-            <h1 className="capital text-xl [overflow-wrap:anywhere] md:text-2xl">{title}</h1>
-            {title && <HelpOpener screen={title} />}
+      {!inTabs && (
+        <header className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:min-h-11">
+          <div
+            className={cx('flex min-w-0 flex-1 basis-40 flex-wrap items-baseline gap-x-3', long && 'max-md:contents')}
+          >
+            <ScreenHeading title={title} className={cx(long && 'max-md:basis-full')} />
+            {lead && (
+              <div
+                className={cx(
+                  'max-w-prose text-muted max-md:text-sm',
+                  long && 'max-md:min-w-0 max-md:flex-1 max-md:basis-32',
+                )}
+              >
+                {lead}
+              </div>
+            )}
           </div>
-          {lead && (
-            <div
-              className={cx(
-                'max-w-prose text-muted max-md:text-sm',
-                long && 'max-md:min-w-0 max-md:flex-1 max-md:basis-32',
-              )}
-            >
-              {lead}
-            </div>
-          )}
-        </div>
-        {tools && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
-      </header>
+          {tools && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
+        </header>
+      )}
       {children}
     </div>
   )
 }
+
+export const ScreenHeading = ({ title, className }: { title: string; className?: string }) => (
+  <div className={cx('flex items-center gap-1', className)}>
+    <h1 className="capital text-xl [overflow-wrap:anywhere] md:text-2xl">{title}</h1>
+    {title && <HelpOpener screen={title} />}
+  </div>
+)
 
 /** Names the browser's tab after what is shown. */
 export function useTitle(title: string) {

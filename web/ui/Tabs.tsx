@@ -3,6 +3,7 @@ import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useBeyond } from './beyond.ts'
 import { cx } from './cx.ts'
 
 export type Tab = { value: string; label: string; panel: ReactNode }
@@ -15,6 +16,8 @@ type Props = {
   /** Tabs within tabs: a switch in one line with `lead`. */
   segmented?: boolean
   lead?: ReactNode
+  /** The heading of the screen: at a desk in one line with the tabs, so that what they hold begins higher. */
+  heading?: ReactNode
 }
 
 /**
@@ -22,7 +25,7 @@ type Props = {
  * Labels come translated; on a narrow screen the row scrolls, and arrows say where there are more. With `keep`, nothing but these stays in the address when
  * another is opened: what one panel is narrowed to means nothing in the next.
  */
-export function Tabs({ tabs, label, param, keep, segmented, lead }: Props) {
+export function Tabs({ tabs, label, param, keep, segmented, lead, heading }: Props) {
   const [query, setQuery] = useSearchParams()
   const [own, setOwn] = useState<string>()
   const wanted = param ? query.get(param) : own
@@ -61,23 +64,37 @@ export function Tabs({ tabs, label, param, keep, segmented, lead }: Props) {
           </Radix.List>
         </div>
       ) : (
-        <div className="relative -mx-4 mb-2 md:mx-0">
-          <Radix.List
-            ref={list}
-            aria-label={label}
-            className="flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-0"
+        <div
+          className={cx(
+            'mb-2',
+            heading !== undefined &&
+              'flex flex-wrap items-center justify-between gap-x-2 max-md:mb-1 md:gap-x-6 md:border-b md:border-line',
+          )}
+        >
+          {heading}
+          <div
+            className={cx(
+              'relative -mx-4 min-w-0 md:mx-0',
+              heading !== undefined && 'max-md:basis-[calc(100%+2rem)] md:-mb-px md:flex-1 md:self-end',
+            )}
           >
-            {tabs.map((tab) => (
-              <Radix.Trigger
-                key={tab.value}
-                value={tab.value}
-                className="-mb-px min-h-11 shrink-0 scroll-mx-14 border-b-3 border-transparent px-4 py-2 font-medium text-muted -outline-offset-3! transition-colors hover:text-primary data-[state=active]:border-accent data-[state=active]:text-primary"
-              >
-                <span className="capital inline-block">{tab.label}</span>
-              </Radix.Trigger>
-            ))}
-          </Radix.List>
-          <Beyond list={list} />
+            <Radix.List
+              ref={list}
+              aria-label={label}
+              className="flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-0"
+            >
+              {tabs.map((tab) => (
+                <Radix.Trigger
+                  key={tab.value}
+                  value={tab.value}
+                  className="-mb-px min-h-11 shrink-0 scroll-mx-14 border-b-3 border-transparent px-4 py-2 font-medium text-muted -outline-offset-3! transition-colors hover:text-primary data-[state=active]:border-accent data-[state=active]:text-primary"
+                >
+                  <span className="capital inline-block">{tab.label}</span>
+                </Radix.Trigger>
+              ))}
+            </Radix.List>
+            <Beyond list={list} />
+          </div>
         </div>
       )}
       {tabs.map((tab) => (
@@ -95,22 +112,7 @@ export function Tabs({ tabs, label, param, keep, segmented, lead }: Props) {
  */
 function Beyond({ list }: { list: RefObject<HTMLDivElement | null> }) {
   const { dir } = useTranslation()
-  const [beyond, setBeyond] = useState({ start: false, end: false })
-  useEffect(() => {
-    const row = list.current!
-    const look = () => {
-      const passed = Math.abs(row.scrollLeft)
-      setBeyond({ start: passed > 1, end: passed + row.clientWidth < row.scrollWidth - 1 })
-    }
-    const resized = new ResizeObserver(look)
-    for (const part of [row, ...row.children]) resized.observe(part)
-    row.addEventListener('scroll', look, { passive: true })
-    return () => {
-      resized.disconnect()
-      row.removeEventListener('scroll', look)
-    }
-  }, [list])
-
+  const beyond = useBeyond(list)
   const arrow = (end: 'start' | 'end') => {
     const isRight = (end === 'end') === (dir === 'ltr')
     const Icon = isRight ? ChevronRight : ChevronLeft

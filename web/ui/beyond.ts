@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Over which ends of a row that scrolls sideways there is more of it. */
+export function useBeyond(row: RefObject<HTMLElement | null>) {
+  const [beyond, setBeyond] = useState({ start: false, end: false })
+  useEffect(() => {
+    const scrolled = row.current!
+    const look = () => {
+      const passed = Math.abs(scrolled.scrollLeft)
+      setBeyond({ start: passed > 1, end: passed + scrolled.clientWidth < scrolled.scrollWidth - 1 })
+    }
+    const resized = new ResizeObserver(look)
+    for (const part of [scrolled, ...scrolled.children]) resized.observe(part)
+    scrolled.addEventListener('scroll', look, { passive: true })
+    return () => {
+      resized.disconnect()
+      scrolled.removeEventListener('scroll', look)
+    }
+  }, [row])
+  return beyond
+}
