@@ -2,7 +2,7 @@ import { today } from '#test/clock.ts'
 import { classes } from '#test/world/classes.ts'
 import { idOf } from '#test/world/ids.ts'
 import { people } from '#test/world/people.ts'
-import { courses, grades, schools } from '#test/world/schools.ts'
+import { courses, schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { elsewhere } from './others.ts'
@@ -45,7 +45,6 @@ const lists: [keyof typeof people, string[]][] = [
       '/absence',
       '/absence?tab=all',
       '/papers?tab=issued',
-      ...['marks', 'missing', 'sheets', 'close'].map((tab) => `/results?tab=${tab}&grade=${grades.grade4.id}`),
       '/posts?tab=written',
       '/settings/audit-log?kind=settings',
     ],

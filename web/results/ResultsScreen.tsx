@@ -93,8 +93,8 @@ function OfSchool({ school }: { school: OwnSchool }) {
         keep={['term', 'grade', 'class', 'course']}
         heading={
           <>
-            <ScreenHeading title={title} />
-            <div className="min-w-0 max-md:max-w-[58%] md:order-last">{termChoice}</div>
+            <ScreenHeading title={title} className="shrink-0" />
+            <div className="min-w-0 md:order-last">{termChoice}</div>
           </>
         }
         tabs={[
@@ -102,7 +102,7 @@ function OfSchool({ school }: { school: OwnSchool }) {
             value: 'marks',
             label: t('results.marks'),
             panel: (
-              <div className="md:space-y-2">
+              <div className="space-y-2">
                 <ChipLine label={t('results.choose')}>
                   {gradeChoice}
                   <FilterChoice
@@ -135,7 +135,7 @@ function OfSchool({ school }: { school: OwnSchool }) {
             value: 'missing',
             label: t('results.missing'),
             panel: (
-              <div className="md:space-y-2">
+              <div className="space-y-2">
                 {chosenGrade}
                 <MissingTab
                   place={place}
@@ -164,7 +164,7 @@ function OfSchool({ school }: { school: OwnSchool }) {
                   value: 'close',
                   label: t('results.close.tab'),
                   panel: (
-                    <div className="md:space-y-2">
+                    <div className="space-y-2">
                       {chosenGrade}
                       <CloseTab key={termId + grade.id} place={place} mayClose={data.may.close} />
                     </div>

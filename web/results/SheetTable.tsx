@@ -28,7 +28,7 @@ export function SheetTable({
                 key={key}
                 scope="col"
                 className={cx(
-                  'sticky top-0 z-10 h-12 border-b border-line bg-surface px-2 py-1 font-semibold max-md:whitespace-nowrap',
+                  'sticky top-0 z-10 h-12 border-b border-line bg-surface px-1.5 py-1 font-semibold max-md:whitespace-nowrap',
                   isText ? 'text-start' : 'text-center',
                   at === named && 'start-0 z-20',
                 )}
@@ -47,7 +47,7 @@ export function SheetTable({
                   <td
                     key={columns[at]!.key}
                     className={cx(
-                      'h-12 border-b border-line px-2 py-1',
+                      'h-12 border-b border-line px-1.5 py-1',
                       isText ? 'text-start' : 'text-center tabular-nums',
                       at === named
                         ? 'sticky start-0 min-w-28 bg-surface font-medium'

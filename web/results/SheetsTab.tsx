@@ -10,7 +10,7 @@ import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { ChipLine } from '#web/ui/ChipLine.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
@@ -91,28 +91,24 @@ export function SheetsTab({ school, termId, grade, gradeChoice, ofGrade }: Props
       >
         {t('results.sheets.print')}
       </Button>
-      <IconButton
-        label={t('results.sheets.workbook')}
-        className="border border-line bg-surface disabled:opacity-60"
+      <Button
+        short
+        icon={<FileDown className="size-5" aria-hidden="true" />}
         disabled={!sheet || sheet.rows.length === 0}
         onClick={take}
       >
-        <FileDown className="size-5" aria-hidden="true" />
-      </IconButton>
+        {t('results.sheets.workbook')}
+      </Button>
       {isRegister && mayOrder && (
-        <IconButton
-          label={t('results.columns.open')}
-          className="border border-line bg-surface"
-          onClick={() => setOrdering(true)}
-        >
-          <Columns3 className="size-5" aria-hidden="true" />
-        </IconButton>
+        <Button short icon={<Columns3 className="size-5" aria-hidden="true" />} onClick={() => setOrdering(true)}>
+          {t('results.columns.open')}
+        </Button>
       )}
     </>
   )
 
   return (
-    <div className="md:space-y-2">
+    <div className="space-y-2">
       <ChipLine label={t('results.choose')} tools={tools}>
         <Dropdown
           chip

@@ -1,18 +1,26 @@
 import { type ReactNode, useRef } from 'react'
-import { useBeyond } from './beyond.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { fade, useBeyond } from './beyond.ts'
+import { cx } from './cx.ts'
 
 type Props = {
   /** Already translated; absent where what is around it names it. */
   label?: string
-  /** Beside the chips, always in view. */
+  /** What is done with what is shown: it stays in place while the chips scroll. */
   tools?: ReactNode
   children: ReactNode
 }
 
 /** Chips in one line, which scrolls on a narrow screen and fades where there are more. */
 export function ChipLine({ label, tools, children }: Props) {
+  const { dir } = useTranslation()
   const row = useRef<HTMLDivElement>(null)
   const beyond = useBeyond(row)
+  const over = (end: 'start' | 'end') => (
+    <span
+      className={cx('pointer-events-none absolute inset-y-0 w-10', end === 'end' ? 'end-0' : 'start-0', fade(end, dir))}
+    />
+  )
   return (
     <div role={label ? 'group' : undefined} aria-label={label} className="flex items-center gap-2">
       <div className="relative -ms-4 min-w-0 flex-1 md:ms-0">
@@ -22,12 +30,8 @@ export function ChipLine({ label, tools, children }: Props) {
         >
           {children}
         </div>
-        {beyond.start && (
-          <span className="pointer-events-none absolute inset-y-0 start-0 w-10 bg-linear-to-r from-bg to-transparent md:hidden rtl:bg-linear-to-l" />
-        )}
-        {beyond.end && (
-          <span className="pointer-events-none absolute inset-y-0 end-0 w-10 bg-linear-to-l from-bg to-transparent md:hidden rtl:bg-linear-to-r" />
-        )}
+        {beyond.start && over('start')}
+        {beyond.end && over('end')}
       </div>
       <div className="flex shrink-0 items-center gap-2">{tools}</div>
     </div>

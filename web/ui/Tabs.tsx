@@ -3,7 +3,7 @@ import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useBeyond } from './beyond.ts'
+import { fade, useBeyond } from './beyond.ts'
 import { cx } from './cx.ts'
 
 export type Tab = { value: string; label: string; panel: ReactNode }
@@ -64,19 +64,10 @@ export function Tabs({ tabs, label, param, keep, segmented, lead, heading }: Pro
           </Radix.List>
         </div>
       ) : (
-        <div
-          className={cx(
-            'mb-2',
-            heading !== undefined &&
-              'flex flex-wrap items-center justify-between gap-x-2 max-md:mb-1 md:gap-x-6 md:border-b md:border-line',
-          )}
-        >
-          {heading}
+        <div className={heading === undefined ? 'mb-2' : inLine}>
+          {heading && <div className="flex items-center justify-between gap-2 md:contents">{heading}</div>}
           <div
-            className={cx(
-              'relative -mx-4 min-w-0 md:mx-0',
-              heading !== undefined && 'max-md:basis-[calc(100%+2rem)] md:-mb-px md:flex-1 md:self-end',
-            )}
+            className={cx('relative -mx-4 md:mx-0', heading !== undefined && '-mb-px min-w-0 md:flex-1 md:self-end')}
           >
             <Radix.List
               ref={list}
@@ -127,7 +118,7 @@ function Beyond({ list }: { list: RefObject<HTMLDivElement | null> }) {
         className={cx(
           'absolute inset-y-0 flex w-14 items-center text-primary',
           end === 'end' ? 'end-0 justify-end pe-2' : 'start-0 ps-2',
-          isRight ? 'bg-linear-to-l from-bg from-45% to-transparent' : 'bg-linear-to-r from-bg from-45% to-transparent',
+          fade(end, dir),
         )}
       >
         <Icon className="size-5" />
@@ -141,3 +132,5 @@ function Beyond({ list }: { list: RefObject<HTMLDivElement | null> }) {
     </>
   )
 }
+
+const inLine = 'mb-2 border-line md:flex md:items-center md:gap-2 md:border-b'

@@ -19,3 +19,9 @@ export function useBeyond(row: RefObject<HTMLElement | null>) {
   }, [row])
   return beyond
 }
+
+/** What lies over an end of such a row, so that it seems to go on. */
+export const fade = (end: 'start' | 'end', dir: 'ltr' | 'rtl') =>
+  (end === 'end') === (dir === 'ltr')
+    ? 'bg-linear-to-l from-bg from-45% to-transparent'
+    : 'bg-linear-to-r from-bg from-45% to-transparent'
