@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { visitorView, type VisitorTexts } from './web/app/visitor-view.ts'
 
 /** What every page loads. */
 const everyFile = /^(assets\/)?(base|house|rolldown-runtime)\b/
@@ -108,6 +110,16 @@ const firstFiles = (): Plugin => ({
   },
 })
 
+/** What a visitor reads first stands in the page itself, and is painted before any script is there. */
+const visitorFirst = (): Plugin => ({
+  name: 'visitor-first',
+  transformIndexHtml: (html) =>
+    html.replace(/%VISITOR_(EN|AR)%/g, (_, language: string) => {
+      const file = new URL(`public/locales/${language.toLowerCase()}.json`, import.meta.url)
+      return visitorView(JSON.parse(readFileSync(file, 'utf8')) as VisitorTexts)
+    }),
+})
+
 /**
  * A module that is fetched lazily and stands in a file with others is given a file of its own that does nothing but name it:
  * one request more, after which the other begins. Those who want it fetch the other file at once.
@@ -136,7 +148,7 @@ const withoutFacades = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [react(), tailwind(), withoutFacades(), firstFiles()],
+  plugins: [react(), tailwind(), withoutFacades(), firstFiles(), visitorFirst()],
   build: {
     target: 'es2022',
     // What is loaded already need not be asked for ahead; a browser without modulepreload does as well without it.

@@ -53,6 +53,32 @@ test('home is painted as it was before any script is there, and signing out forg
   })
 })
 
+test('a visitor reads what Kashkool is before any script is there, and nothing of it moves when they come @once', async ({
+  page,
+  t,
+}) => {
+  const desk = { width: 1280, height: 800 }
+  const phone = { width: 390, height: 844 }
+  for (const [size, read] of [
+    [desk, [t('visitor.promise')]],
+    [phone, [t('visitor.promise'), t('visitor.lead')]],
+  ] as const) {
+    await page.setViewportSize(size)
+    const places = () =>
+      Promise.all(read.map((text) => page.locator('#root').getByText(text, { exact: true }).boundingBox()))
+    let before: Awaited<ReturnType<typeof places>> = []
+    await withoutScripts(page, async () => {
+      await expect(page.locator('#root h1')).toHaveText(t('visitor.promise'))
+      before = await places()
+      expect(before.every((box) => box && box.y > 0)).toBe(true)
+    })
+    await page.goto('/')
+    await expect(page.getByRole('main')).toContainText(t('visitor.lead'))
+    await expect(page.locator('#root [inert]')).toHaveCount(0)
+    expect(await places()).toEqual(before)
+  }
+})
+
 /** What the browser keeps once the page is at rest. */
 async function keptView(page: Page) {
   const kept = () => page.evaluate(() => localStorage.getItem('first'))

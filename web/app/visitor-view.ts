@@ -1,0 +1,24 @@
+export type VisitorTexts = {
+  visitor: { promise: string; promiseOther: string; lead: string }
+  home: { title: string }
+}
+
+/**
+ * The beginning of Visitor.tsx as HTML, with the texts of one language: the page paints it until the scripts draw all. At a desk
+ * the place of the lead depends on the drawing beside it, so that it is left out there.
+ */
+export const visitorView = ({ visitor: { promise, promiseOther, lead }, home: { title } }: VisitorTexts) =>
+  [
+    '<div class="h-header border-b border-line bg-surface"></div>',
+    '<div data-offer class="border-b border-line bg-soft px-4 py-1.5"><div class="min-h-11"></div></div>',
+    '<div class="mx-auto w-full max-w-6xl px-4 pt-3 pb-6 md:px-8 md:pb-8">',
+    '<div class="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:min-h-11">',
+    '<div class="flex min-w-0 flex-1 basis-40 flex-wrap items-baseline gap-x-3">',
+    `<div class="flex items-center gap-1"><h1 class="capital text-xl [overflow-wrap:anywhere] md:text-2xl">${promise}</h1><span class="-my-1.5 size-11 shrink-0"></span></div>`,
+    `<div class="max-w-prose text-muted max-md:text-sm"><bdi>${promiseOther}</bdi></div>`,
+    '</div></div>',
+    '<div class="mb-8 grid items-start gap-6 md:grid-cols-[3fr_2fr]"><div class="md:hidden">',
+    `<p class="max-w-prose text-lg">${lead}</p>`,
+    `<div class="mt-4 flex"><span class="inline-flex min-h-11 items-center rounded-full bg-primary px-5 text-on-primary">${title}</span></div>`,
+    '</div></div></div>',
+  ].join('')
