@@ -84,7 +84,7 @@ test(
           students: pupils.map(({ id }) => ({ studentId: id, state: 'present' as const, note: `${round} ${nth}` })),
         }),
       )
-      expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
+      expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.message] : []))).toEqual([])
       const marks = await sql(
         `select note, count(*)::int as times, count(distinct supervisor_id)::int as people from attendance_marks
        where class_room_id = $1 and date = $2 and student_id = any($3) group by 1`,

@@ -72,7 +72,7 @@ export function RegisterKeys({ id }: { id: string }) {
     <ul id={id} className="mb-1.5 hidden flex-wrap gap-x-4 gap-y-1 text-sm text-muted md:pointer-fine:flex">
       {keys.map(({ words, key }) => (
         <li key={words} className="flex items-center gap-1.5">
-          <kbd dir="ltr" className="rounded-md border border-line bg-surface px-2 py-0.5 font-sans text-xs leading-4">
+          <kbd dir="ltr" className="rounded-md border border-line bg-surface px-2 py-0.5 font-sans text-xs">
             {key}
           </kbd>
           {words}

@@ -48,7 +48,7 @@ export function WorkRow({ kind, work, ofClass, children }: Props) {
           </span>
         )}
       </span>
-      <span className="order-last flex basis-full flex-wrap items-center gap-x-4 pe-2.5 pb-1 @3xl:contents">
+      <span className="order-last flex basis-full flex-wrap items-center gap-x-4 pe-2 pb-1 @3xl:contents">
         <span
           className="text-sm text-muted max-sm:basis-full @3xl:truncate"
           title={`${t('work.by')}: ${work.supervisorName}`}

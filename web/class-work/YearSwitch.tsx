@@ -15,7 +15,7 @@ export function YearSwitch({ years, yearId }: Pick<ShownYear, 'years' | 'yearId'
       onChange={({ target }) =>
         void navigate({ search: inYear(query, target.value) }, { replace: true, preventScrollReset: true })
       }
-      className="min-h-11 max-w-full rounded-full border border-line bg-surface px-2 text-xs font-medium md:px-3 md:text-sm hover:border-primary print:hidden"
+      className="min-h-11 max-w-full rounded-full border border-line bg-surface px-2 text-xs font-medium md:px-3 sm:text-sm hover:border-primary print:hidden"
     >
       {years.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -61,7 +61,7 @@ function Registers({ home: { classes, closedIds, holiday } }: { home: Home }) {
                 <Link
                   to={paths.classRoom(id)}
                   state={{ className: name }}
-                  className="inline-flex items-center rounded-full bg-wait-soft px-2 py-1 md:px-2.5 text-sm font-medium text-wait hover:underline"
+                  className="inline-flex items-center rounded-full bg-wait-soft px-2 py-1 text-sm font-medium text-wait hover:underline"
                 >
                   <Bdi>{name}</Bdi>
                 </Link>

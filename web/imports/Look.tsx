@@ -96,7 +96,7 @@ export function Look({ draft, onStep }: Props) {
 const Count = ({ of, word, look = '' }: { of: number; word: string; look?: string }) => (
   <div className="flex flex-col-reverse rounded-card border border-line bg-surface px-5 py-4">
     <dt className="text-sm text-muted">{word}</dt>
-    <dd className={`text-3xl font-semibold tabular-nums ${of > 0 ? look : 'text-muted'}`}>{of}</dd>
+    <dd className={`text-2xl font-semibold tabular-nums ${of > 0 ? look : 'text-muted'}`}>{of}</dd>
   </div>
 )
 

@@ -139,7 +139,7 @@ function NoteCard({ note, ofClass, onEdit }: CardProps) {
           )}
           <AboutNote note={note} />
         </div>
-        <div className="-me-2 flex shrink-0 empty:hidden md:-me-3">
+        <div className="-me-2 flex shrink-0 empty:hidden">
           {note.may.update && <EditButton name={name} onClick={onEdit} />}
           {note.may.remove && (
             <RemoveButton name={name} means={t('settings.notes.removeMeans')} run={() => remove({ noteId: note.id })} />

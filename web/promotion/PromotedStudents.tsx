@@ -83,7 +83,7 @@ export function StudentOf({ row }: { row: PromotionRow }) {
         {toClassName && (
           <>
             {' '}
-            <ArrowRight className="mirror-rtl inline size-3.5" aria-hidden="true" /> <Bdi>{toClassName}</Bdi>
+            <ArrowRight className="mirror-rtl inline size-4" aria-hidden="true" /> <Bdi>{toClassName}</Bdi>
           </>
         )}
         {' · '}
