@@ -8,7 +8,7 @@ import { type Calendar, calendarOn } from '#test/world/calendar.ts'
 import { schoolCalendarRows } from '#test/world/calendar-rows.ts'
 import { classes } from '#test/world/classes.ts'
 import { classWorkRows, marksOfMorning } from '#test/world/class-work.ts'
-import { coinRows } from '#test/world/coins.ts'
+import { coinRows, coinsOfMorning } from '#test/world/coins.ts'
 import { picturesNamed, pictureRows } from '#test/world/drawings/pictures.ts'
 import { familiesOfMorning } from '#test/world/family-rows.ts'
 import { insert, type Rows, startedLists } from '#test/world/insert.ts'
@@ -19,7 +19,7 @@ import { registerRows, registersOfMorning } from '#test/world/register.ts'
 import { officeRows, rightsRows } from '#test/world/rights.ts'
 import { courses, grades, schools, years } from '#test/world/schools.ts'
 import { schoolRows } from '#test/world/school-rows.ts'
-import { studentRows } from '#test/world/student-rows.ts'
+import { leavingOfMorning, studentRows } from '#test/world/student-rows.ts'
 import { students } from '#test/world/students.ts'
 
 /** One small world with names, the same in tests, end-to-end runs and the demo. Ids and names never change. */
@@ -67,11 +67,17 @@ export async function loadDemo(
       ...(morning ? familiesOfMorning(hashOfAll, calendar, lists) : []),
       ...(morning ? officeRows(today) : []),
       ...(morning ? morningRows(calendar) : []),
+      ...(morning ? coinsOfMorning(calendar, lists) : []),
       ...(morning ? ([['media', pictureRows()]] satisfies Rows) : []),
     ]
     for (const [table, these] of rows) await insert(client, table, these)
     if (morning)
-      for (const statement of [...picturesNamed, ...marksOfMorning, stepsOfMorning(calendar)])
+      for (const statement of [
+        ...picturesNamed,
+        ...marksOfMorning,
+        ...leavingOfMorning(calendar),
+        stepsOfMorning(calendar),
+      ])
         await client.query(statement)
     await client.query('commit')
     // Not left to autovacuum, which runs a minute later: the first queries need good plans already.

@@ -13,6 +13,8 @@ type Request = {
   code: string
   amount: number
   daysAgo: number
+  /** The day after the request, where nothing else is said. */
+  decidedDaysAgo?: number
   approved: boolean | null
   reason?: string
 }
@@ -51,6 +53,39 @@ const requests: Request[] = [
   { name: 'first', school: schools.closed, type: 'cash', code: 'C-15', amount: 10, daysAgo: 300, approved: true },
 ]
 
+/** What a morning brings to the desk of the platform: another payment that waits, and one that was approved before. */
+const requestsOfMorning: Request[] = [
+  {
+    name: 'second',
+    school: schools.delta,
+    type: 'bank transfer',
+    code: 'TRX-1004',
+    amount: 60,
+    daysAgo: 1,
+    approved: null,
+  },
+  {
+    name: 'second',
+    school: schools.nile,
+    type: 'bank transfer',
+    code: 'TRX-0998',
+    amount: 250,
+    daysAgo: 3,
+    // Today, so that something was taken in every month that begins.
+    decidedDaysAgo: 0,
+    approved: true,
+  },
+]
+
+export const coinsOfMorning = (calendar: Calendar, lists: Lists): Rows => {
+  const approved = requestsOfMorning.filter((request) => request.approved)
+  return [
+    ['payment_requests', requestsOfMorning.map((request) => requestRow(request, calendar, lists))],
+    ['payment_transactions', approved.map((request) => transactionRow(request, calendar, lists))],
+    ['coin_entries', approved.map((request) => paymentEntry(request, calendar))],
+  ]
+}
+
 /** The schools' payments, and the seats they paid with them. */
 export function coinRows(calendar: Calendar, lists: Lists): Rows {
   const approved = requests.filter((request) => request.approved)
@@ -65,6 +100,9 @@ export function coinRows(calendar: Calendar, lists: Lists): Rows {
     ],
   ]
 }
+
+const decidedOn = ({ daysAgo, decidedDaysAgo = daysAgo - 1 }: Request, today: string) =>
+  daysFrom(today, -decidedDaysAgo)
 
 const idFor = (kind: string, { name, school }: Request) => idOf(kind, school.id, name)
 
@@ -83,7 +121,7 @@ function requestRow(request: Request, { today }: Calendar, { paymentTypes }: Lis
     transfer_amount: amount,
     approved,
     decided_by: decided ? people.admin.id : null,
-    decided_at: decided ? `${daysFrom(day, 1)}T08:00:00Z` : null,
+    decided_at: decided ? `${decidedOn(request, today)}T06:00:00Z` : null,
     reject_reason: reason ?? null,
   }
 }
@@ -93,13 +131,13 @@ const transactionRow = (request: Request, { today }: Calendar, { paymentTypes, c
   school_id: request.school.id,
   payment_type_id: paymentTypes.get(request.type),
   request_id: idFor('request', request),
-  payment_date: daysFrom(today, 1 - request.daysAgo),
+  payment_date: decidedOn(request, today),
   amount: request.amount,
   coin_type_id: coinType,
   coin_value: 1,
   coins: request.amount,
   recorded_by: people.admin.id,
-  created_at: `${daysFrom(today, 1 - request.daysAgo)}T08:00:00Z`,
+  created_at: `${decidedOn(request, today)}T06:00:00Z`,
 })
 
 const paymentEntry = (request: Request, { today }: Calendar) => ({
@@ -110,7 +148,7 @@ const paymentEntry = (request: Request, { today }: Calendar) => ({
   payment_transaction_id: idFor('transaction', request),
   seat_id: null,
   made_by: people.admin.id,
-  created_at: `${daysFrom(today, 1 - request.daysAgo)}T08:00:00Z`,
+  created_at: `${decidedOn(request, today)}T06:00:00Z`,
 })
 
 type Student = (typeof allStudents)[number]

@@ -5,7 +5,7 @@ import { chance, idOf } from './ids.ts'
 import type { Lists, Rows } from './insert.ts'
 import { recordRows } from './record-rows.ts'
 import { schools } from './schools.ts'
-import { allStudents, invitations, type Link, parentLinks } from './students.ts'
+import { allStudents, invitations, type Link, parentLinks, students } from './students.ts'
 
 type Student = (typeof allStudents)[number]
 
@@ -101,3 +101,17 @@ export const linkRows = (links: Link[], { firstDay, today }: Calendar, { relatio
     ended_at: ended ? `${daysFrom(today, -14)}T09:00:00Z` : null,
     ended_by: ended ? admins.get(student.schoolId) : null,
   }))
+
+/** A girl moved to another town two weeks ago; before that she was no more than inactive. */
+export const leavingOfMorning = ({ today }: Calendar) => {
+  const { id, schoolId } = students.secondInactiveStudent
+  const day = daysFrom(today, -14)
+  const by = admins.get(schoolId)
+  return [
+    `update students set left_on = '${day}', is_paid = false, seat_ended_on = '${day}' where id = '${id}'`,
+    `update student_classes set to_day = '${day}' where student_id = '${id}' and to_day is null`,
+    `insert into student_leavings (id, school_id, student_id, left_on, reason_id, note, destination, seat_ended, entered_by, created_at)
+     select '${idOf('leaving', id)}', '${schoolId}', '${id}', '${day}', r.id, 'انتقلت الأسرة إلى طنطا.', 'مدرسة النور بطنطا',
+       true, '${by}', '${day}T09:00:00Z' from leaving_reasons r where r.name = 'Moved house'`,
+  ]
+}
