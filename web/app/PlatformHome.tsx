@@ -1,11 +1,12 @@
-import { lazy, useState } from 'react'
+import { ChevronRight, School as SchoolIcon } from 'lucide-react'
+import { lazy, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { platformHome } from '#contract/home/platform-home.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { paymentRequests } from '#contract/payments/payments.ts'
-import { Tile } from '#web/home/Tile.tsx'
+import { AllWell, Tile } from '#web/home/Tile.tsx'
 import { useMay, useRead } from '#web/lib/api.ts'
-import { nameOfMonth } from '#web/lib/days.ts'
+import { namedDay, nameOfMonth } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
@@ -41,31 +42,36 @@ export function PlatformHome() {
   )
 }
 
-function Figures({ home: { payments, month, newSchools, activity } }: { home: Home }) {
+function Figures({ home: { asOf, payments, month, newSchools, activity } }: { home: Home }) {
   const { t, language } = useTranslation()
+  const [request] = payments?.requests ?? []
+  const [school] = newSchools.schools
+  // Of the schools beyond those that are listed it is not known.
+  const working = activity.schools.filter(({ registers }) => registers > 0).length
   return (
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
       {payments && (
         <Tile title={t('home.paymentsWaiting')}>
           <Figure value={payments.count} waits={payments.count > 0} />
+          {request ? <Since at={request.requestDate} asOf={asOf} /> : <AllWell>{t('payments.noneWaits')}</AllWell>}
         </Tile>
       )}
       <Tile title={t('home.newSchools')}>
         <Figure value={newSchools.count} waits={newSchools.count > 0} />
+        {school ? <Since at={school.createDate} asOf={asOf} /> : <AllWell>{t('home.noNewSchools')}</AllWell>}
       </Tile>
       {month && (
         <Tile title={t('home.takenIn', { month: nameOfMonth(month.since, language) })}>
           <Figure value={money(month.amount)} />
-          {month.payments > 0 && (
-            <>
-              <p className="text-sm text-muted">{t('home.paymentsTaken', { count: month.payments })}</p>
-              <p className="text-sm text-muted">{t('payments.credited', { coins: month.coins })}</p>
-            </>
-          )}
+          <Under>{t('home.paymentsTaken', { count: month.payments })}</Under>
+          {month.payments > 0 && <Under>{t('payments.credited', { coins: month.coins })}</Under>}
         </Tile>
       )}
       <Tile title={t('home.openSchools')}>
         <Figure value={activity.count} />
+        {activity.schools.length === activity.count && (
+          <Under>{t('home.schoolsWorking', { count: working })}</Under>
+        )}
       </Tile>
     </div>
   )
@@ -76,6 +82,15 @@ const Figure = ({ value, waits }: { value: number | string; waits?: boolean }) =
     <Digits>{value}</Digits>
   </p>
 )
+
+const Under = ({ children }: { children: ReactNode }) => <p className="text-sm text-muted">{children}</p>
+
+/** Since when the first of them waits. */
+function Since({ at, asOf }: { at: string; asOf: string }) {
+  const { t, language } = useTranslation()
+  const year = at.slice(0, 4) !== asOf.slice(0, 4)
+  return <Under>{t('home.since', { day: namedDay(requestDay(at), language, { year }) })}</Under>
+}
 
 function Payments({ payments, again }: { payments: NonNullable<Home['payments']>; again: () => unknown }) {
   const { t } = useTranslation()
@@ -132,8 +147,11 @@ function Waiting({ request, onDecide }: { request: Request; onDecide: (how: 'app
           <Day day={requestDay(requestDate)} short named />
         </span>
       </span>
-      <span className="text-2xl font-semibold">
-        <Digits>{money(transferAmount)}</Digits>
+      <span className="text-end">
+        <span className="block text-sm text-muted">{t('settings.payment.transferAmount')}</span>
+        <span className="block text-2xl font-semibold">
+          <Digits>{money(transferAmount)}</Digits>
+        </span>
       </span>
       <span className="flex gap-2">
         {may.approve && (
@@ -162,14 +180,18 @@ function NewSchools({ newSchools: { schools } }: { newSchools: Home['newSchools'
             <li key={id}>
               <Link
                 to={`${paths.schoolList()}?state=inactive&coinType=new`}
-                className="block min-h-12 rounded-field px-2 py-1.5 hover:bg-soft"
+                className="flex min-h-12 items-center gap-3 rounded-field px-2 py-1.5 hover:bg-soft"
               >
-                <span className="block font-semibold">
-                  <Bdi>{name}</Bdi>
+                <SchoolIcon className="size-5 shrink-0 text-wait" aria-hidden="true" />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold">
+                    <Bdi>{name}</Bdi>
+                  </span>
+                  <span className="block text-sm text-muted">
+                    <Bdi>{adminName}</Bdi> · <Day day={requestDay(createDate)} named />
+                  </span>
                 </span>
-                <span className="block text-sm text-muted">
-                  <Bdi>{adminName}</Bdi> · <Day day={requestDay(createDate)} named />
-                </span>
+                <ChevronRight className="mirror-rtl size-4 shrink-0 text-muted" aria-hidden="true" />
               </Link>
             </li>
           ))}
