@@ -18,7 +18,7 @@ import { postRows } from '#test/world/post-rows.ts'
 import { registerRows, registersOfMorning } from '#test/world/register.ts'
 import { officeRows, rightsRows } from '#test/world/rights.ts'
 import { courses, grades, schools, years } from '#test/world/schools.ts'
-import { schoolRows } from '#test/world/school-rows.ts'
+import { askedBeforeMorning, schoolRows } from '#test/world/school-rows.ts'
 import { leavingOfMorning, studentRows } from '#test/world/student-rows.ts'
 import { students } from '#test/world/students.ts'
 
@@ -76,6 +76,7 @@ export async function loadDemo(
         ...picturesNamed,
         ...marksOfMorning,
         ...leavingOfMorning(calendar),
+        askedBeforeMorning(calendar),
         stepsOfMorning(calendar),
       ])
         await client.query(statement)

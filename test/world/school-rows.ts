@@ -1,3 +1,4 @@
+import { daysFrom } from '#server/days.ts'
 import type { Calendar, Month } from './calendar.ts'
 import { capacity, classes, teaching } from './classes.ts'
 import { idOf } from './ids.ts'
@@ -42,6 +43,10 @@ export const schoolRows = (calendar: Calendar, lists: Lists): Rows => [
 ]
 
 type School = (typeof schools)[keyof typeof schools]
+
+/** The school that waits for its activation asked for it the day before yesterday. */
+export const askedBeforeMorning = ({ today }: Calendar) =>
+  `update schools set created_at = '${daysFrom(today, -2)}T08:00:00Z' where id = '${schools.pending.id}'`
 
 const schoolRow = ({ id, name, about, vision, adminId, state }: School, { schoolType, coinType }: Lists) => ({
   id,

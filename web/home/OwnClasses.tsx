@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { lookOf } from '#web/ui/Button.tsx'
 import { CardGrid, cardLink } from '#web/ui/Card.tsx'
 import { ClassMark } from '#web/ui/ClassMark.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -15,12 +16,13 @@ type Props = { classes: ClassToday[]; seesRegister: boolean } & Pick<Home, 'clos
 /** The classes that a person supervises or teaches: one tap to the register. */
 export function OwnClasses({ classes, seesRegister, closedIds, otherYears }: Props) {
   const { t } = useTranslation()
+  const next = classes.find(({ id, register }) => register === null && !closedIds.includes(id))
   return (
     <section aria-labelledby="own-classes">
       <h2 id="own-classes" className="mb-3 text-xl">
         {t('home.today')}
       </h2>
-      <CardGrid>
+      <CardGrid columns={classes.length > 2 ? 3 : 2}>
         {classes.map((one) => (
           <OwnClass
             key={one.id}
@@ -28,6 +30,7 @@ export function OwnClasses({ classes, seesRegister, closedIds, otherYears }: Pro
             otherYearName={otherYearOf(otherYears, one)}
             seesRegister={seesRegister}
             isClosed={closedIds.includes(one.id)}
+            isNext={one === next}
           />
         ))}
       </CardGrid>
@@ -35,9 +38,16 @@ export function OwnClasses({ classes, seesRegister, closedIds, otherYears }: Pro
   )
 }
 
-type ClassProps = { classRoom: ClassToday; otherYearName: string | null; seesRegister: boolean; isClosed: boolean }
+type ClassProps = {
+  classRoom: ClassToday
+  otherYearName: string | null
+  seesRegister: boolean
+  isClosed: boolean
+  /** The first that waits for its register. */
+  isNext: boolean
+}
 
-function OwnClass({ classRoom, otherYearName, seesRegister, isClosed }: ClassProps) {
+function OwnClass({ classRoom, otherYearName, seesRegister, isClosed, isNext }: ClassProps) {
   const { t } = useTranslation()
   const { id, name, gradeName, studentsCount, register, week } = classRoom
   return (
@@ -63,7 +73,7 @@ function OwnClass({ classRoom, otherYearName, seesRegister, isClosed }: ClassPro
           {seesRegister && <WeekStrip week={week} />}
         </span>
         {seesRegister && (
-          <span className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
+          <span className="mt-auto flex min-h-14 flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
             {register ? (
               <>
                 <StatusBadge status="good" word={t('attendance.takenShort')} />
@@ -77,7 +87,7 @@ function OwnClass({ classRoom, otherYearName, seesRegister, isClosed }: ClassPro
             ) : (
               <>
                 <StatusBadge status="waiting" word={t('attendance.notTakenShort')} />
-                <span className="inline-flex items-center gap-2 font-medium text-primary">
+                <span className={lookOf(isNext ? 'primary' : 'plain')}>
                   <ClipboardCheck className="size-5" aria-hidden="true" />
                   {t('home.takeRegister')}
                 </span>

@@ -8,8 +8,10 @@ import { TrendLine } from '#web/ui/TrendLine.tsx'
 import type { Home } from './home-of.ts'
 import { Tile } from './Tile.tsx'
 
+type Props = { wide: boolean; attendance: NonNullable<Home['attendance']> }
+
 /** How many are present today, and how that was on the days before. */
-export function PresentToday({ attendance }: { attendance: NonNullable<Home['attendance']> }) {
+export function PresentToday({ wide, attendance }: Props) {
   const { t, language } = useTranslation()
   const drawn = useRef<SVGSVGElement>(null)
   const { present, late, absent, excused, trend } = attendance
@@ -22,7 +24,7 @@ export function PresentToday({ attendance }: { attendance: NonNullable<Home['att
   const before = trend.at(-1)
   const hasTrend = trend.length > 1
   return (
-    <Tile title={t('home.presentToday')}>
+    <Tile wide={wide} title={t('home.presentToday')}>
       <p className="pt-2 text-4xl font-semibold text-primary">
         <Digits>{all === 0 ? '–' : `${trend.at(-1)?.percent}%`}</Digits>
       </p>

@@ -44,6 +44,7 @@ function Today({ home }: { home: Home }) {
           <WorksAtHome title={t('home.due')} works={home.due} />
         </div>
       )}
+      {!home.wholeSchool && home.attendance && <Tiles home={home} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Ring } from '#web/ui/Ring.tsx'
 import { AbsentToday } from './AbsentToday.tsx'
 import type { Home } from './home-of.ts'
@@ -9,19 +10,21 @@ import { PresentToday } from './PresentToday.tsx'
 import { AllWell, Tile } from './Tile.tsx'
 import { Waiting } from './Waiting.tsx'
 
-/** The day of a school in four figures. */
+/** The day in figures: of a school, with what waits there; of a teacher's own classes. */
 export function Tiles({ home }: { home: Home }) {
-  const { attendance } = home
+  const { attendance, wholeSchool, classes } = home
+  // One or two classes say themselves whether their registers are taken.
+  const registers = wholeSchool || classes.length > 2
   return (
-    <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+    <div className={cx('grid grid-cols-2 gap-4', wholeSchool ? 'xl:grid-cols-4' : registers && 'lg:grid-cols-3')}>
       {attendance && (
         <>
-          <Registers home={home} />
-          <PresentToday attendance={attendance} />
+          {registers && <Registers home={home} />}
+          <PresentToday wide={!registers} attendance={attendance} />
           <AbsentToday attendance={attendance} />
         </>
       )}
-      <Waiting waiting={home.waiting} />
+      {wholeSchool && <Waiting waiting={home.waiting} />}
     </div>
   )
 }

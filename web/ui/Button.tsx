@@ -73,7 +73,8 @@ export function IconButton({ label, className, children, ...button }: { label: s
 const capital = (children: ReactNode, short = false) =>
   typeof children === 'string' ? <span className={cx('capital', short && 'max-md:sr-only')}>{children}</span> : children
 
-const lookOf = (tone: Tone, wide?: boolean) =>
+/** How a button looks, for a part of a larger link that says what one tap does. */
+export const lookOf = (tone: Tone, wide?: boolean) =>
   cx(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium wrap-normal transition-colors',
     'disabled:opacity-60',

@@ -7,8 +7,8 @@ export function Card({ className, ...div }: ComponentProps<'div'>) {
 }
 
 /** Cards beside each other where there is room: one column under 768 px. */
-export function CardGrid({ className, ...list }: ComponentProps<'ul'>) {
-  return <ul className={cx('grid gap-4 md:grid-cols-2 xl:grid-cols-3', className)} {...list} />
+export function CardGrid({ columns = 3, className, ...list }: ComponentProps<'ul'> & { columns?: 2 | 3 }) {
+  return <ul className={cx('grid gap-4 md:grid-cols-2', columns === 3 && 'xl:grid-cols-3', className)} {...list} />
 }
 
 /** For a link that is a whole card. */

@@ -24,7 +24,7 @@ export function TrendLine({ values, drawn }: Props) {
       aria-hidden="true"
       data-figures
       viewBox={`0 0 ${width} ${height}`}
-      className="mirror-rtl block w-full overflow-visible"
+      className="mirror-rtl block w-full max-w-72 overflow-visible"
     >
       <path d={`M${x(0)},${height} L${points.join(' L')} L${x(last)},${height} Z`} className="fill-soft" />
       <path
