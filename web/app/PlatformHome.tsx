@@ -69,9 +69,7 @@ function Figures({ home: { asOf, payments, month, newSchools, activity } }: { ho
       )}
       <Tile title={t('home.openSchools')}>
         <Figure value={activity.count} />
-        {activity.schools.length === activity.count && (
-          <Under>{t('home.schoolsWorking', { count: working })}</Under>
-        )}
+        {activity.schools.length === activity.count && <Under>{t('home.schoolsWorking', { count: working })}</Under>}
       </Tile>
     </div>
   )
