@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
-import { lookOf } from '#web/ui/Button.tsx'
+import { buttonLook } from '#web/ui/Button.tsx'
 import { CardGrid, cardLink } from '#web/ui/Card.tsx'
 import { ClassMark } from '#web/ui/ClassMark.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -87,7 +87,7 @@ function OwnClass({ classRoom, otherYearName, seesRegister, isClosed, isNext }: 
             ) : (
               <>
                 <StatusBadge status="waiting" word={t('attendance.notTakenShort')} />
-                <span className={lookOf(isNext ? 'primary' : 'plain')}>
+                <span className={buttonLook(isNext ? 'primary' : 'plain')}>
                   <ClipboardCheck className="size-5" aria-hidden="true" />
                   {t('home.takeRegister')}
                 </span>

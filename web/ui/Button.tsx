@@ -25,7 +25,7 @@ export function Button({
   return (
     <button
       type="button"
-      className={cx(lookOf(tone, wide), short && 'max-md:size-11 max-md:px-0!', className)}
+      className={cx(buttonLook(tone, wide), short && 'max-md:size-11 max-md:px-0!', className)}
       {...button}
     >
       {icon}
@@ -45,7 +45,7 @@ export function LinkButton({
   ...link
 }: Look & ComponentProps<typeof Link>) {
   return (
-    <Link className={cx(lookOf(tone, wide), short && 'max-md:size-11 max-md:px-0!', className)} {...link}>
+    <Link className={cx(buttonLook(tone, wide), short && 'max-md:size-11 max-md:px-0!', className)} {...link}>
       {icon}
       {capital(children, short)}
     </Link>
@@ -74,7 +74,7 @@ const capital = (children: ReactNode, short = false) =>
   typeof children === 'string' ? <span className={cx('capital', short && 'max-md:sr-only')}>{children}</span> : children
 
 /** How a button looks, for a part of a larger link that says what one tap does. */
-export const lookOf = (tone: Tone, wide?: boolean) =>
+export const buttonLook = (tone: Tone, wide?: boolean) =>
   cx(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium wrap-normal transition-colors',
     'disabled:opacity-60',
