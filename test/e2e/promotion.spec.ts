@@ -37,7 +37,7 @@ test('a school of 1,000 students moves into its next year, back, and again, in f
       )
     )[0]!.name
   let clicks = 0
-  const press = async (name: string, role: 'button' | 'link' = 'button') => {
+  const press = async (name: string, role: 'button' | 'link' | 'option' = 'button') => {
     clicks++
     await page.getByRole(role, { name, exact: true }).last().click()
   }
@@ -58,7 +58,9 @@ test('a school of 1,000 students moves into its next year, back, and again, in f
     await press(t('promotion.next'))
     await expect(page.getByRole('list', { name: t('promotion.who') })).toBeVisible()
     await looked()
-    await press(t('promotion.decide.up'))
+    await page.getByRole('combobox', { name: t('promotion.decideAll') }).click()
+    clicks++
+    await press(t('promotion.decide.up'), 'option')
     await expect(page.getByRole('status').getByText(t('promotion.everybodyDecided'))).toBeVisible()
     await press(t('promotion.next'))
     await expect(page.getByText(t('promotion.allPlaced'))).toBeVisible()

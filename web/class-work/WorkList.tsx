@@ -93,6 +93,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
         >
           {rows && (
             <>
+              <Drafts kind={kind} schoolId={schoolId} rows={rows} />
               <ExportButton list={kind.work.list} input={request} />
               {adders}
             </>
@@ -112,7 +113,6 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
       ) : (
         <>
           {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
-          <Drafts kind={kind} schoolId={schoolId} rows={rows} />
           <ul
             className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden"
             aria-label={t(`settings.${kind.name}.list`)}

@@ -6,6 +6,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { CourseTag } from '#web/ui/CourseTag.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Kind, ListedWork } from './kind.ts'
 import { Average, Progress } from './WorkFigures.tsx'
@@ -41,7 +42,11 @@ export function WorkRow({ kind, work, ofClass, children }: Props) {
         {work.details && (
           <span
             dir="auto"
-            className="line-clamp-1 min-w-0 text-sm text-muted [overflow-wrap:anywhere]"
+            className={cx(
+              'line-clamp-1 min-w-0 text-sm text-muted [overflow-wrap:anywhere]',
+              // Beside the class and the draft a desk has room for a letter of it.
+              ofClass && work.marksState === 'draft' && '@3xl:max-2xl:sr-only',
+            )}
             title={work.details}
           >
             {work.details}

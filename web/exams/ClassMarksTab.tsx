@@ -70,6 +70,7 @@ export function ClassMarksTab({ classRoom, yearId, today }: Props) {
           value={monthId || (courseId ? every : null)}
           onChange={(id) => narrow('month', id)}
         />
+        {marks.data && <Drafts schoolId={classRoom.schoolId} marks={marks.data} />}
       </section>
       {marks.error && !marks.data ? (
         <Failed error={marks.error} again={marks.refetch} />
@@ -81,7 +82,6 @@ export function ClassMarksTab({ classRoom, yearId, today }: Props) {
         <Empty sentence={t('classMarks.empty')} />
       ) : (
         <>
-          <Drafts schoolId={classRoom.schoolId} marks={marks.data} />
           <MarkGrid label={t('classMarks.label')} classRoomId={classRoom.id} {...marks.data} />
           <p className="mt-2 text-sm text-muted max-md:hidden">{t('classMarks.hint')}</p>
         </>
@@ -105,7 +105,12 @@ function Drafts({
     const title = `${courseName} · ${shownDay(date)}`
     return [{ id, title, marked: marked.length, students: sitting.length }]
   })
-  return drafts.length > 0 && <DraftsOfList schoolId={schoolId} drafts={drafts} />
+  if (drafts.length === 0) return null
+  return (
+    <div className="flex items-center">
+      <DraftsOfList schoolId={schoolId} drafts={drafts} />
+    </div>
+  )
 }
 
 const every = 'every'

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts'
 
 type Draft = { id: string; title: string; marked: number; students: number }
 
-/** How many exams of a list parents do not see yet; several are published at once. */
+/** How many exams of a list parents do not see yet, in the line of its tools; several are published at once. */
 export function DraftsOfList({ schoolId, drafts }: { schoolId: string; drafts: Draft[] }) {
   const { t } = useTranslation()
   const mayPublish = useMay(publishing.publish, schoolId)
@@ -21,14 +21,17 @@ export function DraftsOfList({ schoolId, drafts }: { schoolId: string; drafts: D
   const [chosen, setChosen] = useState<Set<string> | null>(null)
   // One that nobody has marked is seldom meant.
   const open = () => setChosen(new Set(drafts.filter(({ marked }) => marked > 0).map(({ id }) => id)))
+  const means = t('publishing.inList', { count: drafts.length })
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-2">
-      <StatusBadge status="waiting" word={t('work.draft')} />
-      <p className="min-w-0 flex-1 basis-56 text-sm">{t('publishing.inList', { count: drafts.length })}</p>
-      {mayPublish && (
-        <Button icon={<Eye className="size-5" aria-hidden="true" />} onClick={open}>
-          {t('publishing.publish')}
+    <>
+      {mayPublish ? (
+        <Button short icon={<Eye className="size-5 shrink-0" aria-hidden="true" />} title={means} onClick={open}>
+          {`${t('publishing.publish')} (${drafts.length})`}
         </Button>
+      ) : (
+        <span title={means}>
+          <StatusBadge status="waiting" word={t('publishing.drafts', { count: drafts.length })} />
+        </span>
       )}
       {chosen && (
         <Dialog
@@ -50,7 +53,7 @@ export function DraftsOfList({ schoolId, drafts }: { schoolId: string; drafts: D
           />
         </Dialog>
       )}
-    </div>
+    </>
   )
 }
 

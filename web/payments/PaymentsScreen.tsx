@@ -55,7 +55,7 @@ export function PaymentsScreen() {
           {may.reject && <RejectButton onClick={() => setDeciding({ how: 'reject', request })} />}
         </span>
       ) : (
-        <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-32">
+        <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-28">
           <Decision request={request} />
         </span>
       ),
@@ -67,7 +67,7 @@ export function PaymentsScreen() {
       label: t('header.school'),
       main: true,
       cell: ({ schoolName }) => (
-        <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-32">
+        <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-28">
           <Bdi>{schoolName}</Bdi>
         </span>
       ),

@@ -56,8 +56,9 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
 
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-3">
+      <div className="mb-3 flex flex-wrap items-center gap-2 md:gap-3">
         <Dropdown
+          chip
           words
           label={t('promotion.whichStudents')}
           items={items}
@@ -68,6 +69,7 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
           }}
         />
         <Dropdown
+          chip
           label={t('promotion.class')}
           placeholder={t('promotion.everyClass')}
           items={[
@@ -80,22 +82,21 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
             setChosen([])
           }}
         />
+        <fieldset className="ms-auto flex" disabled={sending}>
+          <legend className="sr-only">{t('promotion.decideAll')}</legend>
+          <Dropdown
+            words
+            label={t('promotion.decideAll')}
+            placeholder={
+              chosen.length > 0 ? t('promotion.ofChosen', { count: chosen.length }) : t('promotion.ofAllShown')
+            }
+            items={[...decisions, 'none'].map((value) => ({ value, label: t(`promotion.decide.${value}`) }))}
+            value={null}
+            onChange={(value) => void send(decisions.find((decision) => decision === value) ?? null)}
+          />
+        </fieldset>
         <ExportButton list={promotions.rows} input={{ promotionId, show, ...(classRoomId && { classRoomId }) }} />
       </div>
-      <fieldset className="mb-4 flex flex-wrap items-center gap-2" disabled={sending}>
-        <legend className="sr-only">{t('promotion.decideAll')}</legend>
-        <span className="text-sm text-muted">
-          {chosen.length > 0 ? t('promotion.ofChosen', { count: chosen.length }) : t('promotion.ofAllShown')}
-        </span>
-        {decisions.map((decision) => (
-          <Button key={decision} disabled={sending} onClick={() => void send(decision)}>
-            {t(`promotion.decide.${decision}`)}
-          </Button>
-        ))}
-        <Button tone="quiet" disabled={sending} onClick={() => void send(null)}>
-          {t('promotion.decide.none')}
-        </Button>
-      </fieldset>
       <PromotedStudents
         promotionId={promotionId}
         show={show}

@@ -24,7 +24,7 @@ export function StepList<Step extends string>(props: Props<Step>) {
   const here = steps.indexOf(at)
   const { hidden, ...width } = widths[room]
   return (
-    <ol className="mb-6 flex gap-1.5 sm:gap-3" aria-label={label}>
+    <ol className="mb-4 flex gap-1.5 sm:gap-3" aria-label={label}>
       {steps.map((step, nth) => {
         const name = (
           <>
