@@ -7,8 +7,10 @@ import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Counts } from '#web/ui/Counts.tsx'
+import { ShareBar } from '#web/ui/ShareBar.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { toneOf } from '#web/ui/tone.ts'
 import { AttendanceCalendar } from './AttendanceCalendar.tsx'
 import { LineChart, type MonthPoint } from './LineChart.tsx'
 import { wholePercent } from './percent.ts'
@@ -97,6 +99,9 @@ function OfExams({ exams: { courses, months } }: { exams: NonNullable<Numbers['e
           <li key={course.courseId} className="break-inside-avoid">
             <Card>
               <Heading level="h3" title={course.courseName} percent={course.average} />
+              {course.average !== null && (
+                <ShareBar className="mt-1 h-1.5" percent={course.average} tone={toneOf(course.courseName)} />
+              )}
               <OfCourse
                 label={t('numbers.byMonth', { name: course.courseName })}
                 points={pointsOf(t, course, months)}
