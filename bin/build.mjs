@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundle } from './bundle.mjs'
 import { pack } from './pack.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -43,4 +44,7 @@ function filesOf(path) {
 }
 
 const started = process.argv[1]
-if (started && realpathSync(started) === fileURLToPath(import.meta.url)) process.exit((await build()) ? 0 : 1)
+if (started && realpathSync(started) === fileURLToPath(import.meta.url)) {
+  await bundle()
+  process.exit((await build()) ? 0 : 1)
+}

@@ -6,7 +6,9 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const { install } = await import('./install.mjs')
 install()
 
-const { register } = await import('tsx/esm/api')
-register()
-const { kashkool } = await import('../server/operator/kashkool.ts')
+const { bundle } = await import('./bundle.mjs')
+await bundle()
+
+process.setSourceMapsEnabled(true)
+const { kashkool } = await import('../bundle/kashkool.mjs')
 process.exitCode = await kashkool(process.argv.slice(2))

@@ -16,7 +16,9 @@ if (!(await build())) {
 const { stopWithNpm } = await import('./with-npm.mjs')
 stopWithNpm()
 
+const { bundle } = await import('./bundle.mjs')
+await bundle()
+
 // In this very process: another would make the start slower and could outlive this one.
-const { register } = await import('tsx/esm/api')
-register()
-await import('../server/main.ts')
+process.setSourceMapsEnabled(true)
+await import('../bundle/main.mjs')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runningCluster } from '#server/db/embedded.ts'
+import { server as program } from '#test/bundles.ts'
 import { ask } from '#test/database.ts'
 import { freePort } from '#test/pgbouncer.ts'
 import { demoPassword, world } from '#test/world.ts'
@@ -144,7 +145,7 @@ async function start() {
 
 function launched() {
   const limits = JSON.stringify({ calls: { person: 1e6, writes: 1e6, visitor: 1e6 } })
-  return spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  return spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: `${port}`, LIMITS: limits },
     stdio: ['ignore', 'ignore', 'ignore'],
   })

@@ -10,6 +10,7 @@ import { requestAccount } from '#server/db/request-account.ts'
 import { haproxy, isInstalled } from './haproxy.ts'
 import { freePort } from './pgbouncer.ts'
 import { roundRobin } from './round-robin.ts'
+import { server } from '#test/bundles.ts'
 
 // The goal is 0 of 10,000 calls over 20 restarts; every run does it in small.
 const { restarts, calls } = process.env.PROOF === 'on' ? { restarts: 20, calls: 10_000 } : { restarts: 2, calls: 300 }
@@ -65,7 +66,7 @@ test.each(proxies)(
 )
 
 async function start(port: number, secret = 'the secret that all of these processes share') {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, server, {
     env: {
       PATH: process.env.PATH,
       PORT: `${port}`,

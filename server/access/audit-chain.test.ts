@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { identity } from '#contract/identity/identity.ts'
 import { withClient } from '#server/db/client.ts'
 import { secretsOf } from '#server/secrets.ts'
+import { operator } from '#test/bundles.ts'
 import { testApp } from '#test/app.ts'
 import { rows } from '#test/registering.ts'
 import { demoPassword, world } from '#test/world.ts'
@@ -119,9 +120,8 @@ test('the operator’s command says whether the audit is whole, and where it is 
   await forced('truncate audit_seals')
   await sealAudit(connection, secretsOf(Buffer.from('a secret of thirty-two characters!')))
   const url = `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
-  const command = `const { kashkool } = await import('./server/operator/kashkool.ts'); process.exitCode = await kashkool(['verify', 'audit'])`
   const run = () =>
-    execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', command], {
+    execFileSync(process.execPath, [...operator, 'verify', 'audit'], {
       env: {
         ...process.env,
         DATABASE_URL: connection.connectionString ?? url,

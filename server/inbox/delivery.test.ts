@@ -8,6 +8,7 @@ import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Query } from '#server/outbox/connection.ts'
 import { takeDue } from '#server/outbox/worker.queries.ts'
+import { inboxAlone } from '#test/bundles.ts'
 import { testApp } from '#test/app.ts'
 import { now } from '#test/clock.ts'
 import { deliverAll } from '#test/deliveries.ts'
@@ -214,7 +215,7 @@ describe('whenever the worker dies, no event is lost and none is shown twice', (
     const items = async () => (await sql('select from inbox_items')).length
     for (const killedAt of [1, many / 2]) {
       const argument = JSON.stringify({ owner: connection })
-      const child = spawn(process.execPath, ['--import', 'tsx', 'test/inbox-alone.ts', argument], { stdio: 'inherit' })
+      const child = spawn(process.execPath, [...inboxAlone, argument], { stdio: 'inherit' })
       await expect.poll(items, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(killedAt)
       child.kill('SIGKILL')
       await once(child, 'close')

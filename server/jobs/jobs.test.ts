@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobs } from '#contract/jobs/jobs.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
+import { importsAlone } from '#test/bundles.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { renewing } from '#test/renewing.ts'
@@ -107,7 +108,7 @@ describe('renewing hundreds of seats', () => {
   test('goes on where a killed process left it', async () => {
     const before = await balance()
     const { jobId } = await renew()
-    const args = ['--import', 'tsx', 'test/imports/alone.ts', JSON.stringify({ owner: connection, atOnce: 2 })]
+    const args = [...importsAlone, JSON.stringify({ owner: connection, atOnce: 2 })]
     const child = spawn(process.execPath, args, { stdio: 'ignore' })
     await expect.poll(async () => (await jobOf(jobId!)).progress, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
     child.kill('SIGKILL')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
+import { operator } from '#test/bundles.ts'
 import { testDatabase } from '#test/database.ts'
 import { world } from '#test/world.ts'
 import { tablesKept, tablesOfChild } from './child-erasure.queries.ts'
@@ -45,12 +46,10 @@ test('everything about a child is written, to read and for machines, and nothing
     return rows[0]!
   })
   const to = join(folder, 'omar')
-  const script = `const { kashkool } = await import('./server/operator/kashkool.ts'); process.exitCode = await kashkool(process.argv.slice(1))`
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', '--input-type=module', '-e', script, '--', 'export-child', omar.id, '--to', to],
-    { env: { PATH: process.env.PATH, DATABASE_URL: url, MIGRATE_URL: url }, encoding: 'utf8' },
-  )
+  const { status, stderr } = spawnSync(process.execPath, [...operator, 'export-child', omar.id, '--to', to], {
+    env: { PATH: process.env.PATH, DATABASE_URL: url, MIGRATE_URL: url },
+    encoding: 'utf8',
+  })
   expect([status, stderr]).toEqual([0, ''])
   expect(statSync(to).mode & 0o077).toBe(0)
 

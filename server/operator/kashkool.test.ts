@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { isPassword } from '#server/identity/passwords.ts'
+import { operator } from '#test/bundles.ts'
 import { sqlIn, testDatabase } from '#test/database.ts'
 import { world } from '#test/world.ts'
 import { readMoment } from './command.ts'
@@ -20,12 +21,9 @@ const url =
   `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
 const ask = sqlIn(connection)
 
-const script = `const { kashkool } = await import('./server/operator/kashkool.ts'); process.exitCode = await kashkool(process.argv.slice(1))`
-
 /** One call: its exit code, its output and its error output. */
 function kashkool(args: string[], input = '', settings: Record<string, string> = {}) {
-  const all = ['--import', 'tsx', '--input-type=module', '-e', script, '--', ...args]
-  const { status, stdout, stderr } = spawnSync(process.execPath, all, {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...operator, ...args], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: url,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { promotions } from '#contract/promotion/promotions.ts'
+import { importsAlone } from '#test/bundles.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { promoting } from '#test/promoting.ts'
@@ -39,7 +40,7 @@ test(
     await first.as(manager)(promotions.do, { promotionId, plan: plan.plan })
     for (let nth = 1; nth <= kills; nth++) {
       await sql(`update promotion_progress set students = 0 where promotion_id = $1`, [promotionId])
-      const args = ['--import', 'tsx', 'test/imports/alone.ts', JSON.stringify({ owner: first.connection, atOnce: 1 })]
+      const args = [...importsAlone, JSON.stringify({ owner: first.connection, atOnce: 1 })]
       const child = spawn(process.execPath, args, { stdio: 'ignore' })
       await expect
         .poll(async () => (await first.as(manager)(promotions.get, { promotionId })).progress, {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { deliverEvents, ordinaryPace } from '#server/outbox/worker.ts'
 import type { Gateway } from './sms-settings.ts'
+import { outboxAlone } from '#test/bundles.ts'
 import { clock } from '#test/clock.ts'
 import { emptyDatabase, inDatabase, sqlIn } from '#test/database.ts'
 import { smsGateway } from '#test/gateway.ts'
@@ -154,7 +155,7 @@ test('no more messages a day leave than the ceiling allows, by all processes tog
 test('a process killed after the gateway took the code, before that was marked, loses nothing', async () => {
   gateway.become('silent')
   const argument = JSON.stringify({ owner, settings: gateway.settings(), pace })
-  const child = spawn(process.execPath, ['--import', 'tsx', 'test/outbox-alone.ts', argument], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [...outboxAlone, argument], { stdio: 'inherit' })
   children.push(child)
   await publishCodes(3)
   await expect.poll(() => gateway.requests.length, { timeout: 30_000 }).toBe(3)

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { server } from '#test/bundles.ts'
 
 // Whole starts, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -130,7 +131,7 @@ const postmaster = () => Number.parseInt(readFileSync(join(dataDir, 'postgres', 
 
 /** The server in its own process: its output, its exit code, and the first words that match. */
 function start(settings: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, server, {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

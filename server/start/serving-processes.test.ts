@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { server } from '#test/bundles.ts'
 import { freePort } from '#test/pgbouncer.ts'
 
 // A whole start of three processes, on a machine that may be busy.
@@ -15,7 +16,7 @@ const token = 'a token of the tests, thirty-two long'
 const port = await freePort()
 const base = `http://127.0.0.1:${port}`
 const share = 8
-const first = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+const first = spawn(process.execPath, server, {
   env: {
     PATH: process.env.PATH,
     DATA_DIR: dataDir,
@@ -50,7 +51,7 @@ const schools = () => call('/api/School/GetAll', 'POST')
 const figures = async () =>
   (await fetch(`${base}/metrics`, { headers: { authorization: `Bearer ${token}`, connection: 'close' } })).text()
 const servingProcesses = () =>
-  execFileSync('pgrep', ['-P', `${first.pid}`, '-f', 'server/serve.ts'], { encoding: 'utf8' })
+  execFileSync('pgrep', ['-P', `${first.pid}`, '-f', 'bundle/serve.mjs'], { encoding: 'utf8' })
     .trim()
     .split('\n')
     .map(Number)

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import type { FromServing, Known, ToServing } from './messages.ts'
 
@@ -27,12 +27,18 @@ type Start = {
 const [mostEnds, within] = [5, 300_000]
 const looksEvery = 5000
 
+/** What is running: this source, or the bundle of all (decision 068). */
+const running = import.meta.filename
+const program = running.endsWith('.ts')
+  ? { exec: join(dirname(running), '../serve.ts'), loads: ['--import', 'tsx'] }
+  : { exec: join(dirname(running), 'serve.mjs'), loads: ['--enable-source-maps'] }
+
 /** Starts them and resolves once all serve; one that ends is replaced. Throws CannotStart where they cannot. */
 export async function startServing({ count, known, figures, log, failed }: Start): Promise<ServingProcesses> {
   cluster.setupPrimary({
-    exec: fileURLToPath(new URL('../serve.ts', import.meta.url)),
+    exec: program.exec,
     // New objects mostly live as long as a call: room for 4 MB of them takes 40 MB less than what V8 takes by itself.
-    execArgv: ['--max-semi-space-size=4', '--import', 'tsx'],
+    execArgv: ['--max-semi-space-size=4', ...program.loads],
     args: [],
   })
   const all = new Set<Worker>()

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { imports } from '#contract/imports/imports.ts'
+import { importsAlone } from '#test/bundles.ts'
 import { testApp } from '#test/app.ts'
 import { csvOf, importing } from '#test/imports/sending.ts'
 import { coinsIn } from '#test/money.ts'
@@ -37,7 +38,7 @@ test('an import whose process is killed in the middle keeps what was stored, and
   await as(manager)(imports.start, { importId: id })
   expect(await as(manager)(imports.get, { importId: id })).toMatchObject({ state: 'waiting', progress: 0 })
 
-  const args = ['--import', 'tsx', 'test/imports/alone.ts', JSON.stringify({ owner: connection, atOnce: 3 })]
+  const args = [...importsAlone, JSON.stringify({ owner: connection, atOnce: 3 })]
   const child = spawn(process.execPath, args, { stdio: 'ignore' })
   const progress = () => as(manager)(imports.get, { importId: id })
   await expect.poll(async () => (await progress()).progress, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What runs as a process of its own: the server, and what tests start and kill. */
+const bundles = {
+  server: {
+    folder: 'bundle',
+    entries: { main: 'server/main.ts', serve: 'server/serve.ts', kashkool: 'server/operator/kashkool.ts' },
+  },
+  tests: {
+    folder: 'bundle/tests',
+    entries: {
+      'imports-alone': 'test/imports/alone.ts',
+      'inbox-alone': 'test/inbox-alone.ts',
+      'outbox-alone': 'test/outbox-alone.ts',
+    },
+  },
+}
+
+/** What decides on a bundle beside the sources in it. */
+const settings = ['bin/bundle.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']
+
+/**
+ * Makes one file of all sources of each process, when one of them changed: loading a thousand files and compiling each takes
+ * six times as long. Packages stay where they are.
+ */
+export async function bundle(name = 'server') {
+  const { folder, entries } = bundles[name]
+  const stamp = join(root, folder, '.made-from')
+  if (isFresh(stamp)) return
+
+  const texts = new Map(settings.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+  const { build } = await import('esbuild')
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: entries,
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    // Stack traces name the sources, which lie beside.
+    sourcemap: true,
+    sourcesContent: false,
+    plugins: [sources(folder, texts)],
+    write: false,
+    logLevel: 'warning',
+  })
+  try {
+    mkdirSync(join(root, folder), { recursive: true })
+    // Without a stamp nothing is taken for whole: two may do this at once, and either may be killed.
+    rmSync(stamp, { force: true })
+    for (const { path, contents } of outputFiles) replace(path, contents)
+    replace(stamp, JSON.stringify({ hash: hashOf(texts), files: [...texts.keys()] }))
+  } catch (error) {
+    console.error(`${error.message}\nRun "npm run build" as the account that may write there.`)
+    process.exit(1)
+  }
+}
+
+// By content: the file times of a checkout prove nothing.
+function isFresh(stamp) {
+  if (!existsSync(stamp)) return false
+  const { hash, files } = JSON.parse(readFileSync(stamp, 'utf8'))
+  if (!files.every((file) => existsSync(join(root, file)))) return false
+  return hash === hashOf(new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])))
+}
+
+function hashOf(texts) {
+  const hash = createHash('sha256')
+  for (const file of [...texts.keys()].sort((a, b) => (a < b ? -1 : 1)))
+    hash.update(`${file}\n`).update(texts.get(file))
+  return hash.digest('hex')
+}
+
+function replace(path, contents) {
+  const written = `${path}.${process.pid}`
+  writeFileSync(written, contents)
+  renameSync(written, path)
+}
+
+/**
+ * Reads the sources and keeps what it read. In each import.meta.url stays the place of the source, beside which migrations and
+ * workers lie; import.meta.filename is the file that runs.
+ */
+const sources = (folder, texts) => ({
+  name: 'sources',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.(ts|mjs|json)$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8')
+      texts.set(relative(root, path).replaceAll('\\', '/'), text)
+      const place = JSON.stringify(relative(join(root, folder), path).replaceAll('\\', '/'))
+      return {
+        contents: text.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`),
+        loader: { '.ts': 'ts', '.mjs': 'js', '.json': 'json' }[extname(path)],
+      }
+    }),
+})
+
+const started = process.argv[1]
+if (started && realpathSync(started) === fileURLToPath(import.meta.url))
+  for (const name of Object.keys(bundles)) await bundle(name)
