@@ -7,19 +7,30 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'node_modules', '.made-from')
 
-/** Installs the packages of package-lock.json unless they are there. Leaves when they cannot be installed. */
-export function install() {
+/**
+ * Installs the packages of package-lock.json unless they are there. Leaves when they cannot be installed. To run the product
+ * (forRunning) those of a production are enough, as `npm ci --omit=dev` leaves them.
+ */
+export function install({ forRunning = false } = {}) {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
-  const wanted = createHash('sha256').update(`${lock}${process.platform}-${process.arch}`).digest('hex')
-  if (readOr(stamp, '') === wanted) return
-  if (!isInstalled(JSON.parse(lock))) npmCi()
-  writeIfAllowed(stamp, wanted)
+  const whole = createHash('sha256').update(`${lock}${process.platform}-${process.arch}`).digest('hex')
+  const running = `${whole} for running`
+  const enough = forRunning ? [whole, running] : [whole]
+  if (enough.includes(readOr(stamp, ''))) return
+
+  const { packages: wanted } = JSON.parse(lock)
+  const there = () => (isInstalled(wanted) ? whole : isInstalled(wanted, { withoutDev: true }) && running)
+  const found = there()
+  if (!enough.includes(found)) npmCi(forRunning)
+  // What npm says it did is believed: it may leave out more than is known here.
+  writeIfAllowed(stamp, enough.includes(found) ? found : forRunning ? there() || running : whole)
 }
 
-// The packages for compiling, testing and other machines' PostgreSQL belong to it, whatever NODE_ENV or npm's settings say.
-function npmCi() {
+// What compiles and tests belongs to working on it, whatever NODE_ENV or npm's settings say; PostgreSQL belongs to all.
+function npmCi(forRunning) {
   console.log('Installing what is missing …')
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const dev = forRunning ? [] : ['--include=dev']
+  const args = ['ci', ...dev, '--include=optional', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
   const { status } = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
@@ -30,11 +41,15 @@ function npmCi() {
 }
 
 // npm writes down what it installed.
-function isInstalled({ packages: wanted }) {
+function isInstalled(wanted, { withoutDev = false } = {}) {
   const { packages: found } = JSON.parse(readOr(join(root, 'node_modules', '.package-lock.json'), '{}'))
   if (!found) return false
   return Object.entries(wanted).every(
-    ([path, one]) => path === '' || found[path]?.version === one.version || (!found[path] && isForOthers(one)),
+    ([path, one]) =>
+      path === '' ||
+      found[path]?.version === one.version ||
+      (withoutDev && one.dev) ||
+      (!found[path] && isForOthers(one)),
   )
 }
 

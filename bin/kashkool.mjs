@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 const { install } = await import('./install.mjs')
-install()
+install({ forRunning: true })
 
 const { bundle } = await import('./bundle.mjs')
 await bundle()

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 const { install } = await import('./install.mjs')
-install()
+install({ forRunning: true })
 
 const { build } = await import('./build.mjs')
 if (!(await build())) {
