@@ -160,4 +160,7 @@ const withoutCare = {
   max_connections: '200',
   // Each copy is asked over new connections: the first five calls of each would plan every statement anew.
   plan_cache_mode: 'force_generic_plan',
+  // All files lie in memory, and both cores have enough to do.
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '0',
 }
