@@ -12,6 +12,7 @@ const { finish, run } = await import('./run-steps.mjs')
 // What starts, kills and restores whole servers and processes takes three tenths of the time; it belongs to `npm test`.
 const wholeServers = [
   'server/backup/drill.test.ts',
+  'server/backup/timelines.test.ts',
   'server/db/availability.test.ts',
   'server/db/embedded.test.ts',
   'server/db/versions.test.ts',
