@@ -12,6 +12,9 @@ import { requestAccount } from '#server/db/request-account.ts'
 // `npm run test:upgrade` takes the last tag or, before the first one, the commit before the last five changes that brought
 // migrations; `-- --from REF` takes another commit; further words are the old tests to run.
 
+/** Tests that list what a schema consists of, for whoever adds to it: a table more is what they are there to notice. */
+const ofTheSchema = ['is hindered by everything that may ever speak of a student']
+
 const git = (...words: string[]) =>
   spawnSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'ignore'] })
 const words = process.argv.slice(2)
@@ -94,8 +97,12 @@ async function oldTestsOnNewSchema() {
   const others = ['server/start/**', 'server/db/embedded.test.ts', 'server/backup/**']
   const wanted = words.length > 0 ? words : ['server']
   const without = others.flatMap((one) => ['--exclude', one])
+  // Other work on the machine is not what is asked: time enough, and a second try, whatever the release's settings say.
+  const patience = ['--testTimeout=60000', '--hookTimeout=90000', '--retry=1']
+  const names = [`--testNamePattern=^(?!.*(${ofTheSchema.join('|')}))`]
   const vitest = join('node_modules', 'vitest', 'vitest.mjs')
-  const tests = spawn(process.execPath, [vitest, 'run', ...wanted, ...without], { cwd: old, stdio: 'inherit' })
+  const call = [vitest, 'run', ...wanted, ...without, ...patience, ...names]
+  const tests = spawn(process.execPath, call, { cwd: old, stdio: 'inherit' })
   const [code] = (await once(tests, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`Tests of ${from} fail on the new schema; see above`)
 }
