@@ -62,3 +62,13 @@ test('the times of Patroni keep to the rule: loop_wait + 2 × retry_timeout ≤ 
   expect(time('loop_wait') + 2 * time('retry_timeout')).toBeLessThanOrEqual(time('ttl'))
   expect(text('patroni.yml')).toMatch(/^ {4}synchronous_mode: true$/m)
 })
+
+test('the newest release of the changelog is this version', () => {
+  const heads = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (.*)$/gm)].map(([, head]) => head!)
+  const versionIn = (name: string) => (JSON.parse(readFileSync(name, 'utf8')) as { version: string }).version
+  const version = versionIn('package.json')
+  expect(heads[0]).toBe('Unreleased')
+  expect(heads[1]).toMatch(/^\[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}$/)
+  expect(heads[1]).toContain(`[${version}] - `)
+  expect(versionIn('package-lock.json')).toBe(version)
+})
