@@ -51,7 +51,7 @@ server/exams/exams-in-reach.test.ts › requires that a class is of the school n
 
 /** Whether that very test fails, and others of its file do not, once the clause is turned. */
 export async function isNoticed({ asks, edits }: Turned): Promise<string | null> {
-  const { folder, remove } = copied(edits, ['test', 'vitest.config.ts'])
+  const { folder, remove } = copied(edits, ['test', 'vitest.config.ts', 'bin', 'package-lock.json'])
   const report = await reportOf([asks.split(' › ')[0]!], folder, {}, ['--maxWorkers=1']).finally(remove)
   return fails(report, asks) ? asks : null
 }
