@@ -86,6 +86,35 @@ one function writes it for parents, who are noticed where they do not also work 
     ClassRoomStudentAssignment/GetStudentAssignment ClassRoomStudentAssignment/GetStudentAssignmentsList ClassRoomStudentExam/GetStudentExam ClassRoomStudentExam/GetStudentExamsList Exams/GetExamById
 everybody has an item about every child of the world, and row-level security keeps each to its person :: person_id = \$ \((inbox_items|inbox_seen|unnest|student_exams) :: Inbox/AnswerInvitation Parent/GetToday
 nobody named belongs to another school by keys alone :: ^school_id = any\(\$::uuid\[\]\) \(school_teachers, schools, class_rooms\) #4$ :: API/User/GetUserById
+server/calendar/feeds.test.ts › ends when it is revoked, by the person it is for :: ^id = \$ \(calendar_feeds\)$ :: Calendar/RevokeFeed
+server/calendar/feeds.test.ts › ends when it is revoked, by the person it is for :: ^person_id = \$ \(calendar_feeds\)$ :: Calendar/GetFeeds Calendar/MakeFeed Calendar/RevokeFeed
+server/conduct/conduct.test.ts › of a breach waits for a decision, and parents read it once it is published :: ^school_id = \$ \(conduct_settings\)$ :: Conduct/GetKinds
+server/exams/drafts.test.ts › is found nowhere by a parent: every read answers as before it was there :: ^id = any\(\$::uuid\[\]\) \(exams\)$ :: Exams/PublishMarks
+server/exams/drafts.test.ts › is found nowhere by a parent: every read answers as before it was there :: ^w\.school_id = \$ \(class_rooms, class_teacher_courses, school_year_months\)$ :: ClassRoomStudentExam/GetStudentExamsList
+server/home/home.test.ts › work of which marks are missing, the oldest first, and what is due :: ^\(\(w\.school_id, w\.class_room_id\) in \(select school_id, id from class_rooms where supervisor :: Home/GetSchoolHome
+server/home/home.test.ts › work of which marks are missing, the oldest first, and what is due :: ^supervisor_id = \$ \(exams, lateral, student_exams\)$ :: Home/GetSchoolHome
+server/home/home.test.ts › work of which marks are missing, the oldest first, and what is due :: ^teacher_id = \$ \(exams, lateral, student_exams\)$ :: Home/GetSchoolHome
+server/promotion/old-year.test.ts › the old year reads as before once everybody has moved, and after it is closed and the next one is current :: ^c\.active \(class_rooms, students\)$ :: SchoolYear/CompleteSchoolYear
+server/promotion/old-year.test.ts › the old year reads as before once everybody has moved, and after it is closed and the next one is current :: ^not exists \(select from students st where st\.school_id = c\.school_id and st\.class_room_id  :: SchoolYear/CompleteSchoolYear
+server/students/leavings.test.ts › stays so when the year is reopened that had ended the seat :: ^\( y\.completed_at > done\.completed_at or exists \(select from seats s where s\.school_year_id :: SchoolYear/ReopenSchoolYear
+server/imports/store/own-fields.test.ts › fills a field that is made for it, which goes with the undo unless something else stands in it :: ^i\.id = \$ \(imports, record_fields\)$ :: Import/SetColumns
+server/imports/store/own-fields.test.ts › fills a field that is made for it, which goes with the undo unless something else stands in it :: ^f\.id = any\(\$::uuid\[\]\) \(imports, record_fields\)$ :: Import/SetColumns
+server/imports/store/own-fields.test.ts › fills a field that is made for it, which goes with the undo unless something else stands in it :: ^not exists \( select from official_records o where o\.school_id = i\.school_id and o\.own_valu :: Import/RemoveDraft
+server/imports/store/own-fields.test.ts › fills a field that is made for it, which goes with the undo unless something else stands in it :: ^f\.id = any \(i\.made_fields\) \(record_fields, imports, official_records\)$ :: Import/RemoveDraft
+server/conduct/conduct.test.ts › is made within reach, and decided with the key :: ^\(st\.school_id, st\.class_room_id\) in \(select school_id, id from class_rooms where superviso :: Conduct/GetStudentRecords Conduct/Record
+server/conduct/conduct.test.ts › is made within reach, and decided with the key :: ^supervisor_id = \$ \(conduct_records, students, class_rooms\)$ :: Conduct/GetStudentRecords Conduct/Record
+server/conduct/conduct.test.ts › is made within reach, and decided with the key :: ^teacher_id = \$ \(conduct_records, students, class_rooms\)$ :: Conduct/GetStudentRecords Conduct/Record
+server/identity/phone-changes.test.ts › with the platform as the second person, which sees only what goes on :: ^c\.ended_at is null \(phone_changes, schools, users\)$ :: PhoneChange/Confirm PhoneChange/Withdraw PhoneChange/ConfirmForSchool PhoneChange/GetRequestsOfSchools
+server/payments/deciding.test.ts › for their own school, in any role there, even while it is closed :: ^school_id = \$ \(school_members\)$ :: PaymentTransaction/AddPayment PaymentTransaction/UpdatePayment api/School/AddCoinsToSchool SchoolPaymentRequest/ApproveRequest SchoolPaymentRequest/RejectRequest
+server/roles/office-roles.test.ts › is not switched off while people have it, unless it is taken from them :: ^o\.active \(office_roles, user_roles, roles\)$ :: OfficeRole/GetOfficeRoles
+server/teachers/teaching.test.ts › are read by the teacher and by callers who see the teachers, by name :: ^l\.school_id = \$ \(school_teacher_courses, users, schools\)$ :: SchoolTeacherCourse/AddSchoolTeacherCourse
+server/courses/courses.test.ts › are read by its members, and by the parents of its students :: ^c\.school_id = \$ \(courses, languages, schools\)$ :: SchoolCources/GetSchoolLanguageCources
+server/identity/phone-changes.test.ts › is stopped by any session of the person :: ^ended_at is null \(phone_changes\)$ :: PhoneChange/GetOwn PhoneChange/CancelOwn
+server/promotion/preparing.test.ts › all of a filter at once, and one by one, with a class by id, by name, or as the way of placing says :: ^st\.active \(students, class_rooms, official_records\)$ :: Promotion/GetPlan
+server/teachers/teaching.test.ts › is closed to all others :: ^school_id = any\(\$::uuid\[\]\) \(school_teachers\)$ :: ClassRoomTeacherCourse/CreateClassRoomTeacherCourse
+server/years/completing.test.ts › what is unfinished is counted :: ^not exists \(select from attendance_sheets a where a\.school_id = c\.school_id and a\.class_ro :: SchoolYear/GetCompletionPlan
+server/imports/store/records.test.ts › of a student who is there are changed by their name, and get their former job back :: ^student_id in \(select student_id from named\) \(import_rows, students, wanted\)$ :: Import/SetColumns Import/ChangeRow Import/DecideRow Import/LeaveOut
+server/papers/papers.test.ts › for nobody of another school, and by nobody without the key :: ^school_id = \$ \(papers\)$ :: Paper/Plan Paper/Issue
 `
 
 type Excuse = { why: string; what: RegExp; of: string }
