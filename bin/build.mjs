@@ -13,7 +13,7 @@ const sources = ['web', 'contract', 'public', 'index.html', 'vite.config.ts', 'p
 /** Builds the web client when its sources changed since the last build; true when it is there. */
 export async function build() {
   const wanted = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+  if (isBuilt(wanted)) return true
 
   console.log('Building the web client …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -24,6 +24,9 @@ export async function build() {
   writeFileSync(stamp, wanted)
   return true
 }
+
+/** Whether the web client is there, built from these sources. */
+export const isBuilt = (wanted = fingerprint()) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
 // By content: the file times of a checkout prove nothing.
 function fingerprint() {

@@ -30,10 +30,9 @@ const settings = ['bin/bundle.mjs', 'package.json', 'package-lock.json', 'tsconf
  * six times as long. Packages stay where they are.
  */
 export async function bundle(name = 'server') {
+  if (isBundled(name)) return
   const { folder, entries } = bundles[name]
-  const stamp = join(root, folder, '.made-from')
-  if (isFresh(stamp)) return
-
+  const stamp = stampOf(name)
   const texts = new Map(settings.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
@@ -65,8 +64,11 @@ export async function bundle(name = 'server') {
   }
 }
 
-// By content: the file times of a checkout prove nothing.
-function isFresh(stamp) {
+const stampOf = (name) => join(root, bundles[name].folder, '.made-from')
+
+/** Whether the bundle is there and of these sources, by content: the file times of a checkout prove nothing. */
+export function isBundled(name = 'server') {
+  const stamp = stampOf(name)
   if (!existsSync(stamp)) return false
   const { hash, files } = JSON.parse(readFileSync(stamp, 'utf8'))
   if (!files.every((file) => existsSync(join(root, file)))) return false

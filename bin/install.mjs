@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'node_modules', '.made-from')
 
 /**
- * Installs the packages of package-lock.json unless they are there. Leaves when they cannot be installed. To run the product
- * (forRunning) those of a production are enough, as `npm ci --omit=dev` leaves them.
+ * Installs the packages of package-lock.json unless they are there. Leaves when they cannot be installed. To run a product
+ * that is built (forRunning) those of a production are enough, as `npm ci --omit=dev` leaves them.
  */
 export function install({ forRunning = false } = {}) {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')

@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 const { install } = await import('./install.mjs')
-install({ forRunning: true })
-
-const { bundle } = await import('./bundle.mjs')
+const { bundle, isBundled } = await import('./bundle.mjs')
+install({ forRunning: isBundled() })
 await bundle()
 
 process.setSourceMapsEnabled(true)

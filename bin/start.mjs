@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 const { install } = await import('./install.mjs')
-install({ forRunning: true })
+const { build, isBuilt } = await import('./build.mjs')
+const { bundle, isBundled } = await import('./bundle.mjs')
+install({ forRunning: isBuilt() && isBundled() })
 
-const { build } = await import('./build.mjs')
 if (!(await build())) {
   console.error('The web client could not be built; see above.')
   process.exit(1)
@@ -16,7 +17,6 @@ if (!(await build())) {
 const { stopWithNpm } = await import('./with-npm.mjs')
 stopWithNpm()
 
-const { bundle } = await import('./bundle.mjs')
 await bundle()
 
 // In this very process: another would make the start slower and could outlive this one.
