@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import { functionsAsText, withoutTriggers, withoutViews } from './code.ts'
 
 /** What could not be done, by the words of Citus. */
 export type Refusals = Map<string, string[]>
@@ -13,19 +15,27 @@ export async function distribute(client: pg.Client) {
   for (const { name, table } of references) await client.query(`alter table ${table} drop constraint ${name}`)
   const policies = await policiesWithoutSelects(client)
   const keys = await keysWithSchool(client)
-  const functions = await rowsOf(client, circularFunctions)
-  for (const { name } of functions) await client.query(`drop function ${name}`)
+  const functions = await functionsAsText(client)
+  const viewsAgain = await withoutViews(client)
+  const triggersAgain = await withoutTriggers(client)
 
   const refusals: Refusals = new Map()
-  const tried = (what: string, text: string) =>
-    client.query(text).then(
-      () => true,
-      ({ message, detail }) => {
-        const words = `${message} ${detail ?? ''}`.replaceAll(/"[^"]*"/g, '…').slice(0, 160)
-        refusals.set(words, [...(refusals.get(words) ?? []), what])
-        return false
-      },
-    )
+  const tried = async (what: string, text: string, again = 10): Promise<boolean> => {
+    try {
+      await client.query(text)
+      return true
+    } catch (problem) {
+      const { message, detail } = problem as { message: string; detail?: string }
+      // A worker that ended while it made a table is there again in a moment.
+      if (/not yet accepting|recovery mode|terminating connection|server closed/.test(message) && again > 0) {
+        await setTimeout(1000)
+        return tried(what, text, again - 1)
+      }
+      const words = `${message} ${detail ?? ''}`.replaceAll(/"[^"]*"/g, '…').slice(0, 160)
+      refusals.set(words, [...(refusals.get(words) ?? []), what])
+      return false
+    }
+  }
   const copied = new Set(['signing_keys', ...outside(references, new Set(ofSchools.map(({ table }) => table!)))])
   const todo = new Map([
     ...[...copied].map((table) => [table, `select create_reference_table('${table}')`] as const),
@@ -45,9 +55,22 @@ export async function distribute(client: pg.Client) {
   let restored = 0
   for (const { name, table, definition } of references)
     if (await tried(`${table}.${name}`, `alter table ${table} add constraint ${name} ${definition}`)) restored++
-  for (const { name, definition } of functions) await tried(name!, definition!)
+  const views = await viewsAgain(tried)
+  const triggers = await triggersAgain(tried)
   await client.query(`reset citus.multi_shard_modify_mode`)
-  return { references: references.length, restored, policies, keys, tables: ofSchools.length, copies, spread, refusals }
+  return {
+    references: references.length,
+    restored,
+    policies,
+    keys,
+    functions,
+    views,
+    triggers,
+    tables: ofSchools.length,
+    copies,
+    spread,
+    refusals,
+  }
 }
 
 type Row = Record<string, string | null>
@@ -127,14 +150,3 @@ const keysWithoutSchool = `select i.indexrelid::regclass::text as index, c.relna
   where i.indisunique and (select a.attnotnull from pg_attribute a where a.attrelid = c.oid and a.attname = 'school_id')
     and c.relnamespace = 'public'::regnamespace and ${hasSchool} and not exists (
     select from pg_attribute a where a.attrelid = c.oid and a.attname = 'school_id' and a.attnum = any (i.indkey))`
-
-/**
- * Citus takes every function that a reader of a table calls for one the table needs. Where it reads the table too, as a
- * function that is stored as parsed, the table needs itself.
- */
-const circularFunctions = `select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as definition
-  from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosqlbody is not null and exists (
-    select from pg_depend own join pg_depend called on called.objid = p.oid and called.refclassid = 'pg_proc'::regclass
-    join pg_depend its on its.objid = called.refobjid and its.refclassid = 'pg_class'::regclass
-      and its.refobjid = own.refobjid and its.classid = 'pg_proc'::regclass
-    where own.objid = p.oid and own.classid = 'pg_proc'::regclass and own.refclassid = 'pg_class'::regclass)`

@@ -1,0 +1,76 @@
+import type pg from 'pg'
+
+type Row = Record<string, string>
+
+/** Asks a statement; false, and noted down, where Citus refuses it. */
+type Try = (what: string, text: string) => Promise<boolean>
+
+const rowsOf = async (client: pg.Client, text: string): Promise<Row[]> => (await client.query<Row>(text)).rows
+
+/**
+ * Stores every function that PostgreSQL keeps as parsed as a text instead. A parsed one depends on the tables it reads, and
+ * Citus takes whatever a table's rules call for what the table needs: many tables would need themselves.
+ */
+export async function functionsAsText(client: pg.Client) {
+  // With the schema in every name: some functions look for names in no schema at all.
+  await client.query(`set search_path = ''; set check_function_bodies = off`)
+  const functions = await rowsOf(client, parsedFunctions)
+  await client.query('reset search_path')
+  for (const { definition } of functions) await client.query(asText(definition!))
+  await client.query('reset check_function_bodies')
+  return functions.length
+}
+
+const asText = (definition: string) =>
+  definition
+    .replace(/\bBEGIN ATOMIC\n([\s\S]*)\bEND\s*$/, (_, body: string) => `AS $text$${body}$text$`)
+    .replace(/\bRETURN ([\s\S]*)$/, (all, value: string) =>
+      definition.includes('BEGIN ATOMIC') ? all : `AS $text$ select ${value} $text$`,
+    )
+
+const parsedFunctions = `select pg_get_functiondef(p.oid) as definition from pg_proc p
+  where p.pronamespace = 'public'::regnamespace and p.prosqlbody is not null`
+
+/**
+ * Takes the triggers of the product away, which would run while rows are copied to a table of a worker, before what they
+ * read is there; the answer makes them as they were.
+ */
+export async function withoutTriggers(client: pg.Client) {
+  const triggers = await rowsOf(client, triggersOfTables)
+  for (const { name, table } of triggers) await client.query(`drop trigger ${name} on ${table}`)
+  return async (tried: Try) => {
+    let made = 0
+    for (const { name, table, definition } of triggers) if (await tried(`${table}.${name}`, definition!)) made++
+    return made
+  }
+}
+
+const triggersOfTables = `select t.tgname as name, c.relname as table, pg_get_triggerdef(t.oid) as definition
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where not t.tgisinternal and c.relnamespace = 'public'::regnamespace`
+
+/** Takes all views away, which Citus cannot make again with their tables; the answer makes them as they were. */
+export async function withoutViews(client: pg.Client) {
+  const views = await rowsOf(client, viewsWithRights)
+  for (const { name } of views) await client.query(`drop view if exists ${name} cascade`)
+  return async (tried: Try) => {
+    let todo = views
+    // One may be made of another: until a round makes none.
+    for (let before = -1; before !== todo.length; ) {
+      before = todo.length
+      const left: Row[] = []
+      for (const view of todo)
+        if (!(await tried(`view ${view.name}`, `${view.definition} ${view.grants}`))) left.push(view)
+      todo = left
+    }
+    return views.length - todo.length
+  }
+}
+
+const viewsWithRights = `select c.oid::regclass::text as name,
+    format('create view %s %s as %s;', c.oid::regclass,
+      coalesce('with (' || array_to_string(c.reloptions, ', ') || ')', ''), rtrim(pg_get_viewdef(c.oid), ';')) as definition,
+    coalesce((select string_agg(format('grant %s on %s to %I;', a.privilege_type, c.oid::regclass, r.rolname), ' ')
+      from aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee where a.grantee <> c.relowner), '') as grants
+  from pg_class c where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
