@@ -11,7 +11,8 @@ import { programs, startCluster } from './citus/cluster.ts'
 import { distribute } from './citus/tables.ts'
 
 // Kashkool on Citus, a coordinator and two workers of this machine: what of the schema and of the calls distributes
-// (docs/scale.md). `npm run test:citus`.
+// (docs/scale.md). `npm run test:citus`; `npm run test:citus -- routes` prints the statements that go to more than one worker
+// or are refused, and makes no calls.
 
 if (!programs) {
   console.log(
@@ -20,6 +21,7 @@ if (!programs) {
   process.exit(0)
 }
 
+const routesOnly = process.argv[2] === 'routes'
 const { connection, stop } = await startCluster()
 const owner = new pg.Client(connection(0))
 // A statement may end the whole coordinator: what is counted then is how many calls it takes with it.
@@ -49,13 +51,15 @@ async function run() {
     statements,
     calls.plans.map(({ operation }) => operation.path),
   )
-  calls.carrySettings()
-  const after = await calls.outcomes()
-  showCalls(
-    before,
-    after,
-    calls.plans.map(({ operation }) => operation.path),
-  )
+  if (!routesOnly) {
+    calls.carrySettings()
+    const after = await calls.outcomes()
+    showCalls(
+      before,
+      after,
+      calls.plans.map(({ operation }) => operation.path),
+    )
+  }
   await calls.close()
 }
 
@@ -70,7 +74,10 @@ async function showRouting(statements: Sent[], operations: string[]) {
   const worst = new Map<string, Route>()
   const counts = new Map<Route, number>()
   for (const { text, values, operations: asking } of statements) {
-    const route = await routeOf(text, values, refusals)
+    const { route, why } = await routeOf(text, values)
+    if (route === 'refused') refusals.set(why, (refusals.get(why) ?? 0) + 1)
+    if (routesOnly && (route === 'refused' || route === 'several workers'))
+      console.log(`\n${route} (${[...asking].join(' ')}) ${why}\n${text}`)
     counts.set(route, (counts.get(route) ?? 0) + 1)
     for (const one of asking) worst.set(one, worse(worst.get(one), route))
   }
@@ -86,18 +93,17 @@ const order: Route[] = ['the coordinator alone', 'one worker', 'several workers'
 const worse = (one: Route | undefined, other: Route): Route =>
   one && order.indexOf(one) > order.indexOf(other) ? one : other
 
-async function routeOf(text: string, values: unknown[], refusals: Map<string, number>): Promise<Route> {
+async function routeOf(text: string, values: unknown[]): Promise<{ route: Route; why: string }> {
   await owner.query('begin')
   try {
     const { rows } = await owner.query<Record<string, string>>(`explain (costs off) ${text}`, values)
     const plan = rows.map((row) => row['QUERY PLAN']!).join('\n')
     const tasks = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count))
-    if (tasks.length === 0) return 'the coordinator alone'
-    return tasks.length === 1 && tasks[0] === 1 ? 'one worker' : 'several workers'
+    if (tasks.length === 0) return { route: 'the coordinator alone', why: '' }
+    if (tasks.length === 1 && tasks[0] === 1) return { route: 'one worker', why: '' }
+    return { route: 'several workers', why: `tasks: ${tasks.join(' ')}` }
   } catch (problem) {
-    const words = (problem as Error).message.replaceAll(/"[^"]*"/g, '…').slice(0, 140)
-    refusals.set(words, (refusals.get(words) ?? 0) + 1)
-    return 'refused'
+    return { route: 'refused', why: (problem as Error).message.replaceAll(/"[^"]*"/g, '…').slice(0, 140) }
   } finally {
     await owner.query('rollback')
   }

@@ -17,6 +17,7 @@ export async function functionsAsText(client: pg.Client) {
   const functions = await rowsOf(client, parsedFunctions)
   await client.query('reset search_path')
   for (const { definition } of functions) await client.query(asText(definition!))
+  for (const { whole } of await rowsOf(client, sqlFunctions)) await client.query(whole!)
   await client.query('reset check_function_bodies')
   return functions.length
 }
@@ -27,6 +28,11 @@ const asText = (definition: string) =>
     .replace(/\bRETURN ([\s\S]*)$/, (all, value: string) =>
       definition.includes('BEGIN ATOMIC') ? all : `AS $text$ select ${value} $text$`,
     )
+
+/** One with a setting of its own is called as it is: Citus refuses to plan what PostgreSQL would put in its place. */
+const sqlFunctions = `select format('alter function %s set search_path = public', p.oid::regprocedure) as whole
+  from pg_proc p join pg_language l on l.oid = p.prolang
+  where p.pronamespace = 'public'::regnamespace and l.lanname = 'sql' and p.prokind = 'f' and p.provolatile <> 'i'`
 
 const parsedFunctions = `select pg_get_functiondef(p.oid) as definition from pg_proc p
   where p.pronamespace = 'public'::regnamespace and p.prosqlbody is not null`
