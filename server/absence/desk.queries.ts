@@ -58,11 +58,11 @@ export async function deskOf(db: Db, { schoolId, reach, today, most }: DeskQuery
     with next as (
       select coalesce(min(day), ${today}::date + 1) as day from open_days(${schoolId}, null, ${today}::date + 1, ${today}::date + 21) as day
     ), room as materialized (
-      select c.id, c.name, ${placeOfGrade('c')} as place, c.supervisor_id,
-        (select count(*)::integer from students st where st.school_id = c.school_id and st.class_room_id = c.id and st.active) as students,
+      select c.id, c.name, ${placeOfGrade('c', schoolId)} as place, c.supervisor_id,
+        (select count(*)::integer from students st where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active) as students,
         open_day(${schoolId}, c.grade_id, ${today}) as is_open
       from class_rooms c
-      where c.school_id = ${schoolId} and c.active and ${inReach(reach, { classRoom: 'c.id' })}
+      where c.school_id = ${schoolId} and c.active and ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })}
     ), mark as materialized (
       select m.student_id, m.class_room_id, m.state, m.minutes_late, m.note
       from room join attendance_marks m on m.class_room_id = room.id and m.date = ${today}
@@ -95,7 +95,7 @@ export async function deskOf(db: Db, { schoolId, reach, today, most }: DeskQuery
             room.name as "classRoomName", e.from_day as "fromDay", e.to_day as "toDay", e.kind, e.text, e.accepted,
             row_number() over (order by room.place, ${byName('room.name')}, ${byName(fullName('st'))}, e.id) as place
           from next cross join excuses e
-          join students st on st.school_id = e.school_id and st.id = e.student_id and st.active
+          join students st on st.school_id = ${schoolId} and st.id = e.student_id and st.active
           join room on room.id = st.class_room_id
           where e.school_id = ${schoolId} and e.from_day <= next.day and e.to_day >= next.day
             and e.accepted is not false

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Caller } from '#server/access/caller.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { fixed } from '#server/db/compiled.ts'
@@ -138,7 +138,9 @@ type ExcuseQuery = {
 
 /** Excuses within reach: those that wait by how long they do, those of a student with the latest day first. */
 export function excusesIn(db: Db, { schoolId, reach, waiting, studentId, search }: ExcuseQuery, page: PageRequest) {
-  let query = rows(db, schoolId).where(inReach(reach, { classRoom: 'st.classRoomId', student: 'e.studentId' }))
+  let query = rows(db, schoolId).where(
+    inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'e.studentId' }),
+  )
   if (waiting) query = query.where('e.accepted', 'is', null).where('st.active', '=', true).orderBy('e.createdAt')
   if (studentId) query = query.where('e.studentId', '=', studentId).orderBy('e.fromDay', 'desc')
   if (search) query = query.where(containsFolded('st.searched', search))
@@ -148,9 +150,9 @@ export function excusesIn(db: Db, { schoolId, reach, waiting, studentId, search 
 export const excuseOf = (db: Db, schoolId: string, id: string) =>
   rows(db, schoolId).where('e.id', '=', id).executeTakeFirst()
 
-const absentDays: RawBuilder<number> = sql<number>`(
+const absentDays = (schoolId: string) => sql<number>`(
   select count(*)::integer from attendance_marks m
-  where m.school_id = e.school_id and m.student_id = e.student_id and m.state = 'absent'
+  where m.school_id = ${schoolId} and m.student_id = e.student_id and m.state = 'absent'
     and m.date between e.from_day and e.to_day)`
 
 const rows = (db: Db, schoolId: string) =>
@@ -176,4 +178,4 @@ const rows = (db: Db, schoolId: string) =>
     ])
     .select([sql<ExcuseKind>`e.kind`.as('excuseKind'), fullName('asker').as('askedByName')])
     .select(['e.createdAt as askedAt', sql<string | null>`nullif(${fullName('decider')}, '')`.as('decidedByName')])
-    .select(['e.decidedAt', absentDays.as('absentDays')])
+    .select(['e.decidedAt', absentDays(schoolId).as('absentDays')])

@@ -88,7 +88,7 @@ export async function storeRules(db: Db, schoolId: string, drafts: DraftOfRule[]
     on conflict (school_id, id) do update set position = excluded.position, name = excluded.name,
       grade_ids = excluded.grade_ids, counts = excluded.counts, period = excluded.period, counted = excluded.counted,
       late_days = excluded.late_days, percent_of = excluded.percent_of, source = excluded.source, steps = excluded.steps,
-      active = excluded.active, version = r.version + 1, modified_at = now()
+      active = excluded.active, version = r.version + 1, modified_at = excluded.modified_at
     where (r.position, r.name, r.grade_ids, r.counts, r.period, r.counted, r.late_days, r.percent_of, r.source, r.steps, r.active)
       is distinct from (excluded.position, excluded.name, excluded.grade_ids, excluded.counts, excluded.period, excluded.counted,
         excluded.late_days, excluded.percent_of, excluded.source, excluded.steps, excluded.active)`.execute(db)

@@ -21,7 +21,9 @@ type StepQuery = {
 
 /** Steps within reach, the latest first. */
 export function stepsIn(db: Db, { schoolId, reach, state, search, studentId }: StepQuery, page: PageRequest) {
-  let query = rows(db, schoolId).where(inReach(reach, { classRoom: 'st.classRoomId', student: 's.studentId' }))
+  let query = rows(db, schoolId).where(
+    inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 's.studentId' }),
+  )
   if (state === 'open') query = query.where('s.withdrawnAt', 'is', null).where('s.handledAt', 'is', null)
   if (state === 'handled') query = query.where('s.withdrawnAt', 'is', null).where('s.handledAt', 'is not', null)
   if (state === 'withdrawn') query = query.where('s.withdrawnAt', 'is not', null)
@@ -82,8 +84,8 @@ export async function pupilOf(db: Db, schoolId: string, studentId: string, today
     join excuses e on e.school_id = m.school_id and e.student_id = m.student_id and e.accepted and e.kind = ${sql.lit(kind)}
       and m.date between e.from_day and e.to_day
     join school_year_days y on y.school_id = m.school_id and y.current and m.date between y.first_day and y.last_day
-    where m.school_id = st.school_id and m.student_id = st.id and m.state = 'excused'
-      and ${counts({ classRoom: 'm.class_room_id', date: 'm.date' })})`
+    where m.school_id = ${schoolId} and m.student_id = st.id and m.state = 'excused'
+      and ${counts({ inSchool: schoolId, classRoom: 'm.class_room_id', date: 'm.date' })})`
   const { rows: found } = await sql<{
     gradeId: string
     openDays: { year?: number | null; term?: number | null }
@@ -91,8 +93,8 @@ export async function pupilOf(db: Db, schoolId: string, studentId: string, today
     suspendedDays: number
   }>`
     select c.grade_id, (
-        select coalesce(jsonb_object_agg(p.kind, open_days_of_period(st.school_id, c.grade_id, p.id)), '{}')
-        from absence_periods(st.school_id) p where ${today} between p.first_day and p.last_day) as open_days, ${days('mission')} as mission_days, ${days('suspension')} as suspended_days
+        select coalesce(jsonb_object_agg(p.kind, open_days_of_period(${schoolId}, c.grade_id, p.id)), '{}')
+        from absence_periods(${schoolId}) p where ${today} between p.first_day and p.last_day) as open_days, ${days('mission')} as mission_days, ${days('suspension')} as suspended_days
     from students st join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id
     where st.school_id = ${schoolId} and st.id = ${studentId}`.execute(db)
   return found[0]!

@@ -23,6 +23,10 @@ export type Across = {
   readonly studentIds: readonly string[]
 }
 
+/** The school of all rows of a reach, where it is over one school alone. */
+export const onlySchoolOf = (reach: Reach) =>
+  reach.of === 'several' && reach.all.length === 1 ? reach.all[0] : undefined
+
 export const wholeSchool: Reach = { of: 'school' }
 
 /** Class reach: the whole school for a caller with the key of it, otherwise the classes they supervise or teach. */

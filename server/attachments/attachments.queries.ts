@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { schoolAs } from '#server/db/rows.ts'
 
 export type AttachmentRow = { id: string; kind: 'picture' | 'file'; name: string; bytes: number }
 
@@ -58,9 +59,9 @@ export async function replaceAttachments(
 }
 
 /** Pictures and files of a homework, in their order. */
-export const attachmentsOfHomework = (id: ReturnType<typeof sql.ref>) => sql<AttachmentRow[]>`(
+export const attachmentsOfHomework = (id: string, inSchool?: string) => sql<AttachmentRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind, 'name', a.name, 'bytes', a.bytes) order by a.position, a.id), '[]')
-  from attachments a where a.homework_id = ${id} and a.school_id = w.school_id)`
+  from attachments a where a.homework_id = ${sql.ref(id)} and a.school_id = ${schoolAs({ inSchool }, id)})`
 
 export async function listedOfHomework(db: Db, schoolId: string, homeworkId: string) {
   const { rows } = await sql<AttachmentRow>`

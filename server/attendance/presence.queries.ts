@@ -12,7 +12,7 @@ const daysOfPresence = 28
 type Week = { percent: number; days: (number | null)[] }
 
 /** The last seven days of the class `c`, as a column of it; null without a register on any of them. */
-export function weekOfClass({ reach, today }: Seeing): RawBuilder<Week | null> {
+export function weekOfClass(schoolId: string, { reach, today }: Seeing): RawBuilder<Week | null> {
   if (!reach) return sql<null>`null::jsonb`
   return sql<Week | null>`(
     select jsonb_build_object('percent', ${percent(sql`sum(present)`, sql`sum(listed)`)},
@@ -21,9 +21,9 @@ export function weekOfClass({ reach, today }: Seeing): RawBuilder<Week | null> {
     left join lateral (
       select count(*) filter (where m.state in ('present', 'late')) as present, count(*) as listed
       from attendance_marks m
-      where m.class_room_id = c.id and m.date = ${today}::date - ${daysOfWeek - 1}::integer + day
-        and ${counts({ classRoom: 'm.class_room_id', date: 'm.date' })}) counted on true
-    where ${inReach(reach, { classRoom: 'c.id' })}
+      where m.school_id = ${schoolId} and m.class_room_id = c.id and m.date = ${today}::date - ${daysOfWeek - 1}::integer + day
+        and ${counts({ inSchool: schoolId, classRoom: 'm.class_room_id', date: 'm.date' })}) counted on true
+    where ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })}
     having sum(listed) > 0)`
 }
 
@@ -35,11 +35,11 @@ const percent = (present: RawBuilder<unknown>, listed: RawBuilder<unknown>) => s
 type Presence = { present: number; days: number }
 
 /** The last four weeks of the student `st`, as a column; null for those who may not see their attendance. */
-export function presenceOfStudent({ reach, today }: Seeing): RawBuilder<Presence | null> {
+export function presenceOfStudent(schoolId: string, { reach, today }: Seeing): RawBuilder<Presence | null> {
   if (!reach) return sql<null>`null::jsonb`
-  return sql<Presence | null>`case when ${inReach(reach, { classRoom: 'st.classRoomId' })} then (
+  return sql<Presence | null>`case when ${inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId' })} then (
     select jsonb_build_object('present', count(*) filter (where m.state in ('present', 'late')), 'days', count(*))
     from attendance_marks m
-    where m.student_id = st.id and m.date between ${today}::date - ${daysOfPresence - 1}::integer and ${today}
-      and ${counts({ classRoom: 'm.class_room_id', date: 'm.date' })}) end`
+    where m.school_id = ${schoolId} and m.student_id = st.id and m.date between ${today}::date - ${daysOfPresence - 1}::integer and ${today}
+      and ${counts({ inSchool: schoolId, classRoom: 'm.class_room_id', date: 'm.date' })}) end`
 }

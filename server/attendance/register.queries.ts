@@ -149,7 +149,7 @@ const write = fixed(
       from listed where state is not null
       on conflict (student_id, date, class_room_id) do update set
         state = excluded.state, minutes_late = excluded.minutes_late, note = excluded.note,
-        supervisor_id = excluded.supervisor_id, modified_at = now()
+        supervisor_id = excluded.supervisor_id, modified_at = excluded.modified_at
       where (attendance_marks.state, attendance_marks.minutes_late, attendance_marks.note)
         is distinct from (excluded.state, excluded.minutes_late, excluded.note)
     ), sheet as (

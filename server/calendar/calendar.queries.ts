@@ -38,9 +38,9 @@ export async function shownYear(db: Db, schoolId: string, yearId: string | null)
       select least(min(d.starts), y.began_on) as first_day, max(d.ends) as last_day
       from (
         select m.start_date as starts, m.end_date as ends from school_year_months m
-        where m.school_id = y.school_id and m.school_year_id = y.id
+        where m.school_id = ${schoolId} and m.school_year_id = y.id
         union all
-        select t.start_date, t.end_date from terms t where t.school_id = y.school_id and t.school_year_id = y.id) d
+        select t.start_date, t.end_date from terms t where t.school_id = ${schoolId} and t.school_year_id = y.id) d
     ) own
     cross join lateral (
       select coalesce(own.first_day, y.created_at::date) as first_day,
@@ -88,21 +88,21 @@ export async function calendarStored(db: Db, schoolId: string, yearId: string | 
       coalesce((
         select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'startDate', t.start_date, 'endDate', t.end_date)
           order by t.position) from terms t
-        where t.school_id = k.school_id and t.school_year_id = ${yearId}), '[]') as terms,
+        where t.school_id = ${schoolId} and t.school_year_id = ${yearId}), '[]') as terms,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'fromDay', d.from_day, 'toDay', d.to_day,
             'name', d.name, 'gradeIds', d.grade_ids, 'hoursSetId', d.hours_set_id) order by d.from_day, d.to_day, d.id)
         from calendar_days d
-        where d.school_id = k.school_id and d.removed_at is null and d.from_day <= ${to} and d.to_day >= ${from}), '[]') as days,
+        where d.school_id = ${schoolId} and d.removed_at is null and d.from_day <= ${to} and d.to_day >= ${from}), '[]') as days,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'periods', coalesce((
             select jsonb_agg(jsonb_build_object('name', p.name, 'starts', to_char(p.starts, 'HH24:MI'),
               'minutes', p.minutes, 'isBreak', p.is_break) order by p.position)
-            from periods p where p.school_id = h.school_id and p.hours_set_id = h.id), '[]')) order by h.position)
-        from hours_sets h where h.school_id = k.school_id), '[]') as hours,
+            from periods p where p.school_id = ${schoolId} and p.hours_set_id = h.id), '[]')) order by h.position)
+        from hours_sets h where h.school_id = ${schoolId}), '[]') as hours,
       coalesce((
         select jsonb_agg(jsonb_build_object('gradeId', w.grade_id, 'openWeekdays', w.open_weekdays))
-        from school_week w where w.school_id = k.school_id), '[]') as weeks
+        from school_week w where w.school_id = ${schoolId}), '[]') as weeks
     from school_calendars k where k.school_id = ${schoolId}`.execute(db)
   return rows[0]
 }
@@ -120,7 +120,7 @@ export function daysOf(db: Db, { schoolId, dateFrom, dateTo }: DaysQuery, page: 
     .select(
       sql<string | null>`(
         select string_agg(g.name, '، ' order by g.position, g.id) from grades g
-        where g.school_id = d.school_id and g.id = any (d.grade_ids))`.as('gradeNames'),
+        where g.school_id = ${schoolId} and g.id = any (d.grade_ids))`.as('gradeNames'),
     )
     .orderBy('d.fromDay')
     .orderBy('d.toDay')

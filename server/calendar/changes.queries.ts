@@ -23,7 +23,7 @@ export async function storeDays(db: Db, schoolId: string, days: readonly DayToSt
       as d (id uuid, kind text, "fromDay" date, "toDay" date, name text, "gradeIds" uuid[], "hoursSetId" uuid)
     on conflict (school_id, id) do update set kind = excluded.kind, from_day = excluded.from_day, to_day = excluded.to_day,
       name = excluded.name, grade_ids = excluded.grade_ids, hours_set_id = excluded.hours_set_id,
-      version = calendar_days.version + 1, modified_at = now()`.execute(db)
+      version = calendar_days.version + 1, modified_at = excluded.modified_at`.execute(db)
   return ids
 }
 
@@ -88,8 +88,8 @@ export async function replaceTerms(db: Db, schoolId: string, yearId: string, ter
 export async function datedYear(db: Db, schoolId: string, yearId: string) {
   const { rows } = await sql<{ completed: boolean; firstDay: string | null; lastDay: string | null }>`
     select y.completed,
-      (select min(m.start_date) from school_year_months m where m.school_id = y.school_id and m.school_year_id = y.id) as first_day,
-      (select max(m.end_date) from school_year_months m where m.school_id = y.school_id and m.school_year_id = y.id) as last_day
+      (select min(m.start_date) from school_year_months m where m.school_id = ${schoolId} and m.school_year_id = y.id) as first_day,
+      (select max(m.end_date) from school_year_months m where m.school_id = ${schoolId} and m.school_year_id = y.id) as last_day
     from school_years y where y.school_id = ${schoolId} and y.id = ${yearId}`.execute(db)
   return rows[0]
 }

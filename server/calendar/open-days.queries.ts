@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { fixed } from '#server/db/compiled.ts'
-import { schoolOf } from '#server/db/rows.ts'
+import { schoolAs } from '#server/db/rows.ts'
 
 /** Whether a register counts, of columns that name its class and day: those of closed days do not. */
-export const counts = (row: { classRoom: string; date: string }) => sql<boolean>`not exists (
+export const counts = (row: { inSchool?: string; classRoom: string; date: string }) => sql<boolean>`not exists (
   select from uncounted_registers u
-  where u.school_id = ${schoolOf(row.classRoom)} and u.class_room_id = ${sql.ref(row.classRoom)} and u.date = ${sql.ref(row.date)})`
+  where u.school_id = ${schoolAs(row, row.classRoom)} and u.class_room_id = ${sql.ref(row.classRoom)} and u.date = ${sql.ref(row.date)})`
 
 /**
  * Joins the open days of a grade as `k`, once a row of what stands before it: `class_rooms c` is named by 'c'. `isOpen` then
@@ -21,9 +21,11 @@ export const isOpen = (day: RawBuilder<unknown>) => sql<boolean>`is_open(${day},
 export type Closing = { name: string | null; isWeekday: boolean }
 
 /** The name of the holiday of a class on a day; null without one. Where several cover it, that of its own grade. */
-export const holidayOf = (classRoom: string, day: string | RawBuilder<string>) => sql<string | null>`(
+export const holidayOf = (classRoom: string, day: string | RawBuilder<string>, inSchool?: string) => sql<
+  string | null
+>`(
   select d.name from calendar_days d
-  where d.school_id = ${sql.ref(`${classRoom}.school_id`)} and d.kind = 'holiday' and d.removed_at is null
+  where d.school_id = ${schoolAs({ inSchool }, `${classRoom}.id`)} and d.kind = 'holiday' and d.removed_at is null
     and ${day}::date between d.from_day and d.to_day
     and (d.grade_ids is null or ${sql.ref(`${classRoom}.grade_id`)} = any (d.grade_ids))
   order by d.grade_ids is null, d.from_day desc, d.id limit 1)`
@@ -31,7 +33,7 @@ export const holidayOf = (classRoom: string, day: string | RawBuilder<string>) =
 /** The closing of a class on a day; no row on an open day. To be asked for beside other statements. */
 export const closingRow = fixed(
   (schoolId: string, classRoomId: string, date: string) => sql<Closing>`
-    select ${holidayOf('c', date)} as name,
+    select ${holidayOf('c', date, schoolId)} as name,
       (k.open_weekdays >> extract(dow from ${date}::date)::integer) & 1 = 0 as is_weekday
     from class_rooms c ${joinClosures('c')}
     where c.school_id = ${schoolId} and c.id = ${classRoomId} and not ${isOpen(sql`${date}::date`)}`,
@@ -48,12 +50,12 @@ type Range = { schoolId: string; classRoomId: string; from: string; to: string }
 /** How many days of a range are open for a class, which are closed, and the first open one from its first day on. */
 export async function countOpenDays(db: Db, { schoolId, classRoomId, from, to }: Range) {
   const { rows } = await sql<CountedDays>`
-    select (select count(*)::integer from open_days(c.school_id, c.grade_id, ${from}, ${to})) as open_days,
+    select (select count(*)::integer from open_days(${schoolId}, c.grade_id, ${from}, ${to})) as open_days,
       coalesce((
         select jsonb_agg(one.day::date order by one.day) from generate_series(${from}::date, ${to}::date, interval '1 day') as one (day)
         where not ${isOpen(sql`one.day::date`)}), '[]') as closed_days,
-      (select min(d) from open_days(c.school_id, c.grade_id, ${from}, ${from}::date + 120) d) as next_open_day,
-      exists (select from school_calendars s where s.school_id = c.school_id) as has_calendar
+      (select min(d) from open_days(${schoolId}, c.grade_id, ${from}, ${from}::date + 120) d) as next_open_day,
+      exists (select from school_calendars s where s.school_id = ${schoolId}) as has_calendar
     from class_rooms c ${joinClosures('c')}
     where c.school_id = ${schoolId} and c.id = ${classRoomId}`.execute(db)
   return rows[0]!

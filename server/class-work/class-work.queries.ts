@@ -105,7 +105,9 @@ export async function addStudents(db: Db, { kind, schoolId, workId, studentIds }
     insert into ${sql.table(results)} as r (school_id, ${sql.ref(key)}, student_id)
     select ${schoolId}, ${workId}, id from unnest(${[...studentIds]}::uuid[]) as listed(id)
     on conflict (${sql.ref(key)}, student_id) do update
-      set removed_at = null, removed_by = null, modified_at = now() where r.removed_at is not null`.execute(db)
+      set removed_at = null, removed_by = null, modified_at = excluded.modified_at where r.removed_at is not null`.execute(
+    db,
+  )
   return Number(numAffectedRows ?? 0)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { schoolAs } from '#server/db/rows.ts'
 import { kinds, type WorkTable } from './class-work.queries.ts'
 
 type Figures = {
@@ -10,7 +11,7 @@ type Figures = {
 }
 
 /** The figures of the work `w`, as a column of it. PostgreSQL works them out for the rows of a page alone. */
-export function figuresOf(kind: WorkTable) {
+export function figuresOf(kind: WorkTable, inSchool?: string) {
   const { results, key } = kinds[kind]
   const mark = sql.ref(`r.${kinds[kind].mark}`)
   const tookPart = sql.ref(`r.${kinds[kind].tookPart}`)
@@ -28,5 +29,5 @@ export function figuresOf(kind: WorkTable) {
     from ${sql.table(results)} r
     cross join lateral (select
       case when ${mark} is not null and ${tookPart} is not false then least(9, floor(${mark} * 10 / w.rate)) end as tenth) of_mark
-    where r.school_id = w.school_id and ${sql.ref(`r.${key}`)} = w.id and r.removed_at is null)`
+    where r.school_id = ${schoolAs({ inSchool }, 'w.id')} and ${sql.ref(`r.${key}`)} = w.id and r.removed_at is null)`
 }

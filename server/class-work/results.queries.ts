@@ -34,7 +34,7 @@ export const resultsIn = (db: Db, kind: WorkTable, where: Where, filter: ResultF
   results(db, page, kind, where, filter)
 
 const results = pagedOnce((db, kind: WorkTable, where: Where, filter: ResultFilter) => {
-  const { result, tookPart } = marksSeen(kind, where.reach)
+  const { result, tookPart } = marksSeen(kind, where)
   const day = sql<string>`${sql.ref(dayOf(kind))}`
   let query = resultRows(db, kind, where)
     .orderBy(day, 'desc')
@@ -52,7 +52,7 @@ const results = pagedOnce((db, kind: WorkTable, where: Where, filter: ResultFilt
   if (filter.deliveredDateTo) query = query.where('r.deliveredDate', '<=', filter.deliveredDateTo)
   if (filter.dateFrom) query = query.where(day, '>=', filter.dateFrom)
   if (filter.dateTo) query = query.where(day, '<=', filter.dateTo)
-  if (filter.yearId) query = query.where(inYear(kind, filter.yearId))
+  if (filter.yearId) query = query.where(inYear(kind, filter.yearId, where.schoolId))
   return query
 })
 
@@ -80,7 +80,7 @@ type ResultRow = {
 
 function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
   const { works, seen, key } = kinds[kind]
-  const { result, tookPart, version } = marksSeen(kind, reach)
+  const { result, tookPart, version } = marksSeen(kind, { schoolId, reach })
   const only = <T>(of: WorkTable, value: ReturnType<typeof sql<T>>) => (of === kind ? value : sql<T>`null`)
   return db
     .selectFrom(sql<ResultRow>`${sql.table(seen)}`.as('r'))
@@ -97,7 +97,13 @@ function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
     .where('w.removedAt', 'is', null)
     .where('w.schoolId', '=', schoolId)
     .where(
-      inReach(reach, { classRoom: 'w.classRoomId', course: 'w.courseId', student: 'r.studentId', date: dayOf(kind) }),
+      inReach(reach, {
+        inSchool: schoolId,
+        classRoom: 'w.classRoomId',
+        course: 'w.courseId',
+        student: 'r.studentId',
+        date: dayOf(kind),
+      }),
     )
     .select(['w.id as workId', sql<string>`${sql.ref(dayOf(kind))}`.as('date'), weekDay(dayOf(kind)).as('weekDay')])
     .select([sql<string>`coalesce(w.details, '')`.as('details'), 'w.courseId', 'c.name as courseName'])
@@ -111,11 +117,11 @@ function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
     .select([result.as('result'), tookPart.as('tookPart'), version.as('version')])
     .select([
       only('homework', sql<string | null>`r.delivered_date`).as('deliveredDate'),
-      only('homework', attachmentsOfHomework(sql.ref('w.id'))).as('attachments'),
+      only('homework', attachmentsOfHomework('w.id', schoolId)).as('attachments'),
       only('exam', sql<string>`w.month_id`).as('monthId'),
       only(
         'exam',
-        sql<string>`(select name from school_year_months where school_id = w.school_id and id = w.month_id)`,
+        sql<string>`(select name from school_year_months where school_id = ${schoolId} and id = w.month_id)`,
       ).as('monthName'),
     ])
     .select([
@@ -130,9 +136,12 @@ function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
  * The marks of `r` as a reach shows them. Drafts are taken from parents by row-level security; it cannot take them from a
  * teacher who is also a parent in that class, and whose call sees all of it: they see those of the courses that they teach.
  */
-function marksSeen(kind: WorkTable, reach: Reach) {
+function marksSeen(kind: WorkTable, { schoolId, reach }: Where) {
   const { mark, tookPart } = kinds[kind]
-  const hidden = kind === 'exam' ? draftsHidden(reach, { classRoom: 'w.classRoomId', course: 'w.courseId' }) : null
+  const hidden =
+    kind === 'exam'
+      ? draftsHidden(reach, { inSchool: schoolId, classRoom: 'w.classRoomId', course: 'w.courseId' })
+      : null
   const seen = <T>(column: string, instead = sql`null`) => {
     const value = sql<T>`${sql.ref(`r.${column}`)}`
     return hidden ? sql<T>`case when ${hidden} then ${instead} else ${value} end` : value

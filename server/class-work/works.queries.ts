@@ -5,9 +5,9 @@ import { figuresOf } from './figures.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
-import { inOwnClasses, inReach } from '#server/db/rows.ts'
+import { inOwnClasses, inReach, schoolAs } from '#server/db/rows.ts'
 import { contains, fullName, weekDay } from '#server/db/search.ts'
-import type { Reach } from '#server/access/reach.ts'
+import { onlySchoolOf, type Reach } from '#server/access/reach.ts'
 import { inMonthsOf, onDaysOf } from '#server/years/year-days.queries.ts'
 
 /** What homework, exams and activities are narrowed by. */
@@ -42,15 +42,20 @@ export type WorkRow = {
 }
 
 /** Homework or activities within reach, latest first. */
-export const listWorks = (db: Db, kind: WorkTable, reach: Reach, filter: WorkFilter, page: PageRequest) =>
-  paged(narrowed(workRows(db, kind, reach), kind, filter).select(figuresOf(kind).as('figures')), page)
+export const listWorks = (db: Db, kind: WorkTable, reach: Reach, filter: WorkFilter, page: PageRequest) => {
+  const school = filter.schoolId ?? onlySchoolOf(reach)
+  return paged(
+    narrowed(workRows(db, kind, reach, school), kind, filter).select(figuresOf(kind, school).as('figures')),
+    page,
+  )
+}
 
 /** One homework or activity of a school within reach. */
 export const workOf = (db: Db, kind: WorkTable, schoolId: string, reach: Reach, id: string) =>
-  workRows(db, kind, reach).where('w.schoolId', '=', schoolId).where('w.id', '=', id).executeTakeFirst()
+  workRows(db, kind, reach, schoolId).where('w.schoolId', '=', schoolId).where('w.id', '=', id).executeTakeFirst()
 
-/** The rows of a kind within reach, as they are answered. */
-export function workRows(db: Db, kind: WorkTable, reach: Reach) {
+/** The rows of a kind within reach, as they are answered; of one school, where it is known. */
+export function workRows(db: Db, kind: WorkTable, reach: Reach, inSchool?: string) {
   const { works, seen, key } = kinds[kind]
   return (
     db
@@ -63,10 +68,11 @@ export function workRows(db: Db, kind: WorkTable, reach: Reach) {
       .where('w.removedAt', 'is', null)
       .where(
         inReach(reach, {
+          inSchool,
           school: 'w.schoolId',
           classRoom: 'w.classRoomId',
           course: 'w.courseId',
-          students: sql`select student_id from ${sql.table(seen)} where school_id = w.school_id and ${sql.ref(key)} = w.id and removed_at is null`,
+          students: sql`select student_id from ${sql.table(seen)} where school_id = ${schoolAs({ inSchool }, 'w.id')} and ${sql.ref(key)} = w.id and removed_at is null`,
           date: dayOf(kind),
         }),
       )
@@ -74,10 +80,13 @@ export function workRows(db: Db, kind: WorkTable, reach: Reach) {
       .select([sql<string>`coalesce(w.details, '')`.as('details'), 'w.classRoomId', 'cr.name as classRoomName'])
       .select(['w.supervisorId', fullName('supervisor').as('supervisorName')])
       .select(['w.courseId', 'c.name as courseName', 'w.rate'])
-      .select((kind === 'homework' ? attachmentsOfHomework(sql.ref('w.id')) : sql<[]>`null`).as('attachments'))
+      .select((kind === 'homework' ? attachmentsOfHomework('w.id', inSchool) : sql<[]>`null`).as('attachments'))
       .select(['w.createdAt as createDate', 'w.modifiedAt as lastModifyDate', 'w.version'])
       // Needed to decide who may change it.
-      .select(['w.schoolId', inOwnClasses({ classRoom: 'w.classRoomId', course: 'w.courseId' }).as('teaches')])
+      .select([
+        'w.schoolId',
+        inOwnClasses({ inSchool, classRoom: 'w.classRoomId', course: 'w.courseId' }).as('teaches'),
+      ])
   )
 }
 
@@ -86,7 +95,7 @@ export function narrowed(rows: ReturnType<typeof workRows>, kind: WorkTable, fil
   let query = rows.orderBy(day(kind), 'desc').orderBy('w.createdAt', 'desc').orderBy('w.id')
   if (filter.fromDate) query = query.where(day(kind), '>=', filter.fromDate)
   if (filter.toDate) query = query.where(day(kind), '<=', filter.toDate)
-  if (filter.yearId) query = query.where(inYear(kind, filter.yearId))
+  if (filter.yearId) query = query.where(inYear(kind, filter.yearId, filter.schoolId ?? undefined))
   for (const column of ['classRoomId', 'supervisorId', 'courseId', 'schoolId'] as const)
     if (filter[column]) query = query.where(`w.${column}`, '=', filter[column])
   if (filter.details) query = query.where(contains('w.details', filter.details))
@@ -94,8 +103,10 @@ export function narrowed(rows: ReturnType<typeof workRows>, kind: WorkTable, fil
 }
 
 /** The works of a school year: exams by the month they belong to, all others by their day. */
-export const inYear = (kind: WorkTable, yearId: string) =>
-  kind === 'exam' ? inMonthsOf(yearId) : onDaysOf(yearId, { school: 'w.schoolId', date: dayOf(kind) })
+export const inYear = (kind: WorkTable, yearId: string, inSchool?: string) =>
+  kind === 'exam'
+    ? inMonthsOf(yearId, inSchool)
+    : onDaysOf(yearId, { inSchool, school: 'w.schoolId', date: dayOf(kind) })
 
 /** The column of a kind's day. */
 export const dayOf = (kind: WorkTable) => `w.${kinds[kind].day}`

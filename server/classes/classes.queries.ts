@@ -9,32 +9,30 @@ import type { Reach } from '#server/access/reach.ts'
 
 /** The classes of a school within reach, by grade and name; those whose reach is not the school see active ones only. */
 export function classesIn(db: Db, schoolId: string, reach: Reach, seeing: Seeing, page: PageRequest) {
-  const query = classRows(db)
-    .where('c.schoolId', '=', schoolId)
-    .where(inReach(reach, { classRoom: 'c.id' }))
+  const query = classRows(db, schoolId).where(inReach(reach, { inSchool: schoolId, classRoom: 'c.id' }))
   const seen = inOrder(reach.of === 'school' ? query : query.where('c.active', '=', true))
-  return paged(seen.select(weekOfClass(seeing).as('week')), page)
+  return paged(seen.select(weekOfClass(schoolId, seeing).as('week')), page)
 }
 
 /** The classes of a school that one person supervises, by grade and name. */
 export const classesSupervisedBy = (db: Db, schoolId: string, supervisorId: string, page: PageRequest) =>
-  paged(inOrder(classRows(db).where('c.schoolId', '=', schoolId).where('c.supervisorId', '=', supervisorId)), page)
+  paged(inOrder(classRows(db, schoolId).where('c.supervisorId', '=', supervisorId)), page)
 
 /** One class of a school within reach. */
 export const classOf = (db: Db, schoolId: string, reach: Reach, id: string) =>
-  classRows(db)
-    .where('c.schoolId', '=', schoolId)
+  classRows(db, schoolId)
     .where('c.id', '=', id)
-    .where(inReach(reach, { classRoom: 'c.id' }))
+    .where(inReach(reach, { inSchool: schoolId, classRoom: 'c.id' }))
     .executeTakeFirst()
 
-const classRows = (db: Db) =>
+const classRows = (db: Db, schoolId: string) =>
   db
     .selectFrom('classRooms as c')
     .innerJoin('grades as g', (on) => on.onRef('g.schoolId', '=', 'c.schoolId').onRef('g.id', '=', 'c.gradeId'))
     .innerJoin('languages as l', 'l.id', 'c.languageId')
     .innerJoin('schools as s', 's.id', 'c.schoolId')
     .leftJoin('users as supervisor', 'supervisor.id', 'c.supervisorId')
+    .where('c.schoolId', '=', schoolId)
     .select([
       'c.id',
       'c.name',
@@ -54,9 +52,9 @@ const classRows = (db: Db) =>
       'c.version',
     ])
     .select([
-      otherYearOf('c').as('otherYearName'),
+      otherYearOf(schoolId, 'c').as('otherYearName'),
       sql<string | null>`nullif(${fullName('supervisor')}, '')`.as('supervisorName'),
-      sql<number>`(select count(*)::integer from students st where st.school_id = c.school_id and st.class_room_id = c.id and st.active)`.as(
+      sql<number>`(select count(*)::integer from students st where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active)`.as(
         'studentsCount',
       ),
     ])

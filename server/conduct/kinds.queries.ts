@@ -74,7 +74,7 @@ export async function storeKinds(db: Db, schoolId: string, kinds: readonly Draft
       level smallint, points numeric, measures text[], "parentsSee" boolean, source text)
     on conflict (school_id, id) do update set position = excluded.position, name = excluded.name, is_merit = excluded.is_merit,
       level = excluded.level, points = excluded.points, measures = excluded.measures, parents_see = excluded.parents_see,
-      source = excluded.source, version = k.version + 1, modified_at = now()
+      source = excluded.source, version = k.version + 1, modified_at = excluded.modified_at
     where (k.position, k.name, k.is_merit, k.level, k.points, k.measures, k.parents_see, k.source) is distinct from
       (excluded.position, excluded.name, excluded.is_merit, excluded.level, excluded.points, excluded.measures,
         excluded.parents_see, excluded.source)`.execute(db)

@@ -50,7 +50,7 @@ const rows = (db: Db, { schoolId, reach, published, notes }: ReadingConduct) => 
     .leftJoin('users as publisher', 'publisher.id', 'r.publishedBy')
     .leftJoin('users as withdrawer', 'withdrawer.id', 'r.withdrawnBy')
     .where('r.schoolId', '=', schoolId)
-    .where(inReach(reach, { classRoom: 'st.classRoomId', student: 'r.studentId', date: 'r.day' }))
+    .where(inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'r.studentId', date: 'r.day' }))
     .select(['r.id', 'r.schoolId', 'r.studentId', fullName('st').as('studentName'), 'r.classRoomId'])
     .select(['c.name as classRoomName', 'r.name as kindName', 'r.isMerit', 'r.level', 'r.points', 'r.day', 'r.details'])
     .select(['r.measure', sql<string | null>`case when ${notes} then r.counsellor_note end`.as('counsellorNote')])
@@ -60,7 +60,10 @@ const rows = (db: Db, { schoolId, reach, published, notes }: ReadingConduct) => 
   if (published) return query.where('r.publishedAt', 'is not', null)
   if (reach.of !== 'classes' || !reach.childIds) return query
   // Of their own child a teacher reads as a parent does, unless they teach it.
-  const taught = inReach({ of: 'classes', personId: reach.personId }, { classRoom: 'st.classRoomId' })
+  const taught = inReach(
+    { of: 'classes', personId: reach.personId },
+    { inSchool: schoolId, classRoom: 'st.classRoomId' },
+  )
   return query.where((is) => is.or([is('r.publishedAt', 'is not', null), taught]))
 }
 

@@ -4,6 +4,8 @@ import type { Reach } from '#server/access/reach.ts'
 /** The columns by which rows are in reach or not. */
 type RowColumns = {
   classRoom: string
+  /** The id of the school of all rows, where they are of one: what is asked about them is then read in that school alone. */
+  inSchool?: string | undefined
   /** Of rows in a reach over several schools. */
   school?: string
   /** Of rows bound to a course: a teacher sees those of the courses that they teach in the class (api.md §3.3). */
@@ -32,7 +34,7 @@ export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
     case 'several': {
       const { all, schools, classes, studentIds } = reach
       if (!row.school) return sql<boolean>`false`
-      const at = (ids: readonly string[]) => sql<boolean>`${sql.ref(row.school!)} = any(${[...ids]}::uuid[])`
+      const at = (ids: readonly string[]) => amongSchools(row.school!, ids)
       return sql<boolean>`(${at(all)} and (${at(schools)}
         or (${at(classes.schools)} and ${inClassesOf(classes.personId, row)})
         or ${aboutOneOf(studentIds, row)}))`
@@ -41,11 +43,21 @@ export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
 }
 
 /** Whether the caller supervises the class of a row or teaches its course there, as a column of it. */
-export const inOwnClasses = (row: { classRoom: string; course: string }) =>
+export const inOwnClasses = (row: { classRoom: string; course: string; inSchool?: string | undefined }) =>
   inClassesOf(sql`(select acting_user())`, row)
+
+/** Whether a column names one of these schools: by its value where there is one, so that all that is joined is read by it. */
+export const amongSchools = (column: string, schools: readonly string[]) =>
+  schools.length === 1
+    ? sql<boolean>`${sql.ref(column)} = ${schools[0]}`
+    : sql<boolean>`${sql.ref(column)} = any(${[...schools]}::uuid[])`
 
 /** The school of the row that a column belongs to: classes and students are found within it. */
 export const schoolOf = (column: string) => sql.ref(`${column.split('.')[0]}.school_id`)
+
+/** The same as a value, where all rows are of one school. */
+export const schoolAs = ({ inSchool }: { inSchool?: string | undefined }, column: string) =>
+  inSchool ? sql<string>`${inSchool}::uuid` : sql<string>`${schoolOf(column)}`
 
 /** Classes a person supervises or teaches in. */
 export const classesOf = (personId: string | RawBuilder<unknown>) => sql`
@@ -55,32 +67,34 @@ export const classesOf = (personId: string | RawBuilder<unknown>) => sql`
 
 function inClassesOf(
   personId: string | RawBuilder<unknown>,
-  { classRoom, course, author }: RowColumns,
+  { classRoom, course, author, inSchool }: RowColumns,
 ): RawBuilder<boolean> {
   const school = schoolOf(classRoom)
-  const supervised = sql`select school_id, id from class_rooms where supervisor_id = ${personId}`
+  const there = inSchool ? sql`school_id = ${inSchool} and` : sql``
+  const supervised = sql`select school_id, id from class_rooms where ${there} supervisor_id = ${personId}`
   const anywhere = sql<boolean>`(${school}, ${sql.ref(classRoom)}) in (${supervised}
-    union all select school_id, class_room_id from class_teacher_courses where teacher_id = ${personId})`
+    union all select school_id, class_room_id from class_teacher_courses where ${there} teacher_id = ${personId})`
   if (!course) return anywhere
   const ofCourse = sql<boolean>`((${school}, ${sql.ref(classRoom)}) in (${supervised})
     or (${school}, ${sql.ref(classRoom)}, ${sql.ref(course)}) in (
-      select school_id, class_room_id, course_id from class_teacher_courses where teacher_id = ${personId}))`
+      select school_id, class_room_id, course_id from class_teacher_courses where ${there} teacher_id = ${personId}))`
   if (!author) return ofCourse
   return sql<boolean>`(${ofCourse} or ${sql.ref(author)} = ${personId} or (${sql.ref(course)} is null and ${anywhere}))`
 }
 
-function aboutOneOf(studentIds: readonly string[], { classRoom, student, students, date }: RowColumns) {
+function aboutOneOf(studentIds: readonly string[], row: RowColumns) {
+  const { classRoom, student, students, date } = row
   // A subselect hides how many there are, or the statement would be planned anew at every call.
   const own = sql`(select ${[...studentIds]}::uuid[])::uuid[]`
   const whileSeated = date ? sql`${sql.ref(date)} <= coalesce(about.seat_ended_on, 'infinity')` : sql`true`
   if (students)
     return sql<boolean>`exists (select from students about
-      where about.school_id = ${schoolOf(classRoom)} and about.id in (${students}) and about.id = any(${own}) and ${whileSeated})`
+      where about.school_id = ${schoolAs(row, classRoom)} and about.id in (${students}) and about.id = any(${own}) and ${whileSeated})`
   if (!student) return sql<boolean>`false`
 
   const mine = sql<boolean>`${sql.ref(student)} = any(${own})`
   if (!date) return mine
   return sql<boolean>`(${mine} and ${sql.ref(date)} <= coalesce(
     (select seat_ended_on from students about
-     where about.school_id = ${schoolOf(student)} and about.id = ${sql.ref(student)}), 'infinity'))`
+     where about.school_id = ${schoolAs(row, student)} and about.id = ${sql.ref(student)}), 'infinity'))`
 }

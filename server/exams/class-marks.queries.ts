@@ -60,7 +60,7 @@ export async function marksOfClass(
     ), marks as materialized (
       select r.student_id, jsonb_agg(jsonb_build_array(l.place, r.total_result, r.is_attend, r.version)) as marks
       from listed l
-      join student_exams r on r.exam_id = l.id and r.removed_at is null
+      join student_exams r on r.school_id = ${schoolId} and r.exam_id = l.id and r.removed_at is null
       group by r.student_id
     ), seated as (
       select student_id from marks
@@ -76,7 +76,8 @@ export async function marksOfClass(
         select jsonb_agg(jsonb_build_object('place', l.place, 'id', l.id, 'date', l.exam_date,
           'details', coalesce(l.details, ''), 'courseId', l.course_id, 'courseName', c.name, 'monthId', l.month_id,
           'monthName', m.name, 'rate', l.rate, 'marksState', l.marks_state) order by l.place)
-        from listed l join courses c on c.id = l.course_id join school_year_months m on m.id = l.month_id), '[]') as exams,
+        from listed l join courses c on c.school_id = ${schoolId} and c.id = l.course_id
+          join school_year_months m on m.school_id = ${schoolId} and m.id = l.month_id), '[]') as exams,
       coalesce((
         select jsonb_agg(jsonb_build_object('studentId', id, 'studentName', name, 'marks', marks)
           order by ${byName('name')}, id)
@@ -87,10 +88,10 @@ export async function marksOfClass(
 function narrowedTo({ schoolId, classRoomId, reach, courseId, monthId, yearId }: MarksQuery) {
   const conditions = [
     sql`w.school_id = ${schoolId} and w.class_room_id = ${classRoomId} and w.removed_at is null`,
-    inReach(reach, { classRoom: 'w.classRoomId', course: 'w.courseId' }),
+    inReach(reach, { inSchool: schoolId, classRoom: 'w.classRoomId', course: 'w.courseId' }),
     ...(courseId ? [sql`w.course_id = ${courseId}`] : []),
     ...(monthId ? [sql`w.month_id = ${monthId}`] : []),
-    ...(yearId ? [inMonthsOf(yearId)] : []),
+    ...(yearId ? [inMonthsOf(yearId, schoolId)] : []),
   ]
   return sql.join(conditions, sql` and `)
 }

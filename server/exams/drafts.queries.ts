@@ -10,7 +10,10 @@ export const marksState = sql<'draft' | 'atOnce' | 'published'>`case
  * Which drafts among the results `r` a reach must not show although row-level security does: a teacher's call about their own
  * child sees the whole class, and of the courses of others they are a parent. Null where there are none.
  */
-export function draftsHidden(reach: Reach, exam: { classRoom: string; course: string }): RawBuilder<boolean> | null {
+export function draftsHidden(
+  reach: Reach,
+  exam: { inSchool?: string; classRoom: string; course: string },
+): RawBuilder<boolean> | null {
   if (reach.of !== 'classes' || !reach.childIds) return null
   const { personId } = reach
   return sql<boolean>`r.is_draft and not ${inReach({ of: 'classes', personId }, exam)}`

@@ -24,9 +24,9 @@ export const classChoices = (db: Db, schoolId: string, reach: Reach) =>
   db
     .selectFrom('classRooms as cr')
     .where('cr.schoolId', '=', schoolId)
-    .where(inReach(reach, { classRoom: 'cr.id' }))
+    .where(inReach(reach, { inSchool: schoolId, classRoom: 'cr.id' }))
     .select(['cr.id', 'cr.name'])
-    .orderBy(placeOfGrade('cr'))
+    .orderBy(placeOfGrade('cr', schoolId))
     .orderBy(byName('cr.name'))
     .orderBy('cr.id')
     .execute()

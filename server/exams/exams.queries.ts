@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { fullName, weekDay } from '#server/db/search.ts'
-import type { Reach } from '#server/access/reach.ts'
+import { onlySchoolOf, type Reach } from '#server/access/reach.ts'
 import { figuresOf } from '#server/class-work/figures.queries.ts'
 import { marksState } from './drafts.queries.ts'
 import { dayOf, narrowed, type WorkFilter, workRows } from '#server/class-work/works.queries.ts'
@@ -11,15 +11,16 @@ type Filter = WorkFilter & { months?: string[] | null | undefined; weekDay?: str
 
 /** Exams within reach, latest first. */
 export function examsIn(db: Db, reach: Reach, filter: Filter, page: PageRequest) {
-  let query = withMonth(narrowed(workRows(db, 'exam', reach), 'exam', filter))
+  const school = filter.schoolId ?? onlySchoolOf(reach)
+  let query = withMonth(narrowed(workRows(db, 'exam', reach, school), 'exam', filter))
   if (filter.months?.length) query = query.where('w.monthId', '=', sql<string>`any(${filter.months}::uuid[])`)
   if (filter.weekDay) query = query.where(weekDay(dayOf('exam')), '=', filter.weekDay)
-  return paged(query.select(figuresOf('exam').as('figures')), page)
+  return paged(query.select(figuresOf('exam', school).as('figures')), page)
 }
 
 /** One exam of a school within reach. */
 export const examOf = (db: Db, schoolId: string, reach: Reach, id: string) =>
-  withMonth(workRows(db, 'exam', reach))
+  withMonth(workRows(db, 'exam', reach, schoolId))
     .where('w.schoolId', '=', schoolId)
     .where('w.id', '=', id)
     .executeTakeFirst()

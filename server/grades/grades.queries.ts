@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
+import { schoolAs } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
 
 /** Where the grade of a class stands among those of its school; `classRoom` is an alias of class_rooms. */
-export const placeOfGrade = (classRoom: string): RawBuilder<number> =>
+export const placeOfGrade = (classRoom: string, inSchool?: string): RawBuilder<number> =>
   sql<number>`(select g.position from grades g
-    where g.school_id = ${sql.ref(`${classRoom}.school_id`)} and g.id = ${sql.ref(`${classRoom}.grade_id`)})`
+    where g.school_id = ${schoolAs({ inSchool }, `${classRoom}.id`)} and g.id = ${sql.ref(`${classRoom}.grade_id`)})`
 
 /** The grades of a school, in their order. */
 export const gradesOf = (db: Db, schoolId: string, page: PageRequest) => paged(inOrder(gradeRows(db, schoolId)), page)

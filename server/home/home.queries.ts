@@ -26,16 +26,16 @@ export type ClassRow = {
 /** Active classes, own ones first, then by grade and name. */
 export async function classesToday(db: Db, { schoolId, reach, personId, today }: View) {
   const { rows } = await sql<ClassRow>`
-    select c.id, c.name, g.name as grade_name, ${otherYearOf('c')} as other_year_name, nullif(${fullName('supervisor')}, '') as supervisor_name,
-      (select count(*)::integer from students st where st.school_id = c.school_id and st.class_room_id = c.id and st.active) as students_count,
-      ${isOpen(sql`${today}::date`)} as is_open, ${holidayOf('c', today)} as holiday,
+    select c.id, c.name, g.name as grade_name, ${otherYearOf(schoolId, 'c')} as other_year_name, nullif(${fullName('supervisor')}, '') as supervisor_name,
+      (select count(*)::integer from students st where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active) as students_count,
+      ${isOpen(sql`${today}::date`)} as is_open, ${holidayOf('c', today, schoolId)} as holiday,
       c.supervisor_id is not distinct from ${personId} or exists (
-        select from class_teacher_courses t where t.school_id = c.school_id and t.class_room_id = c.id and t.teacher_id = ${personId}) as is_own
+        select from class_teacher_courses t where t.school_id = ${schoolId} and t.class_room_id = c.id and t.teacher_id = ${personId}) as is_own
     from class_rooms c
     join grades g on g.school_id = c.school_id and g.id = c.grade_id
     ${joinClosures('c')}
     left join users supervisor on supervisor.id = c.supervisor_id
-    where c.school_id = ${schoolId} and c.active and ${inReach(reach, { classRoom: 'c.id' })}
+    where c.school_id = ${schoolId} and c.active and ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })}
     order by c.supervisor_id is not distinct from ${personId} desc, is_own desc, g.position, ${byName('g.name')},
       ${byName('c.name')}, c.id`.execute(db)
   return rows
@@ -56,8 +56,8 @@ export async function registersCounted(db: Db, { schoolId, today, reach }: View)
       count(*) filter (where m.state = 'excused')::integer as excused
     from attendance_marks m
     where m.school_id = ${schoolId} and m.date between ${today}::date - ${daysBack}::integer and ${today}
-      and ${inReach(reach, { classRoom: 'm.class_room_id' })}
-      and ${counts({ classRoom: 'm.class_room_id', date: 'm.date' })}
+      and ${inReach(reach, { inSchool: schoolId, classRoom: 'm.class_room_id' })}
+      and ${counts({ inSchool: schoolId, classRoom: 'm.class_room_id', date: 'm.date' })}
     group by m.class_room_id, m.date
     order by m.date`.execute(db)
   return rows
@@ -91,17 +91,17 @@ export async function absentToday(db: Db, { schoolId, today, reach }: View, { se
         select ${parentName} as name, u.phone_number as phone, sp.relation_id, false as is_invited, sp.created_at
         from parent_links sp
         join users u on u.id = sp.parent_id
-        where sp.school_id = st.school_id and sp.student_id = st.id and sp.is_notified
+        where sp.school_id = ${schoolId} and sp.student_id = st.id and sp.is_notified
         union all
         select null, i.phone_number, i.relation_id, true, i.created_at
         from parent_invitations i
-        where i.school_id = st.school_id and i.student_id = st.id and i.accepted_at is null and i.removed_at is null) known
+        where i.school_id = ${schoolId} and i.student_id = st.id and i.accepted_at is null and i.removed_at is null) known
       join relation_types r on r.id = known.relation_id
       where ${seesPhones}
       order by known.is_invited, known.created_at, known.phone limit 1) guardian on true
     where m.school_id = ${schoolId} and m.date = ${today} and m.state = 'absent'
-      and ${inReach(reach, { classRoom: 'm.class_room_id' })}
-    order by ${placeOfGrade('c')}, ${byName('c.name')}, ${byName(fullName('st'))}, st.id
+      and ${inReach(reach, { inSchool: schoolId, classRoom: 'm.class_room_id' })}
+    order by ${placeOfGrade('c', schoolId)}, ${byName('c.name')}, ${byName(fullName('st'))}, st.id
     limit ${absentAtMost}`.execute(db)
   return rows
 }
@@ -119,7 +119,7 @@ export async function averagesOf(db: Db, { schoolId, today, reach }: View) {
     join courses c on c.school_id = w.school_id and c.id = w.course_id
     where w.school_id = ${schoolId} and w.removed_at is null and w.rate > 0
       and w.exam_date between ${today}::date - 60 and ${today}
-      and ${inReach(reach, { classRoom: 'w.class_room_id', course: 'w.course_id' })}
+      and ${inReach(reach, { inSchool: schoolId, classRoom: 'w.class_room_id', course: 'w.course_id' })}
     group by w.class_room_id, w.course_id, c.name
     order by ${byName('c.name')}, w.course_id`.execute(db)
   return rows

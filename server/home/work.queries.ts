@@ -76,22 +76,22 @@ async function listed(db: Db, { schoolId, reach }: View, kinds: readonly Kind[],
   const each = kinds.map((kind) => {
     const { work, results, key, date } = stored[kind]
     return sql`
-      select ${kind} as kind, w.school_id, w.id, w.class_room_id, w.course_id, w.${sql.ref(date)} as date, counted.*
+      select ${kind} as kind, w.id, w.class_room_id, w.course_id, w.${sql.ref(date)} as date, counted.*
       from ${sql.table(work)} w
       cross join lateral (
         select count(*)::integer as students, count(*) filter (where ${done(kind)})::integer as done
-        from ${sql.table(results)} r where r.school_id = w.school_id and r.${sql.ref(key)} = w.id and r.removed_at is null) counted
+        from ${sql.table(results)} r where r.school_id = ${schoolId} and r.${sql.ref(key)} = w.id and r.removed_at is null) counted
       where w.school_id = ${schoolId} and w.removed_at is null and w.${sql.ref(date)} between ${between}
-        and ${inReach(reach, { classRoom: 'w.class_room_id', course: 'w.course_id' })}`
+        and ${inReach(reach, { inSchool: schoolId, classRoom: 'w.class_room_id', course: 'w.course_id' })}`
   })
   const { rows } = await sql<HomeWork & { total: number }>`
     select work.kind, work.id, work.class_room_id, c.name as class_room_name, course.name as course_name, work.date,
       work.done, work.students, count(*) over ()::integer as total
     from (${sql.join(each, sql` union all `)}) work
-    join class_rooms c on c.school_id = work.school_id and c.id = work.class_room_id and c.active
-    join courses course on course.school_id = work.school_id and course.id = work.course_id
+    join class_rooms c on c.school_id = ${schoolId} and c.id = work.class_room_id and c.active
+    join courses course on course.school_id = ${schoolId} and course.id = work.course_id
     where work.students > 0 and ${which}
-    order by work.date, ${placeOfGrade('c')}, ${byName('c.name')}, ${byName('course.name')}, work.id
+    order by work.date, ${placeOfGrade('c', schoolId)}, ${byName('c.name')}, ${byName('course.name')}, work.id
     limit ${listedAtMost}`.execute(db)
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

@@ -6,7 +6,7 @@ import { byName } from '#server/db/search.ts'
 export async function giveLanguage(db: Db, schoolId: string, languageId: string) {
   const { numAffectedRows } = await sql`
     insert into school_languages (school_id, language_id) values (${schoolId}, ${languageId})
-    on conflict on constraint school_languages_once do update set removed_at = null, removed_by = null, created_at = now()
+    on conflict on constraint school_languages_once do update set removed_at = null, removed_by = null, created_at = excluded.created_at
     where school_languages.removed_at is not null`.execute(db)
   return numAffectedRows === 1n
 }

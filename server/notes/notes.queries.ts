@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
-import { inReach } from '#server/db/rows.ts'
+import { inReach, schoolAs } from '#server/db/rows.ts'
 import { contains, fullName } from '#server/db/search.ts'
-import type { Reach } from '#server/access/reach.ts'
+import { onlySchoolOf, type Reach } from '#server/access/reach.ts'
 import { onDaysOf } from '#server/years/year-days.queries.ts'
 
 type Filter = {
@@ -20,19 +20,25 @@ type Filter = {
 
 /** Notes within reach, latest first. */
 export function notesIn(db: Db, reach: Reach, filter: Filter, page: PageRequest) {
-  let query = noteRows(db, reach).orderBy('n.date', 'desc').orderBy('n.createdAt', 'desc').orderBy('n.id')
+  let query = noteRows(db, reach, onlySchoolOf(reach))
+    .orderBy('n.date', 'desc')
+    .orderBy('n.createdAt', 'desc')
+    .orderBy('n.id')
   for (const column of ['studentId', 'classRoomId', 'courseId', 'supervisorId'] as const)
     if (filter[column]) query = query.where(`n.${column}`, '=', filter[column])
   if (filter.notes) query = query.where(contains('n.notes', filter.notes))
   if (filter.dateFrom) query = query.where('n.date', '>=', filter.dateFrom)
   if (filter.dateTo) query = query.where('n.date', '<=', filter.dateTo)
-  if (filter.yearId) query = query.where(onDaysOf(filter.yearId, { school: 'n.schoolId', date: 'n.date' }))
+  if (filter.yearId)
+    query = query.where(
+      onDaysOf(filter.yearId, { inSchool: onlySchoolOf(reach), school: 'n.schoolId', date: 'n.date' }),
+    )
   return paged(query, page)
 }
 
 /** One note of a school within reach. */
 export const noteOf = (db: Db, schoolId: string, reach: Reach, id: string) =>
-  noteRows(db, reach).where('n.schoolId', '=', schoolId).where('n.id', '=', id).executeTakeFirst()
+  noteRows(db, reach, schoolId).where('n.schoolId', '=', schoolId).where('n.id', '=', id).executeTakeFirst()
 
 /** Whether a student is active and in the class now; locked in that state until the call ends. */
 export async function isOnRoll(db: Db, schoolId: string, classRoomId: string, studentId: string): Promise<boolean> {
@@ -98,7 +104,7 @@ export const removeNote = (db: Db, schoolId: string, id: string, by: string) =>
     .where('id', '=', id)
     .execute()
 
-const noteRows = (db: Db, reach: Reach) =>
+const noteRows = (db: Db, reach: Reach, inSchool?: string) =>
   db
     .selectFrom('studentNotes as n')
     .innerJoin('classRooms as cr', (on) =>
@@ -112,13 +118,13 @@ const noteRows = (db: Db, reach: Reach) =>
         eb
           .selectFrom('noteReaders as r')
           .innerJoin('users as reader', 'reader.id', 'r.personId')
-          .whereRef('r.schoolId', '=', 'n.schoolId')
+          .where('r.schoolId', '=', schoolAs({ inSchool }, 'n.id'))
           .whereRef('r.noteId', '=', 'n.id')
           // One parent is not shown whether the other has read it.
           .where(
             sql<boolean>`(r.person_id = acting_user() or not exists (
               select from parent_links l
-              where l.school_id = n.school_id and l.student_id = n.student_id and l.parent_id = acting_user()))`,
+              where l.school_id = ${schoolAs({ inSchool }, 'n.id')} and l.student_id = n.student_id and l.parent_id = acting_user()))`,
           )
           .select([
             sql<string | null>`min(r.read_at)`.as('readAt'),
@@ -134,6 +140,7 @@ const noteRows = (db: Db, reach: Reach) =>
     .where('n.removedAt', 'is', null)
     .where(
       inReach(reach, {
+        inSchool,
         school: 'n.schoolId',
         classRoom: 'n.classRoomId',
         course: 'n.courseId',

@@ -41,7 +41,7 @@ export async function storeTemplate(db: Db, template: Omit<Template, 'version'>,
       ${JSON.stringify(options)}::jsonb, 2
     where ${baseVersion} = 1 or exists (select from paper_templates where school_id = ${schoolId} and kind = ${kind})
     on conflict (school_id, kind) do update set size = excluded.size, header = excluded.header, footer = excluded.footer,
-      signatures = excluded.signatures, options = excluded.options, version = paper_templates.version + 1, modified_at = now()
+      signatures = excluded.signatures, options = excluded.options, version = paper_templates.version + 1, modified_at = excluded.modified_at
       where paper_templates.version = ${baseVersion}
     returning true as stored`.execute(db)
   return rows.length > 0

@@ -32,7 +32,7 @@ export async function storeCells(
       mark numeric, state text, origin text, reason text)
     on conflict (school_id, term_id, course_id, student_id, part_id, round) do update
     set mark = excluded.mark, state = excluded.state, origin = excluded.origin, reason = excluded.reason,
-      marked_by = excluded.marked_by, version = m.version + 1, modified_at = now()
+      marked_by = excluded.marked_by, version = m.version + 1, modified_at = excluded.modified_at
     where (m.mark, m.state, m.origin) is distinct from (excluded.mark, excluded.state, excluded.origin)`.execute(db)
 }
 

@@ -14,8 +14,8 @@ export async function teachersOfCourses(db: Db, schoolId: string, reach: Reach) 
     from class_teacher_courses t
     join class_rooms c on c.school_id = t.school_id and c.id = t.class_room_id and c.active
     join users u on u.id = t.teacher_id
-    where t.school_id = ${schoolId} and ${inReach(reach, { classRoom: 't.classRoomId', course: 't.courseId' })}
-    group by c.id, t.course_id
+    where t.school_id = ${schoolId} and ${inReach(reach, { inSchool: schoolId, classRoom: 't.classRoomId', course: 't.courseId' })}
+    group by c.school_id, c.id, t.course_id
     order by ${byName('c.name')}, c.id`.execute(db)
   return rows
 }

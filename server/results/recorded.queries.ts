@@ -32,7 +32,7 @@ export const pupilsWithCourses = (scope: ResultScope) =>
     with class as materialized (
       select c.id, c.name, array(
         select distinct t.course_id from class_teacher_courses t
-        where t.school_id = c.school_id and t.class_room_id = c.id
+        where t.school_id = ${scope.schoolId} and t.class_room_id = c.id
           ${scope.courseId ? sql`and t.course_id = ${scope.courseId}` : sql``}) as courses
       from class_rooms c
       where c.school_id = ${scope.schoolId} and c.grade_id = ${scope.gradeId} and c.active ${ofClass(scope)}

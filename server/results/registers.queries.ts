@@ -14,7 +14,7 @@ export async function storeRegister(db: Db, schoolId: string, columns: readonly 
     select ${schoolId}, ${columns}::text[], 2
     where ${baseVersion} = 1 or exists (select from result_registers where school_id = ${schoolId})
     on conflict (school_id) do update
-    set columns = excluded.columns, version = result_registers.version + 1, modified_at = now()
+    set columns = excluded.columns, version = result_registers.version + 1, modified_at = excluded.modified_at
     where result_registers.version = ${baseVersion}
     returning true as stored`.execute(db)
   return rows.length > 0

@@ -15,7 +15,7 @@ export type StoredScheme<Rules> = {
 export async function schemesOf<Rules>(db: Db, schoolId: string) {
   const { rows } = await sql<StoredScheme<Rules>>`
     select s.id, s.name, s.source, s.version, v.rules,
-      (select count(*)::integer from result_scheme_uses u where u.school_id = s.school_id and u.scheme_id = s.id) as uses
+      (select count(*)::integer from result_scheme_uses u where u.school_id = ${schoolId} and u.scheme_id = s.id) as uses
     from result_schemes s
     join result_scheme_versions v on v.school_id = s.school_id and v.scheme_id = s.id and v.version = s.version
     where s.school_id = ${schoolId} and s.removed_at is null
@@ -51,11 +51,11 @@ export async function addVersion(db: Db, change: NewVersion & { name: string; so
     where school_id = ${schoolId} and id = ${id}`.execute(db)
   await sql`
     update result_scheme_uses u set scheme_version = ${version}, version = u.version + 1, modified_at = now()
-    where u.school_id = ${schoolId} and u.scheme_id = ${id} and ${isOpen}`.execute(db)
+    where u.school_id = ${schoolId} and u.scheme_id = ${id} and ${isOpen(schoolId)}`.execute(db)
 }
 
-const isOpen = sql`not exists (
-  select from term_closings c where c.school_id = u.school_id and c.term_id = u.term_id and c.grade_id = u.grade_id
+const isOpen = (schoolId: string) => sql`not exists (
+  select from term_closings c where c.school_id = ${schoolId} and c.term_id = u.term_id and c.grade_id = u.grade_id
     and c.reopened_at is null)`
 
 export const removeScheme = (db: Db, schoolId: string, id: string) =>
@@ -76,7 +76,7 @@ type UseRow = {
 
 export async function usesOf(db: Db, schoolId: string, termId: string) {
   const { rows } = await sql<UseRow>`
-    select u.grade_id, u.course_id, u.scheme_id, u.scheme_version, u.full_mark, u.pass_mark, u.in_total, not ${isOpen} as closed
+    select u.grade_id, u.course_id, u.scheme_id, u.scheme_version, u.full_mark, u.pass_mark, u.in_total, not ${isOpen(schoolId)} as closed
     from result_scheme_uses u
     join grades g on g.school_id = u.school_id and g.id = u.grade_id
     where u.school_id = ${schoolId} and u.term_id = ${termId}
@@ -105,7 +105,7 @@ export async function replaceUses(db: Db, schoolId: string, termId: string, uses
     "fullMark" numeric, "passMark" numeric, "inTotal" boolean)`
   await sql`
     delete from result_scheme_uses u
-    where u.school_id = ${schoolId} and u.term_id = ${termId} and ${isOpen}
+    where u.school_id = ${schoolId} and u.term_id = ${termId} and ${isOpen(schoolId)}
       and not exists (select from ${drafts} where d."gradeId" = u.grade_id and d."courseId" is not distinct from u.course_id)`.execute(
     db,
   )
@@ -116,7 +116,7 @@ export async function replaceUses(db: Db, schoolId: string, termId: string, uses
     from ${drafts} join result_schemes s on s.school_id = ${schoolId} and s.id = d."schemeId"
     on conflict on constraint result_scheme_uses_once do update
     set scheme_id = excluded.scheme_id, scheme_version = excluded.scheme_version, full_mark = excluded.full_mark,
-      pass_mark = excluded.pass_mark, in_total = excluded.in_total, version = u.version + 1, modified_at = now()
+      pass_mark = excluded.pass_mark, in_total = excluded.in_total, version = u.version + 1, modified_at = excluded.modified_at
     where (u.scheme_id, u.scheme_version, u.full_mark, u.pass_mark, u.in_total)
       is distinct from (excluded.scheme_id, excluded.scheme_version, excluded.full_mark, excluded.pass_mark, excluded.in_total)`.execute(
     db,

@@ -39,16 +39,16 @@ export async function gradesInReach(db: Db, schoolId: string, reach: Reach) {
     with taught as (
       select distinct t.class_room_id, t.course_id
       from class_teacher_courses t
-      where t.school_id = ${schoolId} and ${inReach(reach, { classRoom: 't.classRoomId', course: 't.courseId' })}
+      where t.school_id = ${schoolId} and ${inReach(reach, { inSchool: schoolId, classRoom: 't.classRoomId', course: 't.courseId' })}
     ), class as (
       select c.id, c.name, c.grade_id, coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name)
         order by ${byName('k.name')}, k.id) filter (where k.id is not null), '[]') as courses,
         count(k.id) = (select count(distinct every.course_id) from class_teacher_courses every
-          where every.school_id = c.school_id and every.class_room_id = c.id) as whole
+          where every.school_id = ${schoolId} and every.class_room_id = c.id) as whole
       from class_rooms c
       left join taught on taught.class_room_id = c.id
-      left join courses k on k.school_id = c.school_id and k.id = taught.course_id
-      where c.school_id = ${schoolId} and c.active and ${inReach(reach, { classRoom: 'c.id' })}
+      left join courses k on k.school_id = ${schoolId} and k.id = taught.course_id
+      where c.school_id = ${schoolId} and c.active and ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })}
       group by c.school_id, c.id
     )
     select g.id, g.name, jsonb_agg(jsonb_build_object('id', class.id, 'name', class.name, 'whole', class.whole,
@@ -56,7 +56,7 @@ export async function gradesInReach(db: Db, schoolId: string, reach: Reach) {
       order by ${byName('class.name')}, class.id) as classes
     from class join grades g on g.id = class.grade_id
     where g.school_id = ${schoolId}
-    group by g.id order by g.position, ${byName('g.name')}, g.id`.execute(db)
+    group by g.school_id, g.id order by g.position, ${byName('g.name')}, g.id`.execute(db)
   return rows
 }
 
@@ -72,7 +72,7 @@ export async function classAndCourse(
     join class_rooms c on c.school_id = t.school_id and c.id = t.class_room_id
     join courses k on k.school_id = t.school_id and k.id = t.course_id
     where t.school_id = ${schoolId} and t.class_room_id = ${classRoomId} and t.course_id = ${courseId}
-      and ${inReach(reach, { classRoom: 't.classRoomId', course: 't.courseId' })}
+      and ${inReach(reach, { inSchool: schoolId, classRoom: 't.classRoomId', course: 't.courseId' })}
     limit 1`.execute(db)
   return rows[0]
 }
@@ -81,7 +81,7 @@ export async function classAndCourse(
 export async function hasEveryCourse(db: Db, query: { schoolId: string; classRoomId: string; reach: Reach }) {
   const { schoolId, classRoomId, reach } = query
   const { rows } = await sql<{ every: boolean | null }>`
-    select bool_and(${inReach(reach, { classRoom: 't.classRoomId', course: 't.courseId' })}) as every
+    select bool_and(${inReach(reach, { inSchool: schoolId, classRoom: 't.classRoomId', course: 't.courseId' })}) as every
     from class_teacher_courses t where t.school_id = ${schoolId} and t.class_room_id = ${classRoomId}`.execute(db)
   return rows[0]?.every === true
 }

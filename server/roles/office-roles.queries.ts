@@ -34,7 +34,7 @@ export async function switchOfficeRole(db: Db, schoolId: string, roleId: string,
     insert into office_roles (id, school_id, role_id, active) select ${newId()}, ${schoolId}, ${roleId}, true
     where ${active} or exists (select from office_roles where school_id = ${schoolId} and role_id = ${roleId})
     on conflict (school_id, role_id) do update
-      set active = ${active}, version = office_roles.version + 1, modified_at = now()
+      set active = ${active}, version = office_roles.version + 1, modified_at = excluded.modified_at
       where office_roles.active <> ${active}`.execute(db)
   return numAffectedRows === 1n
 }

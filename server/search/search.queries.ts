@@ -30,7 +30,7 @@ export async function studentsFound(db: Db, { schoolId, reach, words }: Wanted, 
     from students st
     join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id
     ${digits === null ? sql`` : guardians(schoolId, digits)}
-    where st.school_id = ${schoolId} and st.active and ${inReach(reach, { classRoom: 'st.class_room_id' })}
+    where st.school_id = ${schoolId} and st.active and ${inReach(reach, { inSchool: schoolId, classRoom: 'st.class_room_id' })}
       and ((${isNamed}) or ${isGuarded})
     order by not (${isNamed}), ${distanceOf(searched, words)}, ${byName(fullName('st'))}, st.id
     limit ${eachAtMost}`.execute(db)
@@ -50,10 +50,10 @@ const guardians = (schoolId: string, digits: string) => sql`
 export async function classesFound(db: Db, { schoolId, reach, words }: Wanted) {
   const searched = sql`text.searched`
   const { rows } = await sql<{ id: string; name: string; gradeName: string; otherYearName: string | null }>`
-    select c.id, c.name, g.name as grade_name, ${otherYearOf('c')} as other_year_name
+    select c.id, c.name, g.name as grade_name, ${otherYearOf(schoolId, 'c')} as other_year_name
     from class_rooms c join grades g on g.school_id = c.school_id and g.id = c.grade_id
     ${foldedOfRow(sql`c.name || ' ' || g.name`)}
-    where c.school_id = ${schoolId} and c.active and ${inReach(reach, { classRoom: 'c.id' })}
+    where c.school_id = ${schoolId} and c.active and ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })}
       and ${allIn(searched, words)}
     order by g.position, ${byName('g.name')}, ${byName('c.name')}, c.id
     limit ${eachAtMost}`.execute(db)

@@ -16,9 +16,9 @@ export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, ye
     .selectFrom('attendanceMarks as m')
     .where('m.schoolId', '=', schoolId)
     .where('m.studentId', '=', studentId)
-    .where(inReach(reach, { classRoom: 'm.classRoomId', student: 'm.studentId', date: 'm.date' }))
+    .where(inReach(reach, { inSchool: schoolId, classRoom: 'm.classRoomId', student: 'm.studentId', date: 'm.date' }))
     .where(sql<boolean>`not ${nothing}`)
-    .where(counts({ classRoom: 'm.classRoomId', date: 'm.date' }))
+    .where(counts({ inSchool: schoolId, classRoom: 'm.classRoomId', date: 'm.date' }))
     .select([sql<string>`to_char(m.date, 'YYYY-MM')`.as('month'), counted('present').as('present')])
     .select([counted('late').as('late'), counted('absent').as('absent'), counted('excused').as('excused')])
     .groupBy('month')
@@ -30,7 +30,7 @@ export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, ye
 
 /** A student's marked exams of a year, summed by course and month; courses by name. */
 export function examSums(db: Db, { schoolId, studentId, reach, year, nothing }: NumbersQuery) {
-  const hidden = draftsHidden(reach, { classRoom: 'e.classRoomId', course: 'e.courseId' })
+  const hidden = draftsHidden(reach, { inSchool: schoolId, classRoom: 'e.classRoomId', course: 'e.courseId' })
   return db
     .selectFrom('studentExams as r')
     .innerJoin('exams as e', (on) => on.onRef('e.schoolId', '=', 'r.schoolId').onRef('e.id', '=', 'r.examId'))
@@ -50,9 +50,15 @@ export function examSums(db: Db, { schoolId, studentId, reach, year, nothing }: 
     .where('m.schoolYearId', '=', year?.id ?? null)
     .where(sql<boolean>`not ${nothing}`)
     .where(
-      inReach(reach, { classRoom: 'e.classRoomId', course: 'e.courseId', student: 'r.studentId', date: 'e.examDate' }),
+      inReach(reach, {
+        inSchool: schoolId,
+        classRoom: 'e.classRoomId',
+        course: 'e.courseId',
+        student: 'r.studentId',
+        date: 'e.examDate',
+      }),
     )
-    .groupBy(['c.id', 'm.id', 'h.percentage'])
+    .groupBy(['c.schoolId', 'c.id', 'm.schoolId', 'm.id', 'h.percentage'])
     .select(['c.id as courseId', 'c.name as courseName', 'm.id as monthId', 'm.name as monthName'])
     .select([
       'h.percentage as weight',

@@ -23,9 +23,9 @@ const rolls = pagedOnce((db, { schoolId, classRoomId, reach, sees }: Roll) => {
     .where('st.schoolId', '=', schoolId)
     .where('st.classRoomId', '=', classRoomId)
     .where('st.active', '=', true)
-    .where(inReach(reach, { classRoom: 'st.classRoomId', student: 'st.id' }))
+    .where(inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'st.id' }))
     .offset(0)
-  return inOrder(completed(db, sees, found))
+  return inOrder(completed(db, schoolId, sees, found))
 })
 
 type Filter = {
@@ -56,7 +56,7 @@ function found(db: Db, filter: Filter, sees: Sees, seeing: Seeing) {
   return {
     rows: inOrder(query, search),
     complete: (some: typeof query) =>
-      inOrder(completed(db, sees, some), search).select(presenceOfStudent(seeing).as('presence')),
+      inOrder(completed(db, schoolId, sees, some), search).select(presenceOfStudent(schoolId, seeing).as('presence')),
   }
 }
 
@@ -66,11 +66,12 @@ const studentsOnce = pagedFirstOnce(found)
 export const studentOf = (db: Db, schoolId: string, reach: Reach, id: string, sees: Sees) =>
   completed(
     db,
+    schoolId,
     sees,
     bareRows(db)
       .where('st.schoolId', '=', schoolId)
       .where('st.id', '=', id)
-      .where(inReach(reach, { classRoom: 'st.classRoomId', student: 'st.id' })),
+      .where(inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'st.id' })),
   ).executeTakeFirst()
 
 /** The class a student is in now. */
@@ -85,7 +86,7 @@ export function idsByCode(db: Db, reach: Reach, code: string, schoolId: string |
   const found = db
     .selectFrom('students as st')
     .where('st.code', '=', code)
-    .where(inReach(reach, { school: 'st.schoolId', classRoom: 'st.classRoomId' }))
+    .where(inReach(reach, { inSchool: schoolId ?? undefined, school: 'st.schoolId', classRoom: 'st.classRoomId' }))
     .select(['st.id', 'st.schoolId'])
     .limit(2)
   return (schoolId ? found.where('st.schoolId', '=', schoolId) : found).execute()
@@ -99,14 +100,14 @@ export const studentsOnDay = fixed(
       and (st.active or st.left_on >= ${day}) and (
       st.class_room_id = ${classRoomId}
       or exists (select from student_classes h
-        where h.school_id = st.school_id and h.student_id = st.id and h.class_room_id = ${classRoomId}
+        where h.school_id = ${schoolId} and h.student_id = st.id and h.class_room_id = ${classRoomId}
         and h.from_day <= ${day} and (h.to_day is null or h.to_day >= ${day})))`,
 )
 
 const bareRows = (db: Db) => db.selectFrom('students as st').selectAll('st')
 
 /** Students with the names of their class and school, and how many courses are taught in the class. */
-const completed = (db: Db, { office, birthDate, leaving }: Sees, rows: ReturnType<typeof bareRows>) =>
+const completed = (db: Db, schoolId: string, { office, birthDate, leaving }: Sees, rows: ReturnType<typeof bareRows>) =>
   db
     .selectFrom(rows.as('st'))
     .innerJoin('classRooms as c', (on) =>
@@ -128,7 +129,7 @@ const completed = (db: Db, { office, birthDate, leaving }: Sees, rows: ReturnTyp
       (leaving ? sql<string | null>`reason.name` : sql<string | null>`null`).as('leavingReason'),
       (leaving ? sql<string | null>`l.note` : sql<string | null>`null`).as('leavingNote'),
       (leaving ? sql<string | null>`l.destination` : sql<string | null>`null`).as('destination'),
-      coursesTaughtIn('st').as('coursesCount'),
+      coursesTaughtIn(schoolId, 'st').as('coursesCount'),
     ])
 
 /** By first, middle and last name; of those found by a text, the nearest to it first. */
@@ -144,6 +145,6 @@ function inOrder<Query extends { orderBy: (by: RawBuilder<string | number>) => Q
     .orderBy(sql<string>`st.id`)
 }
 
-const coursesTaughtIn = (student: string) =>
+const coursesTaughtIn = (schoolId: string, student: string) =>
   sql<number>`(select count(distinct tc.course_id)::integer from class_teacher_courses tc
-    where tc.school_id = ${sql.ref(`${student}.school_id`)} and tc.class_room_id = ${sql.ref(`${student}.class_room_id`)})`
+    where tc.school_id = ${schoolId} and tc.class_room_id = ${sql.ref(`${student}.class_room_id`)})`

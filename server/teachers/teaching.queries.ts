@@ -32,7 +32,7 @@ export const activeClassChoices = (db: Db, schoolId: string) =>
     .where('cr.schoolId', '=', schoolId)
     .where('cr.active', '=', true)
     .select(['cr.id', 'cr.name'])
-    .orderBy(placeOfGrade('cr'))
+    .orderBy(placeOfGrade('cr', schoolId))
     .orderBy(byName('cr.name'))
     .orderBy('cr.id')
     .execute()

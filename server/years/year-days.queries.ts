@@ -21,17 +21,22 @@ export async function yearDaysOf(db: Db, schoolId: string): Promise<YearSpan[]> 
   return rows
 }
 
-/** The rows of a school year, by their day; none of a year of another school. */
-export const onDaysOf = (yearId: string, row: { school: string; date: string }) => sql<boolean>`(
-  ${sql.ref(row.school)} = (select school_id from school_years where id = ${yearId})
-  and ${sql.ref(row.date)} >= (select first_day from ${daysOf(yearId)})
-  and ${sql.ref(row.date)} <= (select last_day from ${daysOf(yearId)}))`
+type Dated = { inSchool?: string | undefined; school: string; date: string }
+
+/** The rows of a school year, by their day; none of a year of another school. `inSchool` is the school of all of them, where it is known. */
+export const onDaysOf = (yearId: string, { inSchool, school, date }: Dated) => sql<boolean>`(
+  ${sql.ref(school)} = (select school_id from school_years where ${there(inSchool)} id = ${yearId})
+  and ${sql.ref(date)} >= (select first_day from ${daysOf(yearId, inSchool)})
+  and ${sql.ref(date)} <= (select last_day from ${daysOf(yearId, inSchool)}))`
+
+const there = (inSchool?: string) => (inSchool ? sql`school_id = ${inSchool} and` : sql``)
 
 /** The exams of a school year: those of its months, whatever their day. */
-export const inMonthsOf = (yearId: string) =>
-  sql<boolean>`(w.school_id, w.month_id) in (select school_id, id from school_year_months where school_year_id = ${yearId})`
+export const inMonthsOf = (yearId: string, inSchool?: string) =>
+  sql<boolean>`(w.school_id, w.month_id) in (
+    select school_id, id from school_year_months where ${there(inSchool)} school_year_id = ${yearId})`
 
 // The school is named once more, because only that narrows the years before they are put in order.
-const daysOf = (yearId: string) => sql`(
+const daysOf = (yearId: string, inSchool?: string) => sql`(
   select d.first_day, d.last_day from school_year_days d
-  where d.school_id = (select school_id from school_years where id = ${yearId}) and d.id = ${yearId}) as of_year`
+  where d.school_id = ${inSchool ?? sql`(select school_id from school_years where id = ${yearId})`} and d.id = ${yearId}) as of_year`

@@ -78,7 +78,7 @@ const classesOf = (db: Db, schoolId: string) =>
     .where('c.active', '=', true)
     .select(['c.id', 'c.name', 'g.name as gradeName', 'l.name as languageName', 'c.supervisorId', 'c.maxOfStudents'])
     .select('c.gender')
-    .orderBy(placeOfGrade('c'))
+    .orderBy(placeOfGrade('c', schoolId))
     .orderBy(byName('c.name'))
     .orderBy('c.id')
     .execute()
@@ -138,7 +138,7 @@ const studentsOf = (db: Db, schoolId: string, religion: boolean) =>
     // A number of another kind cannot be recognised where it arrives: it is entered there by hand.
     .select(sql<string | null>`case when r.number_kind <> 'other' then r.national_number end`.as('nationalNumber'))
     .select((religion ? sql<string | null>`r.religion` : sql<string | null>`null::text`).as('religion'))
-    .orderBy(placeOfGrade('c'))
+    .orderBy(placeOfGrade('c', schoolId))
     .orderBy(byName('c.name'))
     .orderBy('c.id')
     .orderBy('s.code')
