@@ -118,9 +118,12 @@ type Kind = keyof typeof tables | 'school'
 type Among = { id: string } | { schoolId: string }
 
 /** The place of the object with an id in one of these schools; undefined where row-level security, or its removal, hides it. */
-export async function placeOf(db: Db, among: readonly Among[], kind: Kind, id: string) {
-  const schools = among.map((one) => ('schoolId' in one ? one.schoolId : one.id))
-  const { rows } = await (kind === 'school' ? schoolPlace(id) : placesIn[kind](schools, id)).execute(db)
+export async function placeOf(db: Db, callers: readonly Among[], kind: Kind, id: string) {
+  const schools = callers.map((one) => ('schoolId' in one ? one.schoolId : one.id))
+  const [school, ...others] = new Set(schools)
+  const among = (of: keyof typeof tables) =>
+    school && others.length === 0 ? placesInOne[of](school, id) : placesIn[of](schools, id)
+  const { rows } = await (kind === 'school' ? schoolPlace(id) : among(kind)).execute(db)
   return rows[0]
 }
 
@@ -148,6 +151,10 @@ const placesIn = ofEach((owned) =>
   fixed((schools: readonly string[], id: string) =>
     place(owned, sql`school_id = any(${schools}::uuid[]) and id = ${id}`),
   ),
+)
+
+const placesInOne = ofEach((owned) =>
+  fixed((schoolId: string, id: string) => place(owned, sql`school_id = ${schoolId} and id = ${id}`)),
 )
 
 const placesAnywhere = ofEach((owned) => fixed((id: string) => place(owned, sql`id = ${id}`)))

@@ -100,31 +100,31 @@ const moveRows = (db: Db, schoolId: string) =>
     .select(['m.id', 'm.schoolId', 'm.classRoomId', 'c.name as classRoomName', 'm.toClassRoomId'])
     .select(['t.name as toClassRoomName', 'm.students', 'm.day', 'm.movedBy as movedById'])
     .select([fullName('u').as('movedByName'), 'm.createdAt as createDate'])
-    .select([sql<boolean>`m.undone_at is not null`.as('undone'), hindrance.as('hindrance')])
+    .select([sql<boolean>`m.undone_at is not null`.as('undone'), hindrance(schoolId).as('hindrance')])
 
 /** Why a move can no longer be taken back: what has been built on it since. */
-const hindrance = sql<string | null>`case
+const hindrance = (schoolId: string) => sql<string | null>`case
   when m.undone_at is not null then null
   when exists (select from class_move_students ms join students st on st.school_id = ms.school_id and st.id = ms.student_id
     left join student_classes h on h.school_id = ms.school_id and h.id = ms.joined_id and h.to_day is null
-    where ms.move_id = m.id and (h.id is null or not st.active)) then 'A student is no longer in the new class'
-  when exists (select from class_move_students ms where ms.move_id = m.id and ${recorded()})
+    where ms.school_id = ${schoolId} and ms.move_id = m.id and (h.id is null or not st.active)) then 'A student is no longer in the new class'
+  when exists (select from class_move_students ms where ms.school_id = ${schoolId} and ms.move_id = m.id and ${recorded(schoolId)})
     then 'A student already has records in the new class'
   when not c.active then 'This class is not active'
   when m.students > c.max_of_students - (
-    select count(*) from students st where st.school_id = c.school_id and st.class_room_id = c.id and st.active) then 'This class is full'
+    select count(*) from students st where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active) then 'This class is full'
 end`
 
 /** Whether anything was recorded of the student in the new class since. */
-function recorded() {
+function recorded(schoolId: string) {
   const work = (results: string, table: string, key: string) => sql`
     exists (select from ${sql.table(results)} r join ${sql.table(table)} w on w.school_id = r.school_id and w.id = r.${sql.ref(key)}
-      where r.student_id = ms.student_id and w.class_room_id = m.to_class_room_id
+      where r.school_id = ${schoolId} and r.student_id = ms.student_id and w.class_room_id = m.to_class_room_id
         and r.removed_at is null and w.removed_at is null and r.created_at > m.created_at)`
   return sql`(
-    exists (select from attendance_marks a where a.student_id = ms.student_id
+    exists (select from attendance_marks a where a.school_id = ${schoolId} and a.student_id = ms.student_id
       and a.class_room_id = m.to_class_room_id and a.created_at > m.created_at)
-    or exists (select from student_notes n where n.student_id = ms.student_id
+    or exists (select from student_notes n where n.school_id = ${schoolId} and n.student_id = ms.student_id
       and n.class_room_id = m.to_class_room_id and n.removed_at is null and n.created_at > m.created_at)
     or ${work('student_exams', 'exams', 'exam_id')}
     or ${work('student_homework', 'homework', 'homework_id')}

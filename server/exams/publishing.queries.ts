@@ -44,7 +44,7 @@ export async function publishedExams(db: Db, schoolId: string, examIds: readonly
     cross join lateral (
       select count(*)::integer as students,
         count(*) filter (where r.total_result is not null or r.is_attend is not null)::integer as marked
-      from student_exams r where r.school_id = e.school_id and r.exam_id = e.id and r.removed_at is null) counted
+      from student_exams r where r.school_id = ${schoolId} and r.exam_id = e.id and r.removed_at is null) counted
     order by named.place`.execute(db)
   return rows
 }
@@ -54,7 +54,7 @@ export async function markSettingOf(db: Db, schoolId: string) {
   const { rows } = await sql<{ schoolId: string; marksShown: MarksShown; drafts: number }>`
     select s.id as school_id, s.marks_shown, (
       select count(*)::integer from exams e
-      where e.school_id = s.id and e.published_at is null and e.removed_at is null) as drafts
+      where e.school_id = ${schoolId} and e.published_at is null and e.removed_at is null) as drafts
     from schools s where s.id = ${schoolId}`.execute(db)
   return rows[0]!
 }

@@ -51,11 +51,11 @@ export async function insertGuardian(db: Db, guardian: NewGuardian) {
 }
 
 /** Whether guardian `g` has an account that is linked to the student, or is invited to have one. */
-const account = sql<'linked' | 'invited' | null>`case
+const account = (schoolId: string) => sql<'linked' | 'invited' | null>`case
   when exists (select from student_parents sp
-    where sp.school_id = g.school_id and sp.guardian_id = g.id and sp.ended_at is null) then 'linked'
+    where sp.school_id = ${schoolId} and sp.guardian_id = g.id and sp.ended_at is null) then 'linked'
   when exists (select from parent_invitations i
-    where i.student_id = g.student_id and i.phone_number = mobile_of(g.phone)
+    where i.school_id = ${schoolId} and i.student_id = g.student_id and i.phone_number = mobile_of(g.phone)
       and i.accepted_at is null and i.removed_at is null) then 'invited' end`
 
 const rows = (db: Db, schoolId: string, studentId: string) =>
@@ -66,4 +66,4 @@ const rows = (db: Db, schoolId: string, studentId: string) =>
     .where('g.studentId', '=', studentId)
     .select(['g.id', 'g.studentId', 'g.name as guardianName', 'g.relationId', 'relation.name as relationName'])
     .select(['g.job', 'g.phone', 'g.livesWith', 'g.mayFetch', 'g.maySee', 'g.fromDay', 'g.untilDay', 'g.paper'])
-    .select(['g.version', account.as('account')])
+    .select(['g.version', account(schoolId).as('account')])

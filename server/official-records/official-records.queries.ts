@@ -50,7 +50,7 @@ export function recordOf(db: Db, schoolId: string, studentId: string, hidden: Hi
       unlessOffice('reason.name').as('leavingReason'),
       unlessOffice('l.destination').as('destination'),
       unlessOffice('l.paper').as('leavingPaper'),
-      ownFields(hidden.office).as('own'),
+      ownFields(schoolId, hidden.office).as('own'),
       sql<number>`coalesce(r.version, 1)`.as('version'),
     ])
     .executeTakeFirst()
@@ -89,12 +89,12 @@ export async function nameWithNumber(db: Db, schoolId: string, kind: string, num
 }
 
 /** The fields of the school's own with what the record has in them. */
-const ownFields = (hidden: boolean) =>
+const ownFields = (schoolId: string, hidden: boolean) =>
   hidden
     ? sql<Own[]>`'[]'::jsonb`
     : sql<Own[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('recordFieldId', f.id, 'fieldName', f.name, 'kind', f.kind,
           'choices', f.choices, 'value', r.own_values ->> f.id::text) order by f.created_at, f.id), '[]')
-        from record_fields f where f.school_id = st.school_id and f.removed_at is null)`
+        from record_fields f where f.school_id = ${schoolId} and f.removed_at is null)`
 
 const none = sql<string | null>`null::text`

@@ -73,7 +73,7 @@ export const classListRows = (db: Db, schoolId: string, classRoomId: string) =>
     .select((eb) =>
       eb
         .selectFrom('studentClasses as sc')
-        .whereRef('sc.schoolId', '=', 'st.schoolId')
+        .where('sc.schoolId', '=', schoolId)
         .whereRef('sc.studentId', '=', 'st.id')
         .whereRef('sc.classRoomId', '=', 'st.classRoomId')
         .where('sc.toDay', 'is', null)

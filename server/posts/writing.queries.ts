@@ -21,7 +21,7 @@ export function writtenPosts(db: Db, schoolId: string, authorId: string | null, 
     .orderBy('p.id')
   if (authorId) query = query.where('p.authorId', '=', authorId)
   if (filter.postId) query = query.where('p.id', '=', filter.postId)
-  if (filter.classRoomId) query = query.where(reachesClass(filter.classRoomId))
+  if (filter.classRoomId) query = query.where(reachesClass(schoolId, filter.classRoomId))
   if (filter.text) {
     const { text } = filter
     query = query.where((either) => either.or([contains('p.title', text), contains('p.body', text)]))
@@ -30,14 +30,14 @@ export function writtenPosts(db: Db, schoolId: string, authorId: string | null, 
 }
 
 /** Whether the audience of a post holds the families of a class, or of a student in it. */
-const reachesClass = (classRoomId: string) => sql<boolean>`exists (
+const reachesClass = (schoolId: string, classRoomId: string) => sql<boolean>`exists (
   select from class_rooms c
   join post_audience a on a.school_id = c.school_id and a.post_id = p.id
-  where c.school_id = p.school_id and c.id = ${classRoomId} and (
+  where c.school_id = ${schoolId} and c.id = ${classRoomId} and (
     a.kind = 'school' or (a.kind = 'class' and a.target_id = c.id) or (a.kind = 'grade' and a.target_id = c.grade_id)
     or (a.kind = 'student' and exists (
       select from students st
-      where st.school_id = c.school_id and st.id = a.target_id and st.class_room_id = c.id))))`
+      where st.school_id = ${schoolId} and st.id = a.target_id and st.class_room_id = c.id))))`
 
 export const writtenPost = (db: Db, schoolId: string, id: string) =>
   writtenRows(db, schoolId).where('p.id', '=', id).executeTakeFirst()
@@ -51,7 +51,7 @@ const writtenRows = (db: Db, schoolId: string) =>
       (eb) =>
         eb
           .selectFrom('postReaders as r')
-          .whereRef('r.schoolId', '=', 'p.schoolId')
+          .where('r.schoolId', '=', schoolId)
           .whereRef('r.postId', '=', 'p.id')
           .select([
             sql<number>`count(*) filter (where r.addressed)::integer`.as('addressed'),
@@ -74,29 +74,31 @@ const writtenRows = (db: Db, schoolId: string) =>
       'counts.readBy',
       'counts.answered',
     ])
-    .select([tally, formerWords])
+    .select([tally(schoolId), formerWords(schoolId)])
     .select(
       sql<{ kind: Part['kind']; targetId: string | null; name: string | null }[]>`(
         select jsonb_agg(jsonb_build_object('kind', a.kind, 'targetId', a.target_id, 'name', case a.kind
-          when 'grade' then (select g.name from grades g where g.school_id = a.school_id and g.id = a.target_id)
-          when 'class' then (select c.name from class_rooms c where c.school_id = a.school_id and c.id = a.target_id)
+          when 'grade' then (select g.name from grades g where g.school_id = ${schoolId} and g.id = a.target_id)
+          when 'class' then (select c.name from class_rooms c where c.school_id = ${schoolId} and c.id = a.target_id)
           when 'student' then (select concat_ws(' ', st.first_name, st.middle_name, st.last_name) from students st
-            where st.school_id = a.school_id and st.id = a.target_id)
+            where st.school_id = ${schoolId} and st.id = a.target_id)
           end) order by a.kind, a.target_id)
-        from post_audience a where a.school_id = p.school_id and a.post_id = p.id)`.as('audience'),
+        from post_audience a where a.school_id = ${schoolId} and a.post_id = p.id)`.as('audience'),
     )
 
 /** For how many children, and of the staff, each answer counts. */
-const tally = sql<{ answer: string; count: number }[]>`(
+const tally = (schoolId: string) =>
+  sql<{ answer: string; count: number }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('answer', o.answer, 'count', coalesce(c.many, 0)) order by o.nth), '[]')
   from unnest(p.answers) with ordinality as o (answer, nth)
   left join (
-    select a.answer, count(*) as many from counted_answers(p.school_id, p.id) a group by a.answer) c on c.answer = o.answer)`.as(
-  'tally',
-)
+    select a.answer, count(*) as many from counted_answers(${schoolId}, p.id) a group by a.answer) c on c.answer = o.answer)`.as(
+    'tally',
+  )
 
 /** What readers saw before each correction, the latest first. */
-const formerWords = sql<{ title: string; body: string; until: string }[]>`(
+const formerWords = (schoolId: string) =>
+  sql<{ title: string; body: string; until: string }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('title', w.title, 'body', w.body, 'until', w.until) order by w.id desc), '[]')
   from (
     select f.id, f.changed_at as until, f.was ->> 'title' as title, f.was ->> 'body' as body,
@@ -104,7 +106,7 @@ const formerWords = sql<{ title: string; body: string; until: string }[]>`(
       lead(f.was ->> 'body', 1, p.body) over (order by f.id) as next_body
     from former_values f
     where p.changed_at is not null and p.taken_back_at is null and f.table_name = 'posts'
-      and f.key = jsonb_build_object('id', p.id) and f.school_id = p.school_id and f.was ->> 'published_at' is not null
+      and f.key = jsonb_build_object('id', p.id) and f.school_id = ${schoolId} and f.was ->> 'published_at' is not null
   ) w
   where (w.title, w.body) is distinct from (w.next_title, w.next_body))`.as('former')
 

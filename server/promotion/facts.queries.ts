@@ -52,7 +52,7 @@ export async function oldClasses(db: Db, turn: Pick<Turn, 'schoolId' | 'fromYear
       c.school_year_id is not null as dated,
       case when u.id is not null then ${fullName('u')} end as supervisor_name,
       (select count(*)::integer from students st
-        where st.school_id = c.school_id and st.class_room_id = c.id and st.active) as students
+        where st.school_id = ${turn.schoolId} and st.class_room_id = c.id and st.active) as students
     from class_rooms c
     join grades g on g.school_id = c.school_id and g.id = c.grade_id
     join languages l on l.id = c.language_id
@@ -82,13 +82,13 @@ export async function nextClasses(db: Db, { schoolId, id, toYearId }: Turn) {
     select t.*, g.name as grade_name, l.name as language_name from (
       select c.id, c.name, c.grade_id, c.language_id, c.gender, c.max_of_students, c.active, false as is_new,
         (select count(*)::integer from students st
-          where st.school_id = c.school_id and st.class_room_id = c.id and st.active) as present
+          where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active) as present
       from class_rooms c where c.school_id = ${schoolId} and c.school_year_id = ${toYearId}
       union all
       select n.id, n.name, c.grade_id, c.language_id, c.gender, n.max_of_students, true, true, 0
       from promotion_classes n join class_rooms c on c.school_id = n.school_id and c.id = n.from_class_id
       where n.school_id = ${schoolId} and n.promotion_id = ${id}
-        and not exists (select from class_rooms made where made.school_id = n.school_id and made.id = n.id)) t
+        and not exists (select from class_rooms made where made.school_id = ${schoolId} and made.id = n.id)) t
     join grades g on g.school_id = ${schoolId} and g.id = t.grade_id
     join languages l on l.id = t.language_id
     order by g.position, ${byName('g.name')}, ${byName('t.name')}, t.id`.execute(db)
@@ -138,7 +138,7 @@ export async function gradesInOrder(db: Db, { schoolId, fromYearId }: Pick<Turn,
     select g.id as grade_id, g.name as grade_name, g.next_grade_id,
       (select count(*)::integer from students st join class_rooms c on c.school_id = st.school_id
           and c.id = st.class_room_id and c.grade_id = g.id and ${ofOldYear({ schoolId, fromYearId })}
-        where st.school_id = g.school_id and st.active) as students
+        where st.school_id = ${schoolId} and st.active) as students
     from grades g where g.school_id = ${schoolId}
     order by g.position, ${byName('g.name')}, g.id`.execute(db)
   return rows

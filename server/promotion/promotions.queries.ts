@@ -51,13 +51,13 @@ const selected = (db: Db, schoolId: string) =>
     .select(sql<boolean>`p.notified_at is not null`.as('notified'))
     .select([sql<PromotionState>`p.state`.as('state'), sql<Options>`p.options`.as('options')])
     .select([sql<PromotionEffect>`p.effect`.as('effect'), sql<number>`coalesce(g.students, 0)`.as('progress')])
-    .select([countOf('moved'), countOf('left'), countOf('kept')])
+    .select([countOf(schoolId, 'moved'), countOf(schoolId, 'left'), countOf(schoolId, 'kept')])
     .select([fullName('u').as('madeByName'), 'p.createdAt as createDate', 'p.doneAt as doneDate'])
     .select('p.undoneAt as undoneDate')
 
-const countOf = (outcome: 'moved' | 'left' | 'kept') =>
+const countOf = (schoolId: string, outcome: 'moved' | 'left' | 'kept') =>
   sql<number>`(select count(*)::integer from promotion_students o
-    where o.school_id = p.school_id and o.promotion_id = p.id and o.outcome = ${sql.lit(outcome)})`.as(outcome)
+    where o.school_id = ${schoolId} and o.promotion_id = p.id and o.outcome = ${sql.lit(outcome)})`.as(outcome)
 
 export type StoredPromotion = NonNullable<Awaited<ReturnType<typeof promotionOf>>>
 

@@ -88,7 +88,7 @@ export const makeClasses = (db: Db, { schoolId, id, toYearId }: Turn) =>
       case when n.keeps_supervisor then c.supervisor_id end, true, ${toYearId}
     from promotion_classes n join class_rooms c on c.school_id = n.school_id and c.id = n.from_class_id
     where n.school_id = ${schoolId} and n.promotion_id = ${id}
-      and not exists (select from class_rooms made where made.school_id = n.school_id and made.id = n.id)
+      and not exists (select from class_rooms made where made.school_id = ${schoolId} and made.id = n.id)
     returning id`,
   )
 

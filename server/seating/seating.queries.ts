@@ -33,15 +33,15 @@ export async function gradesWithSeats(db: Db, schoolId: string): Promise<Grade[]
       (select jsonb_build_object('id', p.id, 'committees', p.committees, 'order', p.seat_order, 'firstNumber', p.first_number,
           'madeByName', ${fullName('u')}, 'madeAt', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'hasFormer', exists (
             select from exam_seat_plans f
-            where f.school_id = p.school_id and f.grade_id = p.grade_id and f.school_year_id = p.school_year_id
+            where f.school_id = ${schoolId} and f.grade_id = p.grade_id and f.school_year_id = p.school_year_id
               and f.undone_at is null and f.id <> p.id))
         from standing_seat_plans p join users u on u.id = p.made_by
-        where p.school_id = g.school_id and p.grade_id = g.id) as seats
+        where p.school_id = ${schoolId} and p.grade_id = g.id) as seats
     from grades g
     join class_rooms c on c.school_id = g.school_id and c.grade_id = g.id and c.active
     join students st on st.school_id = c.school_id and st.class_room_id = c.id and st.active
     left join exam_seats seat on seat.school_id = st.school_id and seat.student_id = st.id and seat.plan_id = (
-      select p.id from standing_seat_plans p where p.school_id = g.school_id and p.grade_id = g.id)
+      select p.id from standing_seat_plans p where p.school_id = ${schoolId} and p.grade_id = g.id)
     where g.school_id = ${schoolId}
     group by g.school_id, g.id
     order by g.position, ${byName('g.name')}, g.id`.execute(db)

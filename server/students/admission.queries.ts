@@ -97,7 +97,7 @@ export async function lockedRooms(db: Db, schoolId: string, classRoomIds: readon
 export async function roomsIn(db: Db, schoolId: string, classRoomIds: readonly string[]): Promise<Room[]> {
   const { rows } = await sql<Room>`
     select c.id, c.active,
-      c.max_of_students - (select count(*)::integer from students st where st.school_id = c.school_id and st.class_room_id = c.id and st.active) as places
+      c.max_of_students - (select count(*)::integer from students st where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active) as places
     from class_rooms c where c.school_id = ${schoolId} and c.id = any(${[...classRoomIds]}::uuid[])`.execute(db)
   return rows
 }

@@ -45,8 +45,8 @@ const rows = (db: Db, schoolId: string) =>
         select jsonb_agg(jsonb_build_object('courseId', c.id, 'courseName', c.name, 'classRoomId', cr.id,
           'classRoomName', cr.name) order by c.name, cr.name)
         from jsonb_to_recordset(i.teaching) as t ("courseId" uuid, "classRoomId" uuid)
-        join courses c on c.school_id = i.school_id and c.id = t."courseId"
-        left join class_rooms cr on cr.school_id = i.school_id and cr.id = t."classRoomId"), '[]')`.as('teaching'),
+        join courses c on c.school_id = ${schoolId} and c.id = t."courseId"
+        left join class_rooms cr on cr.school_id = ${schoolId} and cr.id = t."classRoomId"), '[]')`.as('teaching'),
     )
 
 /** Whether every course and class named is one of the school. */

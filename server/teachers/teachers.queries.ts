@@ -119,7 +119,7 @@ const teacherRows = (db: Db, schoolId: string) =>
       onceAgreed('email').as('email'),
       onceAgreed('image_url').as('imageUrl'),
       sql<number>`(select count(*)::integer from school_teacher_courses tc
-        where tc.school_id = t.school_id and tc.teacher_id = t.teacher_id)`.as('coursesCount'),
+        where tc.school_id = ${schoolId} and tc.teacher_id = t.teacher_id)`.as('coursesCount'),
     ])
 
 /** What a school learns of a teacher only after they agreed to be linked. */

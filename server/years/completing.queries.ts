@@ -21,7 +21,7 @@ export const closeClasses = (db: Db, schoolId: string, yearId: string) =>
   sql`
   update class_rooms c set active = false, closed_with_year = true, version = version + 1, modified_at = now()
   where c.school_id = ${schoolId} and c.school_year_id = ${yearId} and c.active
-    and not exists (select from students st where st.school_id = c.school_id and st.class_room_id = c.id and st.active)`.execute(
+    and not exists (select from students st where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active)`.execute(
     db,
   )
 
@@ -71,13 +71,13 @@ export async function unfinishedOf(db: Db, schoolId: string, yearId: string, tod
     )
     select (select max(end_date) from school_year_months where school_id = ${schoolId} and school_year_id = ${yearId}) as last_day,
       (select count(*)::integer from days d join class_rooms c on c.school_id = ${schoolId} and c.active
-        where exists (select from student_classes h where h.school_id = c.school_id and h.class_room_id = c.id and h.from_day <= d.date
+        where exists (select from student_classes h where h.school_id = ${schoolId} and h.class_room_id = c.id and h.from_day <= d.date
             and (h.to_day is null or h.to_day >= d.date))
-          and not exists (select from attendance_sheets a where a.school_id = c.school_id and a.class_room_id = c.id and a.date = d.date)
+          and not exists (select from attendance_sheets a where a.school_id = ${schoolId} and a.class_room_id = c.id and a.date = d.date)
       ) as registers_not_taken,
       (select count(*)::integer from exams e join school_year_months m on m.school_id = e.school_id and m.id = e.month_id
         where e.school_id = ${schoolId} and m.school_year_id = ${yearId} and e.removed_at is null and e.exam_date <= ${today}
-          and exists (select from student_exams r where r.school_id = e.school_id and r.exam_id = e.id and r.removed_at is null
+          and exists (select from student_exams r where r.school_id = ${schoolId} and r.exam_id = e.id and r.removed_at is null
             and r.total_result is null and r.is_attend is distinct from false)
       ) as exams_without_marks,
       (select count(*)::integer from students st where st.school_id = ${schoolId} and st.is_paid) as seats_ending`.execute(
