@@ -4,6 +4,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { acceptSignatures } from '#server/db/signing.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { today } from '#test/clock.ts'
+import type { Plan } from '#test/access/plan.ts'
 import { testKey } from '#test/ground.ts'
 import { demoPassword, loadDemo } from '#test/world.ts'
 import { callsOn, type Outcome, type Sent } from './citus/calls.ts'
@@ -29,9 +30,7 @@ owner.on('error', () => {})
 
 async function run() {
   const calls = await callsOn(connection(0), owner)
-  console.log(
-    `${calls.plans.length} calls of ${new Set(calls.plans.map(({ operation }) => operation)).size} operations.`,
-  )
+  console.log(`${calls.plans.length} calls of ${operationsOf(calls.plans).size} operations.`)
   const before = await calls.outcomes()
   const statements = [...calls.sent.values()]
   console.log(`On one PostgreSQL: ${answered(before)} answered; ${statements.length} statements.`)
@@ -47,10 +46,7 @@ async function run() {
   for (const [words, what] of done.refusals)
     console.log(`  refused ${what.length}: ${words} (${what.slice(0, 6).join(' ')})`)
 
-  await showRouting(
-    statements,
-    calls.plans.map(({ operation }) => operation.path),
-  )
+  await showRouting(statements, calls.plans)
   if (!routesOnly) {
     calls.carrySettings()
     const after = await calls.outcomes()
@@ -63,28 +59,33 @@ async function run() {
   await calls.close()
 }
 
+const operationsOf = (plans: readonly Plan[]) => new Set(plans.map(({ operation }) => operation.path))
+
 const answered = (all: Outcome[]) => all.filter(({ status }) => status === 200).length
 
 type Route = 'one worker' | 'the coordinator alone' | 'several workers' | 'refused'
 
 /** Where Citus sends each statement, as it explains it for the values it was asked with. */
-async function showRouting(statements: Sent[], operations: string[]) {
+async function showRouting(statements: Sent[], plans: Plan[]) {
   await owner.query('set citus.explain_all_tasks = off; set statement_timeout = 20000')
   const refusals = new Map<string, number>()
-  const worst = new Map<string, Route>()
+  const worst = new Map<Plan | string, Route>()
   const counts = new Map<Route, number>()
-  for (const { text, values, operations: asking } of statements) {
+  for (const { text, values, calls } of statements) {
     const { route, why } = await routeOf(text, values)
     if (route === 'refused') refusals.set(why, (refusals.get(why) ?? 0) + 1)
     if (routesOnly && (route === 'refused' || route === 'several workers'))
-      console.log(`\n${route} (${[...asking].join(' ')}) ${why}\n${text}`)
+      console.log(`\n${route} (${[...operationsOf([...calls])].join(' ')}) ${why}\n${text}`)
     counts.set(route, (counts.get(route) ?? 0) + 1)
-    for (const one of asking) worst.set(one, worse(worst.get(one), route))
+    for (const call of calls)
+      for (const one of [call, call.operation.path]) worst.set(one, worse(worst.get(one), route))
   }
   for (const [route, count] of counts) console.log(`Statements, ${route}: ${count} of ${statements.length}`)
   for (const route of order) {
-    const many = [...new Set(operations)].filter((one) => worst.get(one) === route).length
-    console.log(`Operations, ${route} at worst: ${many}`)
+    const many = (all: readonly (Plan | string)[]) => all.filter((one) => worst.get(one) === route).length
+    const operations = [...operationsOf(plans)]
+    console.log(`Operations, ${route} at worst: ${many(operations)} of ${operations.length}`)
+    console.log(`Calls, ${route} at worst: ${many(plans)} of ${plans.length}`)
   }
   for (const [words, count] of [...refusals].toSorted((a, b) => b[1] - a[1])) console.log(`  ${count}: ${words}`)
 }

@@ -11,8 +11,8 @@ import { clock } from '#test/clock.ts'
 import { sign, testKey } from '#test/ground.ts'
 import { unlimited } from '#test/unlimited.ts'
 
-/** A statement of the product with values it was asked with, and the operations that ask it. */
-export type Sent = { text: string; values: unknown[]; operations: Set<string> }
+/** A statement of the product with values it was asked with, and the calls that ask it. */
+export type Sent = { text: string; values: unknown[]; calls: Set<Plan> }
 
 export type Outcome = { status: number; text: string; problem: string | null }
 
@@ -30,14 +30,14 @@ export async function callsOn(connection: pg.ClientConfig, owner: pg.Client) {
   } as Parameters<typeof buildApp>[0])
   const { ground, plans } = await typicalCalls(app, owner)
   const sent = new Map<string, Sent>()
-  const now = new AsyncLocalStorage<{ operation: string; problem: string | null }>()
+  const now = new AsyncLocalStorage<{ plan: Plan; problem: string | null }>()
   const { ask } = batches
   let carries = false
 
   batches.ask = function (asked) {
     if (asked.text === 'commit') return ask.call(this, { text: 'rollback', values: [] })
     const made = now.getStore()
-    if (made) noteIn(sent, asked.text, asked.values, made.operation)
+    if (made) noteIn(sent, asked.text, asked.values, made.plan)
     const answer = ask.call(this, asked)
     answer.catch((problem: Error) => made && (made.problem ??= problem.message))
     if (carries && asked.text.includes(`set_config('app.`))
@@ -47,7 +47,7 @@ export async function callsOn(connection: pg.ClientConfig, owner: pg.Client) {
 
   /** A statement that ended the server takes the calls behind it along, until it is there again: they are made once more. */
   async function outcomeOf(plan: Plan, times = 4): Promise<Outcome> {
-    const made = { operation: plan.operation.path, problem: null as string | null }
+    const made = { plan, problem: null as string | null }
     const { answer } = await now.run(made, () => call(ground, plan))
     if (answer.status !== 503 || !carries || times === 0)
       return { status: answer.status, text: answer.text, problem: made.problem }
@@ -83,9 +83,9 @@ const carrying = carried.map(
     end if; end $$`,
 )
 
-function noteIn(sent: Map<string, Sent>, text: string, values: unknown[], operation: string) {
+function noteIn(sent: Map<string, Sent>, text: string, values: unknown[], call: Plan) {
   if (!/\b(from|update|into|join)\b/i.test(text)) return
-  const known = sent.get(text) ?? { text, values, operations: new Set<string>() }
-  known.operations.add(operation)
+  const known = sent.get(text) ?? { text, values, calls: new Set<Plan>() }
+  known.calls.add(call)
   sent.set(text, known)
 }

@@ -38,7 +38,7 @@ export function schoolsBy(db: Db, reader: SchoolReader, filter: Filter, page: Pa
 
 /** One school as a reader sees it; the balance only where they may see it. */
 export const schoolSeen = (db: Db, id: string, reader: SchoolReader, seesCoins: boolean) =>
-  schoolRows(db, reader, seesCoins ? sql`true` : sql`false`)
+  schoolRows(db, reader, seesCoins ? sql`true` : sql`false`, id)
     .where('s.id', '=', id)
     .executeTakeFirst()
 
@@ -75,7 +75,8 @@ const supportSeen = {
   supporter: sql<string | null>`case when s.active and s.support_until > now() then s.support_until end`,
 }
 
-function schoolRows(db: Db, reader: SchoolReader, seesCoins: RawBuilder<unknown>) {
+/** With the id of the only one that is asked for, where it is known. */
+function schoolRows(db: Db, reader: SchoolReader, seesCoins: RawBuilder<unknown>, id?: string) {
   const full = reader !== 'public'
   const whenFull = <T>(value: RawBuilder<T>) => (full ? value : sql<T | null>`null`)
   return db
@@ -94,7 +95,9 @@ function schoolRows(db: Db, reader: SchoolReader, seesCoins: RawBuilder<unknown>
       whenFull(sql<number | null>`s.version`).as('version'),
       supportSeen[reader].as('supportUntil'),
       sql<number | null>`case when ${seesCoins} then
-        (select coalesce(sum(coins), 0) from coin_entries e where e.school_id = s.id) end`.as('availableCoins'),
+        (select coalesce(sum(coins), 0) from coin_entries e where e.school_id = ${id ?? sql.ref('s.id')}) end`.as(
+        'availableCoins',
+      ),
       sql<string[] | null>`null`.as('permissions'),
       sql<null>`null`.as('may'),
     ])
