@@ -6,7 +6,8 @@ import { civilDay, homeZone } from '#server/days.ts'
  * in the middle of a month. TEST_DAY names another, as a day or as an instant (bin/days.mjs). Time passes as usual from
  * there, so that what is measured in seconds needs no care.
  */
-const day = process.env.TEST_DAY || '2026-11-18'
+const usualDay = '2026-11-18'
+const day = process.env.TEST_DAY || usualDay
 
 /** On a day without an hour it is ten in the morning in Cairo, or eleven in summer: no run reaches midnight. */
 const start = Date.parse(day.includes('T') ? day : `${day}T08:00:00Z`)
@@ -25,3 +26,6 @@ export const now = () => clock.now().getTime()
 
 /** The civil day of the tests in Cairo, where the schools of the world are. */
 export const today = civilDay(clock.now(), homeZone)
+
+/** Whether the tests run on the day on which their figures were reviewed. */
+export const isUsualDay = day === usualDay

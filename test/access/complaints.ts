@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isUsualDay } from '#test/clock.ts'
 import { differences } from './alike.ts'
 import { bytesOf, type Call } from './call.ts'
 import { canariesIn } from './canaries.ts'
@@ -24,12 +25,21 @@ function unlikeRuling(call: Call, reviewed: Reviewed | undefined): string[] {
   if (expected === null) {
     if (answer.status === 403 || answer.status > 409)
       wrong.push(`is let in by the declared access, and answers ${outcome}`)
-  } else if (outcome !== expected) wrong.push(`comes to "${outcome}", not to "${expected}"`)
+  } else if (!isAsReviewed(call.operation.path, outcome, expected))
+    wrong.push(`comes to "${outcome}", not to "${expected}"`)
   if (answer.status === 200) wrong.push(...unlikeInput(JSON.parse(answer.text), body))
   const hidden = forbiddenIn(person, ruling.scope, answer.text + JSON.stringify(answer.headers), JSON.stringify(body))
   if (hidden.length > 0) wrong.push(`gives away what is out of reach: ${hidden.slice(0, 3).join(', ')}`)
   return wrong
 }
+
+/** How many months there are, and how many a student has marks in, depends on the day: on another one only none and some differ. */
+const monthly = /^(Exams\/GetInitailData|SchoolYearMonth\/GetYearMonths|Student\/GetNumbers)$/
+
+const isAsReviewed = (path: string, outcome: string, expected: string) =>
+  !isUsualDay && monthly.test(path) ? noneOrSome(outcome) === noneOrSome(expected) : outcome === expected
+
+const noneOrSome = (outcome: string) => outcome.replaceAll(/[1-9]\d*/g, 'some')
 
 function refusal({ answer: { status, text } }: Call, wanted: { status: number; sentence: string }): string[] {
   if (status !== wanted.status)
