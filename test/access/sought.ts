@@ -67,3 +67,23 @@ export function alwaysOfThatSchool(graph: () => Graph) {
 /** Whether a statement does no more than lock a row: what is read and written of it is sought by its id again. */
 export const locksAlone = (sql: string, { text }: Clause) =>
   /^\s*select( version)? from [^;]* for (no key )?(update|share)\s*$/i.test(sql) && /(^|\.)"?id"? =/.test(text)
+
+/** A row's own id, or one that it names of another, equal to a column of a table beside it: `st.id = r.student_id`. */
+const joinedTo = /^\(?"?(?:(\w+)"?\.)?"?(\w+)"? = "?(\w+)"?\."?(\w+)"?$/
+
+/** What belongs to no school: a person, a role, a language are in rows of several. */
+const ofNoSchool = /^(person|user|parent|teacher|supervisor|author|admin|role|language|relation|reason)_id$/
+
+/**
+ * Whether a condition names the school of a row that is joined by an id to a row of that school: the keys of both hold it,
+ * and without the condition no other row is joined.
+ */
+export function joinedInItsSchool({ text, beside }: Clause) {
+  const school = equalIn({ text, beside: [], from: 0, to: 0 })
+  if (school?.column !== 'school_id') return false
+  return beside.some((other) => {
+    const [, left, column, right, joined] = joinedTo.exec(other.text) ?? []
+    const isId = [column, joined].every((name) => name && /(^|_)id$/.test(name) && !ofNoSchool.test(name))
+    return isId && [left, right].includes(school.of)
+  })
+}

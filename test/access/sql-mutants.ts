@@ -5,7 +5,7 @@ import type { Operation } from '#contract/language/operation.ts'
 import type { Graph } from './graph.ts'
 import type { Mutant } from './mutants.ts'
 import type { Plan } from './plan.ts'
-import { alwaysOfThatSchool, locksAlone } from './sought.ts'
+import { alwaysOfThatSchool, joinedInItsSchool, locksAlone } from './sought.ts'
 import { type Clause, negated, without } from './sql-clauses.ts'
 import { conditionsOf, isWriting, tablesOf } from './sql-conditions.ts'
 
@@ -13,7 +13,7 @@ import { conditionsOf, isWriting, tablesOf } from './sql-conditions.ts'
  * `tables`: those the statement reads, whose row-level security may be what keeps the rule without the condition.
  * `readers`: the calls that ask the statement; no other can notice. `negated`: of a writing statement, the condition turned
  * round: the row that happens to come first may be the right one when all of them meet it. `kept`: whatever is turned, the row
- * is sought by an id that was looked at before, or is locked and no more.
+ * is sought by an id that was looked at before, joined by an id of the school that the condition names, or locked and no more.
  */
 export type SqlMutant = Mutant & { tables: string[]; readers: Plan[]; negated: Mutant | null; kept: () => boolean }
 
@@ -74,7 +74,10 @@ export function tap(rights: () => Rights, graph: () => Graph) {
               negated: null,
               kept: () =>
                 [...known.turns].every(
-                  ([text, turned]) => locksAlone(text, turned) || ofThatSchool.keeps(operation.path, text, turned),
+                  ([text, turned]) =>
+                    locksAlone(text, turned) ||
+                    joinedInItsSchool(turned) ||
+                    ofThatSchool.keeps(operation.path, text, turned),
                 ),
             }
             if (isWriting(sql)) known.negated = { ...known, begin: () => begun(known.turns, negated) }
