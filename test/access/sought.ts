@@ -74,14 +74,18 @@ const joinedTo = /^\(?"?(?:(\w+)"?\.)?"?(\w+)"? = "?(\w+)"?\."?(\w+)"?$/
 /** What belongs to no school: a person, a role, a language are in rows of several. */
 const ofNoSchool = /^(person|user|parent|teacher|supervisor|author|admin|role|language|relation|reason)_id$/
 
+/** What a row with its school is looked for among: `(st.school_id, st.class_room_id) in (select school_id, id from … where`. */
+const besideItsSchool = /\bselect school_id, [a-z_, ]+ from [a-z_]+ where\s*$/
+
 /**
- * Whether a condition names the school of a row that is joined by an id to a row of that school: the keys of both hold it,
- * and without the condition no other row is joined.
+ * Whether a condition names the school of a row that is joined by an id to a row of that school, or looked for with it: both
+ * hold the school, and without the condition no other row is joined.
  */
-export function joinedInItsSchool({ text, beside }: Clause) {
-  const school = equalIn({ text, beside: [], from: 0, to: 0 })
+export function joinedInItsSchool(sql: string, clause: Clause) {
+  const school = equalIn(clause)
   if (school?.column !== 'school_id') return false
-  return beside.some((other) => {
+  if (besideItsSchool.test(sql.slice(0, clause.from))) return true
+  return clause.beside.some((other) => {
     const [, left, column, right, joined] = joinedTo.exec(other.text) ?? []
     const isId = [column, joined].every((name) => name && /(^|_)id$/.test(name) && !ofNoSchool.test(name))
     return isId && [left, right].includes(school.of)

@@ -76,7 +76,7 @@ export function tap(rights: () => Rights, graph: () => Graph) {
                 [...known.turns].every(
                   ([text, turned]) =>
                     locksAlone(text, turned) ||
-                    joinedInItsSchool(turned) ||
+                    joinedInItsSchool(text, turned) ||
                     ofThatSchool.keeps(operation.path, text, turned),
                 ),
             }
