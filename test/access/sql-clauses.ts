@@ -11,7 +11,7 @@ export function clausesOf(sql: string): Clause[] {
   return clauses.filter(({ text }) => text !== '')
 }
 
-const ending = /^(order|group|limit|union|returning|having|window|for|join|inner|left|where|on|from)$/i
+const ending = /^(order|group|limit|union|returning|having|window|for|join|inner|left|where|on|from|offset)$/i
 
 /** The parts joined by "and" that follow the word at `at`, on its own level of brackets. */
 function partsAfter(sql: string, words: RegExpMatchArray[], at: number): Clause[] {
