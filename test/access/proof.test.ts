@@ -12,6 +12,7 @@ import { isNoticed, metElsewhere } from './met-elsewhere.ts'
 import { notNoticed } from './not-noticed.ts'
 import { everyCall, isLetIn } from './plan.ts'
 import { asItStands, checked, cells, type CellsOf, killed, noticed } from './prove.ts'
+import { readWithoutSchool } from './schools-named.ts'
 import { servedWith } from './source-mutants.ts'
 import { type Rights, rightsIn, type SqlMutant, tap, withoutPolicies } from './sql-mutants.ts'
 import { counted, survivors, tally } from './tally.ts'
@@ -108,7 +109,8 @@ test(
       return (
         (mutant.negated && (await killed(ground, mutant.negated, calls))) ??
         (await killed(ground, mutant, calls)) ??
-        (mutant.kept() ? null : await withoutPolicies(owner, mutant.tables, () => killed(ground, mutant, calls)))
+        (mutant.kept() ? null : await withoutPolicies(owner, mutant.tables, () => killed(ground, mutant, calls))) ??
+        (mutant.kept() || excuses.hold(mutant.name) ? null : await readWithoutSchool(owner, mutant.texts()))
       )
     })
     metByTests = some.filter(({ name }) => left.includes(name)).flatMap(metByTest)

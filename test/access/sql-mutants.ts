@@ -15,7 +15,14 @@ import { conditionsOf, isWriting, tablesOf } from './sql-conditions.ts'
  * round: the row that happens to come first may be the right one when all of them meet it. `kept`: whatever is turned, the row
  * is sought by an id that was looked at before, joined by an id of the school that the condition names, or locked and no more.
  */
-export type SqlMutant = Mutant & { tables: string[]; readers: Plan[]; negated: Mutant | null; kept: () => boolean }
+export type SqlMutant = Mutant & {
+  tables: string[]
+  readers: Plan[]
+  negated: Mutant | null
+  kept: () => boolean
+  /** The statements without the condition; none where it stands in a function of the database. */
+  texts: () => string[]
+}
 
 /** The statement by which the database answers with the rights of who calls (0160_who_calls.sql). */
 export type Rights = { text: string; become: (text: string) => Promise<unknown> }
@@ -72,6 +79,7 @@ export function tap(rights: () => Rights, graph: () => Graph) {
               begin: () => begun(alike.get(name)!.turns, without),
               end: () => begun(new Map(), without),
               negated: null,
+              texts: () => [],
               kept: () =>
                 [...known.turns].every(
                   ([text, turned]) =>
@@ -80,6 +88,8 @@ export function tap(rights: () => Rights, graph: () => Graph) {
                     ofThatSchool.keeps(operation.path, text, turned),
                 ),
             }
+            known.texts = () =>
+              known.turns.has(rights().text) ? [] : [...known.turns].map(([text, turned]) => without(text, turned))
             if (isWriting(sql)) known.negated = { ...known, begin: () => begun(known.turns, negated) }
             known.turns.set(sql, clause)
             for (const plan of plans) if (!known.readers.includes(plan)) known.readers.push(plan)
