@@ -1,4 +1,5 @@
 import { tests } from './steps.mjs'
+import { dayless } from './whole-servers.mjs'
 
 /**
  * Days on which everything is tested that depends on the day: each weekday, where a month, a year and a school year end,
@@ -21,14 +22,6 @@ export const days = [
   '2026-10-29',
   '2026-10-29T20:50Z',
   '2027-08-11',
-]
-
-/** What runs on the machine's time whatever the day of the tests is: whole processes, pictures, the built client. */
-const dayless = [
-  'server/start/main.test.ts',
-  'server/db/embedded.test.ts',
-  'server/pictures/**',
-  'test/budgets.test.ts',
 ]
 
 /**

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+
+/** Tests that start, kill and restore whole servers and processes: three tenths of the time of all tests. */
+const onTheMachinesTime = [
+  'server/backup/drill.test.ts',
+  'server/backup/timelines.test.ts',
+  'server/db/availability.test.ts',
+  'server/db/embedded.test.ts',
+  'server/db/versions.test.ts',
+  'server/promotion/killed.test.ts',
+  'server/start/database.test.ts',
+  'server/start/main.test.ts',
+  'server/start/serving-processes.test.ts',
+  'test/kills.test.ts',
+  'test/rolling-restart.test.ts',
+  'test/steps.test.ts',
+]
+const onTheDayOfTheTests = ['server/operator/child-erasure-files.test.ts', 'server/operator/kashkool.test.ts']
+
+export const wholeServers = [...onTheMachinesTime, ...onTheDayOfTheTests]
+
+/** What runs alike whatever the day of the tests is: whole processes, files that are read, the built client, our own tools. */
+export const dayless = [
+  ...onTheMachinesTime,
+  'server/attachments/pdf-check.test.ts',
+  'server/pictures/**',
+  'test/abuse-of-load.test.ts',
+  'test/abuse-pictures.test.ts',
+  'test/budgets.test.ts',
+  'test/install.test.ts',
+]
+
+for (const file of [...wholeServers, ...dayless])
+  if (!file.endsWith('**') && !existsSync(file))
+    throw new Error(`bin/whole-servers.mjs names ${file}, which is no more`)
