@@ -75,7 +75,7 @@ async function showRouting(statements: Sent[], plans: Plan[]) {
     const { route, why } = await routeOf(text, values)
     if (route === 'refused') refusals.set(why, (refusals.get(why) ?? 0) + 1)
     if (routesOnly && (route === 'refused' || route === 'several workers'))
-      console.log(`\n${route} (${[...operationsOf([...calls])].join(' ')}) ${why}\n${text}`)
+      console.log(`\n${route} (${calls.size} calls of ${[...operationsOf([...calls])].join(' ')}) ${why}\n${text}`)
     counts.set(route, (counts.get(route) ?? 0) + 1)
     for (const call of calls)
       for (const one of [call, call.operation.path]) worst.set(one, worse(worst.get(one), route))
