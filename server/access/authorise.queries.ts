@@ -121,6 +121,7 @@ type Among = { id: string } | { schoolId: string }
 export async function placeOf(db: Db, callers: readonly Among[], kind: Kind, id: string) {
   const schools = callers.map((one) => ('schoolId' in one ? one.schoolId : one.id))
   const [school, ...others] = new Set(schools)
+  if (!school && kind !== 'school') return undefined
   const among = (of: keyof typeof tables) =>
     school && others.length === 0 ? placesInOne[of](school, id) : placesIn[of](schools, id)
   const { rows } = await (kind === 'school' ? schoolPlace(id) : among(kind)).execute(db)

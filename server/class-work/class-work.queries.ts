@@ -58,15 +58,14 @@ export async function strangersAmong(
   { kind, schoolId, workId, classRoomId, studentIds }: Listed,
 ): Promise<number> {
   const { results, key } = kinds[kind]
-  const { rows } = await sql<{ strangers: number }>`
-    select count(*)::integer as strangers from unnest(${[...studentIds]}::uuid[]) as listed(id)
-    where not exists (select from students s
-        where s.school_id = ${schoolId} and s.id = listed.id and s.class_room_id = ${classRoomId} and s.active)
-      and not exists (select from ${sql.table(results)} r
-        where r.school_id = ${schoolId} and r.${sql.ref(key)} = ${workId} and r.student_id = listed.id and r.removed_at is null)`.execute(
+  const { rows } = await sql<{ known: number }>`
+    select count(*)::integer as known from students s
+    where s.school_id = ${schoolId} and s.id = any(${[...studentIds]}::uuid[])
+      and ((s.class_room_id = ${classRoomId} and s.active) or exists (select from ${sql.table(results)} r
+        where r.school_id = ${schoolId} and r.${sql.ref(key)} = ${workId} and r.student_id = s.id and r.removed_at is null))`.execute(
     db,
   )
-  return rows[0]!.strangers
+  return new Set(studentIds).size - rows[0]!.known
 }
 
 type NewWork = {

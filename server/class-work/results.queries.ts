@@ -203,7 +203,7 @@ export async function writeResults(
   const delivered = kind === 'homework' ? sql`delivered_date = w.delivered_date,` : sql``
   const became =
     kind === 'exam'
-      ? sql`r.is_draft, r.corrected_at is not distinct from now() as is_corrected`
+      ? sql`r.is_draft, r.corrected_at is not distinct from r.modified_at as is_corrected`
       : sql`false as is_draft, false as is_corrected`
   const { rows } = await sql<WrittenResult>`
     update ${sql.table(results)} r

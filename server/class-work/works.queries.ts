@@ -130,7 +130,7 @@ export async function insertWork(db: Db, kind: WorkTable, work: NewWork) {
   const id = newId()
   const { schoolId, classRoomId, courseId, monthId, date, details = null, rate, supervisorId } = work
   const ofExam = monthId
-    ? { columns: sql`, month_id, published_at`, values: sql`, ${monthId}, ${publishedAtOnce(schoolId)}` }
+    ? { columns: sql`, month_id, published_at`, values: sql`, ${monthId}, marks_published_at(${schoolId})` }
     : { columns: sql``, values: sql`` }
   await sql`
     insert into ${sql.table(kinds[kind].works)}
@@ -139,10 +139,6 @@ export async function insertWork(db: Db, kind: WorkTable, work: NewWork) {
   `.execute(db)
   return id
 }
-
-/** The marks of a new exam are published now, or not before somebody does it. */
-const publishedAtOnce = (schoolId: string) =>
-  sql`(select now() from schools where id = ${schoolId} and marks_shown = 'atOnce')`
 
 /** Takes work out of every answer, with its results; answers how many results that were. */
 export async function removeWork(db: Db, { kind, schoolId, workId }: StoredWork, by: string): Promise<number> {

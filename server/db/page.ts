@@ -8,6 +8,9 @@ export type PageRequest = { limit: number; offset: number }
 /** A list's rows and how many there are in all pages (the header X-Total-Count). */
 export type Page<Row> = { rows: Row[]; total: number }
 
+/** What needs no question: nobody's rows. */
+export const emptyPage: Page<never> = { rows: [], total: 0 }
+
 const wholeAtMost = 5000
 const rowsOnAPage = 30
 

@@ -417,7 +417,7 @@ export interface FormerValues {
   changedBy: string | null;
   id: Generated<number>;
   key: Json;
-  schoolId: string | null;
+  schoolId: string;
   tableName: string;
   was: Json;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import { classesOf } from '#server/db/rows.ts'
+import { amongSchools, classesOf } from '#server/db/rows.ts'
 
 type Reader = { id: string; schools: readonly { id: string; keys: readonly string[] }[] }
 
@@ -14,28 +14,30 @@ export async function meets(db: Db, reader: Reader, personId: string): Promise<b
   const schools = reader.schools.map(({ id }) => id)
   const whole = reader.schools.filter(({ keys }) => keys.includes('ViewSchoolStudentsList')).map(({ id }) => id)
   await seeOnly(db, { schools })
+  if (schools.length === 0) return false
+  const there = (column: string) => amongSchools(column, schools)
 
   const { rows } = await sql<{ meet: boolean }>`
     with asked as (
       select school_id from school_teachers
-      where school_id = any(${schools}::uuid[]) and teacher_id = ${personId} and accepted_at is null
+      where ${there('school_id')} and teacher_id = ${personId} and accepted_at is null
     )
     select exists (
-      select from schools where id = any(${schools}::uuid[]) and admin_id = ${personId}
+      select from schools where ${there('id')} and admin_id = ${personId}
     ) or exists (
-      select from school_teachers where school_id = any(${schools}::uuid[]) and teacher_id = ${personId} and accepted_at is not null
+      select from school_teachers where ${there('school_id')} and teacher_id = ${personId} and accepted_at is not null
     ) or exists (
-      select from class_rooms where school_id = any(${schools}::uuid[]) and supervisor_id = ${personId}
+      select from class_rooms where ${there('school_id')} and supervisor_id = ${personId}
         and school_id not in (table asked)
     ) or exists (
       select from user_roles ur join roles r on r.id = ur.role_id and r.active
-      where ur.school_id = any(${schools}::uuid[]) and ur.user_id = ${personId} and ur.school_id not in (table asked)
+      where ${there('ur.school_id')} and ur.user_id = ${personId} and ur.school_id not in (table asked)
     ) or exists (
-      select from user_permissions where school_id = any(${schools}::uuid[]) and user_id = ${personId}
+      select from user_permissions where ${there('school_id')} and user_id = ${personId}
         and school_id not in (table asked)
     ) or exists (
       select from student_parents sp join students st on st.school_id = sp.school_id and st.id = sp.student_id
-      where sp.school_id = any(${schools}::uuid[]) and sp.parent_id = ${personId} and sp.ended_at is null
+      where ${there('sp.school_id')} and sp.parent_id = ${personId} and sp.ended_at is null
         and (st.school_id = any(${whole}::uuid[]) or st.class_room_id in (${classesOf(reader.id)}))
     ) as meet`.execute(db)
   return rows[0]!.meet

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { contains, fullName } from '#server/db/search.ts'
+import { amongSchools } from '#server/db/rows.ts'
 
 /** The reader: the platform sees every school's requests, staff those of the schools named. */
 export type PaymentReader = { onPlatform: true } | { onPlatform: false; schools: readonly string[] }
@@ -118,7 +119,7 @@ function requestRows(db: Db, reader: PaymentReader) {
     .innerJoin('paymentTypes as t', 't.id', 'r.paymentTypeId')
     .leftJoin('users as decider', 'decider.id', 'r.decidedBy')
     .leftJoin('paymentTransactions as p', (join) =>
-      join.onRef('p.requestId', '=', 'r.id').on('p.adjustsId', 'is', null),
+      join.onRef('p.schoolId', '=', 'r.schoolId').onRef('p.requestId', '=', 'r.id').on('p.adjustsId', 'is', null),
     )
     .where('r.removedAt', 'is', null)
     .select(['r.id', 'r.schoolId', 's.name as schoolName', 'r.approved', 'r.decidedBy as approvedById'])
@@ -128,7 +129,7 @@ function requestRows(db: Db, reader: PaymentReader) {
     .select(['r.rejectReason', 'r.version'])
   if (!reader.onPlatform)
     return rows
-      .where(sql<boolean>`r.school_id = any(${[...reader.schools]}::uuid[])`)
+      .where(amongSchools('r.school_id', reader.schools))
       .select(sql<boolean | null>`null::boolean`.as('sameCodeElsewhere'))
   return rows
     .leftJoin(usedCodes, (join) =>

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { contains, fullName } from '#server/db/search.ts'
 import type { PaymentReader } from './payment-requests.queries.ts'
+import { amongSchools } from '#server/db/rows.ts'
 
 type Maybe<T> = T | null | undefined
 
@@ -72,10 +73,12 @@ function paymentRows(db: Db, reader: PaymentReader) {
     .innerJoin('paymentTypes as t', 't.id', 'p.paymentTypeId')
     .innerJoin('coinTypes as c', 'c.id', 'p.coinTypeId')
     .innerJoin('users as u', 'u.id', 'p.recordedBy')
-    .leftJoin('paymentRequests as r', 'r.id', 'p.requestId')
+    .leftJoin('paymentRequests as r', (join) =>
+      join.onRef('r.schoolId', '=', 'p.schoolId').onRef('r.id', '=', 'p.requestId'),
+    )
     .select(['p.id', 'p.paymentDate', 'p.paymentTypeId', 't.name as paymentTypeName', 'p.requestId', 'r.transferCode'])
     .select([sql<string>`${from}::text`.as('fromType'), 'p.schoolId as fromId', 's.name as fromName'])
     .select([sql<string>`${to}::text`.as('toType'), 'p.recordedBy as toId', fullName('u').as('toName')])
     .select(['p.amount', 'p.coinTypeId', 'c.name as coinTypeName', 'p.coins', 'p.adjustsId as adjusts'])
-  return reader.onPlatform ? rows : rows.where(sql<boolean>`p.school_id = any(${[...reader.schools]}::uuid[])`)
+  return reader.onPlatform ? rows : rows.where(amongSchools('p.school_id', reader.schools))
 }

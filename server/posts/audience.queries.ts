@@ -36,22 +36,27 @@ export async function namesIn(db: Db, schoolId: string, text: string) {
 
 /** The parts of an audience that are not of this school, or not in a class the person supervises or teaches. */
 export async function outsideOf(db: Db, schoolId: string, audience: readonly Part[], personId: string | null) {
-  const { rows } = await sql<{ kind: AudienceKind; known: boolean }>`
-    select a.kind, case a.kind
-      when 'grade' then exists (select from grades g where g.school_id = ${schoolId} and g.id = a."targetId")
-      when 'class' then exists (select from class_rooms c where c.school_id = ${schoolId} and c.id = a."targetId"
-        and (${personId}::uuid is null or ${taughtBy(personId, sql.ref('c.id'))}))
-      when 'student' then exists (select from students st where st.school_id = ${schoolId} and st.id = a."targetId"
-        and st.active and (${personId}::uuid is null or ${taughtBy(personId, sql.ref('st.class_room_id'))}))
-      else a."targetId" is null
-    end as known
-    from ${sent(audience)}`.execute(db)
-  return rows.some(({ known }) => !known)
+  const named = (kind: AudienceKind) => [
+    ...new Set(audience.flatMap((part) => (part.kind === kind && part.targetId ? [part.targetId] : []))),
+  ]
+  const [grades, classes, students] = [named('grade'), named('class'), named('student')]
+  const within = (classRoom: string) =>
+    sql`(${personId}::uuid is null or ${taughtBy(schoolId, personId, sql.ref(classRoom))})`
+  const { rows } = await sql<{ known: number }>`
+    select ((select count(*) from grades g where g.school_id = ${schoolId} and g.id = any(${grades}::uuid[]))
+      + (select count(*) from class_rooms c where c.school_id = ${schoolId} and c.id = any(${classes}::uuid[])
+        and ${within('c.id')})
+      + (select count(*) from students st where st.school_id = ${schoolId} and st.id = any(${students}::uuid[])
+        and st.active and ${within('st.class_room_id')}))::integer as known`.execute(db)
+  const isUnfit = audience.some(({ kind, targetId }) => ['school', 'staff'].includes(kind) !== (targetId == null))
+  return isUnfit || rows[0]!.known < grades.length + classes.length + students.length
 }
 
-const taughtBy = (personId: string | null, classRoom: RawBuilder<unknown>) => sql`(
-  exists (select from class_rooms own where own.id = ${classRoom} and own.supervisor_id = ${personId}::uuid)
-  or exists (select from class_teacher_courses t where t.class_room_id = ${classRoom} and t.teacher_id = ${personId}::uuid))`
+const taughtBy = (schoolId: string, personId: string | null, classRoom: RawBuilder<unknown>) => sql`(
+  exists (select from class_rooms own
+    where own.school_id = ${schoolId} and own.id = ${classRoom} and own.supervisor_id = ${personId}::uuid)
+  or exists (select from class_teacher_courses t
+    where t.school_id = ${schoolId} and t.class_room_id = ${classRoom} and t.teacher_id = ${personId}::uuid))`
 
 /** Stores to whom a post is addressed, in place of those before. */
 export async function storeAudience(db: Db, schoolId: string, postId: string, audience: readonly Part[]) {

@@ -6,8 +6,8 @@ type Query = { schoolId: string; studentId: string; termId: string | null; publi
 
 /** Closed results of a student that stand, the latest term first; with `publishedBy` those that were visible by then. */
 export async function resultsOfStudent<Result>(db: Db, { schoolId, studentId, termId, publishedBy }: Query) {
-  const figures = (of: string, courseName: string) => sql`jsonb_build_object('courseId', ${sql.ref(`${of}.course_id`)},
-    'courseName', ${sql.ref(courseName)}, 'parts', ${sql.ref(`${of}.parts`)}, 'total', ${sql.ref(`${of}.total`)},
+  const figures = (of: string, courseName?: string) => sql`jsonb_build_object('courseId', ${sql.ref(`${of}.course_id`)},
+    'courseName', ${courseName ? sql.ref(courseName) : sql`null::text`}, 'parts', ${sql.ref(`${of}.parts`)}, 'total', ${sql.ref(`${of}.total`)},
     'fullMark', ${sql.ref(`${of}.full_mark`)}, 'percent', ${sql.ref(`${of}.percent`)}, 'band', ${sql.ref(`${of}.band`)},
     'state', ${sql.ref(`${of}.state`)}, 'passed', ${sql.ref(`${of}.passed`)},
     'needsSecondRound', ${sql.ref(`${of}.needs_second_round`)}, 'round', ${sql.ref(`${of}.round`)}, 'grace', coalesce((
@@ -19,20 +19,19 @@ export async function resultsOfStudent<Result>(db: Db, { schoolId, studentId, te
         publishedBy
           ? sql`null::integer`
           : sql`(select count(*)::integer from term_results a
-              where a.school_id = k.school_id and a.closing_id = k.id and a.course_id is null)`
+              where a.school_id = ${schoolId} and a.closing_id = k.id and a.course_id is null)`
       } as pupils,
       coalesce((
         select jsonb_agg(${figures('a', 'n.name')} order by ${byName('n.name')}, n.id)
         from term_results a join courses n on n.school_id = a.school_id and n.id = a.course_id
-        where a.school_id = r.school_id and a.closing_id = r.closing_id and a.student_id = r.student_id), '[]') as courses,
-      ${figures('r', 'nobody.name')} as total
+        where a.school_id = ${schoolId} and a.closing_id = r.closing_id and a.student_id = r.student_id), '[]') as courses,
+      ${figures('r')} as total
     from term_results r
     join term_closings k on k.school_id = r.school_id and k.id = r.closing_id and k.reopened_at is null
     join terms t on t.school_id = k.school_id and t.id = k.term_id
     join school_years y on y.school_id = t.school_id and y.id = t.school_year_id
     join grades g on g.school_id = k.school_id and g.id = k.grade_id
     join class_rooms c on c.school_id = r.school_id and c.id = r.class_room_id
-    left join courses nobody on nobody.school_id = r.school_id and nobody.id is null
     where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.course_id is null
       ${termId ? sql`and t.id = ${termId}` : sql``}
       ${publishedBy ? sql`and k.visible_from <= ${publishedBy}` : sql``}

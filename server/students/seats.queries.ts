@@ -193,7 +193,7 @@ const seatRunning = (student: string, schoolId: string, today: string) => sql<st
     and s.carried_from is null and s.school_year_id is not null
     and ${today}::date <= coalesce(
       (select least(max(m.end_date) - 60, s.charged_on + 365) from school_year_months m
-        where m.school_id = s.school_id and m.school_year_id = s.school_year_id and m.end_date is not null having count(*) > 0),
+        where m.school_id = ${schoolId} and m.school_year_id = s.school_year_id and m.end_date is not null having count(*) > 0),
       make_date(extract(year from s.charged_on)::integer, 12, 31))
   order by s.charged_on desc, s.id limit 1)`
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageRequest, paged } from '#server/db/page.ts'
+import { emptyPage, type PageRequest, paged } from '#server/db/page.ts'
+import { amongSchools } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
 
 /** The teachers of a school, by name. */
@@ -15,20 +16,21 @@ export async function teacherOf(db: Db, schoolId: string, teacherId: string) {
   return { teacherId: id, schoolId, ...person }
 }
 
-/** The active schools a person is linked to as teacher, by name. */
-export const schoolsTaughtBy = (db: Db, teacherId: string, page: PageRequest) =>
-  paged(
-    db
-      .selectFrom('schoolTeachers as t')
-      .innerJoin('schools as s', 's.id', 't.schoolId')
-      .where('t.teacherId', '=', teacherId)
-      .where('t.acceptedAt', 'is not', null)
-      .where('s.active', '=', true)
-      .select(['s.id', 's.name', 's.imageUrl'])
-      .orderBy(byName('s.name'))
-      .orderBy('s.id'),
-    page,
-  )
+/** The active schools among these that a person is linked to as teacher, by name. */
+export async function schoolsTaughtBy(db: Db, teacherId: string, schoolIds: readonly string[], page: PageRequest) {
+  if (schoolIds.length === 0) return emptyPage
+  const rows = db
+    .selectFrom('schoolTeachers as t')
+    .innerJoin('schools as s', 's.id', 't.schoolId')
+    .where(amongSchools('t.school_id', schoolIds))
+    .where('t.teacherId', '=', teacherId)
+    .where('t.acceptedAt', 'is not', null)
+    .where('s.active', '=', true)
+    .select(['s.id', 's.name', 's.imageUrl'])
+    .orderBy(byName('s.name'))
+    .orderBy('s.id')
+  return paged(rows, page)
+}
 
 export async function personExists(db: Db, id: string) {
   return (await db.selectFrom('users').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
@@ -37,7 +39,7 @@ export async function personExists(db: Db, id: string) {
 /** Whether a person is linked as teacher to one of these schools; while the link waits for their yes, teaching is planned. */
 export async function teachesAtOneOf(db: Db, teacherId: string, schoolIds: readonly string[]) {
   const { rows } = await sql<{ teaches: boolean }>`select exists (
-    select from school_teachers where teacher_id = ${teacherId} and school_id = any(${[...schoolIds]}::uuid[])) as teaches`.execute(
+    select from school_teachers where teacher_id = ${teacherId} and ${amongSchools('school_id', schoolIds)}) as teaches`.execute(
     db,
   )
   return rows[0]!.teaches

@@ -43,7 +43,10 @@ const teachersOfSchools = implement(teachers, {
     return { done: true as const, changed }
   },
 
-  mySchools: ({ db, user, page }) => schoolsTaughtBy(db, user.id, page),
+  mySchools({ db, user, page }) {
+    const schools = user.rights.schools.map(({ id }) => id)
+    return schoolsTaughtBy(db, user.id, schools, page)
+  },
 })
 
 export const teacherOperations = [

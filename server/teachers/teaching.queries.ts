@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageRequest, paged } from '#server/db/page.ts'
+import { emptyPage, type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
+import { amongSchools } from '#server/db/rows.ts'
 
 /** The teachers of a school as choices of a form, by name. */
 export const teacherChoices = (db: Db, schoolId: string) =>
@@ -78,17 +79,17 @@ export async function deleteTeacherCourse(
 }
 
 /** What a teacher teaches in the classes of these schools, by grade, class and course. */
-export const classesTaughtBy = (db: Db, teacherId: string, schoolIds: readonly string[], page: PageRequest) =>
-  paged(
-    classTeachingRows(db, teacherId)
-      .where(sql<boolean>`l.school_id = any(${[...schoolIds]}::uuid[])`)
-      .orderBy(placeOfGrade('cr'))
-      .orderBy(byName('cr.name'))
-      .orderBy(byName('c.name'))
-      .orderBy('cr.id')
-      .orderBy('c.id'),
-    page,
-  )
+export async function classesTaughtBy(db: Db, teacherId: string, schoolIds: readonly string[], page: PageRequest) {
+  if (schoolIds.length === 0) return emptyPage
+  const rows = classTeachingRows(db, teacherId)
+    .where(amongSchools('l.school_id', schoolIds))
+    .orderBy(placeOfGrade('cr', schoolIds.length === 1 ? schoolIds[0] : undefined))
+    .orderBy(byName('cr.name'))
+    .orderBy(byName('c.name'))
+    .orderBy('cr.id')
+    .orderBy('c.id')
+  return paged(rows, page)
+}
 
 export type ClassTeaching = TeacherCourseRow & { classRoomId: string }
 

@@ -9,6 +9,8 @@ import { childrenToday, examsComing, type Found, homeworkDue, newMarks, newNotes
 export const todayOperations = implement(today, {
   async get({ db, user, now }) {
     const schools = user.rights.parentSchools
+    if (schools.length === 0)
+      return { ...withPosts(now, ...(await sideBySide(db, unreadOf(user.id), newPosts()))), children: [] }
     const [children, homework, exams, marks, notes, unread, posts] = await sideBySide(
       db,
       childrenToday(user.id, schools),
@@ -21,10 +23,7 @@ export const todayOperations = implement(today, {
     )
 
     return {
-      asOf: now.toISOString(),
-      unread: unread.reduce((sum, one) => sum + one.unread, 0),
-      posts,
-      postCount: posts[0]?.inAll ?? 0,
+      ...withPosts(now, unread, posts),
       children: children.map((child) => ({
         ...child,
         weekDay: weekDayOf(child.today),
@@ -36,6 +35,14 @@ export const todayOperations = implement(today, {
       })),
     }
   },
+})
+
+/** What the day has of no child alone. */
+const withPosts = <Post extends { inAll: number }>(now: Date, unread: { unread: number }[], posts: Post[]) => ({
+  asOf: now.toISOString(),
+  unread: unread.reduce((sum, one) => sum + one.unread, 0),
+  posts,
+  postCount: posts[0]?.inAll ?? 0,
 })
 
 /** A child's rows of a list and how many there are in all, under the names they have in the answer. */
