@@ -29,6 +29,7 @@ import {
   touch,
   updateRows,
 } from './imports.queries.ts'
+import type { ImportKey } from '#server/imports/import-key.ts'
 
 export type ImportAnswer = z.output<typeof Import>
 export type ImportCall = { db: Db; user: Caller } & Dated<Scope>
@@ -53,8 +54,9 @@ export async function storeDraft(
     columns,
     rows: rows.length,
   })
-  if (folder) await keepFolder(db, id, folder)
-  const reading = await readingFor(db, school, await importOf(db, id))
+  const key = { schoolId: school.id, id }
+  if (folder) await keepFolder(db, key, folder)
+  const reading = await readingFor(db, school, await importOf(db, key))
   const read = await readRows(reading, rows)
   await insertRows(
     db,
@@ -66,7 +68,7 @@ export async function storeDraft(
 }
 
 /** An import as it is answered; what columns mean is checked before it is stored. */
-export const importOf = async (db: Db, id: string) => (await answered(db, [await importStored(db, id)]))[0]!
+export const importOf = async (db: Db, key: ImportKey) => (await answered(db, [await importStored(db, key)]))[0]!
 
 /** Imports of one school with a grade for each class that is unknown in them. */
 export async function answered(db: Db, rows: Awaited<ReturnType<typeof importStored>>[]): Promise<ImportAnswer[]> {
@@ -82,10 +84,15 @@ export async function answered(db: Db, rows: Awaited<ReturnType<typeof importSto
 }
 
 /** A draft, locked until the call ends. Throws 409 when it is none any more, or was changed since `baseVersion`. */
-export async function draft({ db }: ImportCall, id: string, baseVersion?: number | null): Promise<ImportAnswer> {
+export async function draft(
+  { db, school }: ImportCall,
+  id: string,
+  baseVersion?: number | null,
+): Promise<ImportAnswer> {
   await takeTime(db, 8)
-  if (!(await lockedIn(db, id, 'draft'))) throw conflict('This import cannot be changed any more')
-  const stored = await importOf(db, id)
+  const key = { schoolId: school.id, id }
+  if (!(await lockedIn(db, key, 'draft'))) throw conflict('This import cannot be changed any more')
+  const stored = await importOf(db, key)
   if (baseVersion != null && baseVersion !== stored.version)
     throw conflict('Somebody else changed this meanwhile', {
       current: toWire(imports.get.output, stored, { aliases: true }),
@@ -96,22 +103,23 @@ export async function draft({ db }: ImportCall, id: string, baseVersion?: number
 /** Every row is read again, because what the columns mean was changed. */
 export async function readAnew(context: ImportCall, id: string, rows: Awaited<ReturnType<typeof cellsOf>>) {
   const { db, school } = context
-  const stored = await importOf(db, id)
-  await updateRows(db, id, await readRows(await readingFor(db, school, stored), rows))
+  const stored = await importOf(db, { schoolId: school.id, id })
+  await updateRows(db, stored, await readRows(await readingFor(db, school, stored), rows))
   return previewed(context, id)
 }
 
 export async function previewed(context: ImportCall, id: string) {
   const { db, user, school } = context
-  const { kind, columns } = await importOf(db, id)
+  const key = { schoolId: school.id, id }
+  const { kind, columns } = await importOf(db, key)
   const rights = await rightsForImport(context)
   const ofSchool = { importId: id, schoolId: school.id }
   if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone, personId: user.id })
   else await classifyRows(db, { ...ofSchool, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
   await countRows(db, id, school.id)
   await countProblemKinds(db, id)
-  await touch(db, id)
-  return importOf(db, id)
+  await touch(db, key)
+  return importOf(db, key)
 }
 
 /** The import after one row was changed, and the row. */

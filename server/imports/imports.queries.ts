@@ -7,6 +7,7 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { portions } from '#server/db/portions.ts'
 import { fullName } from '#server/db/search.ts'
 import type { FolderFile } from '#server/imports/beside/beside.queries.ts'
+import type { ImportKey } from '#server/imports/import-key.ts'
 
 /** A column as it is kept: its place in the list is its position. */
 export type Column = {
@@ -27,7 +28,7 @@ export type ImportKind = 'students' | 'guardians' | 'staff' | 'courses'
 export type ImportState = 'draft' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone'
 export type NamedName = { kind: 'class' | 'relation'; name: string; id: string }
 
-const selected = (db: Db) =>
+const selected = (db: Db, schoolId: string) =>
   db
     .selectFrom('imports as i')
     .innerJoin('users as u', 'u.id', 'i.madeBy')
@@ -71,22 +72,30 @@ const selected = (db: Db) =>
       sql<(UnknownName & { rows: number })[]>`i.unknown_names`.as('unknownNames'),
       sql<{ reason: string; position: number | null; rows: number }[]>`i.problem_kinds`.as('problemKinds'),
       sql<number>`case i.state when 'done' then i.rows when 'draft' then 0 else coalesce(p.rows, 0) end`.as('progress'),
-      sql<boolean>`i.state = 'done' and exists (select from import_rows r where r.import_id = i.id)`.as('undoable'),
+      sql<boolean>`i.state = 'done' and exists (
+        select from import_rows r where r.school_id = ${schoolId} and r.import_id = i.id)`.as('undoable'),
     ])
+    .where('i.schoolId', '=', schoolId)
 
 /** An import as it is answered. */
-export const importStored = (db: Db, id: string) => selected(db).where('i.id', '=', id).executeTakeFirstOrThrow()
+export const importStored = (db: Db, { schoolId, id }: ImportKey) =>
+  selected(db, schoolId).where('i.id', '=', id).executeTakeFirstOrThrow()
 
 /** The imports of a school, the latest first. */
 export const importsIn = (db: Db, schoolId: string, page: PageRequest) =>
-  paged(selected(db).where('i.schoolId', '=', schoolId).orderBy('i.createdAt', 'desc').orderBy('i.id', 'desc'), page)
+  paged(selected(db, schoolId).orderBy('i.createdAt', 'desc').orderBy('i.id', 'desc'), page)
 
 /**
  * Locks an import until the call ends, when it is in that state; answers whether it is. One that the worker has in its hands
  * is in another: nobody waits for that.
  */
-export async function lockedIn(db: Db, id: string, state: 'draft' | 'done') {
-  const wanted = db.selectFrom('imports').where('id', '=', id).where('state', '=', state).select('id')
+export async function lockedIn(db: Db, { schoolId, id }: ImportKey, state: 'draft' | 'done') {
+  const wanted = db
+    .selectFrom('imports')
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .select('id')
   return (await wanted.executeTakeFirst()) !== undefined && (await wanted.forUpdate().executeTakeFirst()) !== undefined
 }
 
@@ -176,7 +185,7 @@ export async function insertRows(db: Db, schoolId: string, importId: string, all
 }
 
 /** Updates rows that were read again, where their fields differ; cells only where they are given. */
-export async function updateRows(db: Db, importId: string, all: readonly RowFields[]) {
+export async function updateRows(db: Db, { schoolId, id }: ImportKey, all: readonly RowFields[]) {
   for (const rows of portions(all, rowsAtOnce))
     await sql`
       update import_rows r set cells = coalesce(g.cells, r.cells), code = g.code, first_name = g."firstName",
@@ -186,7 +195,7 @@ export async function updateRows(db: Db, importId: string, all: readonly RowFiel
         relations = g.relations, faults = g.faults,
         unknown_names = g."unknownNames", (outcome, problems, changes, new_phones) = (${asOfNewcomer})
       from ${given(rows)}
-      where r.import_id = ${importId} and r.row between ${rows[0]!.row} and ${rows.at(-1)!.row} and r.row = g.row and (
+      where r.school_id = ${schoolId} and r.import_id = ${id} and r.row between ${rows[0]!.row} and ${rows.at(-1)!.row} and r.row = g.row and (
         r.cells, r.code, r.first_name, r.middle_name, r.last_name, r.class_room_id, r.birth_date, r.is_paid, r.record,
         r.birth_stated, r.health, r.guardians, r.plan, r.phones, r.relations, r.faults, r.unknown_names) is distinct from (
         coalesce(g.cells, r.cells), g.code, g."firstName", g."middleName", g."lastName", g."classRoomId", g."birthDate",
@@ -204,23 +213,26 @@ const given = (rows: readonly RowFields[]) => sql`jsonb_to_recordset(${JSON.stri
   "birthDate" date, "isPaid" boolean, record jsonb, "birthStated" boolean, health jsonb, guardians jsonb, plan jsonb, phones text[], relations uuid[], faults jsonb, "unknownNames" jsonb)`
 
 /** The cells of every row, or of one. */
-export const cellsOf = (db: Db, importId: string, row?: number) =>
+export const cellsOf = (db: Db, { schoolId, id }: ImportKey, row?: number) =>
   db
     .selectFrom('importRows')
-    .where('importId', '=', importId)
+    .where('schoolId', '=', schoolId)
+    .where('importId', '=', id)
     .$if(row !== undefined, (query) => query.where('row', '=', row!))
     .select(['row', 'cells'])
     .orderBy('row')
     .execute()
 
 /** Raises the version of an import whose draft changed; why it once came back no longer matters. */
-export const touch = (db: Db, id: string) =>
-  sql`update imports set version = version + 1, modified_at = now(), reason = null where id = ${id}`.execute(db)
+export const touch = (db: Db, { schoolId, id }: ImportKey) =>
+  sql`update imports set version = version + 1, modified_at = now(), reason = null where school_id = ${schoolId} and id = ${id}`.execute(
+    db,
+  )
 
 /** Leaves rows out or takes them in again: those named, or all with a problem or with one of a kind. Answers how many changed. */
 export async function setLeftOut(
   db: Db,
-  importId: string,
+  { schoolId, id }: ImportKey,
   { rows, problem, leftOut }: { rows: readonly number[] | null; problem: ProblemKind | null; leftOut: boolean },
 ) {
   const which = rows
@@ -228,19 +240,27 @@ export async function setLeftOut(
     : sql`outcome = 'problem' and ${problem ? hasProblem(problem) : sql`true`}`
   const { numAffectedRows } = await sql`
     update import_rows set left_out = ${leftOut}
-    where import_id = ${importId} and left_out <> ${leftOut} and ${which}`.execute(db)
+    where school_id = ${schoolId} and import_id = ${id} and left_out <> ${leftOut} and ${which}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
 /** Hands an import to the worker. */
-export async function send(db: Db, id: string, to: 'waiting' | 'undoing', by: { personId: string; rights: object }) {
-  await sql`update import_progress set rows = 0, last_row = null where import_id = ${id}`.execute(db)
+export async function send(
+  db: Db,
+  { schoolId, id }: ImportKey,
+  to: 'waiting' | 'undoing',
+  by: { personId: string; rights: object },
+) {
+  await sql`update import_progress set rows = 0, last_row = null where school_id = ${schoolId} and import_id = ${id}`.execute(
+    db,
+  )
   await sql`
     update imports set state = ${to}, started_by = ${by.personId}, rights = ${JSON.stringify(by.rights)}, reason = null,
-      modified_at = now() where id = ${id}`.execute(db)
+      modified_at = now() where school_id = ${schoolId} and id = ${id}`.execute(db)
 }
 
-export const removeImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute()
+export const removeImport = (db: Db, { schoolId, id }: ImportKey) =>
+  db.deleteFrom('imports').where('schoolId', '=', schoolId).where('id', '=', id).execute()
 
 /** Extends the time limit of one import, for its statements and between them: it is read and classified as a whole. */
 export const takeTime = (db: Db, seconds: number) =>

@@ -45,10 +45,10 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     return { rows: await answered(db, rows), total }
   },
 
-  get: ({ db, input }) => importOf(db, input.importId),
+  get: ({ db, school, input }) => importOf(db, { schoolId: school.id, id: input.importId }),
 
   async folder({ db, user, school, may, input: { importId } }) {
-    const kept = await folderOf(db, importId)
+    const kept = await folderOf(db, { schoolId: school.id, id: importId })
     if (!kept.folder) throw notFound()
     const seesTeachers = may('ViewTeachersList')
     return described(db, { schoolId: school.id, id: importId, seesTeachers, person: user }, kept)
@@ -62,7 +62,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     await mustBeKnown(context, { classRoomId, relationId, names, columns: input.columns })
     if (input.madeClassIds) await keepMade(context, stored.id, input.madeClassIds)
     if (input.madeFieldIds) await keepFields(context, stored.id, input.madeFieldIds)
-    const rows = await cellsOf(db, stored.id)
+    const rows = await cellsOf(db, stored)
     const columns = withDates(meant(stored, input.columns ?? []), rows)
     await updateSettings(db, stored.id, { columns, names, classRoomId, relationId, isPaid, invites, takes })
     return readAnew(context, stored.id, rows)
@@ -80,7 +80,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
   async changeRow(context) {
     const { db, input } = context
     const stored = await draft(context, input.importId)
-    const [row] = await cellsOf(db, stored.id, input.row)
+    const [row] = await cellsOf(db, stored, input.row)
     if (!row) throw notFound()
 
     const cells = Array.from(stored.columns, (_, position) => row.cells[position] ?? '')
@@ -89,28 +89,28 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
       cells[position] = text ?? ''
     }
     const [read] = await readRows(await readingFor(db, context.school, stored), [{ row: input.row, cells }])
-    await updateRows(db, stored.id, [{ ...read!, cells }])
+    await updateRows(db, stored, [{ ...read!, cells }])
     return answeredRow(context, stored.id, input.row)
   },
 
   async decide(context) {
     const { db, school, input } = context
-    const { id } = await draft(context, input.importId)
-    const [row] = await cellsOf(db, id, input.row)
+    const stored = await draft(context, input.importId)
+    const [row] = await cellsOf(db, stored, input.row)
     if (!row) throw notFound()
     const { decision, studentId } = input
     if ((decision === 'same') !== Boolean(studentId)) throw invalid('Invalid input', 'studentId')
     if (studentId && (await studentsNamed(db, school.id, [studentId])).length === 0) throw notFound()
-    await storeDecision(db, id, { row: input.row, isNew: decision === 'new', sameAs: studentId ?? null })
-    return answeredRow(context, id, input.row)
+    await storeDecision(db, stored, { row: input.row, isNew: decision === 'new', sameAs: studentId ?? null })
+    return answeredRow(context, stored.id, input.row)
   },
 
   async leaveOut(context) {
     const { db, input } = context
-    const { id } = await draft(context, input.importId)
+    const stored = await draft(context, input.importId)
     const { rows = null, problem = null, leftOut } = input
-    await setLeftOut(db, id, { rows, problem, leftOut })
-    return previewed(context, id)
+    await setLeftOut(db, stored, { rows, problem, leftOut })
+    return previewed(context, stored.id)
   },
 
   async start(context) {
@@ -120,31 +120,32 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     if (!mayImportKind(stored.kind, may)) throw forbidden()
     mustHoldFor(stored, may)
     await mustSuffice(db, school.id, stored, importFigures)
-    await send(db, stored.id, 'waiting', { personId: user.id, rights: await rightsForImport(context) })
-    return importOf(db, stored.id)
+    await send(db, stored, 'waiting', { personId: user.id, rights: await rightsForImport(context) })
+    return importOf(db, stored)
   },
 
   async undo(context) {
-    const { db, user, may, input } = context
+    const { db, user, school, may, input } = context
     await takeTime(db, 8)
-    const isDone = await lockedIn(db, input.importId, 'done')
-    const stored = await importOf(db, input.importId)
+    const asked = { schoolId: school.id, id: input.importId }
+    const isDone = await lockedIn(db, asked, 'done')
+    const stored = await importOf(db, asked)
     if (!isDone || !stored.undoable) throw conflict('This import cannot be undone')
     if (!mayImportKind(stored.kind, may)) throw forbidden()
     mustHoldFor(stored, may)
     // Of a large one the worker finds out, and gives it back.
     if (!isTable(stored.kind) && stored.added + stored.changed <= 5000 && (await countHindrances(db, stored.id)) > 0)
       throw conflict(hindered)
-    await send(db, stored.id, 'undoing', { personId: user.id, rights: await rightsForImport(context) })
-    return importOf(db, stored.id)
+    await send(db, stored, 'undoing', { personId: user.id, rights: await rightsForImport(context) })
+    return importOf(db, stored)
   },
 
   async remove(context) {
     const { db, input } = context
-    const { id } = await draft(context, input.importId)
-    await takeBackClasses(db, id)
-    await takeBackFields(db, id)
-    await removeImport(db, id)
+    const stored = await draft(context, input.importId)
+    await takeBackClasses(db, stored.id)
+    await takeBackFields(db, stored.id)
+    await removeImport(db, stored)
     return { done: true as const, changed: 1 }
   },
 }))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { fullName } from '#server/db/search.ts'
+import type { ImportKey } from '#server/imports/import-key.ts'
 
 /** A file of a folder: its rows, those of them that are marked as deleted, and whether an import reads such a file. */
 export type FolderFile = { name: string; rows: number; deleted: number; isRead: boolean }
@@ -39,28 +40,31 @@ export type KeptFolder = {
 }
 
 /** What is kept of a folder with its import, and what came of it. */
-export const folderOf = (db: Db, importId: string) =>
+export const folderOf = (db: Db, { schoolId, id }: ImportKey) =>
   db
     .selectFrom('imports')
-    .where('id', '=', importId)
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
     .select(['folder', 'takes', 'madeCourses', 'madeYear', 'madeTeaching', 'madeInvitations'])
     .executeTakeFirstOrThrow() as unknown as Promise<KeptFolder>
 
-export const keepFolder = (db: Db, importId: string, folder: Folder) =>
+export const keepFolder = (db: Db, { schoolId, id }: ImportKey, folder: Folder) =>
   // Guardians of a folder are asked to an account only where somebody wants that.
   db
     .updateTable('imports')
     .set({ folder: JSON.stringify(folder), invites: false })
-    .where('id', '=', importId)
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
     .execute()
 
 export type Made = Pick<KeptFolder, 'madeCourses' | 'madeYear' | 'madeTeaching' | 'madeInvitations'>
 
-export const keepMade = (db: Db, importId: string, { madeTeaching, ...made }: Made) =>
+export const keepMade = (db: Db, { schoolId, id }: ImportKey, { madeTeaching, ...made }: Made) =>
   db
     .updateTable('imports')
     .set({ ...made, madeTeaching: JSON.stringify(madeTeaching) })
-    .where('id', '=', importId)
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
     .execute()
 
 /** The names of a school's courses, folded as the database compares them. */

@@ -38,7 +38,7 @@ type Ended = { id: string; schoolId: string; startedBy: string; today: string }
  * by hand: courses and a year that are not there, and what teachers of the school teach.
  */
 export async function storeBeside(db: Db, { id: importId, schoolId, startedBy, today }: Ended) {
-  const { folder, takes } = await folderOf(db, importId)
+  const { folder, takes } = await folderOf(db, { schoolId, id: importId })
   if (!folder) return
   const person = { id: startedBy, rights: await rightsOf(db, startedBy) }
   const storing = { importId, schoolId, person, today }
@@ -51,7 +51,7 @@ export async function storeBeside(db: Db, { id: importId, schoolId, startedBy, t
   const madeTeaching = wants('teaching', classTeaching.add) ? await storeTeaching(db, storing, found.teachers) : []
   const madeInvitations = wants('staff', staffInvitations.invite) ? await inviteOthers(db, storing, found.teachers) : []
   const madeYear = wants('year', years.add) && found.isNewYear ? await storeYear(db, storing, beside.year!) : null
-  await keepMade(db, importId, { madeCourses, madeTeaching, madeInvitations, madeYear })
+  await keepMade(db, { schoolId, id: importId }, { madeCourses, madeTeaching, madeInvitations, madeYear })
 }
 
 async function storeCourses(db: Db, schoolId: string, all: FolderBeside['courses']) {
@@ -68,7 +68,7 @@ type Teacher = FolderBeside['staff'][number] & { teacherId: string | null }
 
 /** What the words of a folder mean by the courses and active classes that the school has now. */
 async function teachingFinder(db: Db, { importId, schoolId, today }: Storing) {
-  const reading = await readingFor(db, { id: schoolId, today }, await importStored(db, importId))
+  const reading = await readingFor(db, { id: schoolId, today }, await importStored(db, { schoolId, id: importId }))
   const courseOf = new Map((await knownCourses(db, schoolId)).map(({ id, key }) => [key, id]))
   return ({ teaches }: Teacher) =>
     teaches.flatMap(({ course, className }) => {

@@ -9,7 +9,7 @@ type Undoing = { importId: string; schoolId: string; actorId: string }
 
 /** Takes back what an import brought in beside students. What has been used since stays, as classes do. */
 export async function takeBackBeside(db: Db, { importId, schoolId, actorId }: Undoing) {
-  const { madeCourses, madeTeaching, madeYear, madeInvitations } = await folderOf(db, importId)
+  const { madeCourses, madeTeaching, madeYear, madeInvitations } = await folderOf(db, { schoolId, id: importId })
   const ended = await deleteTeaching(db, schoolId, madeTeaching)
   await publishTeaching(db, { schoolId, actorId, importId, linked: false }, ended)
   await deleteInvitations(db, schoolId, madeInvitations)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { fullName } from '#server/db/search.ts'
+import type { ImportKey } from '#server/imports/import-key.ts'
 
 const numberOfRow = sql`
   x.number_kind = w.record ->> 'number_kind' and x.national_number = w.record ->> 'national_number'`
@@ -49,8 +50,14 @@ export const studentsNamed = (db: Db, schoolId: string, ids: readonly string[]) 
 type Decided = { row: number; isNew: boolean; sameAs: string | null }
 
 /** Stores what was decided of a row. */
-export const storeDecision = (db: Db, importId: string, { row, isNew, sameAs }: Decided) =>
-  db.updateTable('importRows').set({ isNew, sameAs }).where('importId', '=', importId).where('row', '=', row).execute()
+export const storeDecision = (db: Db, { schoolId, id }: ImportKey, { row, isNew, sameAs }: Decided) =>
+  db
+    .updateTable('importRows')
+    .set({ isNew, sameAs })
+    .where('schoolId', '=', schoolId)
+    .where('importId', '=', id)
+    .where('row', '=', row)
+    .execute()
 
 /** Rows that may be second entries, and of which nothing was decided. */
 export const isSimilar = sql<boolean>`(

@@ -1,0 +1,2 @@
+/** An import by its id, with its school. */
+export type ImportKey = { id: string; schoolId: string }
