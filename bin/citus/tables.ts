@@ -139,9 +139,13 @@ const policiesWithSelects = `select policyname as name, tablename as table, perm
 const hasSchool = `exists (select from pg_attribute a
   where a.attrelid = c.oid and a.attname = 'school_id' and not a.attisdropped)`
 
+/** What belongs to a person and names a school: it stays at the coordinator, with persons and their sessions. */
+const ofPersons = ['phone_changes']
+
 const tablesOfSchools = `select c.relname as table, (select a.attnotnull from pg_attribute a
     where a.attrelid = c.oid and a.attname = 'school_id') as always
-  from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and ${hasSchool} order by 1`
+  from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and ${hasSchool}
+    and c.relname <> all ('{${ofPersons.join()}}') order by 1`
 
 const keysWithoutSchool = `select i.indexrelid::regclass::text as index, c.relname as table, k.conname as constraint, k.contype as kind,
     pg_get_indexdef(i.indexrelid) as definition
