@@ -36,7 +36,7 @@ export async function distribute(client: pg.Client) {
       return false
     }
   }
-  const copied = new Set(['signing_keys', ...outside(references, new Set(ofSchools.map(({ table }) => table!)))])
+  const copied = new Set(['signing_keys', ...rightsOfPersons, ...outside(references, new Set(ofSchools.map(({ table }) => table!)))])
   const todo = new Map([
     ...[...copied].map((table) => [table, `select create_reference_table('${table}')`] as const),
     ...ofSchools
@@ -138,6 +138,9 @@ const policiesWithSelects = `select policyname as name, tablename as table, perm
 
 const hasSchool = `exists (select from pg_attribute a
   where a.attrelid = c.oid and a.attname = 'school_id' and not a.attisdropped)`
+
+/** Which roles and keys a person has, in a school or on the platform: read with rows of every school, and seldom written. */
+const rightsOfPersons = ['user_roles', 'user_permissions']
 
 /** What belongs to a person and names a school: it stays at the coordinator, with persons and their sessions. */
 const ofPersons = ['phone_changes']

@@ -12,10 +12,10 @@ export async function countReading(db: Db, personId: string, studentId: string, 
   await sql`select pg_advisory_xact_lock(hashtextextended(${personId}, 0))`.execute(db)
   const { rows } = await sql<Counted>`
     with read as (
-      insert into student_readings (person_id, student_id) values (${personId}, ${studentId})
+      insert into student_readings (person_id, student_id, read_at) values (${personId}, ${studentId}, now())
       on conflict (person_id, student_id) do update set
-        read_at = case when student_readings.read_at > now() - ${window} * interval '1 second'
-          then student_readings.read_at else now() end
+        read_at = case when excluded.read_at - student_readings.read_at < ${window} * interval '1 second'
+          then student_readings.read_at else excluded.read_at end
       returning read_at
     ), others as (
       select read_at from student_readings

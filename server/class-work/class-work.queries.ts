@@ -103,7 +103,7 @@ export async function addStudents(db: Db, { kind, schoolId, workId, studentIds }
   const { numAffectedRows } = await sql`
     insert into ${sql.table(results)} as r (school_id, ${sql.ref(key)}, student_id)
     select ${schoolId}, ${workId}, id from unnest(${[...studentIds]}::uuid[]) as listed(id)
-    on conflict (${sql.ref(key)}, student_id) do update
+    on conflict on constraint ${sql.ref(`${results}_once`)} do update
       set removed_at = null, removed_by = null, modified_at = excluded.modified_at where r.removed_at is not null`.execute(
     db,
   )

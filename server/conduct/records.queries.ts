@@ -112,7 +112,7 @@ type Decision = { measure: string | null; publish: boolean; personId: string }
 
 export const decideRecord = (db: Db, schoolId: string, id: string, { measure, publish, personId }: Decision) =>
   sql`update conduct_records set measure = ${measure}, modified_at = now(),
-      published_at = case when ${publish} then now() end, published_by = case when ${publish} then ${personId}::uuid end
+      published_at = ${publish ? sql`now()` : null}, published_by = ${publish ? personId : null}
     where school_id = ${schoolId} and id = ${id}`.execute(db)
 
 export const withdrawRecord = (db: Db, schoolId: string, id: string, personId: string, reason: string) =>

@@ -35,8 +35,11 @@ export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
       const { all, schools, classes, studentIds } = reach
       if (!row.school) return sql<boolean>`false`
       const at = (ids: readonly string[]) => amongSchools(row.school!, ids)
+      const [school, ...others] = classes.schools
+      const there = { ...row, inSchool: row.inSchool ?? (others.length === 0 ? school : undefined) }
+      const taught = school ? sql`(${at(classes.schools)} and ${inClassesOf(classes.personId, there)})` : sql`false`
       return sql<boolean>`(${at(all)} and (${at(schools)}
-        or (${at(classes.schools)} and ${inClassesOf(classes.personId, row)})
+        or ${taught}
         or ${aboutOneOf(studentIds, row)}))`
     }
   }

@@ -64,7 +64,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     if (input.madeFieldIds) await keepFields(context, stored.id, input.madeFieldIds)
     const rows = await cellsOf(db, stored)
     const columns = withDates(meant(stored, input.columns ?? []), rows)
-    await updateSettings(db, stored.id, { columns, names, classRoomId, relationId, isPaid, invites, takes })
+    await updateSettings(db, stored, { columns, names, classRoomId, relationId, isPaid, invites, takes })
     return readAnew(context, stored.id, rows)
   },
 
@@ -143,8 +143,8 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
   async remove(context) {
     const { db, input } = context
     const stored = await draft(context, input.importId)
-    await takeBackClasses(db, stored.id)
-    await takeBackFields(db, stored.id)
+    await takeBackClasses(db, stored)
+    await takeBackFields(db, stored)
     await removeImport(db, stored)
     return { done: true as const, changed: 1 }
   },

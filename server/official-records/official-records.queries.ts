@@ -21,8 +21,8 @@ export async function rowOf(db: Db, table: Table, schoolId: string, studentId: s
     .values({ id: newId(), schoolId, studentId })
     .onConflict((taken) => taken.column('studentId').doNothing())
     .execute()
-  const { id } = await db.selectFrom(table).where('studentId', '=', studentId).select('id').executeTakeFirstOrThrow()
-  return id
+  const row = db.selectFrom(table).where('schoolId', '=', schoolId).where('studentId', '=', studentId)
+  return (await row.select('id').executeTakeFirstOrThrow()).id
 }
 
 export type Hidden = { religion: boolean; office: boolean }

@@ -21,10 +21,10 @@ export async function smsOfInvitation(db: Db, schoolId: string, studentId: strin
   const { rows } = await sql<SmsOfInvitation>`
     select s.sms_invitations as is_on,
       exists (select from parent_invitations sent
-        where sent.school_id = i.school_id and sent.phone_number = i.phone_number
+        where sent.school_id = ${schoolId} and sent.phone_number = i.phone_number
         and sent.sms_at > now() - ${day}) as is_recent,
       (select count(*)::integer from parent_invitations sent
-        where sent.school_id = i.school_id and sent.sms_at > now() - ${day}) as sent_today
+        where sent.school_id = ${schoolId} and sent.sms_at > now() - ${day}) as sent_today
     from parent_invitations i join schools s on s.id = i.school_id
     where i.school_id = ${schoolId} and i.student_id = ${studentId} and i.id = ${id}
       and i.accepted_at is null and i.removed_at is null`.execute(db)

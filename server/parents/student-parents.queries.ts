@@ -3,16 +3,18 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
-import { parentName } from './parent-names.queries.ts'
+import { parentNameIn } from './parent-names.queries.ts'
 
-const nameInList = sql<string>`coalesce(${parentName}, '')`
+const nameInList = ({ schoolId }: Reading) => sql<string>`coalesce(${parentNameIn(schoolId)}, '')`
 
 /** Whose links are read, and whether phone numbers are seen. `parentId`: the one parent alone. */
 type Reading = { schoolId: string; studentId: string; parentId: string | null; seesPhones: boolean }
 
 /** The parents linked to a student, by name. */
 export function parentsOf(db: Db, reading: Reading, relationId: string | null, page: PageRequest) {
-  const query = linkRows(db, reading).orderBy(byName(nameInList)).orderBy('sp.parentId')
+  const query = linkRows(db, reading)
+    .orderBy(byName(nameInList(reading)))
+    .orderBy('sp.parentId')
   return paged(relationId ? query.where('sp.relationId', '=', relationId) : query, page)
 }
 
@@ -36,11 +38,14 @@ export const relationExists = async (db: Db, id: string) =>
   (await db.selectFrom('relationTypes').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 
 /** How many parents a student has, with the phone numbers that wait to be linked. */
-export async function countParents(db: Db, studentId: string) {
+export async function countParents(db: Db, schoolId: string, studentId: string) {
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from student_parents where student_id = ${studentId} and ended_at is null)
+    select (select count(*) from student_parents
+        where school_id = ${schoolId} and student_id = ${studentId} and ended_at is null)
       + (select count(*) from parent_invitations
-         where student_id = ${studentId} and accepted_at is null and removed_at is null) as count`.execute(db)
+        where school_id = ${schoolId} and student_id = ${studentId} and accepted_at is null and removed_at is null) as count`.execute(
+    db,
+  )
   return rows[0]!.count
 }
 
@@ -66,7 +71,8 @@ export async function endLink(db: Db, { schoolId, studentId, parentId }: Omit<Re
   return Number(numUpdatedRows)
 }
 
-function linkRows(db: Db, { schoolId, studentId, parentId, seesPhones }: Reading) {
+function linkRows(db: Db, reading: Reading) {
+  const { schoolId, studentId, parentId, seesPhones } = reading
   const links = db
     .selectFrom('studentParents as sp')
     .innerJoin('students as st', (on) =>
@@ -80,7 +86,12 @@ function linkRows(db: Db, { schoolId, studentId, parentId, seesPhones }: Reading
     .where('sp.schoolId', '=', schoolId)
     .where('sp.studentId', '=', studentId)
     .select(['sp.studentId', fullName('st').as('studentName'), 'st.imageUrl as studentImage', 'sp.parentId'])
-    .select([nameInList.as('parentName'), 'u.imageUrl as parentImage', 'sp.relationId', 'r.name as relationName'])
+    .select([
+      nameInList(reading).as('parentName'),
+      'u.imageUrl as parentImage',
+      'sp.relationId',
+      'r.name as relationName',
+    ])
     .select(['sp.seeFrom', 'sp.seeUntil', 'sp.notifyFrom', 'sp.notifyUntil', 'sp.fetchFrom', 'sp.fetchUntil'])
     .select(['sp.payFrom', 'sp.payUntil', 'given.sees', 'given.isNotified', 'given.fetches', 'given.pays'])
     .$narrowType<{ sees: NotNull; isNotified: NotNull; fetches: NotNull; pays: NotNull }>()

@@ -48,7 +48,7 @@ export const studentParentOperations = implement(studentParents, {
     await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
     if (await linkIdOf(db, at)) throw conflict('This parent is already linked to this student', { field: 'parentId' })
     await settleInvitation(db, { ...at, phoneNumber: parent.phoneNumber })
-    await mustHavePlace(db, studentId)
+    await mustHavePlace(db, school.id, studentId)
 
     await insertLink(db, { ...at, relationId, consentBy: user.id })
     await audit('person', parentId)
@@ -113,8 +113,8 @@ export function mayLink(actorId: string, parentId: string | null, may: (key: Per
 }
 
 /** Refuses an eleventh parent; the student is locked. */
-export async function mustHavePlace(db: Db, studentId: string) {
-  if ((await countParents(db, studentId)) >= 10) throw conflict('A student has at most 10 parents')
+export async function mustHavePlace(db: Db, schoolId: string, studentId: string) {
+  if ((await countParents(db, schoolId, studentId)) >= 10) throw conflict('A student has at most 10 parents')
 }
 
 type Link = { studentId: string; parentId: string }

@@ -93,10 +93,11 @@ export async function insertRequest(db: Db, request: NewRequest) {
 }
 
 /** Removes a request that still waits from every answer; false where it was decided in the meantime. */
-export async function removeRequest(db: Db, id: string, by: string) {
+export async function removeRequest(db: Db, schoolId: string, id: string, by: string) {
   const { numUpdatedRows } = await db
     .updateTable('paymentRequests')
     .set({ removedAt: sql`now()`, removedBy: by })
+    .where('schoolId', '=', schoolId)
     .where('id', '=', id)
     .where('approved', 'is', null)
     .where('removedAt', 'is', null)

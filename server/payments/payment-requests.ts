@@ -90,8 +90,8 @@ export const paymentRequestOperations = implement(paymentRequests, {
     return (await requestOf(db, platform, requestId))!
   },
 
-  async remove({ db, user, audit, input: { requestId } }) {
-    if (!(await removeRequest(db, requestId, user.id))) throw decided()
+  async remove({ db, user, school, audit, input: { requestId } }) {
+    if (!(await removeRequest(db, school.id, requestId, user.id))) throw decided()
     await audit('paymentRequest', requestId)
     return { done: true as const, changed: 1 }
   },

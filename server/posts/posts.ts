@@ -1,10 +1,11 @@
 import { posts } from '#contract/posts/posts.ts'
+import type { RightsRow } from '#server/access/caller.ts'
 import { conflict, found, invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { answerable, markPostsRead, postsOfReader, publicPosts, storeAnswer } from './reading.queries.ts'
 
 export const postOperations = implement(posts, {
-  list: ({ db, user, input, page }) => postsOfReader(db, user.id, input, page),
+  list: ({ db, user, input, page }) => postsOfReader(db, { id: user.id, schools: schoolsOf(user) }, input, page),
 
   public: ({ db, input: { schoolId }, page }) => publicPosts(db, schoolId, page),
 
@@ -12,8 +13,8 @@ export const postOperations = implement(posts, {
     return { done: true as const, changed: await markPostsRead(db, postIds) }
   },
 
-  async answer({ db, now, input: { postId, answer } }) {
-    const { answers, answerBy, takenBack, today } = found(await answerable(db, postId, now))
+  async answer({ db, user, now, input: { postId, answer } }) {
+    const { answers, answerBy, takenBack, today } = found(await answerable(db, schoolsOf(user), postId, now))
     if (takenBack) throw conflict('This announcement was taken back')
     if (!answers) throw conflict('This announcement asks for no answer')
     if (answerBy && answerBy < today) throw conflict('The day to answer has passed')
@@ -22,3 +23,8 @@ export const postOperations = implement(posts, {
     return { done: true as const, changed: 1 }
   },
 })
+
+/** The schools whose announcements may be for a person: where they work, and those of their children. */
+const schoolsOf = ({ rights: { schools, parentSchools } }: { rights: RightsRow }) => [
+  ...new Set([...schools.map(({ id }) => id), ...parentSchools]),
+]

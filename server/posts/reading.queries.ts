@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { AttachmentRow } from '#server/attachments/attachments.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import { type PageRequest, paged } from '#server/db/page.ts'
+import { emptyPage, type PageRequest, paged } from '#server/db/page.ts'
+import { amongSchools } from '#server/db/rows.ts'
 import { contains, fullName } from '#server/db/search.ts'
 
 type PostFilter = {
@@ -12,13 +13,17 @@ type PostFilter = {
   text?: string | null | undefined
 }
 
-/** The posts that the person of the call may read, the newest first. One that was taken back says so, and nothing else. */
-export function postsOfReader(
+/**
+ * The posts that the person of the call, who has these schools, may read, the newest first. One that was taken back says so,
+ * and nothing else.
+ */
+export async function postsOfReader(
   db: Db,
-  personId: string,
+  reader: { id: string; schools: readonly string[] },
   { schoolId, postId, classRoomId, unread, text }: PostFilter,
   page: PageRequest,
 ) {
+  if (reader.schools.length === 0) return emptyPage
   let query = db
     .selectFrom(
       sql<{ schoolId: string; postId: string; studentIds: string[]; childNames: string[] }>`own_posts()`.as('own'),
@@ -27,8 +32,9 @@ export function postsOfReader(
     .innerJoin('schools as s', 's.id', 'p.schoolId')
     .innerJoin('users as author', 'author.id', 'p.authorId')
     .leftJoin('postReaders as r', (join) =>
-      join.onRef('r.schoolId', '=', 'p.schoolId').onRef('r.postId', '=', 'p.id').on('r.personId', '=', personId),
+      join.onRef('r.schoolId', '=', 'p.schoolId').onRef('r.postId', '=', 'p.id').on('r.personId', '=', reader.id),
     )
+    .where(amongSchools('p.school_id', reader.schools))
     .orderBy('p.publishedAt', 'desc')
     .orderBy('p.id')
   if (schoolId) query = query.where('p.schoolId', '=', schoolId)
@@ -96,14 +102,15 @@ export async function markPostsRead(db: Db, postIds: readonly string[]) {
 }
 
 /** What may be answered to a post that the person may read, until when, and the civil day at its school. */
-export async function answerable(db: Db, postId: string, now: Date) {
+export async function answerable(db: Db, schools: readonly string[], postId: string, now: Date) {
+  if (schools.length === 0) return undefined
   const { rows } = await sql<{ answers: string[] | null; answerBy: string | null; takenBack: boolean; today: string }>`
     select p.answers, p.answer_by, p.taken_back_at is not null as taken_back,
       (${now}::timestamptz at time zone s.time_zone)::date as today
     from own_posts() o
     join posts p on p.school_id = o.school_id and p.id = o.post_id
     join schools s on s.id = p.school_id
-    where o.post_id = ${postId}`.execute(db)
+    where ${amongSchools('p.school_id', schools)} and o.post_id = ${postId}`.execute(db)
   return rows[0]
 }
 

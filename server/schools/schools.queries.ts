@@ -39,7 +39,7 @@ export function schoolsBy(db: Db, reader: SchoolReader, filter: Filter, page: Pa
 
 /** One school as a reader sees it; the balance only where they may see it. */
 export const schoolSeen = (db: Db, id: string, reader: SchoolReader, seesCoins: boolean) =>
-  schoolRows(db, reader, seesCoins ? sql`true` : sql`false`, id)
+  schoolRows(db, reader, seesCoins && sql`true`, id)
     .where('s.id', '=', id)
     .executeTakeFirst()
 
@@ -57,7 +57,8 @@ export function memberSchoolRows(db: Db, schools: CallerSchool[]) {
   const withCoins = schools.filter(({ keys }) => keys.includes('ViewSchoolData')).map(({ id }) => id)
   const ids = schools.map(({ id }) => id)
   const only = ids.length === 1 ? ids[0] : undefined
-  return schoolRows(db, 'member', amongSchools('s.id', withCoins), only).where(amongSchools('s.id', ids))
+  const seesCoins = withCoins.length > 0 && amongSchools('s.id', withCoins)
+  return schoolRows(db, 'member', seesCoins, only).where(amongSchools('s.id', ids))
 }
 
 export function withKeys<School extends { id: string }>(rows: School[], schools: CallerSchool[]) {
@@ -77,8 +78,14 @@ const supportSeen = {
   supporter: sql<string | null>`case when s.active and s.support_until > now() then s.support_until end`,
 }
 
+const coinsOf = (seesCoins: RawBuilder<unknown> | false, school: unknown) =>
+  seesCoins === false
+    ? sql<number | null>`null::integer`
+    : sql<number | null>`case when ${seesCoins} then
+        (select coalesce(sum(coins), 0) from coin_entries e where e.school_id = ${school}) end`
+
 /** With the id of the only one that is asked for, where it is known. */
-function schoolRows(db: Db, reader: SchoolReader, seesCoins: RawBuilder<unknown>, id?: string) {
+function schoolRows(db: Db, reader: SchoolReader, seesCoins: RawBuilder<unknown> | false, id?: string) {
   const full = reader !== 'public'
   const whenFull = <T>(value: RawBuilder<T>) => (full ? value : sql<T | null>`null`)
   return db
@@ -96,10 +103,7 @@ function schoolRows(db: Db, reader: SchoolReader, seesCoins: RawBuilder<unknown>
       whenFull(sql<string | null>`ct.name`).as('coinTypeName'),
       whenFull(sql<number | null>`s.version`).as('version'),
       supportSeen[reader].as('supportUntil'),
-      sql<number | null>`case when ${seesCoins} then
-        (select coalesce(sum(coins), 0) from coin_entries e where e.school_id = ${id ?? sql.ref('s.id')}) end`.as(
-        'availableCoins',
-      ),
+      coinsOf(seesCoins, id ?? sql.ref('s.id')).as('availableCoins'),
       sql<string[] | null>`null`.as('permissions'),
       sql<null>`null`.as('may'),
     ])

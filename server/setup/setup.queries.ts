@@ -53,8 +53,13 @@ export const lockLastSet = (db: Db, schoolId: string, step: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const closeSet = (db: Db, id: string, by: string) =>
-  db.updateTable('usualSets').set({ undoneAt: sql`now()`, undoneBy: by }).where('id', '=', id).execute()
+export const closeSet = (db: Db, schoolId: string, id: string, by: string) =>
+  db
+    .updateTable('usualSets')
+    .set({ undoneAt: sql`now()`, undoneBy: by })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .execute()
 
 /** The steps of which something was taken and not taken back. */
 export async function stepsTaken(db: Db, schoolId: string) {

@@ -23,7 +23,7 @@ export const setupOperations = implement(setup, {
     const changed = await removing[step](db, by, set.taken).catch((problem: unknown) => {
       throw isBuiltOn(problem) ? inUse() : problem
     })
-    await closeSet(db, set.id, user.id)
+    await closeSet(db, school.id, set.id, user.id)
     await audit('school', school.id, school.id, { rows: changed })
     return { done: true as const, changed }
   },

@@ -110,12 +110,10 @@ const bareRows = (db: Db) => db.selectFrom('students as st').selectAll('st')
 const completed = (db: Db, schoolId: string, { office, birthDate, leaving }: Sees, rows: ReturnType<typeof bareRows>) =>
   db
     .selectFrom(rows.as('st'))
-    .innerJoin('classRooms as c', (on) =>
-      on.onRef('c.schoolId', '=', 'st.schoolId').onRef('c.id', '=', 'st.classRoomId'),
-    )
+    .innerJoin('classRooms as c', (on) => on.on('c.schoolId', '=', schoolId).onRef('c.id', '=', 'st.classRoomId'))
     .innerJoin('schools as s', 's.id', 'st.schoolId')
     .leftJoin('studentLeavings as l', (on) =>
-      on.onRef('l.schoolId', '=', 'st.schoolId').onRef('l.studentId', '=', 'st.id').on('l.returnedOn', 'is', null),
+      on.on('l.schoolId', '=', schoolId).onRef('l.studentId', '=', 'st.id').on('l.returnedOn', 'is', null),
     )
     .leftJoin('leavingReasons as reason', 'reason.id', 'l.reasonId')
     .select(['st.id', 'st.firstName', 'st.middleName', 'st.lastName', 'st.imageUrl', 'st.schoolId', 'st.active'])

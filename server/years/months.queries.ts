@@ -33,9 +33,7 @@ type NewMonth = {
 export async function insertMonth(db: Db, month: NewMonth) {
   const id = newId()
   const { schoolId, yearId, name, description = null, isActive, order, startDate = null, endDate = null } = month
-  const last = sql<number>`(
-    select least(coalesce(max(position) + 1, 1), 100) from school_year_months
-    where school_id = ${schoolId} and school_year_id = ${yearId})`
+  const position = order ?? (await placeAfterAll(db, schoolId, yearId))
   await db
     .insertInto('schoolYearMonths')
     .values({
@@ -45,12 +43,19 @@ export async function insertMonth(db: Db, month: NewMonth) {
       name,
       description,
       isActive: isActive ?? true,
-      position: order ?? last,
+      position,
       startDate,
       endDate,
     })
     .execute()
   return id
+}
+
+async function placeAfterAll(db: Db, schoolId: string, yearId: string) {
+  const { rows } = await sql<{ place: number }>`
+    select least(coalesce(max(position) + 1, 1), 100) as place from school_year_months
+    where school_id = ${schoolId} and school_year_id = ${yearId}`.execute(db)
+  return rows[0]!.place
 }
 
 const monthRows = (db: Db, schoolId: string) =>

@@ -44,21 +44,24 @@ update former_values set school_id = '00000000-0000-0000-0000-000000000000' wher
 alter table former_values enable trigger append_only;
 alter table former_values alter column school_id set not null;
 
--- Named by its value alone, a school narrows the months and what is asked twice of the years, too.
+-- Joined and counted beside each other instead of asked for each year, the months and the current year are narrowed with the years by a
+-- school that is named by its value.
 create or replace view school_year_days with (security_invoker = true) as
-with begun as not materialized (
+with begun as (
   select y.id, y.school_id, y.name, y.completed, y.created_at, y.active and not y.completed as current,
-    least(y.began_on, (select min(m.start_date) from school_year_months m
-      where m.school_id = y.school_id and m.school_year_id = y.id)) as begins
-  from school_years y
+    least(y.began_on, min(m.start_date)) as begins
+  from school_years y left join school_year_months m on m.school_id = y.school_id and m.school_year_id = y.id
   where y.began_on is not null or y.completed
+  group by y.id, y.school_id, y.name, y.completed, y.created_at, y.active, y.began_on
+), beside as (
+  select b.*, min(b.begins) filter (where b.current) over (partition by b.school_id) as current_begins
+  from begun b where b.begins is not null
 )
 select b.id, b.school_id, b.name, b.completed, b.current,
   case when row_number() over of_school = 1 then '-infinity'::date else b.begins end as first_day,
   coalesce(lead(b.begins) over of_school - 1, 'infinity'::date) as last_day
-from begun b
-where b.begins is not null and (b.current or not exists (
-  select from begun c where c.school_id = b.school_id and c.current and c.begins <= b.begins))
+from beside b
+where b.current or b.current_begins is null or b.current_begins > b.begins
 window of_school as (partition by b.school_id order by b.begins, b.created_at, b.id);
 
 -- When the marks of a new exam are published: now, or not before somebody does it.

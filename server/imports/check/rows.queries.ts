@@ -54,9 +54,10 @@ export async function rowsFound(db: Db, wanted: RowsQuery, page: PageRequest) {
 
 type Found = { row: number; hindrance: string | null }
 
-const shown = (db: Db, { importId, row, show = 'all', problem }: RowsQuery) =>
+const shown = (db: Db, { importId, schoolId, row, show = 'all', problem }: RowsQuery) =>
   db
     .selectFrom('importRows as r')
+    .where('r.schoolId', '=', schoolId)
     .where('r.importId', '=', importId)
     .$if(row !== undefined, (query) => query.where('r.row', '=', row!))
     .$if(show === 'similar', (query) => query.where(isSimilar))
@@ -72,17 +73,18 @@ const hindering = (db: Db, { importId }: RowsQuery) =>
     .select(['h.row', sql<Found['hindrance']>`h.reason`.as('hindrance')])
     .orderBy('h.row')
 
-const describedRows = (db: Db, { importId, seesStudents }: RowsQuery, rows: number[]) =>
+const describedRows = (db: Db, { importId, schoolId, seesStudents }: RowsQuery, rows: number[]) =>
   db
     .selectFrom('importRows as r')
     .innerJoin('imports as i', (on) => on.onRef('i.schoolId', '=', 'r.schoolId').onRef('i.id', '=', 'r.importId'))
     .leftJoin('students as s', (join) =>
-      join.onRef('s.id', '=', 'r.studentId').on(sql<boolean>`${seesStudents}::boolean`),
+      join.on('s.schoolId', '=', schoolId).onRef('s.id', '=', 'r.studentId').on(sql<boolean>`${seesStudents}::boolean`),
     )
     .leftJoin('classRooms as c', (on) => on.onRef('c.schoolId', '=', 'r.schoolId').onRef('c.id', '=', 'r.classRoomId'))
     .leftJoin('classRooms as sc', (on) =>
       on.onRef('sc.schoolId', '=', 's.schoolId').onRef('sc.id', '=', 's.classRoomId'),
     )
+    .where('r.schoolId', '=', schoolId)
     .where('r.importId', '=', importId)
     .where(sql<boolean>`r.row = any(${rows}::integer[])`)
     .select([sql<RowPlan | null>`r.plan`.as('plan')])

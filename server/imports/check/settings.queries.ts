@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import type { Takes } from '#server/imports/beside/beside.queries.ts'
+import type { ImportKey } from '#server/imports/import-key.ts'
 import type { Column, NamedName } from '#server/imports/imports.queries.ts'
 
 type Settings = {
@@ -13,7 +14,11 @@ type Settings = {
 }
 
 /** Stores the meaning of columns and the values for rows that leave them open; undefined stays as it is. */
-export const updateSettings = (db: Db, id: string, { columns, names, isPaid, invites, takes, ...plain }: Settings) =>
+export const updateSettings = (
+  db: Db,
+  { schoolId, id }: ImportKey,
+  { columns, names, isPaid, invites, takes, ...plain }: Settings,
+) =>
   db
     .updateTable('imports')
     .set({
@@ -24,5 +29,6 @@ export const updateSettings = (db: Db, id: string, { columns, names, isPaid, inv
       ...(columns && { columns: JSON.stringify(columns) }),
       ...(names && { names: JSON.stringify(names) }),
     })
+    .where('schoolId', '=', schoolId)
     .where('id', '=', id)
     .execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { ImportKey } from '#server/imports/import-key.ts'
 
 /** Notes classes as made for an import; answers false unless each is of its school, younger than it and without students. */
 export async function keepMadeClasses(db: Db, importId: string, classIds: readonly string[]) {
@@ -14,10 +15,11 @@ export async function keepMadeClasses(db: Db, importId: string, classIds: readon
 }
 
 /** Classes made for an import without students, past or present. */
-export async function emptyMadeClasses(db: Db, importId: string) {
+export async function emptyMadeClasses(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql<{ id: string }>`
     select c.id from imports i join class_rooms c on c.school_id = i.school_id and c.id = any(i.made_classes)
-    where i.id = ${importId} and not exists (select from student_classes m where m.school_id = c.school_id and m.class_room_id = c.id)
+    where i.school_id = ${schoolId} and i.id = ${importId} and c.school_id = ${schoolId}
+      and not exists (select from student_classes m where m.school_id = ${schoolId} and m.class_room_id = c.id)
     order by c.id for update of c`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,12 +1,13 @@
 import type { Db } from '#server/db/db.ts'
+import type { ImportKey } from '#server/imports/import-key.ts'
 import { savepoint } from '#server/db/savepoint.ts'
 import { deleteClass, emptyMadeClasses } from './made-classes.queries.ts'
 
 const foreignKeyViolation = '23503'
 
 /** Removes the classes that were made for an import. One that has been used since stays. */
-export async function takeBackClasses(db: Db, importId: string) {
-  for (const id of await emptyMadeClasses(db, importId))
+export async function takeBackClasses(db: Db, key: ImportKey) {
+  for (const id of await emptyMadeClasses(db, key))
     await savepoint(db, () => deleteClass(db, id)).catch((problem: { code?: string }) => {
       if (problem.code !== foreignKeyViolation) throw problem
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { ImportKey } from '#server/imports/import-key.ts'
 
 /** Notes fields as made for an import; answers false unless each is of its school and younger than it. */
 export async function keepMadeFields(db: Db, importId: string, fieldIds: readonly string[]) {
@@ -14,10 +15,11 @@ export async function keepMadeFields(db: Db, importId: string, fieldIds: readonl
 }
 
 /** Removes the fields that were made for an import and in which nothing stands. */
-export const takeBackFields = (db: Db, importId: string) =>
+export const takeBackFields = (db: Db, { schoolId, id }: ImportKey) =>
   sql`
   update record_fields f set removed_at = now(), version = f.version + 1, modified_at = now()
   from imports i
-  where i.id = ${importId} and f.school_id = i.school_id and f.id = any (i.made_fields) and f.removed_at is null
+  where i.school_id = ${schoolId} and i.id = ${id} and f.school_id = ${schoolId} and f.id = any (i.made_fields)
+    and f.removed_at is null
     and not exists (
-      select from official_records o where o.school_id = i.school_id and o.own_values ? f.id::text)`.execute(db)
+      select from official_records o where o.school_id = ${schoolId} and o.own_values ? f.id::text)`.execute(db)

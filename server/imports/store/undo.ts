@@ -50,8 +50,8 @@ export async function undoImport(db: Db, { id, schoolId }: ImportJob, portion: P
   if (!done) return settle(db, id, 'done', { reason: hindered })
 
   await takeBackBeside(db, { importId: id, ...by })
-  await takeBackClasses(db, id)
-  await takeBackFields(db, id)
+  await takeBackClasses(db, { schoolId, id })
+  await takeBackFields(db, { schoolId, id })
   const { unlinked, coins, returned } = done
   if (coins > 0) await coinsChanged(db, by)
   for (const links of portions(unlinked))
