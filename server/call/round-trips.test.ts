@@ -42,8 +42,8 @@ describe('a call that was made before', () => {
     ],
     ['Me', 1, 9, () => as(supervisor)(identity.me, {})],
     ["a parent's Today", 1, 15, () => as(parent)(todayContract.get, {})],
-    ["a child's attendance, as a parent", 1, 12, () => as(parent)(attendance.list, { studentId: omar.id })],
-    ["a child's exams, as a parent", 1, 14, () => as(parent)(studentExams.list, { studentId: omar.id })],
+    ["a child's attendance, as a parent", 1, 11, () => as(parent)(attendance.list, { studentId: omar.id })],
+    ["a child's exams, as a parent", 1, 13, () => as(parent)(studentExams.list, { studentId: omar.id })],
   ])('%s takes at most %i round trips and %i statements', async (_, trips, most, call) => {
     const { roundTrips, statements } = await warm(call)
     expect({ roundTrips, statements }).toEqual({ roundTrips: trips, statements: most })

@@ -19,17 +19,8 @@ import { isTable, mayImportKind } from '#server/imports/tables/table-kinds.ts'
 import { classifyTable } from '#server/imports/tables/tables.ts'
 import { rightsToImport } from '#server/imports/imports.rules.ts'
 import type * as z from 'zod/mini'
-import {
-  type cellsOf,
-  importStored,
-  insertImport,
-  insertRows,
-  lockedIn,
-  takeTime,
-  touch,
-  updateRows,
-} from './imports.queries.ts'
-import type { ImportKey } from '#server/imports/import-key.ts'
+import { type cellsOf, importStored, insertImport, insertRows, takeTime, updateRows } from './imports.queries.ts'
+import { type ImportKey, lockedIn, touch } from '#server/imports/import-states.queries.ts'
 
 export type ImportAnswer = z.output<typeof Import>
 export type ImportCall = { db: Db; user: Caller } & Dated<Scope>

@@ -7,7 +7,7 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { portions } from '#server/db/portions.ts'
 import { fullName } from '#server/db/search.ts'
 import type { FolderFile } from '#server/imports/beside/beside.queries.ts'
-import type { ImportKey } from '#server/imports/import-key.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 /** A column as it is kept: its place in the list is its position. */
 export type Column = {
@@ -84,20 +84,6 @@ export const importStored = (db: Db, { schoolId, id }: ImportKey) =>
 /** The imports of a school, the latest first. */
 export const importsIn = (db: Db, schoolId: string, page: PageRequest) =>
   paged(selected(db, schoolId).orderBy('i.createdAt', 'desc').orderBy('i.id', 'desc'), page)
-
-/**
- * Locks an import until the call ends, when it is in that state; answers whether it is. One that the worker has in its hands
- * is in another: nobody waits for that.
- */
-export async function lockedIn(db: Db, { schoolId, id }: ImportKey, state: 'draft' | 'done') {
-  const wanted = db
-    .selectFrom('imports')
-    .where('schoolId', '=', schoolId)
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .select('id')
-  return (await wanted.executeTakeFirst()) !== undefined && (await wanted.forUpdate().executeTakeFirst()) !== undefined
-}
 
 /** The rights of the caller of an import; `ownPhone`: the caller's number, if they may not link themselves. */
 export type Rights = {
@@ -223,12 +209,6 @@ export const cellsOf = (db: Db, { schoolId, id }: ImportKey, row?: number) =>
     .orderBy('row')
     .execute()
 
-/** Raises the version of an import whose draft changed; why it once came back no longer matters. */
-export const touch = (db: Db, { schoolId, id }: ImportKey) =>
-  sql`update imports set version = version + 1, modified_at = now(), reason = null where school_id = ${schoolId} and id = ${id}`.execute(
-    db,
-  )
-
 /** Leaves rows out or takes them in again: those named, or all with a problem or with one of a kind. Answers how many changed. */
 export async function setLeftOut(
   db: Db,
@@ -243,24 +223,6 @@ export async function setLeftOut(
     where school_id = ${schoolId} and import_id = ${id} and left_out <> ${leftOut} and ${which}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
-
-/** Hands an import to the worker. */
-export async function send(
-  db: Db,
-  { schoolId, id }: ImportKey,
-  to: 'waiting' | 'undoing',
-  by: { personId: string; rights: object },
-) {
-  await sql`update import_progress set rows = 0, last_row = null where school_id = ${schoolId} and import_id = ${id}`.execute(
-    db,
-  )
-  await sql`
-    update imports set state = ${to}, started_by = ${by.personId}, rights = ${JSON.stringify(by.rights)}, reason = null,
-      modified_at = now() where school_id = ${schoolId} and id = ${id}`.execute(db)
-}
-
-export const removeImport = (db: Db, { schoolId, id }: ImportKey) =>
-  db.deleteFrom('imports').where('schoolId', '=', schoolId).where('id', '=', id).execute()
 
 /** Extends the time limit of one import, for its statements and between them: it is read and classified as a whole. */
 export const takeTime = (db: Db, seconds: number) =>

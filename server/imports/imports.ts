@@ -28,16 +28,8 @@ import {
   readAnew,
   rightsForImport,
 } from './drafts.ts'
-import {
-  cellsOf,
-  importsIn,
-  lockedIn,
-  removeImport,
-  send,
-  setLeftOut,
-  takeTime,
-  updateRows,
-} from './imports.queries.ts'
+import { lockedIn, removeImport, send } from './import-states.queries.ts'
+import { cellsOf, importsIn, setLeftOut, takeTime, updateRows } from './imports.queries.ts'
 
 export const importOperations = implement(imports, ({ importFigures }: { importFigures: ImportFigures }) => ({
   async list({ db, school, page }) {

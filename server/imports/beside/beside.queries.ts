@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { fullName } from '#server/db/search.ts'
-import type { ImportKey } from '#server/imports/import-key.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 /** A file of a folder: its rows, those of them that are marked as deleted, and whether an import reads such a file. */
 export type FolderFile = { name: string; rows: number; deleted: number; isRead: boolean }

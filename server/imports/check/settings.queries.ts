@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import type { Takes } from '#server/imports/beside/beside.queries.ts'
-import type { ImportKey } from '#server/imports/import-key.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import type { Column, NamedName } from '#server/imports/imports.queries.ts'
 
 type Settings = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { fullName } from '#server/db/search.ts'
-import type { ImportKey } from '#server/imports/import-key.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 const numberOfRow = sql`
   x.number_kind = w.record ->> 'number_kind' and x.national_number = w.record ->> 'national_number'`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import type { ImportKey } from '#server/imports/import-key.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 /** Notes classes as made for an import; answers false unless each is of its school, younger than it and without students. */
 export async function keepMadeClasses(db: Db, importId: string, classIds: readonly string[]) {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts'
-import type { ImportKey } from '#server/imports/import-key.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import { savepoint } from '#server/db/savepoint.ts'
 import { deleteClass, emptyMadeClasses } from './made-classes.queries.ts'
 

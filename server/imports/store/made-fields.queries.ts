@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import type { ImportKey } from '#server/imports/import-key.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 /** Notes fields as made for an import; answers false unless each is of its school and younger than it. */
 export async function keepMadeFields(db: Db, importId: string, fieldIds: readonly string[]) {

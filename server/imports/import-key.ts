@@ -1,2 +1,0 @@
-/** An import by its id, with its school. */
-export type ImportKey = { id: string; schoolId: string }
