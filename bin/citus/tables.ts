@@ -36,7 +36,11 @@ export async function distribute(client: pg.Client) {
       return false
     }
   }
-  const copied = new Set(['signing_keys', ...rightsOfPersons, ...outside(references, new Set(ofSchools.map(({ table }) => table!)))])
+  const copied = new Set([
+    'signing_keys',
+    ...rightsOfPersons,
+    ...outside(references, new Set(ofSchools.map(({ table }) => table!))),
+  ])
   const todo = new Map([
     ...[...copied].map((table) => [table, `select create_reference_table('${table}')`] as const),
     ...ofSchools

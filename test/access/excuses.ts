@@ -18,7 +18,7 @@ a year is sought by its id; its school only narrows the years that are put in or
     Attendance/GetSheets Attendance/GetStudentsAttendences ClassRoomActivity/GetClassroomActivitysList ClassRoomAssignment/GetClassroomAssignmentsList ClassRoomStudentActivity/GetStudentActivitiesList
     ClassRoomStudentAssignment/GetStudentAssignmentsList StudentNote/GetStudentNotesList
 no school is named there, and nothing is then asked of it :: school_id = coalesce\( :: API/Identity/AddUserNewPassword API/Identity/SaveUserMainInfo
-nobody named was asked to teach there without having answered :: ((ur\.)?school_id not in \(table asked\)|^(teacher_id = \$|school_id = any\(\$::uuid\[\]\)) \(school_teachers, schools, class_rooms\)$) :: API/User/GetUserById
+nobody named was asked to teach there without having answered :: ((ur\.)?school_id not in \(table asked\)|^(teacher_id = \$|school_id = (\$|any\(\$::uuid\[\]\))) \(school_teachers, schools, class_rooms\)$) :: API/User/GetUserById
 server/schools/platform-schools.test.ts › lets callers who list all schools read this one with every View key, every row audited :: support_until > now\(\) \(schools\)$ :: API/Identity/Me
 server/schools/platform-schools.test.ts › lets nobody into a school that was closed since :: active = \$ \(schools\)$ :: API/Identity/Me Attendance/GetStudentsAttendences
 server/identity/login-limits.test.ts › one phone guessed at from everywhere is slow for all but the devices it knows :: user_id = \$ \(known_devices\)$ :: API/Identity/ConfirmPhonNumber API/Identity/AddUserNewPassword API/Identity/SaveUserMainInfo API/Identity/EndOtherSessions
@@ -58,7 +58,7 @@ server/years/completing.test.ts › whatever another school completed since :: y
 server/students/seats.test.ts › without a current year is for the next one, which takes the seats over :: n\.school_id = \$ \(seats\)$ :: SchoolYear/ActivateSchoolYear SchoolYear/CreateSchoolYear
 server/home/home.test.ts › a teacher in two schools sees in each the figures of that one :: m\.school_id = \$ \(attendance_marks, class_rooms :: Home/GetSchoolHome
 server/home/setup.test.ts › each counts what the school itself has, and what still counts :: .* \((school_languages, grades, class_rooms|usual_sets)\)$ :: Home/GetSchoolHome
-server/imports/imports.test.ts › finds the students of the school by code, or by name with class or birth date :: s\.school_id = \$ \(import_rows, students, wanted\)$ :: Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
+server/imports/imports.test.ts › finds the students of the school by code, or by name with class or birth date :: s\.school_id = \$ \(import_rows, students, wanted\)$ :: Import/ChangeRow Import/LeaveOut Import/SetColumns
 server/imports/check/counting.test.ts › a guardian whose link has ended is one to be linked :: sp\.ended_at is null \(import_rows :: Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
 server/imports/check/counting.test.ts › who is not active takes no place in a class :: ^active \(import_rows :: Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
 server/imports/check/counting.test.ts › a coin is counted for who has no seat of the current year yet :: .* \(seats, school_years, import_rows\)$ :: Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
@@ -85,7 +85,13 @@ one function writes it for parents, who are noticed where they do not also work 
     ClassRoomActivity/GetClassroomActivitysList ClassRoomAssignment/GetClassroomAssignmentsList ClassRoomStudentActivity/GetStudentActivitiesList ClassRoomStudentActivity/GetStudentActivity
     ClassRoomStudentAssignment/GetStudentAssignment ClassRoomStudentAssignment/GetStudentAssignmentsList ClassRoomStudentExam/GetStudentExam ClassRoomStudentExam/GetStudentExamsList Exams/GetExamById
 everybody has an item about every child of the world, and row-level security keeps each to its person :: person_id = \$ \((inbox_items|inbox_seen|unnest|student_exams) :: Inbox/AnswerInvitation Parent/GetToday
-nobody named belongs to another school by keys alone :: ^school_id = any\(\$::uuid\[\]\) \(school_teachers, schools, class_rooms\) #4$ :: API/User/GetUserById
+nobody named belongs to another school by keys alone :: ^school_id = (\$|any\(\$::uuid\[\]\)) \(school_teachers, schools, class_rooms\) #4$ :: API/User/GetUserById
+a parent's child is in a school whose students the caller sees, or in a class of theirs, which is asked beside it :: ^sp\.school_id = (\$|any\(\$::uuid\[\]\)) \(school_teachers, schools, class_rooms\)$ :: API/User/GetUserById
+a student of the class is of its school :: ^s\.school_id = \$ \(students, student_exams\)$ :: ClassRoomStudentExam/AddStudentExam ClassRoomStudentExam/AssignStudentToExam
+a field is of one school, and so is every value of it :: ^[fo]\.school_id = \$ \(record_fields, imports, official_records\)$ :: Import/RemoveDraft
+former values are sought by the id of a link, which is of that school :: ^f\.school_id = \$ \(student_parents, link, former_values\)$ :: StudentParent/GetFormerRights
+what a person may read of posts is of their schools alone :: ^p\.school_id = (\$|any\(\$::uuid\[\]\)) \(own_posts, posts, schools\)$ :: Post/GetPosts Post/Answer
+who teaches in a school works there, which is where it is sought :: ^t\.school_id = (\$|any\(\$::uuid\[\]\)) \(school_teachers, schools\)$ :: SchoolTeacher/GetTeacherSchools
 server/calendar/feeds.test.ts › ends when it is revoked, by the person it is for :: ^id = \$ \(calendar_feeds\)$ :: Calendar/RevokeFeed
 server/calendar/feeds.test.ts › ends when it is revoked, by the person it is for :: ^person_id = \$ \(calendar_feeds\)$ :: Calendar/GetFeeds Calendar/MakeFeed Calendar/RevokeFeed
 server/conduct/conduct.test.ts › of a breach waits for a decision, and parents read it once it is published :: ^school_id = \$ \(conduct_settings\)$ :: Conduct/GetKinds
@@ -99,7 +105,7 @@ server/promotion/old-year.test.ts › the old year reads as before once everybod
 server/students/leavings.test.ts › stays so when the year is reopened that had ended the seat :: ^\( y\.completed_at > done\.completed_at or exists \(select from seats s where s\.school_year_id :: SchoolYear/ReopenSchoolYear
 server/imports/store/own-fields.test.ts › fills a field that is made for it, which goes with the undo unless something else stands in it :: ^i\.id = \$ \(imports, record_fields\)$ :: Import/SetColumns
 server/imports/store/own-fields.test.ts › fills a field that is made for it, which goes with the undo unless something else stands in it :: ^f\.id = any\(\$::uuid\[\]\) \(imports, record_fields\)$ :: Import/SetColumns
-server/imports/store/own-fields.test.ts › fills a field that is made for it, which goes with the undo unless something else stands in it :: ^not exists \( select from official_records o where o\.school_id = i\.school_id and o\.own_valu :: Import/RemoveDraft
+server/imports/store/own-fields.test.ts › fills a field that is made for it, which goes with the undo unless something else stands in it :: ^not exists \( select from official_records o where o\.school_id = \$ and o\.own_valu :: Import/RemoveDraft
 server/imports/store/own-fields.test.ts › fills a field that is made for it, which goes with the undo unless something else stands in it :: ^f\.id = any \(i\.made_fields\) \(record_fields, imports, official_records\)$ :: Import/RemoveDraft
 server/conduct/conduct.test.ts › is made within reach, and decided with the key :: ^\(st\.school_id, st\.class_room_id\) in \(select school_id, id from class_rooms where superviso :: Conduct/GetStudentRecords Conduct/Record
 server/conduct/conduct.test.ts › is made within reach, and decided with the key :: ^supervisor_id = \$ \(conduct_records, students, class_rooms\)$ :: Conduct/GetStudentRecords Conduct/Record
