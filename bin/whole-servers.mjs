@@ -19,11 +19,15 @@ const onTheDayOfTheTests = ['server/operator/child-erasure-files.test.ts', 'serv
 
 export const wholeServers = [...onTheMachinesTime, ...onTheDayOfTheTests]
 
-/** What runs alike whatever the day of the tests is: whole processes, files that are read, the built client, our own tools. */
+/**
+ * What runs alike whatever the day of the tests is: whole processes, files that are read, the built client, our own tools; and the proof
+ * of access, which counts on what was reviewed on the usual day.
+ */
 export const dayless = [
   ...onTheMachinesTime,
   'server/attachments/pdf-check.test.ts',
   'server/pictures/**',
+  'test/access/proof.test.ts',
   'test/abuse-of-load.test.ts',
   'test/abuse-pictures.test.ts',
   'test/budgets.test.ts',
