@@ -35,9 +35,11 @@ export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
       const { all, schools, classes, studentIds } = reach
       if (!row.school) return sql<boolean>`false`
       const at = (ids: readonly string[]) => amongSchools(row.school!, ids)
-      const [school, ...others] = classes.schools
-      const there = { ...row, inSchool: row.inSchool ?? (others.length === 0 ? school : undefined) }
-      const taught = school ? sql`(${at(classes.schools)} and ${inClassesOf(classes.personId, there)})` : sql`false`
+      const there = { ...row, inSchool: row.inSchool ?? onlyOne(classes.schools) }
+      const taught =
+        classes.schools.length > 0
+          ? sql`(${at(classes.schools)} and ${inClassesOf(classes.personId, there)})`
+          : sql`false`
       return sql<boolean>`(${at(all)} and (${at(schools)}
         or ${taught}
         or ${aboutOneOf(studentIds, row)}))`
@@ -48,6 +50,9 @@ export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
 /** Whether the caller supervises the class of a row or teaches its course there, as a column of it. */
 export const inOwnClasses = (row: { classRoom: string; course: string; inSchool?: string | undefined }) =>
   inClassesOf(sql`(select acting_user())`, row)
+
+/** The school of a person who has one; a statement then names it by its value. */
+export const onlyOne = (schools: readonly string[]) => (schools.length === 1 ? schools[0] : undefined)
 
 /** Whether a column names one of these schools: by its value where there is one, so that all that is joined is read by it. */
 export const amongSchools = (column: string, schools: readonly string[]) =>

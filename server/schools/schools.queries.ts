@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, contains, fullName } from '#server/db/search.ts'
 import type { CallerSchool } from '#server/access/caller.ts'
-import { amongSchools } from '#server/db/rows.ts'
+import { amongSchools, onlyOne } from '#server/db/rows.ts'
 
 /**
  * Who reads a school: the public its public fields, a reviewer and a member all of them; a supporter also sees when
@@ -56,9 +56,8 @@ export async function memberSchools(db: Db, schools: CallerSchool[], active: boo
 export function memberSchoolRows(db: Db, schools: CallerSchool[]) {
   const withCoins = schools.filter(({ keys }) => keys.includes('ViewSchoolData')).map(({ id }) => id)
   const ids = schools.map(({ id }) => id)
-  const only = ids.length === 1 ? ids[0] : undefined
   const seesCoins = withCoins.length > 0 && amongSchools('s.id', withCoins)
-  return schoolRows(db, 'member', seesCoins, only).where(amongSchools('s.id', ids))
+  return schoolRows(db, 'member', seesCoins, onlyOne(ids)).where(amongSchools('s.id', ids))
 }
 
 export function withKeys<School extends { id: string }>(rows: School[], schools: CallerSchool[]) {

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { emptyPage, type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
-import { amongSchools } from '#server/db/rows.ts'
+import { amongSchools, onlyOne } from '#server/db/rows.ts'
 
 /** The teachers of a school as choices of a form, by name. */
 export const teacherChoices = (db: Db, schoolId: string) =>
@@ -83,7 +83,7 @@ export async function classesTaughtBy(db: Db, teacherId: string, schoolIds: read
   if (schoolIds.length === 0) return emptyPage
   const rows = classTeachingRows(db, teacherId)
     .where(amongSchools('l.school_id', schoolIds))
-    .orderBy(placeOfGrade('cr', schoolIds.length === 1 ? schoolIds[0] : undefined))
+    .orderBy(placeOfGrade('cr', onlyOne(schoolIds)))
     .orderBy(byName('cr.name'))
     .orderBy(byName('c.name'))
     .orderBy('cr.id')
