@@ -53,7 +53,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   globalSetup: './test/e2e/server.ts',
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,

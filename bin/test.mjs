@@ -8,7 +8,7 @@ install()
 const { build, format, journeys, lint, tests, types } = await import('./steps.mjs')
 const { finish, run } = await import('./run-steps.mjs')
 
-// Two lanes for two cores: what reads the code, beside what runs it.
-await run([types, lint, format], [build, tests(...process.argv.slice(2))])
-await run([journeys])
+// Two lanes that keep two cores busy: each alone often waits, for servers that start or for pages.
+await run([types], [build])
+await run([lint, format, journeys], [tests(...process.argv.slice(2))])
 finish()
