@@ -162,7 +162,7 @@ test('without a network a confirmed register waits and is sent when it returns',
   await expect(page.getByText(t('attendance.waiting'))).toHaveCount(0)
 })
 
-test('a class of another school is an unknown class', async ({ page, t, comeAs }) => {
+test('a class of another school is an unknown class @once', async ({ page, t, comeAs }) => {
   await comeAs(teacher.phone)
   await page.goto(`/${classes.deltaClass1.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('classes.unknown'))

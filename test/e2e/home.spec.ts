@@ -48,7 +48,7 @@ test('a manager reads the day of the school at once, and follows it while it is 
   await expectFewRequests(page)
 })
 
-test('a visitor waits for few files', ({ page }) => expectFewRequests(page, { requests: 11, scripts: 3 }))
+test('a visitor waits for few files @once', ({ page }) => expectFewRequests(page, { requests: 11, scripts: 3 }))
 
 test('a teacher sees the own classes first and is one tap from the register', async ({ page, t, signIn }) => {
   const paths: string[] = []
@@ -110,7 +110,7 @@ test('a card of a child names it once, and says the month and the day in words',
   await expectFewRequests(page)
 })
 
-test('everything of the school is found by keys from anywhere', async ({ page, t, signIn, narrow }) => {
+test('everything of the school is found by keys from anywhere @once', async ({ page, t, signIn, narrow }) => {
   await signIn(manager.phone)
   await expect(page.getByRole('button', { name: t('finder.open') })).toBeVisible()
   if (narrow) await page.getByRole('button', { name: t('finder.open') }).click()

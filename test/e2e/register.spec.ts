@@ -169,7 +169,7 @@ test('a register is taken by keys alone @once', async ({ page, t, comeAs }) => {
   await expect(correct).toBeFocused()
 })
 
-test('a person with unsent registers is led to their own, although another person left theirs on the device', async ({
+test('a person with unsent registers is led to their own, although another person left theirs on the device @once', async ({
   page,
   context,
   t,

@@ -59,7 +59,7 @@ test('a person signs in, is greeted by name, and signs out of every tab', async 
   expect(await page.evaluate(() => localStorage.getItem('root'))).not.toContain(teacher)
 })
 
-test('a reload keeps the person, and no script can read the token', async ({ page, t, signIn }) => {
+test('a reload keeps the person, and no script can read the token @once', async ({ page, t, signIn }) => {
   await signIn(teacher)
   await page.reload()
   await expect(page.getByRole('button', { name: t('header.account') })).toBeVisible()
@@ -119,7 +119,7 @@ test('the menu is beside a wide screen and folds; on a narrow one it is a drawer
   }
 })
 
-test('an unknown address is answered by the error page, with a way home', async ({ page, t }) => {
+test('an unknown address is answered by the error page, with a way home @once', async ({ page, t }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('errors.notFound'))
   await expect(page).toHaveTitle(`${t('errors.notFound')} · ${t('product')}`)
