@@ -10,7 +10,12 @@ const isProof = process.env.PROOF === 'on'
 // each takes as long as looking at it, and the journeys open most of them by their addresses. A run goes two ways;
 // the rules of accessibility are tried on every second screen of each way, so that both together try them on all.
 for (const [who, addresses] of screens)
-  test(`every screen of ${who} fits, can be used by everybody, and lacks no text`, async ({ page, t, comeAs, narrow }) => {
+  test(`every screen of ${who} fits, can be used by everybody, and lacks no text`, async ({
+    page,
+    t,
+    comeAs,
+    narrow,
+  }) => {
     test.setTimeout(20_000 + 10_000 * addresses.length)
     if (who !== 'a visitor') await comeAs(people[who].phone)
     const quiet = quietOf(page)
