@@ -135,7 +135,7 @@ test('everything of the school is found by keys from anywhere @once', async ({ p
   await expect(page).toHaveURL('/settings/grade')
 })
 
-test('a new school is led from step to step, at home and in its settings', async ({ page, t, signIn }) => {
+test('a new school is led from step to step, at home and in its settings @once', async ({ page, t, signIn }) => {
   await signIn(pendingManager.phone)
   const steps = page.getByRole('region', { name: t('home.setup') })
   await expect(steps.getByRole('listitem')).toHaveCount(8)

@@ -21,7 +21,11 @@ test('the page speaks its visitor\u2019s language from the first paint, in its o
   expect(refused, 'a visitor asks for nothing that is refused').toEqual([])
 })
 
-test('wrong credentials are refused in words, beside the field or above the button', async ({ page, t, language }) => {
+test('wrong credentials are refused in words, beside the field or above the button @once', async ({
+  page,
+  t,
+  language,
+}) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: t('auth.login') }).click()
   await expect(page.getByLabel(t('auth.phoneNumber'))).toBeFocused()
@@ -43,7 +47,12 @@ test('wrong credentials are refused in words, beside the field or above the butt
   await expectAccessible(page)
 })
 
-test('a person signs in, is greeted by name, and signs out of every tab', async ({ page, context, t, signIn }) => {
+test('a person signs in, is greeted by name, and signs out of every tab @once', async ({
+  page,
+  context,
+  t,
+  signIn,
+}) => {
   await signIn(teacher)
   const other = await context.newPage()
   await other.goto('/')
