@@ -55,7 +55,7 @@ describe('a class shows', () => {
   })
 
   test('only a whole class as a hundred percent present', async () => {
-    const before = daysFrom(day, -1)
+    const before = (await homeOf(manager)).days.at(-2)!
     await sql('delete from attendance_marks where date = $1', [before])
     await sql(
       `with s as (select id from students where class_room_id = $1 limit 1)
