@@ -20,7 +20,7 @@ export const knownDeviceRow = (db: Db, userId: string, deviceHash: Buffer) =>
 /** To be called in a transaction. */
 export const rememberDevice = (db: Db, userId: string, deviceHash: Buffer) =>
   sql`${unread} insert into known_devices (user_id, device_hash) values (${userId}, ${deviceHash})
-    on conflict (user_id, device_hash) do update set last_used_at = now()`.execute(db)
+    on conflict (user_id, device_hash) do update set last_used_at = excluded.last_used_at`.execute(db)
 
 /** Which of a person's devices stop being known. */
 export type Forgotten = { only: Buffer } | { except: Buffer }
