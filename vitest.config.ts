@@ -37,7 +37,10 @@ export default defineConfig({
     // What a file loads, the next one has: loading takes a third of the time otherwise.
     isolate: process.env.TURNED !== undefined,
     // The proof of access turns a condition in what some files ask of the database: they must fail.
-    setupFiles: process.env.TURNED === undefined ? [] : ['test/access/turned-statement.ts'],
+    setupFiles: [
+      ...(process.env.TURNED === undefined ? [] : ['test/access/turned-statement.ts']),
+      ...(process.env.TEST_CITUS === undefined ? [] : ['test/by-school/on-citus.ts']),
+    ],
     maxWorkers: 2,
     // A run is short: collecting young objects seldom and compiling only what is hot saves more than it costs.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=32', '--interrupt-budget=1000000'],

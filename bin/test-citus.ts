@@ -5,15 +5,16 @@ import { acceptSignatures } from '#server/db/signing.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { today } from '#test/clock.ts'
 import type { Plan } from '#test/access/plan.ts'
-import { testKey } from '#test/ground.ts'
+import { ask, testKey } from '#test/ground.ts'
 import { demoPassword, loadDemo } from '#test/world.ts'
+import { apiTests } from './citus/api-tests.ts'
 import { callsOn, type Outcome, type Sent } from './citus/calls.ts'
 import { programs, startCluster } from './citus/cluster.ts'
 import { distribute } from './citus/tables.ts'
 
 // Kashkool on Citus, a coordinator and two workers of this machine: what of the schema and of the calls distributes
 // (docs/scale.md). `npm run test:citus`; `npm run test:citus -- routes` prints the statements that go to more than one worker
-// or are refused, and makes no calls.
+// or are refused, and makes no calls; `npm run test:citus -- api` runs the API tests there, or those whose name contains a further word.
 
 if (!programs) {
   console.log(
@@ -22,8 +23,9 @@ if (!programs) {
   process.exit(0)
 }
 
-const routesOnly = process.argv[2] === 'routes'
-const { connection, stop } = await startCluster()
+const [part, ...words] = process.argv.slice(2)
+const routesOnly = part === 'routes'
+const { connection, introduce, stop } = await startCluster()
 const owner = new pg.Client(connection(0))
 // A statement may end the whole coordinator: what is counted then is how many calls it takes with it.
 owner.on('error', () => {})
@@ -126,14 +128,20 @@ function showCalls(before: Outcome[], after: Outcome[], operations: string[]) {
 }
 
 try {
+  if (part === 'api') process.exitCode = await apiTests({ connection, introduce, words })
+  else await trial()
+} finally {
+  stop()
+}
+
+async function trial() {
+  for (const nth of [0, 1, 2]) await ask(connection(nth, 'postgres'), 'create database kashkool')
+  await introduce('kashkool')
   await migrate(connection(0))
   await acceptSignatures(connection(0), secretsOf(testKey))
   await loadDemo(connection(0), today, {
     hash: await hash(demoPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
   })
   await owner.connect()
-  await run()
-} finally {
-  await owner.end().catch(() => {})
-  stop()
+  await run().finally(() => owner.end().catch(() => {}))
 }

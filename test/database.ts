@@ -27,13 +27,13 @@ export function sqlIn(connection: pg.ClientConfig) {
 let leaving: Promise<void> = Promise.resolve()
 
 async function ownCopy(template: string) {
-  const { server } = inject('ground')
-  const { connection, drop } = await copyOf(server, template)
+  const ground = inject('ground')
+  const { connection, drop } = await copyOf(ground, template)
   afterAll(async () => {
     await leaving
     leaving = drop()
     // PostgreSQL waits a while for all it does before a database goes: the next file begins meanwhile, on a server of our own.
-    if (server.connectionString) await leaving
+    if (ground.server.connectionString) await leaving
   })
   return connection
 }

@@ -14,31 +14,45 @@ import { freshMemoryFolder } from '#test/memory-folder.ts'
 import { demoPassword, loadDemo } from '#test/world.ts'
 
 /** A server to run tests on, and in it the databases that each test copies: migrated with nobody in it, and with the world. */
-export type Ground = { server: pg.ClientConfig; emptyTemplate: string; worldTemplate: string }
+export type Ground = {
+  server: pg.ClientConfig
+  /** Servers that hold a part of each database of that one: a copy is made on all of them. */
+  others: pg.ClientConfig[]
+  emptyTemplate: string
+  worldTemplate: string
+}
 
 /** Lays the ground on a server, by default one for all tests; `lift` takes it away again. */
 export async function layGround(on?: ServerForTests): Promise<{ ground: Ground; lift: () => Promise<void> }> {
-  const { server, stop } = on ?? (await serverForTests())
+  const { server, stop, others = [], introduce, close, complete } = on ?? (await serverForTests())
   const ground = {
     server,
+    others,
     emptyTemplate: `kashkool_empty_${process.pid}`,
     worldTemplate: `kashkool_world_${process.pid}`,
   }
   const { emptyTemplate, worldTemplate } = ground
   const dropTemplates = async () => {
-    for (const name of [emptyTemplate, worldTemplate]) await ask(server, `drop database if exists ${name} with (force)`)
+    for (const name of [emptyTemplate, worldTemplate]) await dropOn(ground, name)
   }
   try {
     await dropTemplates()
-    await ask(server, `create database ${emptyTemplate}`)
-    await ask(inDatabase(server, emptyTemplate), clockOfTests)
-    await ask(server, testTimeIn(emptyTemplate))
+    for (const one of [server, ...others]) {
+      await ask(one, `create database ${emptyTemplate}`)
+      await ask(inDatabase(one, emptyTemplate), clockOfTests)
+      await ask(one, testTimeIn(emptyTemplate))
+    }
+    await introduce?.(emptyTemplate)
     await migrate(inDatabase(server, emptyTemplate))
     await acceptSignatures(inDatabase(server, emptyTemplate), secretsOf(testKey))
     if (server.connectionString) await ask(server, `alter role ${requestAccount} password '${passwordForTests}'`)
-    await ask(server, `create database ${worldTemplate} template ${emptyTemplate}`)
-    await ask(server, testTimeIn(worldTemplate))
+    await close?.(emptyTemplate)
+    for (const one of [server, ...others]) {
+      await ask(one, `create database ${worldTemplate} template ${emptyTemplate}`)
+      await ask(one, testTimeIn(worldTemplate))
+    }
     await loadDemo(inDatabase(server, worldTemplate), today, { hash: await hash(demoPassword, almostFree) })
+    for (const name of [emptyTemplate, worldTemplate]) await complete?.(name)
   } catch (error) {
     await stop()
     throw error
@@ -47,22 +61,28 @@ export async function layGround(on?: ServerForTests): Promise<{ ground: Ground; 
 }
 
 /** A copy of a template, as its owner. */
-export async function copyOf(server: pg.ClientConfig, template: string) {
+export async function copyOf(ground: Ground, template: string) {
   const name = `kashkool_test_${randomUUID().replaceAll('-', '')}`
-  await withClient(server, async (client) => {
-    // Copying files takes half the time of copying through the log, where nothing waits for a disk.
-    await client.query(`create database ${name} template ${template} strategy file_copy`)
-    await client.query(testTimeIn(name))
-  })
+  for (const one of [ground.server, ...ground.others])
+    await withClient(one, async (client) => {
+      // Copying files takes half the time of copying through the log, where nothing waits for a disk.
+      await client.query(`create database ${name} template ${template} strategy file_copy`)
+      await client.query(testTimeIn(name))
+    })
   keepConnections(name)
   const drop = async () => {
     await closeConnections(name)
-    await ask(server, `drop database if exists ${name} with (force)`)
+    await dropOn(ground, name)
   }
-  return { connection: inDatabase(server, name), name, drop }
+  return { connection: inDatabase(ground.server, name), name, drop }
 }
 
-// What the product's SQL calls by name finds these before PostgreSQL's own, which run on the machine's time.
+const dropOn = async ({ server, others }: Ground, name: string) => {
+  for (const one of [server, ...others]) await ask(one, `drop database if exists ${name} with (force)`)
+}
+
+// What the product's SQL calls by name finds these before PostgreSQL's own, which run on the machine's time. Kept as text: what would be
+// kept as parsed is written without its schema when it is carried to another server, and would call itself there.
 const clockOfTests = `create schema test_clock;\n${[
   'now',
   'transaction_timestamp',
@@ -72,7 +92,7 @@ const clockOfTests = `create schema test_clock;\n${[
   .map(
     (name) => `create function test_clock.${name}() returns timestamptz parallel safe
       ${name === 'clock_timestamp' ? 'volatile' : 'stable'}
-      return pg_catalog.${name}() + interval '${ahead} milliseconds';`,
+      language sql as 'select pg_catalog.${name}() + interval ''${ahead} milliseconds''';`,
   )
   .join('\n')}
   grant usage on schema test_clock to public`
@@ -134,7 +154,16 @@ export async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientCo
 export const values = async <Value = string>(connection: pg.ClientConfig, sql: string): Promise<Value[]> =>
   (await ask<Record<string, Value>>(connection, sql)).map((row) => Object.values(row)[0]!)
 
-type ServerForTests = { server: pg.ClientConfig; stop: () => Promise<void> }
+export type ServerForTests = Pick<Ground, 'server'> &
+  Partial<Pick<Ground, 'others'>> & {
+    stop: () => Promise<void>
+    /** Lets the other servers know of each other in a database that is there on all of them. */
+    introduce?: (database: string) => Promise<void>
+    /** Ends every connection to a database: only one without is copied. */
+    close?: (database: string) => Promise<void>
+    /** Called with a template that has all it will have. */
+    complete?: (database: string) => Promise<void>
+  }
 
 /** The server named by TEST_DATABASE_URL, whose user may create databases and roles, or an embedded one of our own. */
 async function serverForTests(): Promise<ServerForTests> {

@@ -7,6 +7,7 @@ import { requestAccount } from '#server/db/request-account.ts'
 import { call } from '#test/access/call.ts'
 import type { Plan } from '#test/access/plan.ts'
 import { typicalCalls } from '#test/by-school/calls.ts'
+import { carrySettings, tellsSettings } from '#test/by-school/carried-settings.ts'
 import { clock } from '#test/clock.ts'
 import { sign, testKey } from '#test/ground.ts'
 import { unlimited } from '#test/unlimited.ts'
@@ -40,8 +41,7 @@ export async function callsOn(connection: pg.ClientConfig, owner: pg.Client) {
     if (made) noteIn(sent, asked.text, asked.values, made.plan)
     const answer = ask.call(this, asked)
     answer.catch((problem: Error) => made && (made.problem ??= problem.message))
-    if (carries && asked.text.includes(`set_config('app.`))
-      for (const text of carrying) ask.call(this, { text, values: [] }).catch(() => {})
+    if (carries && tellsSettings(asked.text)) carrySettings((text) => ask.call(this, { text, values: [] }))
     return answer
   }
 
@@ -73,15 +73,6 @@ export async function callsOn(connection: pg.ClientConfig, owner: pg.Client) {
     },
   }
 }
-
-const carried = ['app.schools', 'app.children', 'app.proof', 'app.user', 'app.platform']
-
-/** "set local" reaches the workers where set_config does not; each in a block of its own, because its whole text is sent on. */
-const carrying = carried.map(
-  (name) => `do $$ begin
-    if current_setting('${name}', true) is not null then execute format('set local ${name.replace('.', '."')}" = %L', current_setting('${name}'));
-    end if; end $$`,
-)
 
 function noteIn(sent: Map<string, Sent>, text: string, values: unknown[], call: Plan) {
   if (!/\b(from|update|into|join)\b/i.test(text)) return

@@ -16,7 +16,7 @@ function hasCitus(folder: string) {
   return existsSync(join(folder, 'initdb')) && existsSync(extension)
 }
 
-/** A coordinator and two workers of one machine, each with the database `kashkool`. */
+/** A coordinator and two workers of one machine. */
 export async function startCluster() {
   const place = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'kashkool-citus-'))
   chmodSync(place, 0o755)
@@ -33,19 +33,19 @@ export async function startCluster() {
     for (const { data } of servers) run(place, 'pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
     rmSync(place, { recursive: true, force: true })
   }
+  /** Lets the three know of each other in a database that is there on all of them. */
+  const introduce = async (database: string) => {
+    for (const nth of [0, 1, 2]) await asked(connection(nth, database), 'create extension citus')
+    await asked(connection(0, database), `select citus_set_coordinator_host('127.0.0.1', ${first})`)
+    for (const nth of [1, 2]) await asked(connection(0, database), `select citus_add_node('127.0.0.1', ${first + nth})`)
+  }
   try {
     for (const { port, data } of servers) start(place, port, data)
-    for (const nth of [0, 1, 2]) {
-      await asked(connection(nth, 'postgres'), 'create database kashkool')
-      await asked(connection(nth), 'create extension citus')
-    }
-    await asked(connection(0), `select citus_set_coordinator_host('127.0.0.1', ${first})`)
-    for (const nth of [1, 2]) await asked(connection(0), `select citus_add_node('127.0.0.1', ${first + nth})`)
   } catch (problem) {
     stop()
     throw problem
   }
-  return { connection, stop }
+  return { connection, introduce, stop }
 }
 
 const isRoot = process.getuid?.() === 0
@@ -66,6 +66,8 @@ function start(place: string, port: number, data: string) {
     shared_preload_libraries: `'citus'`,
     wal_level: 'logical',
     max_connections: 300,
+    // Citus watches each database by a process of its own.
+    max_worker_processes: 200,
     max_prepared_transactions: 300,
     fsync: 'off',
     synchronous_commit: 'off',
@@ -74,6 +76,7 @@ function start(place: string, port: number, data: string) {
     check_function_bodies: 'off',
     'citus.node_conninfo': `'sslmode=disable'`,
     'citus.shard_count': 8,
+    'citus.multi_shard_modify_mode': 'sequential',
     'citus.propagate_set_commands': 'local',
     'citus.allow_nested_distributed_execution': 'on',
     'citus.enable_unsafe_triggers': 'on',

@@ -17,7 +17,9 @@ export async function functionsAsText(client: pg.Client) {
   const functions = await rowsOf(client, parsedFunctions)
   await client.query('reset search_path')
   for (const { definition } of functions) await client.query(asText(definition!))
-  for (const { whole } of await rowsOf(client, sqlFunctions)) await client.query(whole!)
+  for (const { definition, whole, many } of await rowsOf(client, sqlFunctions))
+    await client.query(inSteps(definition!, Boolean(many)) ?? whole!)
+  for (const { definition } of await rowsOf(client, functionsInSteps)) await client.query(withColumn(definition!))
   await client.query('reset check_function_bodies')
   return functions.length
 }
@@ -29,10 +31,32 @@ const asText = (definition: string) =>
       definition.includes('BEGIN ATOMIC') ? all : `AS $text$ select ${value} $text$`,
     )
 
+/**
+ * The same function in PL/pgSQL: Citus plans no statement with parameters in a function of SQL. Null for one of several statements or
+ * one that writes. A name that means a parameter and a column is the column's, as in SQL.
+ */
+function inSteps(definition: string, many: boolean) {
+  const [, head, body] = /^([\s\S]*)\nAS \$function\$([\s\S]*)\$function\$\s*$/.exec(definition) ?? []
+  const statement = body?.trim().replace(/;$/, '')
+  if (!head || !statement || statement.includes(';') || !/^(select|with|values)\b/i.test(statement)) return null
+  if (/\b(insert|update|delete)\b/i.test(statement)) return null
+  const answer = many ? `return query ${statement}` : `return (${statement})`
+  return `${head.replace(/\bLANGUAGE sql\b/, 'LANGUAGE plpgsql')} AS $steps$ #variable_conflict use_column
+    begin ${answer}; end $steps$`
+}
+
 /** One with a setting of its own is called as it is: Citus refuses to plan what PostgreSQL would put in its place. */
-const sqlFunctions = `select format('alter function %s set search_path = public', p.oid::regprocedure) as whole
-  from pg_proc p join pg_language l on l.oid = p.prolang
+const sqlFunctions = `select format('alter function %s set search_path = public', p.oid::regprocedure) as whole,
+    case when p.proretset or (p.prorettype <> 'void'::regtype and t.typtype <> 'c' and p.prorettype <> 'record'::regtype)
+      then pg_get_functiondef(p.oid) else '' end as definition, case when p.proretset then 'many' else '' end as many
+  from pg_proc p join pg_language l on l.oid = p.prolang join pg_type t on t.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace and l.lanname = 'sql' and p.prokind = 'f' and p.provolatile <> 'i'`
+
+/** What Citus asks for by itself, and puts in its place, must have a column. */
+export const withColumn = (text: string) => text.replaceAll(/\bselect(\s+)from\b/gi, 'select 1$1from')
+
+const functionsInSteps = `select pg_get_functiondef(p.oid) as definition from pg_proc p join pg_language l on l.oid = p.prolang
+  where p.pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql' and p.prosrc ~* '\\mselect\\s+from\\M'`
 
 const parsedFunctions = `select pg_get_functiondef(p.oid) as definition from pg_proc p
   where p.pronamespace = 'public'::regnamespace and p.prosqlbody is not null`
@@ -66,7 +90,7 @@ export async function withoutViews(client: pg.Client) {
       before = todo.length
       const left: Row[] = []
       for (const view of todo)
-        if (!(await tried(`view ${view.name}`, `${view.definition} ${view.grants}`))) left.push(view)
+        if (!(await tried(`view ${view.name}`, withColumn(`${view.definition} ${view.grants}`)))) left.push(view)
       todo = left
     }
     return views.length - todo.length

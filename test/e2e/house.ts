@@ -41,8 +41,8 @@ export type Codes = {
 /** A page that fails its test when the content policy is broken or an error goes unnoticed. */
 export const test = base.extend<House>({
   house: async ({ browserName: _ }, use) => {
-    const { server, worldTemplate } = JSON.parse(process.env.KASHKOOL_GROUND ?? '') as Ground
-    const { connection, drop } = await copyOf(server, worldTemplate)
+    const ground = JSON.parse(process.env.KASHKOOL_GROUND ?? '') as Ground
+    const { connection, drop } = await copyOf(ground, ground.worldTemplate)
     const origins: string[] = []
     const app = await buildApp({
       connection: asRequests(connection),

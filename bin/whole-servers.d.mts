@@ -1,0 +1,2 @@
+export const wholeServers: string[]
+export const dayless: string[]

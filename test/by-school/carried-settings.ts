@@ -1,0 +1,17 @@
+// Row-level security on a worker of Citus knows a request by its settings too, and set_config stays with the coordinator.
+
+const carried = ['app.schools', 'app.children', 'app.proof', 'app.user', 'app.platform']
+
+/** "set local" reaches the workers where set_config does not; each in a block of its own, because its whole text is sent on. */
+const carrying = carried.map(
+  (name) => `do $$ begin
+    if current_setting('${name}', true) is not null then execute format('set local ${name.replace('.', '."')}" = %L', current_setting('${name}'));
+    end if; end $$`,
+)
+
+export const tellsSettings = (text: string) => text.includes(`set_config('app.`)
+
+/** Sends to the workers what the transaction has set. A failure is that of the transaction, which says so itself. */
+export function carrySettings(ask: (text: string) => Promise<unknown>) {
+  for (const text of carrying) ask(text).catch(() => {})
+}
