@@ -35,7 +35,8 @@ export default defineConfig({
     // Two cores carry the tests and the server they ask.
     pool: 'forks',
     // What a file loads, the next one has: loading takes a third of the time otherwise.
-    isolate: process.env.TURNED !== undefined,
+    // Where a file is loaded to change how statements are asked, once for each.
+    isolate: process.env.TURNED !== undefined || process.env.TEST_CITUS !== undefined,
     // The proof of access turns a condition in what some files ask of the database: they must fail.
     setupFiles: [
       ...(process.env.TURNED === undefined ? [] : ['test/access/turned-statement.ts']),

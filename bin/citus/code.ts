@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { withColumn } from '#test/by-school/for-citus.ts'
 
 type Row = Record<string, string>
 
@@ -51,9 +52,6 @@ const sqlFunctions = `select format('alter function %s set search_path = public'
       then pg_get_functiondef(p.oid) else '' end as definition, case when p.proretset then 'many' else '' end as many
   from pg_proc p join pg_language l on l.oid = p.prolang join pg_type t on t.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace and l.lanname = 'sql' and p.prokind = 'f' and p.provolatile <> 'i'`
-
-/** What Citus asks for by itself, and puts in its place, must have a column. */
-export const withColumn = (text: string) => text.replaceAll(/\bselect(\s+)from\b/gi, 'select 1$1from')
 
 const functionsInSteps = `select pg_get_functiondef(p.oid) as definition from pg_proc p join pg_language l on l.oid = p.prolang
   where p.pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql' and p.prosrc ~* '\\mselect\\s+from\\M'`

@@ -1,11 +1,10 @@
 import { batches } from '#server/db/batch.ts'
-import { carrySettings, tellsSettings } from './carried-settings.ts'
+import { carrySettings, tellsSettings, withColumn } from './for-citus.ts'
 
-// Loaded before test files that run on Citus (bin/test-citus.ts); files of one process share the module they load it from.
+// Loaded before each test file that runs on Citus (bin/test-citus.ts).
 const { ask } = batches
 batches.ask = function (asked) {
-  // What Citus asks for by itself, and puts in its place, must have a column.
-  const answer = ask.call(this, { ...asked, text: asked.text.replaceAll(/\bselect(\s+)from\b/g, 'select 1$1from') })
+  const answer = ask.call(this, { ...asked, text: withColumn(asked.text) })
   if (tellsSettings(asked.text)) carrySettings((text) => ask.call(this, { text, values: [] }))
   return answer
 }
