@@ -69,7 +69,7 @@ const lock = fixed(
   (schoolId: string, classRoomId: string, date: string, personId: string) => sql`
     insert into attendance_sheets (school_id, class_room_id, date, version, saved_by)
     values (${schoolId}, ${classRoomId}, ${date}, 0, ${personId})
-    on conflict (class_room_id, date) do update set version = attendance_sheets.version`,
+    on conflict on constraint attendance_sheets_once do update set version = attendance_sheets.version`,
 )
 
 const versionRow = fixed(
@@ -147,7 +147,7 @@ const write = fixed(
         (id, school_id, class_room_id, student_id, date, state, minutes_late, note, supervisor_id)
       select id, ${schoolId}, ${classRoomId}, student_id, ${date}::date, state, minutes_late, note, ${personId}
       from listed where state is not null
-      on conflict (student_id, date, class_room_id) do update set
+      on conflict on constraint attendance_marks_once do update set
         state = excluded.state, minutes_late = excluded.minutes_late, note = excluded.note,
         supervisor_id = excluded.supervisor_id, modified_at = excluded.modified_at
       where (attendance_marks.state, attendance_marks.minutes_late, attendance_marks.note)

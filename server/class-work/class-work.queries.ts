@@ -81,11 +81,11 @@ type NewWork = {
 export async function setForStudents(db: Db, { kind, schoolId, workId, classRoomId, studentIds }: NewWork) {
   const { results, key } = kinds[kind]
   const { rows } = await sql<{ studentId: string }>`
-    insert into ${sql.table(results)} (school_id, ${sql.ref(key)}, student_id)
+    insert into ${sql.table(results)} as r (school_id, ${sql.ref(key)}, student_id)
     select school_id, ${workId}, id from students
     where school_id = ${schoolId} and class_room_id = ${classRoomId} and active
       and (${studentIds === null} or id = any(${[...(studentIds ?? [])]}::uuid[]))
-    returning student_id`.execute(db)
+    returning r.student_id`.execute(db)
   return rows.map(({ studentId }) => studentId)
 }
 
@@ -102,7 +102,7 @@ export async function addStudents(db: Db, { kind, schoolId, workId, studentIds }
   const { results, key } = kinds[kind]
   const { numAffectedRows } = await sql`
     insert into ${sql.table(results)} as r (school_id, ${sql.ref(key)}, student_id)
-    select ${schoolId}, ${workId}, id from unnest(${[...studentIds]}::uuid[]) as listed(id)
+    select school_id, ${workId}, id from students where school_id = ${schoolId} and id = any(${[...studentIds]}::uuid[])
     on conflict on constraint ${sql.ref(`${results}_once`)} do update
       set removed_at = null, removed_by = null, modified_at = excluded.modified_at where r.removed_at is not null`.execute(
     db,

@@ -36,7 +36,7 @@ export const putSecondFactor = (
   client.query(
     `insert into second_factors (user_id, sealed_secret, last_step) values ($1, $2, $3)
      on conflict (user_id) do update
-       set sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, created_at = now()`,
+       set sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, created_at = excluded.created_at`,
     [factor.userId, factor.sealedSecret, factor.lastStep],
   )
 

@@ -164,10 +164,10 @@ export async function insertRows(db: Db, schoolId: string, importId: string, all
     await sql`
       insert into import_rows (school_id, import_id, row, cells, code, first_name, middle_name, last_name, class_room_id,
         birth_date, is_paid, record, birth_stated, health, guardians, plan, phones, relations, faults, unknown_names, outcome, problems, changes, new_phones)
-      select ${schoolId}, ${importId}, g.row, g.cells, g.code, g."firstName", g."middleName", g."lastName", g."classRoomId",
+      select i.school_id, i.id, g.row, g.cells, g.code, g."firstName", g."middleName", g."lastName", g."classRoomId",
         g."birthDate", g."isPaid", g.record, g."birthStated", g.health, g.guardians, g.plan, g.phones, g.relations, g.faults,
         g."unknownNames", ${asOfNewcomer}
-      from ${given(rows)}`.execute(db)
+      from imports i cross join ${given(rows)} where i.school_id = ${schoolId} and i.id = ${importId}`.execute(db)
 }
 
 /** Updates rows that were read again, where their fields differ; cells only where they are given. */

@@ -86,7 +86,7 @@ export const addressedBy = async (client: pg.ClientBase, schoolId: string, postI
          where r.school_id = $1 and r.post_id = $2 and r.addressed and r.read_at is null
            and (r.student_ids = '{}' or exists (
              select from parent_links l
-             where l.school_id = r.school_id and l.student_id = any (r.student_ids) and l.parent_id = r.person_id
+             where l.school_id = $1 and l.student_id = any (r.student_ids) and l.parent_id = r.person_id
                and l.is_notified))`,
         [schoolId, postId],
       )

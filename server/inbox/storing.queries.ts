@@ -34,13 +34,10 @@ const storing = `
   ), addressed as (
     select "personId" as person_id, listed.* from listed where "personId" is not null
     union all
-    select sp.parent_id, listed.*
+    select parent.id, listed.*
     from listed
     join happened on true
-    join parent_links sp
-      on sp.school_id = happened.school_id and sp.student_id = listed."studentId" and sp.is_notified
-    join students st on st.school_id = sp.school_id and st.id = sp.student_id and (st.active or st.left_on is not null) and st.is_paid
-    join schools s on s.id = st.school_id and s.active
+    cross join lateral notified_parents(happened.school_id, listed."studentId") as parent (id)
     where listed."personId" is null
   ), renewed as (
     update inbox_items i set at = h.created_at

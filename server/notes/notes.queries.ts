@@ -82,10 +82,9 @@ export async function insertNotes(
   const rows = about.map(({ id: studentId, classRoomId }) => ({ noteId: newId(), studentId, classRoomId }))
   await sql`
     insert into student_notes (id, school_id, class_room_id, student_id, date, notes, supervisor_id)
-    select g."noteId", ${schoolId}::uuid, g."classRoomId", g."studentId", ${date}::date, ${notes}, ${supervisorId}::uuid
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g("noteId" uuid, "classRoomId" uuid, "studentId" uuid)`.execute(
-    db,
-  )
+    select g."noteId", st.school_id, g."classRoomId", st.id, ${date}::date, ${notes}, ${supervisorId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g("noteId" uuid, "classRoomId" uuid, "studentId" uuid)
+    join students st on st.school_id = ${schoolId} and st.id = g."studentId"`.execute(db)
   return rows.map(({ noteId, studentId }) => ({ noteId, studentId }))
 }
 

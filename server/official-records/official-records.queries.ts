@@ -14,12 +14,17 @@ export type Own = {
 
 type Table = 'officialRecords' | 'studentHealth'
 
+const onePerStudent = {
+  officialRecords: 'official_records_student_id_key',
+  studentHealth: 'student_health_student_id_key',
+} as const satisfies Record<Table, string>
+
 /** The row of a student, made empty where nothing was entered yet; answers its id. */
 export async function rowOf(db: Db, table: Table, schoolId: string, studentId: string): Promise<string> {
   await db
     .insertInto(table)
     .values({ id: newId(), schoolId, studentId })
-    .onConflict((taken) => taken.column('studentId').doNothing())
+    .onConflict((taken) => taken.constraint(onePerStudent[table]).doNothing())
     .execute()
   const row = db.selectFrom(table).where('schoolId', '=', schoolId).where('studentId', '=', studentId)
   return (await row.select('id').executeTakeFirstOrThrow()).id

@@ -25,7 +25,7 @@ export type NewPicture = {
 
 /** Stores a picture and makes it the one of its owner; the one before stays for a day. */
 export async function keepPicture(db: Db, { name, kind, ownerId, schoolId, content, uploadedBy }: NewPicture) {
-  if (ownerId && kind !== 'excuse') await nameFor(db, kind, ownerId, urlOf(name))
+  if (ownerId && kind !== 'excuse') await nameFor(db, { kind, id: ownerId, schoolId }, urlOf(name))
   await db
     .insertInto('media')
     .values({
@@ -44,14 +44,18 @@ export async function keepPicture(db: Db, { name, kind, ownerId, schoolId, conte
 
 export const urlOf = (name: string) => `/media/${name}`
 
+type Owner = { kind: keyof typeof places; id: string; schoolId: string | null }
+
 /** Puts a URL into its owner's row, and marks the picture that stood there as replaced. */
-async function nameFor(db: Db, kind: keyof typeof places, ownerId: string, url: string) {
+async function nameFor(db: Db, { kind, id, schoolId }: Owner, url: string) {
   const { table, column } = places[kind]
+  const isOwner =
+    kind === 'student' || kind === 'class_room' ? sql`t.school_id = ${schoolId} and t.id = ${id}` : sql`t.id = ${id}`
   const { rows } = await sql<{ replaced: string | null }>`
-    with before as (select id, ${sql.ref(column)} as url from ${sql.table(table)} where id = ${ownerId} for update),
+    with before as (select id, ${sql.ref(column)} as url from ${sql.table(table)} t where ${isOwner} for update),
     named as (
       update ${sql.table(table)} t set ${sql.ref(column)} = ${url}, version = t.version + 1, modified_at = now()
-      from before where t.id = before.id returning before.url)
+      from before where ${isOwner} and t.id = before.id returning before.url)
     select url as replaced from named`.execute(db)
   const replaced = rows[0]?.replaced
   if (replaced)

@@ -63,7 +63,8 @@ export async function storeAudience(db: Db, schoolId: string, postId: string, au
   await sql`delete from post_audience where school_id = ${schoolId} and post_id = ${postId}`.execute(db)
   await sql`
     insert into post_audience (school_id, post_id, kind, target_id)
-    select distinct ${schoolId}::uuid, ${postId}::uuid, a.kind, a."targetId" from ${sent(audience)}`.execute(db)
+    select distinct p.school_id, p.id, a.kind, a."targetId"
+    from posts p cross join ${sent(audience)} where p.school_id = ${schoolId} and p.id = ${postId}`.execute(db)
 }
 
 /** Writes down everybody whom the audience of a post reaches now, but its author; answers how many. */

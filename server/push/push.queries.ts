@@ -39,7 +39,9 @@ export async function keepDevice(db: Db, device: NewDevice, most: number) {
   await db
     .insertInto('pushSubscriptions')
     .values({ id: newId(), ...device })
-    .onConflict((known) => known.column('endpoint').doUpdateSet({ ...renewed, lastUsedAt: sql`now()` }))
+    .onConflict((known) =>
+      known.column('endpoint').doUpdateSet({ ...renewed, lastUsedAt: sql.ref('excluded.lastUsedAt') }),
+    )
     .execute()
   await sql`
     delete from push_subscriptions where person_id = ${personId} and id not in (

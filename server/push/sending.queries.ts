@@ -37,10 +37,9 @@ const taking = `
   ), taken as (
     update notices set attempts = attempts + 1, next_try_at = now() + $2 * interval '1 millisecond'
     from due where notices.id = due.id
-    returning notices.id, notices.person_id, subscription_id, digest, attempts,
-      extract(epoch from now() - due_at) * 1000 as late
+    returning notices.id, notices.person_id, subscription_id, digest, attempts, due_at
   ), notice as (
-    select taken.id, digest, attempts, late, taken.person_id as "personId",
+    select taken.id, digest, attempts, extract(epoch from now() - due_at) * 1000 as late, taken.person_id as "personId",
       coalesce(p.language, s.language, 'ar') as language,
       case when s.id is not null then
         jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) end as device,
@@ -48,8 +47,7 @@ const taking = `
       coalesce((
       select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'firstName', i.first_name, 'on', i.is_on)
         order by i.at, i.id)
-      from inbox_seen i
-      where i.id in (select item_id from notice_items where notice_id = taken.id) and i.read_at is null), '[]') as items
+      from items_of_notice(taken.id) i), '[]') as items
     from taken
     left join push_subscriptions s on s.id = taken.subscription_id
     left join notice_preferences p on p.id = taken.person_id

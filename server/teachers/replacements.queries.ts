@@ -19,7 +19,7 @@ export const linksToPass = (db: Db, { schoolId, fromTeacherId, toTeacherId }: Pa
     .where('l.teacherId', '=', fromTeacherId)
     .select(['l.courseId', 'l.classRoomId', 'c.name as courseName', 'cr.name as classRoomName'])
     .select(
-      sql<boolean>`exists (select from class_teacher_courses o where o.class_room_id = l.class_room_id
+      sql<boolean>`exists (select from class_teacher_courses o where o.school_id = ${schoolId} and o.class_room_id = l.class_room_id
         and o.course_id = l.course_id and o.teacher_id = ${toTeacherId})`.as('had'),
     )
     .orderBy(byName('cr.name'))
