@@ -53,6 +53,8 @@ export async function distribute(client: pg.Client) {
     refusals.clear()
     for (const [table, text] of todo) if (await tried(table, text)) todo.delete(table)
   }
+  // It stays at the coordinator, and stands in statements with tables that refer to copied ones.
+  await tried('outbox', `select citus_add_local_table_to_metadata('outbox')`)
   const copies = [...copied].filter((table) => !todo.has(table))
   const spread = ofSchools.filter(({ table, always }) => always && !todo.has(table!)).length
   await client.query(`set citus.multi_shard_modify_mode to 'sequential'`)
@@ -60,6 +62,9 @@ export async function distribute(client: pg.Client) {
   for (const { name, table, definition } of references)
     if (await tried(`${table}.${name}`, `alter table ${table} add constraint ${name} ${definition}`)) restored++
   const views = await viewsAgain(tried)
+  // A trigger calls them on a worker.
+  for (const { call } of await rowsOf(client, functionsOfOurs))
+    await tried(call!, `select create_distributed_function('${call}')`)
   const triggers = await triggersAgain(tried)
   await client.query(`reset citus.multi_shard_modify_mode`)
   return {
@@ -153,6 +158,10 @@ const tablesOfSchools = `select c.relname as table, (select a.attnotnull from pg
     where a.attrelid = c.oid and a.attname = 'school_id') as always
   from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and ${hasSchool}
     and c.relname <> all ('{${ofPersons.join()}}') order by 1`
+
+const functionsOfOurs = `select p.oid::regprocedure::text as call from pg_proc p join pg_language l on l.oid = p.prolang
+  where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') and l.lanname in ('sql', 'plpgsql')
+    and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
 
 const keysWithoutSchool = `select i.indexrelid::regclass::text as index, c.relname as table, k.conname as constraint, k.contype as kind,
     pg_get_indexdef(i.indexrelid) as definition

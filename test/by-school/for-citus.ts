@@ -18,3 +18,9 @@ export function carrySettings(ask: (text: string) => Promise<unknown>) {
 
 /** What Citus asks for by itself, and puts in its place, must have a column. */
 export const withColumn = (text: string) => text.replaceAll(/\bselect(\s+)from\b/gi, 'select 1$1from')
+
+/** A worker names the rule of its part of a table: with the number of the part. */
+export function nameAsOnOneServer(problem: { constraint?: string; table?: string }) {
+  for (const field of ['constraint', 'table'] as const)
+    if (problem[field]) problem[field] = problem[field].replace(/_\d{6}$/, '')
+}
