@@ -148,6 +148,16 @@ export function quietOf(page: Page) {
   return () => expect.poll(() => underWay.size === 0 && performance.now() - last >= 100, { intervals: [25] }).toBe(true)
 }
 
+/** As the browser's buttons for back and forward do: without loading the product anew. */
+export const goOn = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+
+/** Until the page has nothing to do: the screen before stays until the next is ready. */
+export const idle = (page: Page) => page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
+
 /**
  * No violation of WCAG 2.2 AA in what is shown now. In every run the journeys in English look at the light theme, those
  * in Arabic at the dark one; the proof looks at both in each.

@@ -4,7 +4,7 @@ import { idOf } from '#test/world/ids.ts'
 import { people } from '#test/world/people.ts'
 import { courses, schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
-import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, goOn, idle, quietOf, test } from './house.ts'
 import { elsewhere } from './others.ts'
 import { topOfFirstRow } from './room.ts'
 
@@ -79,8 +79,14 @@ for (const [who, addresses] of lists)
     if (who === 'manager') await fillLists(house)
     await comeAs(people[who].phone)
     const tooLow: string[] = []
-    for (const address of addresses) {
-      await page.goto(address)
+    const quiet = quietOf(page)
+    for (const [nth, address] of addresses.entries()) {
+      if (nth === 0) await page.goto(address)
+      else {
+        await goOn(page, address)
+        await quiet()
+        await idle(page)
+      }
       for (const size of sizes) {
         await page.setViewportSize(size)
         const top = await topOfFirstRow(page)

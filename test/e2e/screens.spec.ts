@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { textsIn } from '#test/locale-files.ts'
 import { people } from '#test/world/people.ts'
 import { screens } from './every-screen.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectNothingCut, quietOf, test } from './house.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNothingCut,
+  goOn,
+  idle,
+  quietOf,
+  test,
+} from './house.ts'
 
 const isProof = process.env.PROOF === 'on'
 
@@ -33,16 +42,6 @@ for (const [who, all] of screens)
       await expectAccessible(page)
     }
   })
-
-/** As the browser's buttons for back and forward do: without loading the product anew. */
-const goOn = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
-
-/** Until the page has nothing to do: the screen before stays until the next is ready. */
-const idle = (page: Page) => page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
 
 const sections = Object.keys(textsIn('en'))
 
