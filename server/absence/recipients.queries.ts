@@ -1,13 +1,15 @@
 import type pg from 'pg'
 
 /** The supervisor of a class; where it has none, its teachers. */
-export async function takersOf(client: pg.ClientBase, classRoomId: string): Promise<string[]> {
+export async function takersOf(client: pg.ClientBase, schoolId: string, classRoomId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `select c.supervisor_id as id from class_rooms c where c.id = $1 and c.supervisor_id is not null
+    `select c.supervisor_id as id from class_rooms c
+     where c.school_id = $1 and c.id = $2 and c.supervisor_id is not null
      union
-     select t.teacher_id from class_rooms c join class_teacher_courses t on t.class_room_id = c.id
-     where c.id = $1 and c.supervisor_id is null`,
-    [classRoomId],
+     select t.teacher_id from class_rooms c
+     join class_teacher_courses t on t.school_id = c.school_id and t.class_room_id = c.id
+     where c.school_id = $1 and c.id = $2 and c.supervisor_id is null`,
+    [schoolId, classRoomId],
   )
   return rows.map(({ id }) => id)
 }
@@ -18,20 +20,21 @@ export async function deciding(client: pg.ClientBase, schoolId: string, classRoo
     `select distinct k.person_id as id from held_keys k
      where k.school_id = $1 and k.key = 'DecideExcuses' and (
        exists (select from held_keys w where w.school_id = $1 and w.person_id = k.person_id and w.key = 'ViewSchoolStudentsList')
-       or exists (select from class_rooms c where c.id = $2 and c.supervisor_id = k.person_id)
-       or exists (select from class_teacher_courses t where t.class_room_id = $2 and t.teacher_id = k.person_id))`,
+       or exists (select from class_rooms c where c.school_id = $1 and c.id = $2 and c.supervisor_id = k.person_id)
+       or exists (select from class_teacher_courses t
+         where t.school_id = $1 and t.class_room_id = $2 and t.teacher_id = k.person_id))`,
     [schoolId, classRoomId],
   )
   return rows.map(({ id }) => id)
 }
 
 /** The supervisors of the classes that students are in, each with the class. */
-export async function supervisorsOfStudents(client: pg.ClientBase, studentIds: readonly string[]) {
+export async function supervisorsOfStudents(client: pg.ClientBase, schoolId: string, studentIds: readonly string[]) {
   const { rows } = await client.query<{ personId: string; classRoomId: string }>(
     `select distinct c.supervisor_id as "personId", c.id as "classRoomId"
      from students st join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id
-     where st.id = any ($1) and c.supervisor_id is not null`,
-    [studentIds],
+     where st.school_id = $1 and st.id = any ($2) and c.supervisor_id is not null`,
+    [schoolId, studentIds],
   )
   return rows
 }

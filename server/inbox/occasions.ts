@@ -93,8 +93,8 @@ export const occasions: {
     return [...own, ...others.map(({ studentId, personId }) => ({ ...item('otherParent', personId), studentId }))]
   },
 
-  'register missing': async (client, { payload: { classRoomId, date } }) =>
-    to(await takersOf(client, classRoomId), 'registerMissing', { subjectIds: [classRoomId], day: date }),
+  'register missing': async (client, { schoolId, payload: { classRoomId, date } }) =>
+    to(await takersOf(client, schoolId, classRoomId), 'registerMissing', { subjectIds: [classRoomId], day: date }),
 
   'excuse asked': async (client, { schoolId, payload: { excuseId, classRoomId } }) =>
     to(await deciding(client, schoolId, classRoomId), 'excuseAsked', { subjectIds: [excuseId] }),
@@ -102,11 +102,11 @@ export const occasions: {
   'excuse decided': (_, { payload: { excuseId, studentId, accepted } }) =>
     toParents({ kind: 'excuseDecided', about: [[studentId, [excuseId]]], isOn: accepted }),
 
-  'absence steps': async (client, { payload: { steps } }) => {
+  'absence steps': async (client, { schoolId, payload: { steps } }) => {
     const about = (reached: boolean) => steps.filter((step) => step.reached === reached).map((one) => one.studentId)
     const own = (reached: boolean) =>
       toParents({ kind: 'absenceStep', about: about(reached).map((id) => [id, []]), isOn: reached })
-    const supervisors = await supervisorsOfStudents(client, about(true))
+    const supervisors = await supervisorsOfStudents(client, schoolId, about(true))
     const ofClasses = supervisors.map(({ personId, classRoomId }) => ({
       ...item('stepReached', personId),
       subjectIds: [classRoomId],

@@ -74,7 +74,12 @@ async function updated({ db, school, may, input }: Updating): Promise<Stored> {
       const born = birthDate
         ? await changeRow(db, { table: 'students', schoolId: school.id, id: studentId }, { birthDate })
         : 0
-      return born + (differs(leavingPaper, stored) ? await changeLeaving(db, studentId, { paper: leavingPaper }) : 0)
+      return (
+        born +
+        (differs(leavingPaper, stored)
+          ? await changeLeaving(db, { schoolId: school.id, studentId }, { paper: leavingPaper })
+          : 0)
+      )
     },
     read: () => recordOf(db, school.id, studentId, hidden),
   })

@@ -67,13 +67,16 @@ type Words = {
   paper?: string | null | undefined
 }
 
+type Leaver = { schoolId: string; studentId: string }
+
 /** Changes what the open leaving of a student says; answers how many rows changed. */
-export async function changeLeaving(db: Db, studentId: string, words: Words): Promise<number> {
+export async function changeLeaving(db: Db, { schoolId, studentId }: Leaver, words: Words): Promise<number> {
   const set = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined))
   if (Object.keys(set).length === 0) return 0
   const { numUpdatedRows } = await db
     .updateTable('studentLeavings')
     .set({ ...set, version: sql<number>`version + 1`, modifiedAt: sql<string>`now()` })
+    .where('schoolId', '=', schoolId)
     .where('studentId', '=', studentId)
     .where('returnedOn', 'is', null)
     .executeTakeFirst()
@@ -81,11 +84,13 @@ export async function changeLeaving(db: Db, studentId: string, words: Words): Pr
 }
 
 /** Closes the open leaving of a student with the first day back; answers when it was entered. */
-export async function closeLeaving(db: Db, studentId: string, returnedOn: string, returnedBy: string) {
+export async function closeLeaving(db: Db, { schoolId, studentId }: Leaver, returnedOn: string, returnedBy: string) {
   const { rows } = await sql<{ enteredAt: string }>`
-    update student_leavings set returned_on = ${returnedOn}, returned_by = ${returnedBy},
-      version = version + 1, modified_at = now()
-    where student_id = ${studentId} and returned_on is null returning created_at::text as entered_at`.execute(db)
+    with closed as (
+      update student_leavings set returned_on = ${returnedOn}, returned_by = ${returnedBy},
+        version = version + 1, modified_at = now()
+      where school_id = ${schoolId} and student_id = ${studentId} and returned_on is null returning created_at)
+    select created_at::text as entered_at from closed`.execute(db)
   return rows[0]!.enteredAt
 }
 

@@ -71,7 +71,7 @@ export const leavingOperations = implement(leavings, {
       },
       async further() {
         await audit('student', id)
-        return changeLeaving(db, id, { ...words, note })
+        return changeLeaving(db, { schoolId: school.id, studentId: id }, { ...words, note })
       },
       read: () => saved(db, school.id, id, may),
     }),
@@ -129,7 +129,7 @@ type Back = { classRoomId: string; leftOn: string; returnedOn: string }
 async function comeBack(context: Returning, { classRoomId, leftOn, returnedOn }: Back) {
   const { db, user, school, audit, input } = context
   const { studentId, isPaid } = input
-  const enteredAt = await closeLeaving(db, studentId, returnedOn, user.id)
+  const enteredAt = await closeLeaving(db, { schoolId: school.id, studentId }, returnedOn, user.id)
   await joinClass(db, { schoolId: school.id, studentId, classRoomId, leftOn, returnedOn })
   await resumeWork(db, { schoolId: school.id, studentId, classRoomId, returnedOn, enteredAt })
   await audit('student', studentId)
