@@ -54,8 +54,8 @@ const storing = `
       a.kind, h.school_id, a."studentId", coalesce(a."subjectIds", '{}'), a.day, a."isOn", h.created_at
     from addressed a
     join happened h on h.actor_id is distinct from a.person_id
-    where a.kind <> 'markCorrected' or not exists (
-      select from renewed r where r.person_id = a.person_id and r.student_id = a."studentId")
+    left join renewed r on a.kind = 'markCorrected' and r.person_id = a.person_id and r.student_id = a."studentId"
+    where r.person_id is null
     on conflict on constraint inbox_items_once do update set at = excluded.at, read_at = null
       where excluded.kind = 'coinsChanged' and inbox_items.at < excluded.at
     returning id, person_id, xmax = 0 as is_new
