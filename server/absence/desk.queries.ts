@@ -172,13 +172,14 @@ type Reminded = { schoolId: string; classRoomId: string; day: string; madeBy: st
 /** Stores a reminder and answers when; undefined where the register is there, or one was sent within ten minutes. */
 export async function insertReminder(db: Db, { schoolId, classRoomId, day, madeBy }: Reminded) {
   const { rows } = await sql<{ at: string }>`
-    insert into register_reminders (school_id, id, class_room_id, day, made_by)
-    select ${schoolId}, ${newId()}, ${classRoomId}, ${day}, ${madeBy}
-    where not exists (select from attendance_marks
+    insert into register_reminders as made (school_id, id, class_room_id, day, made_by)
+    select c.school_id, ${newId()}::uuid, c.id, ${day}::date, ${madeBy}::uuid from class_rooms c
+    where c.school_id = ${schoolId} and c.id = ${classRoomId}
+      and not exists (select from attendance_marks
         where school_id = ${schoolId} and class_room_id = ${classRoomId} and date = ${day})
       and not exists (select from register_reminders
         where school_id = ${schoolId} and class_room_id = ${classRoomId} and day = ${day}
           and created_at > now() - interval '10 minutes')
-    returning created_at as at`.execute(db)
+    returning made.created_at as at`.execute(db)
   return rows[0]
 }

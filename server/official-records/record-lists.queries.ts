@@ -6,11 +6,11 @@ import { byName, containsFolded, fullName } from '#server/db/search.ts'
 export type ListedGuardian = { name: string; job: string | null; phone: string | null; relation: string }
 
 /** The present guardians of student `st`, the first entered first. */
-const presentGuardians = (today: string) => sql<ListedGuardian[]>`(
+const presentGuardians = (schoolId: string, today: string) => sql<ListedGuardian[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'job', g.job, 'phone', g.phone, 'relation', r.name)
     order by g.from_day, g.id), '[]')
   from guardians g join relation_types r on r.id = g.relation_id
-  where g.student_id = st.id and coalesce(g.until_day >= ${today}, true))`
+  where g.school_id = ${schoolId} and g.student_id = st.id and coalesce(g.until_day >= ${today}, true))`
 
 type Listing = {
   schoolId: string
@@ -40,7 +40,7 @@ export function recordsOf(db: Db, { schoolId, search, classRoomId, religion, tod
       .select(['st.id', 'st.code', fullName('st').as('studentName'), 'gr.name as gradeName', 'c.name as classRoomName'])
       .select(['r.officialName', 'r.nationalNumber', 'st.birthDate', 'r.sex', 'r.nationality', 'r.birthPlace'])
       .select(['r.address', 'r.seatNumber', 'r.admittedOn', 'r.admittedFrom', 'r.admissionPaper'])
-      .select(presentGuardians(today).as('guardians'))
+      .select(presentGuardians(schoolId, today).as('guardians'))
       .select((religion ? sql<string | null>`r.religion` : sql<string | null>`null::text`).as('religion'))
       .orderBy('gr.position')
       .orderBy(byName('gr.name'))

@@ -85,7 +85,7 @@ export async function linkByPhone(
   const result: Linked = { linked: [], waiting: [], known: [], beyond: [] }
   const links: object[] = []
   const invitations: object[] = []
-  for (const { n, studentId, parentId, isKnown, place } of await weighed(db, guardians)) {
+  for (const { n, studentId, parentId, isKnown, place } of await weighed(db, schoolId, guardians)) {
     const { phoneNumber, relationId } = guardians[n]!
     const id = newId()
     const row = { id, student_id: studentId, relation_id: relationId }
@@ -101,11 +101,12 @@ export async function linkByPhone(
   }
   await sql`
     insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
-    select id, ${schoolId}::uuid, student_id, parent_id, relation_id, ${actorId}::uuid from ${given(links)}`.execute(db)
+    select g.id, st.school_id, st.id, g.parent_id, g.relation_id, ${actorId}::uuid
+    from ${given(links)} join students st on st.school_id = ${schoolId} and st.id = g.student_id`.execute(db)
   await sql`
     insert into parent_invitations (id, school_id, student_id, phone_number, relation_id, consent_by)
-    select id, ${schoolId}::uuid, student_id, phone_number, relation_id, ${actorId}::uuid
-    from ${given(invitations)}`.execute(db)
+    select g.id, st.school_id, st.id, g.phone_number, g.relation_id, ${actorId}::uuid
+    from ${given(invitations)} join students st on st.school_id = ${schoolId} and st.id = g.student_id`.execute(db)
   return result
 }
 
@@ -115,7 +116,7 @@ type Weighed = { n: number; studentId: string; parentId: string | null; isKnown:
  * For each guardian: the person, whether they are linked already, and which of the student's ten places they would
  * take.
  */
-async function weighed(db: Db, guardians: readonly Guardian[]) {
+async function weighed(db: Db, schoolId: string, guardians: readonly Guardian[]) {
   const rows = guardians.map(({ studentId, phoneNumber }, n) => ({
     n,
     student_id: studentId,
@@ -126,14 +127,15 @@ async function weighed(db: Db, guardians: readonly Guardian[]) {
       select g.n, g.student_id, u.id as parent_id,
         row_number() over (partition by g.student_id, g.phone_number order by g.n) > 1
         or exists (select from student_parents sp
-          where sp.student_id = g.student_id and sp.parent_id = u.id and sp.ended_at is null)
+          where sp.school_id = ${schoolId} and sp.student_id = g.student_id and sp.parent_id = u.id and sp.ended_at is null)
         or exists (select from parent_invitations i
-          where i.student_id = g.student_id and i.phone_number = g.phone_number and ${waiting}) as is_known
+          where i.school_id = ${schoolId} and i.student_id = g.student_id and i.phone_number = g.phone_number and ${waiting}) as is_known
       from ${given(rows)} left join users u on u.phone_number = g.phone_number
     )
     select n, student_id, parent_id, is_known,
-      ((select count(*) from student_parents sp where sp.student_id = met.student_id and sp.ended_at is null)
-      + (select count(*) from parent_invitations i where i.student_id = met.student_id and ${waiting})
+      ((select count(*) from student_parents sp
+        where sp.school_id = ${schoolId} and sp.student_id = met.student_id and sp.ended_at is null)
+      + (select count(*) from parent_invitations i where i.school_id = ${schoolId} and i.student_id = met.student_id and ${waiting})
       + count(*) filter (where not is_known) over (partition by student_id order by n))::integer as place
     from met order by n`.execute(db)
   return found

@@ -35,7 +35,7 @@ export async function classOnSheet(db: Db, schoolId: string, classRoomId: string
   const { rows } = await sql<Place>`
     select g.id as grade_id, g.name as grade_name, c.name as class_room_name, k.name as course_name
     from class_rooms c join grades g on g.school_id = c.school_id and g.id = c.grade_id
-    left join courses k on k.school_id = ${schoolId} and k.id = ${courseId}
+    left join courses k on k.school_id = c.school_id and k.id = ${courseId}
     where c.school_id = ${schoolId} and c.id = ${classRoomId}`.execute(db)
   return rows[0]
 }
@@ -43,7 +43,7 @@ export async function classOnSheet(db: Db, schoolId: string, classRoomId: string
 export async function gradeOnSheet(db: Db, schoolId: string, gradeId: string, courseId: string | null) {
   const { rows } = await sql<Place & { courseId: string | null }>`
     select g.id as grade_id, g.name as grade_name, null as class_room_name, k.name as course_name, k.id as course_id
-    from grades g left join courses k on k.school_id = ${schoolId} and k.id = ${courseId}
+    from grades g left join courses k on k.school_id = g.school_id and k.id = ${courseId}
     where g.school_id = ${schoolId} and g.id = ${gradeId}`.execute(db)
   return rows[0]
 }
