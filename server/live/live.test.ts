@@ -124,6 +124,17 @@ describe('two people who mark one exam in two processes', () => {
     tab.leave()
   })
 
+  test('are told what changed just before they began to listen', async () => {
+    const [{ id }, other] = [await set(), await set()]
+    const tab = await listens(supervisor, { exam: id })
+    await rate(other.id, 5)
+    await rate(id, 7)
+    const changes = await tab.received(1)
+    const later = await listens(teacher, { exam: id })
+    expect(await later.received(1)).toEqual(changes)
+    for (const one of [tab, later]) one.leave()
+  })
+
   test('get a sign of life now and then', async () => {
     const { id } = await set()
     const tab = await listens(teacher, { exam: id })

@@ -19,6 +19,9 @@ type Stream = { personId: string; secret: string; topics: Topic[]; out: ServerRe
 
 type Topic = { topic: LiveTopic; id: string }
 
+/** Who begins to listen is told what changed in so many ms before: a screen reads first, and listens a moment later. */
+const recalled = 10_000
+
 /** With more unread bytes than this, a listener is too slow and gets no more events. */
 const unreadAtMost = 64 * 1024
 
@@ -34,6 +37,7 @@ export function liveEvents(
   { every, perPerson }: LiveFigures,
 ): LiveEvents {
   const streams = new Set<Stream>()
+  const recent = recentSignals()
   const line = listen((payload) => (payload === undefined ? letAllGo() : tell(payload)))
   let stopped = false
   let looking = false
@@ -41,9 +45,10 @@ export function liveEvents(
 
   function tell(payload: string) {
     const changed = topicIn(payload)
+    if (changed) recent.keep(changed, payload)
     for (const stream of streams)
       if (stream.topics.some(({ topic, id }) => topic === changed?.topic && id === changed.id))
-        write(stream, `event: changed\ndata: ${payload}\n\n`)
+        write(stream, asEvent(payload))
   }
 
   function write(stream: Stream, text: string) {
@@ -61,6 +66,7 @@ export function liveEvents(
   const letAllGo = () => streams.forEach(letGo)
 
   async function look() {
+    recent.forget()
     for (const stream of streams) write(stream, ':\n\n')
     if (looking || streams.size === 0) return
     looking = true
@@ -92,6 +98,7 @@ export function liveEvents(
       stream.out.on('close', () => streams.delete(stream)).on('error', () => streams.delete(stream))
       // Spreads the reconnects of many tabs that are disconnected at once.
       stream.out.write(`retry: ${2000 + Math.floor(Math.random() * 3000)}\n\n`)
+      for (const topic of topics) for (const payload of recent.of(topic)) write(stream, asEvent(payload))
     },
 
     async stop() {
@@ -99,6 +106,28 @@ export function liveEvents(
       clearInterval(clock)
       letAllGo()
       await line.close()
+    },
+  }
+}
+
+const asEvent = (payload: string) => `event: changed\ndata: ${payload}\n\n`
+
+/** The signals of the last moments, by what they are about. */
+function recentSignals() {
+  const signals = new Map<string, { payload: string; at: number }[]>()
+  const keyOf = ({ topic, id }: Topic) => `${topic} ${id}`
+  const fresh = (key: string) => {
+    const since = performance.now() - recalled
+    return (signals.get(key) ?? []).filter(({ at }) => at >= since)
+  }
+  return {
+    keep(topic: Topic, payload: string) {
+      const key = keyOf(topic)
+      signals.set(key, [...fresh(key), { payload, at: performance.now() }])
+    },
+    of: (topic: Topic) => fresh(keyOf(topic)).map(({ payload }) => payload),
+    forget() {
+      for (const key of signals.keys()) if (fresh(key).length === 0) signals.delete(key)
     },
   }
 }
