@@ -47,36 +47,28 @@ language sql stable rows 3 as $$
 $$;
 
 -- The oldest job that nobody holds: rows of several schools are looked through without a lock, and one of them is locked.
-create or replace function next_import() returns table (id uuid, school_id uuid, state text)
-language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-declare waiting record;
+do $jobs$
+declare kind text;
 begin
-  for waiting in
-    select i.school_id, i.id from imports i where i.state in ('waiting', 'undoing') order by i.modified_at, i.id
-  loop
-    return query select i.id, i.school_id, i.state from imports i
-      where i.school_id = waiting.school_id and i.id = waiting.id and i.state in ('waiting', 'undoing')
-      for update skip locked;
-    if found then
-      return;
-    end if;
+  foreach kind in array '{import, promotion}'::text[] loop
+    execute format($function$
+      create or replace function %I() returns table (id uuid, school_id uuid, state text)
+      language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+      declare waiting record;
+      begin
+        for waiting in
+          select j.school_id, j.id from %2$I j where j.state in ('waiting', 'undoing') order by j.modified_at, j.id
+        loop
+          return query select j.id, j.school_id, j.state from %2$I j
+            where j.school_id = waiting.school_id and j.id = waiting.id and j.state in ('waiting', 'undoing')
+            for update skip locked;
+          if found then
+            return;
+          end if;
+        end loop;
+      end $$ $function$, 'next_' || kind, kind || 's');
   end loop;
-end $$;
-create or replace function next_promotion() returns table (id uuid, school_id uuid, state text)
-language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-declare waiting record;
-begin
-  for waiting in
-    select p.school_id, p.id from promotions p where p.state in ('waiting', 'undoing') order by p.modified_at, p.id
-  loop
-    return query select p.id, p.school_id, p.state from promotions p
-      where p.school_id = waiting.school_id and p.id = waiting.id and p.state in ('waiting', 'undoing')
-      for update skip locked;
-    if found then
-      return;
-    end if;
-  end loop;
-end $$;
+end $jobs$;
 
 -- What a trigger reads and writes is of the school of its row.
 create or replace function draft_as_its_exam() returns trigger
