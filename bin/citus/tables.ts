@@ -57,7 +57,6 @@ export async function distribute(client: pg.Client) {
   await tried('outbox', `select citus_add_local_table_to_metadata('outbox')`)
   const copies = [...copied].filter((table) => !todo.has(table))
   const spread = ofSchools.filter(({ table, always }) => always && !todo.has(table!)).length
-  await client.query(`set citus.multi_shard_modify_mode to 'sequential'`)
   let restored = 0
   for (const { name, table, definition } of references)
     if (await tried(`${table}.${name}`, `alter table ${table} add constraint ${name} ${definition}`)) restored++
@@ -66,7 +65,6 @@ export async function distribute(client: pg.Client) {
   for (const { call } of await rowsOf(client, functionsOfOurs))
     await tried(call!, `select create_distributed_function('${call}')`)
   const triggers = await triggersAgain(tried)
-  await client.query(`reset citus.multi_shard_modify_mode`)
   return {
     references: references.length,
     restored,
