@@ -124,7 +124,7 @@ describe('two people who mark one exam in two processes', () => {
     tab.leave()
   })
 
-  test('are told what changed just before they began to listen', async () => {
+  test('are notified of what changed just before they began to listen', async () => {
     const [{ id }, other] = [await set(), await set()]
     const tab = await listens(supervisor, { exam: id })
     await rate(other.id, 5)

@@ -19,7 +19,7 @@ type Stream = { personId: string; secret: string; topics: Topic[]; out: ServerRe
 
 type Topic = { topic: LiveTopic; id: string }
 
-/** Who begins to listen is told what changed in so many ms before: a screen reads first, and listens a moment later. */
+/** Who begins to listen is notified of what changed in so many ms before: a screen reads first, and listens a moment later. */
 const recalled = 10_000
 
 /** With more unread bytes than this, a listener is too slow and gets no more events. */

@@ -44,11 +44,11 @@ const taking = `
     from due where outbox.id = due.id
     returning outbox.id::text, event, school_id as "schoolId", actor_id as "actorId", payload, attempts,
       unsure_tries as "unsureTries", created_at
-  ), told as (
+  ), aged as (
     select id, event, "schoolId", "actorId", payload, attempts, "unsureTries", extract(epoch from now() - created_at) * 1000 as age
     from taken
   )
-  select coalesce((select jsonb_agg(to_jsonb(told)) from told), '[]') as taken, (
+  select coalesce((select jsonb_agg(to_jsonb(aged)) from aged), '[]') as taken, (
     select (extract(epoch from min(found.next_try_at) - now()) * 1000)::float8
     from unnest($1::text[]) as kind (event)
     cross join lateral (

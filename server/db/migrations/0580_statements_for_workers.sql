@@ -38,7 +38,7 @@ begin atomic
   where sp.school_id = of_school and sp.student_id = of_student and sp.is_notified;
 end;
 
--- What a notice tells of and nobody has read, by one name too.
+-- The items of a notice that nobody has read, by one name too.
 create function items_of_notice(notice uuid)
 returns table (id uuid, kind text, first_name text, is_on boolean, at timestamptz)
 language sql stable rows 3 as $$
