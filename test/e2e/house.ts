@@ -155,8 +155,15 @@ export const goOn = (page: Page, address: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
 
-/** Until the page has nothing to do: the screen before stays until the next is ready. */
-export const idle = (page: Page) => page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
+/** Until the screen of the window's address is shown with all it fetches: the screen before stays while the next is loaded. */
+export async function arrived(page: Page, quiet: () => Promise<void>) {
+  await page.waitForFunction(
+    () => document.querySelector('main')?.dataset.address === location.pathname + location.search,
+  )
+  await quiet()
+  // A page in which something moves without end is never idle.
+  await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 500 })))
+}
 
 /**
  * No violation of WCAG 2.2 AA in what is shown now. In every run the journeys in English look at the light theme, those

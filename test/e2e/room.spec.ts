@@ -4,7 +4,7 @@ import { idOf } from '#test/world/ids.ts'
 import { people } from '#test/world/people.ts'
 import { courses, schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
-import { expect, expectNoSidewaysScroll, goOn, idle, quietOf, test } from './house.ts'
+import { arrived, expect, expectNoSidewaysScroll, goOn, quietOf, test } from './house.ts'
 import { elsewhere } from './others.ts'
 import { topOfFirstRow } from './room.ts'
 
@@ -84,8 +84,7 @@ for (const [who, addresses] of lists)
       if (nth === 0) await page.goto(address)
       else {
         await goOn(page, address)
-        await quiet()
-        await idle(page)
+        await arrived(page, quiet)
       }
       for (const size of sizes) {
         await page.setViewportSize(size)

@@ -3,12 +3,12 @@ import { textsIn } from '#test/locale-files.ts'
 import { people } from '#test/world/people.ts'
 import { screens } from './every-screen.ts'
 import {
+  arrived,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingCut,
   goOn,
-  idle,
   quietOf,
   test,
 } from './house.ts'
@@ -33,8 +33,7 @@ for (const [who, all] of screens)
       if (isProof || nth === 0) await page.goto(address)
       else await goOn(page, address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await quiet()
-      await idle(page)
+      await arrived(page, quiet)
       await expect(page.getByText(t('common.loading'), { exact: true })).toHaveCount(0)
       expect(await rawKeys(page), address).toEqual([])
       await expectNoSidewaysScroll(page)

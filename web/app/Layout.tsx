@@ -30,6 +30,7 @@ export function Layout() {
   const main = useFocusOnArrival()
   useWayBack()
   const isLeaving = useNavigation().state === 'loading'
+  const { pathname, search } = useLocation()
   const { schools, user } = useSession()
   const isTeaching = schools.length > 0
   const [Unsent] = useState(() => loadedSignedIn()?.Unsent ?? LazyUnsent)
@@ -49,7 +50,8 @@ export function Layout() {
       <ArabicOffer />
       <div className="flex">
         {hasMenu && <SideMenu />}
-        <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1">
+        {/* The window's address changes before the screen does: this one is of the screen that is shown. */}
+        <main id="main" ref={main} tabIndex={-1} data-address={pathname + search} className="min-w-0 flex-1">
           {isTeaching && (
             <Suspense>
               <Unsent />
