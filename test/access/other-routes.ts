@@ -12,9 +12,11 @@ import { formOf } from '#test/pictures/sending.ts'
 import { plain } from '#test/pictures/files.ts'
 import { world } from '#test/world.ts'
 import { exam } from '#test/world/spare/exam-rows.ts'
-import { interpret } from './interpreter.ts'
+import { bodiesOf } from './calls.ts'
+import { collected } from './collected.ts'
+import { interpret, scopeAsText } from './interpreter.ts'
 import { contactType } from '#test/world/spare/list-rows.ts'
-import { everyCall, type Ground, personOf } from './plan.ts'
+import { everyCall, type Ground, personOf, type Plan } from './plan.ts'
 import type { Persona } from './people.ts'
 import type { Ruling } from './interpreter.ts'
 import { refused } from './refused.ts'
@@ -125,19 +127,26 @@ export function streamsOf(ground: Ground): Route[] {
   )
 }
 
-/** Every list as a file: who may, and which rows, is the list's own. One call a list, the one at which most are let in. */
+/**
+ * Every list as a file: who may, and which rows, is the list's own. One call a list, the one at which most are let in; of those
+ * who are owed the same, one and a third of the others.
+ */
 export function exportsOf(ground: Ground, exportable: (operation: Operation) => boolean) {
   return operations.filter(exportable).map((list) => {
-    const plans = everyCall(ground, list, ground.people).filter(({ shown }) => shown)
+    const bodies = bodiesOf(list, ground.today, ground.graph).filter(({ shown }) => shown)
+    const plans = everyCall(ground, list, ground.people, bodies)
     const open = [...new Set(plans.map(({ about }) => about))].toSorted((a, b) => lets(plans, b) - lets(plans, a))[0]
+    const alike = collected(plans.filter(({ about }) => about === open).map((plan) => [plan, owedTo(plan)]))
     return {
-      plans: plans.filter(({ about }) => about === open),
+      plans: [...alike.values()].flatMap((same) => same.filter((_, nth) => nth % 3 === 0)),
       send: (body: object) => fileOf(list, body),
       asItself: (body: object) => (list.method === 'GET' ? get(`/${list.path}`) : post(list, body)),
       list,
     }
   })
 }
+
+const owedTo = ({ ruling }: Plan) => ('refusal' in ruling ? ruling.refusal.sentence : scopeAsText(ruling.scope))
 
 const lets = (plans: ReturnType<typeof everyCall>, about: string) =>
   plans.filter((plan) => plan.about === about && 'scope' in plan.ruling).length
