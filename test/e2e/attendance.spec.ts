@@ -56,7 +56,7 @@ test('a teacher takes the register in six taps, and a parent sees it', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('عمر')
 })
 
-test('a day opens from the calendar, one student is corrected, and every mark says whose it is', async ({
+test('a day opens from the calendar, one student is corrected, and every mark says whose it is @once', async ({
   page,
   house,
   t,

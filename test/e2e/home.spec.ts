@@ -9,7 +9,7 @@ import { countTaps } from './taps.ts'
 const { admin, manager, pendingManager, teacher, idleTeacher, newcomer, parent, supervisor } = people
 const { class4a, class4b } = classes
 
-test('a manager reads the day of the school at once, and follows it while it is open', async ({
+test('a manager reads the day of the school at once, and follows it while it is open @once', async ({
   page,
   house,
   t,
