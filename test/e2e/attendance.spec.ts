@@ -3,7 +3,8 @@ import { clock } from '#test/clock.ts'
 import { people } from '#test/world/people.ts'
 import { classes } from '#test/world/classes.ts'
 import { ask, values } from '#test/ground.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 import { countTaps } from './taps.ts'
 
 const { teacher, supervisor, parent } = people

@@ -3,7 +3,8 @@ import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { choose } from './choose.ts'
-import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { admin, manager, parent, teacher } = people
 const { omar } = students

@@ -6,7 +6,8 @@ import { courses } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { namedDay } from '#web/lib/days.ts'
 import { choose, openFilters } from './choose.ts'
-import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { teacher, supervisor } = people
 const { class4a } = classes

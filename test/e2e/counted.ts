@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, quietOf } from './house.ts'
+import { expect } from './house.ts'
+import { quietOf } from './going-on.ts'
 
 /**
  * Opens home as after a pause and counts what it fetches, with what is fetched for the next tap once all is there. A chain of many

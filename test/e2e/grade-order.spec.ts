@@ -1,7 +1,8 @@
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { grades } from '#test/world/schools.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { manager } = people
 const [fourth, fifth, sixth] = [grades.grade4.name, grades.grade5.name, grades.grade6.name]

@@ -3,7 +3,8 @@ import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { students } from '#test/world/students.ts'
 import { expectFewRequests } from './counted.ts'
-import { called, expect, expectAccessible, test } from './house.ts'
+import { called, expect, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 import { countTaps } from './taps.ts'
 
 const { admin, manager, pendingManager, teacher, idleTeacher, newcomer, parent, supervisor } = people

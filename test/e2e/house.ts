@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page, type Request } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import type pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
@@ -131,77 +129,6 @@ function codesIn(path: string, phoneNumber: string): string[] {
     .map((line) => JSON.parse(line) as { phoneNumber: string; code?: string })
     .flatMap((sms) => (sms.phoneNumber === phoneNumber && sms.code ? [sms.code] : []))
 }
-
-/** Counts the requests of the page from now on; waits until none has been under way for a tenth of a second. */
-export function quietOf(page: Page) {
-  const underWay = new Set<Request>()
-  let last = performance.now()
-  const over = (request: Request) => {
-    if (underWay.delete(request)) last = performance.now()
-  }
-  page.on('request', (request) => {
-    // A stream of events stays open as long as the page.
-    if (request.resourceType() !== 'eventsource') underWay.add(request)
-  })
-  page.on('requestfinished', over)
-  page.on('requestfailed', over)
-  return () => expect.poll(() => underWay.size === 0 && performance.now() - last >= 100, { intervals: [25] }).toBe(true)
-}
-
-/** As the browser's buttons for back and forward do: without loading the product anew. */
-export const goOn = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
-
-/** Until the screen of the window's address is shown with all it fetches: the screen before stays while the next is loaded. */
-export async function arrived(page: Page, quiet: () => Promise<void>) {
-  await page.waitForFunction(
-    () => document.querySelector('main')?.dataset.address === location.pathname + location.search,
-  )
-  await quiet()
-  // A page in which something moves without end is never idle.
-  await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 500 })))
-}
-
-/**
- * No violation of WCAG 2.2 AA in what is shown now. In every run the journeys in English look at the light theme, those
- * in Arabic at the dark one, and of a long list at its first rows; the proof looks at both themes in each, and at every row.
- */
-export async function expectAccessible(page: Page) {
-  const isProof = process.env.PROOF === 'on'
-  const ordinary = base.info().project.name.startsWith('en') ? 'light' : 'dark'
-  if (!isProof) await page.evaluate(setRowsAside, furtherRows)
-  for (const theme of isProof ? ['light', 'dark'] : [ordinary]) {
-    await page.evaluate((seen) => void (document.documentElement.dataset.theme = seen), theme)
-    if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe)
-    const { violations } = await new AxeBuilder({ page, axeSource: 'void 0' })
-      .setLegacyMode() // no frames here, which would need a page of their own
-      .options({ resultTypes: ['violations'] }) // what passed takes longer to describe than to check
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    const report = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${theme}: ${id} at ${target.join(' ')}`),
-    )
-    expect(report).toEqual([])
-  }
-  if (!isProof) await page.evaluate(() => void document.adoptedStyleSheets.pop())
-}
-
-/** Rows are alike: to look at hundreds takes as long as at all screens. */
-const furtherRows = 'main :is(tbody > tr, ul > li, ol > li):nth-child(n + 9):not(:focus-within)'
-
-/** They keep their places, so that nothing moves and no list fetches more; what cannot be seen is not looked at. */
-function setRowsAside(rows: string) {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(`${rows} { visibility: hidden !important }`)
-  document.adoptedStyleSheets.push(sheet)
-}
-
-// The builder alone would send the longer source twice for each look.
-const axeFile = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js')
-const axe = readFileSync(axeFile, 'utf8')
 
 /** Nothing sticks out sideways: a page is scrolled in one direction. */
 export const expectNoSidewaysScroll = async (page: Page) =>

@@ -8,7 +8,8 @@ import { accountsOf, ask } from '#test/ground.ts'
 import { largeFolder } from '#test/imports/large-folder.ts'
 import { csvOf } from '#test/imports/sending.ts'
 import { world } from '#test/world.ts'
-import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { newcomer } = world
 

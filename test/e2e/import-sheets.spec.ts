@@ -1,6 +1,7 @@
 import writeXlsx from 'write-excel-file/node'
 import { world } from '#test/world.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 import { drop, rowsIn } from './table-files.ts'
 
 const { manager, class4a } = world

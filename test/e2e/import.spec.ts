@@ -6,7 +6,8 @@ import { clock } from '#test/clock.ts'
 import { accountsOf, ask } from '#test/ground.ts'
 import { world } from '#test/world.ts'
 import { choose } from './choose.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test as base } from './house.ts'
+import { expect, expectNoSidewaysScroll, test as base } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 import { drop, expectCounts, rowsIn, zipOf } from './table-files.ts'
 
 const { manager, parent, class4a, class4b } = world

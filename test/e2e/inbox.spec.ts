@@ -5,7 +5,8 @@ import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { students } from '#test/world/students.ts'
-import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 import { deliveringInboxes } from './others.ts'
 
 const { supervisor, parent, manager } = people

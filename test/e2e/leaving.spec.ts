@@ -4,7 +4,8 @@ import { years } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { ask } from '#test/ground.ts'
 import { choose } from './choose.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { manager, parent, supervisor } = people
 const { omar } = students

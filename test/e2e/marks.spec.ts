@@ -5,7 +5,8 @@ import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'
 import { namedDay } from '#web/lib/days.ts'
 import { liveOnTestDay } from './clock.ts'
-import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 import { paste } from './paste.ts'
 
 const { teacher, supervisor } = people

@@ -4,7 +4,8 @@ import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { choose, openFilters } from './choose.ts'
-import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { teacher, supervisor, parent } = people
 const { omar, classmate } = students

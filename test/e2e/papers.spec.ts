@@ -2,7 +2,8 @@ import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { students } from '#test/world/students.ts'
 import { choose } from './choose.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 import { paperOf } from './paper.ts'
 
 const { manager } = people

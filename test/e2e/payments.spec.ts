@@ -1,7 +1,8 @@
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
 import { choose, chooseContaining } from './choose.ts'
-import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 import { toastOf } from './others.ts'
 
 const { admin, manager, otherManager } = people

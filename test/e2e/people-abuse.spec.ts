@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { students } from '#test/world/students.ts'
-import { expect, goOn, test } from './house.ts'
+import { expect, test } from './house.ts'
+import { goOn } from './going-on.ts'
 
 const { parent, deltaParent } = people
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { ask } from '#test/ground.ts'
 import { people } from '#test/world/people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { parent, newcomer } = people
 const newPhone = '01200000077'

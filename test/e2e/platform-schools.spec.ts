@@ -1,7 +1,8 @@
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
 import { choose } from './choose.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 import { another } from './others.ts'
 
 const { admin, manager } = people

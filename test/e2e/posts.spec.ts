@@ -1,7 +1,8 @@
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { pdfOf } from '#test/world/pdf-files.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectNothingCut, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, expectNothingCut, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { teacher, parent } = people
 

@@ -5,7 +5,8 @@ import { sqlIn } from '#test/database.ts'
 import { accountsOf, ask } from '#test/ground.ts'
 import { growSchool } from '#test/grown-school.ts'
 import { world } from '#test/world.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test as base } from './house.ts'
+import { expect, expectNoSidewaysScroll, test as base } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { manager, nile, omar } = world
 

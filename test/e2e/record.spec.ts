@@ -1,7 +1,8 @@
 import { people } from '#test/world/people.ts'
 import { students } from '#test/world/students.ts'
 import { choose } from './choose.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { manager, parent } = people
 const { omar } = students

@@ -1,6 +1,7 @@
 import { ask } from '#test/ground.ts'
 import { people } from '#test/world/people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 test('the platform keeps six lists: found, added to, refused in words, edited, with icons, turned off and on', async ({
   page,

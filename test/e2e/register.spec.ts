@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { teacher, supervisor } = people
 const classId = classes.class4a.id

@@ -3,7 +3,8 @@ import { ask } from '#test/ground.ts'
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
 import { choose } from './choose.ts'
-import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { admin, manager, newcomer } = people
 const { nile } = schools

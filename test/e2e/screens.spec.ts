@@ -2,16 +2,9 @@ import type { Page } from '@playwright/test'
 import { textsIn } from '#test/locale-files.ts'
 import { people } from '#test/world/people.ts'
 import { screens } from './every-screen.ts'
-import {
-  arrived,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectNothingCut,
-  goOn,
-  quietOf,
-  test,
-} from './house.ts'
+import { arrived, goOn, quietOf } from './going-on.ts'
+import { expect, expectNoSidewaysScroll, expectNothingCut, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const isProof = process.env.PROOF === 'on'
 

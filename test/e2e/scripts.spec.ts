@@ -2,7 +2,8 @@ import pg from 'pg'
 import { payloads, texts } from '#test/payloads.ts'
 import { people } from '#test/world/people.ts'
 import { screens } from './every-screen.ts'
-import { expect, quietOf, test } from './house.ts'
+import { expect, test } from './house.ts'
+import { quietOf } from './going-on.ts'
 
 // The goal is every payload in every text of the database, on every screen, in both languages; every run takes a teacher.
 if (payloads.length !== 60) throw new Error('sixty payloads are meant to be tried')

@@ -4,7 +4,8 @@ import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { choose, chooseContaining } from './choose.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { manager } = people
 const { class6a, class6b } = classes

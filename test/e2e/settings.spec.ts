@@ -2,7 +2,8 @@ import { people } from '#test/world/people.ts'
 import { grades, schools } from '#test/world/schools.ts'
 import { ask, values } from '#test/ground.ts'
 import { choose } from './choose.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 import { paste } from './paste.ts'
 
 const { manager, deputy, teacher } = people

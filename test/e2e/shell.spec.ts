@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { people } from '#test/world/people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const teacher = '01000000004'
 

@@ -4,7 +4,8 @@ import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { wholePercent } from '#web/student-numbers/percent.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { supervisor, teacher } = people
 const { omar } = students

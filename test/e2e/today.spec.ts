@@ -4,7 +4,8 @@ import { deliverEvents } from '#server/outbox/worker.ts'
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
-import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
 
 const { manager, parent, parentInBoth } = people
 const { omar, laila, nileSister, deltaBrother } = students
