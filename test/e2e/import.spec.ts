@@ -133,10 +133,8 @@ test('pasted rows are mapped, corrected in place, reviewed, stored, and undone',
     await all.click()
     await pasteAgain()
     await page.getByRole('button', { name: t('imports.discard') }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('imports.discard') })
-      .click()
+    const sure = page.getByRole('dialog').getByRole('button', { name: t('imports.discard') })
+    await sure.click()
     await expect(earlier).toHaveCount(1)
     await pasteAgain()
     const importId = new URL(page.url()).searchParams.get('import')

@@ -40,9 +40,8 @@ test('no student moves under the finger, whatever is tapped', async ({ page, hou
   await page.goto(`/${classId}?tab=attendance&days=history&day=${day!.date}`)
   await expect(page.locator('[data-mark]', { hasText: t('attendance.minutes') }).first()).toBeVisible()
   const past = await placesOf(page)
-  const count = await marksIn(page).count()
-  for (let nth = 0; nth < count; nth++) {
-    await marksIn(page).nth(nth).click()
+  for (const mark of await marksIn(page).all()) {
+    await mark.click()
     expect(await placesOf(page)).toEqual(past)
   }
   await page.getByRole('button', { name: t('attendance.correct') }).click()
