@@ -2,9 +2,9 @@ import { Printer } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { Link } from 'react-router'
 import { absenceRules, stepStates } from '#contract/absence/rules.ts'
-import { stale, useList } from '#web/lib/api.ts'
+import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useLive } from '#web/lib/live.ts'
+import { useFollowed } from '#web/lib/following.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
@@ -36,7 +36,7 @@ export function StepsTab({ school }: { school: OwnSchool }) {
   const [printing, setPrinting] = useState(false)
   const input = { schoolId: school.id, state, ...(search.trim() && { search }) }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(absenceRules.steps, input)
-  useLive('school', school.id, (change) => change && void stale(absenceRules.steps))
+  useFollowed(school.id, absenceRules.steps)
   const chosen = (rows ?? []).filter(({ id }) => ticked.has(id))
   const tick = (id: string) => {
     const next = new Set(ticked)

@@ -1,8 +1,8 @@
 import { lazy, useState } from 'react'
 import { excuses } from '#contract/absence/excuses.ts'
-import { stale, useList, useWrite } from '#web/lib/api.ts'
+import { useList, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useLive } from '#web/lib/live.ts'
+import { useFollowed } from '#web/lib/following.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
@@ -31,7 +31,7 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
   const input = { schoolId: school.id, ...(search.trim() && { search }) }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(excuses.waiting, input)
   const { mutateAsync: decide, isPending } = useWrite(excuses.decide)
-  useLive('school', school.id, (change) => change && void stale(excuses.waiting))
+  useFollowed(school.id, excuses.waiting)
 
   const accept = ({ id, studentId }: Excuse) =>
     void decide({ studentId, excuseId: id, accept: true })

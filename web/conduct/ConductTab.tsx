@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { conduct, recordStates } from '#contract/conduct/conduct.ts'
-import { stale, useList, useMay } from '#web/lib/api.ts'
+import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useLive } from '#web/lib/live.ts'
+import { useFollowed } from '#web/lib/following.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
@@ -25,7 +25,7 @@ export function ConductTab({ school }: { school: OwnSchool }) {
   const decides = useMay(conduct.decide)
   const input = { schoolId: school.id, state, ...(search.trim() && { search }) }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(conduct.list, input)
-  useLive('school', school.id, (change) => change && void stale(conduct.list))
+  useFollowed(school.id, conduct.list)
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-1 md:gap-2">

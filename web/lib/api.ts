@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { InputOf, Operation, OutputOf } from '#contract/language/operation.ts'
 import { call } from './call.ts'
+import { epoch } from './clock.ts'
 import { mayPass, queryClient, triesAfter, waitBefore } from './query.ts'
 import { useSession } from './session.ts'
 import { useStore } from './store.ts'
@@ -57,6 +58,13 @@ export const useWhole = <O extends Operation>(operation: O, input: InputOf<O>, {
       }
     },
   })
+
+/** How long ago the newest answer to a read came, in ms; null before the first. */
+export function ageOf({ path }: Operation): number | null {
+  const ofRead = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[1] === path })
+  const newest = Math.max(0, ...ofRead.map(({ state }) => state.dataUpdatedAt))
+  return newest === 0 ? null : epoch() - newest
+}
 
 /** Makes the reads of an operation's family stale, so that they are requested again. */
 export const stale = (operation: Operation) => queryClient.invalidateQueries({ queryKey: [familyOf(operation)] })
