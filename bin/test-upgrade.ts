@@ -9,8 +9,8 @@ import { startCluster } from '#server/db/embedded.ts'
 import { requestAccount } from '#server/db/request-account.ts'
 
 // Whether an installation can go from the release before to this version while it serves (docs/operations.md, Upgrade).
-// `npm run test:upgrade` takes the last tag or, before the first one, the commit before the last five changes that brought
-// migrations; `-- --from REF` takes another commit; further words are the old tests to run.
+// `npm run test:upgrade` takes the last tag or, in a copy without tags, the commit that put the last release into CHANGELOG.md;
+// `-- --from REF` takes another commit; further words are the old tests to run.
 
 /** Tests that list what a schema consists of, for whoever adds to it: a table more is what they are there to notice. */
 const ofTheSchema = ['is hindered by everything that may ever speak of a student']
@@ -19,7 +19,7 @@ const git = (...words: string[]) =>
   spawnSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'ignore'] })
 const words = process.argv.slice(2)
 const named = words[0] === '--from' ? words.splice(0, 2)[1]! : null
-const from = named ?? (git('describe', '--tags', '--abbrev=0').stdout.trim() || beforeLastMigrations())
+const from = named ?? (git('describe', '--tags', '--abbrev=0').stdout.trim() || lastReleased())
 if (git('rev-parse', '--verify', '--quiet', `${from}^{commit}`).status !== 0) {
   console.log(
     `Nothing to upgrade from: this is no repository with ${from || 'a former version'}. Name a commit with --from.`,
@@ -45,11 +45,10 @@ try {
   rmSync(place, { recursive: true, force: true, maxRetries: 10 })
 }
 
-function beforeLastMigrations() {
-  const brought = git('log', '--diff-filter=A', '--format=%h', '-n', '5', '--', 'server/db/migrations')
-    .stdout.trim()
-    .split('\n')
-  return brought.at(-1) ? `${brought.at(-1)}^` : ''
+function lastReleased() {
+  const [heading] = /^## \[\d.*?\]/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? []
+  if (!heading) return ''
+  return git('log', '--reverse', '--format=%h', `-S${heading}`, '--', 'CHANGELOG.md').stdout.split('\n')[0]!
 }
 
 /** The release before, with its own packages. */
