@@ -62,12 +62,20 @@ export async function linksAfter(
   return rows
 }
 
-/** Sealed lines of reads before so many days, the oldest first. */
-export async function oldReads(client: pg.ClientBase, days: number, limit: number) {
-  const { rows } = await client.query<{ lineId: string; seal: Buffer }>(
-    `select l.id as "lineId", s.seal from audit_lines l join audit_seals s on s.line_id = l.id
-     where l.outcome = 'read' and l.at < now() - $1 * interval '1 day' order by l.id limit $2`,
-    [days, limit],
+/** Up to which line reads were erased; '0' before the first. */
+export async function erasedUpTo(client: pg.ClientBase) {
+  const { rows } = await client.query<{ lineId: string }>(
+    'select coalesce(max(line_id), 0) as "lineId" from audit_seals where erased is not null',
+  )
+  return rows[0]!.lineId
+}
+
+/** Lines after one, in order, with whether they are older than so many days and whether they are reads. */
+export async function agesAfter(client: pg.ClientBase, after: string, days: number, limit: number) {
+  const { rows } = await client.query<{ lineId: string; seal: Buffer | null; isOld: boolean; isRead: boolean }>(
+    `select l.id as "lineId", s.seal, l.at < now() - $2 * interval '1 day' as "isOld", l.outcome = 'read' as "isRead"
+     from audit_lines l left join audit_seals s on s.line_id = l.id where l.id > $1 order by l.id limit $3`,
+    [after, days, limit],
   )
   return rows
 }

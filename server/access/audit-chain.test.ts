@@ -116,6 +116,28 @@ test('reads whose time is over are erased, which is told from a line that somebo
   await expect(sql(`delete from audit_lines`)).rejects.toThrow()
 })
 
+test('the erasure passes over what stays, and the next one finds what has become old since', async () => {
+  await forced('truncate audit_seals')
+  const add = (operation: string, outcome: string, days: number, times = 1) =>
+    forced(
+      `insert into audit_lines (at, operation, outcome, target_kind)
+       select now() - interval '${days} days', '${operation}', '${outcome}', 'student' from generate_series(1, ${times})`,
+    )
+  await add('kept for ever', 'done', 500, 6000)
+  await add('the first read', 'read', 500)
+  await sealAudit(connection, secrets)
+  expect(await eraseReads(connection, secrets, 365)).toBe(1)
+  await add('kept for ever', 'done', 400)
+  await add('the next read', 'read', 400)
+  await add('not yet', 'read', 364)
+  await sealAudit(connection, secrets)
+  expect(await eraseReads(connection, secrets, 365)).toBe(1)
+  expect(
+    await sql(`select operation from audit_lines where outcome = 'read' and at < now() - interval '363 days'`),
+  ).toEqual([{ operation: 'not yet' }])
+  expect((await verifyAudit(connection, secrets)).broken).toEqual([])
+})
+
 test('the operator’s command says whether the audit is whole, and where it is not', async () => {
   await forced('truncate audit_seals')
   await sealAudit(connection, secretsOf(Buffer.from('a secret of thirty-two characters!')))

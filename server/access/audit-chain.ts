@@ -2,13 +2,14 @@ import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets.ts'
 import {
+  agesAfter,
+  erasedUpTo,
   eraseLines,
   holdLines,
   lastSeal,
   linesBetween,
   linksAfter,
   newestLine,
-  oldReads,
   storeSeals,
 } from './audit-chain.queries.ts'
 
@@ -52,15 +53,23 @@ async function settled(client: pg.ClientBase) {
 const erasureOf = (secrets: Secrets, lineId: string, seal: Buffer) =>
   secrets.hmac('audit erased', `${lineId} ${seal.toString('base64')}`)
 
-/** Erases the sealed lines of reads that are older than so many days; answers how many. */
+/**
+ * Erases the sealed lines of reads that are older than so many days; answers how many. It goes on where it ended the last time,
+ * and ends where nothing is old: lines are numbered as they are written.
+ */
 export async function eraseReads(owner: pg.ClientConfig, secrets: Secrets, days: number): Promise<number> {
   return withClient(owner, async (client) => {
+    // Of lines written at the same time the one with the earlier number may be the later one.
+    let after = String(BigInt(await erasedUpTo(client)) - BigInt(portion))
     for (let erased = 0; ; ) {
-      const lines = await oldReads(client, days, portion)
-      if (lines.length === 0) return erased
-      const proofs = lines.map(({ lineId, seal }) => ({ lineId, proof: erasureOf(secrets, lineId, seal) }))
-      await eraseLines(client, proofs)
-      erased += lines.length
+      const lines = await agesAfter(client, after, days, portion)
+      if (!lines.some(({ isOld }) => isOld)) return erased
+      const proofs = lines.flatMap(({ lineId, seal, isOld, isRead }) =>
+        isOld && isRead && seal ? [{ lineId, proof: erasureOf(secrets, lineId, seal) }] : [],
+      )
+      if (proofs.length > 0) await eraseLines(client, proofs)
+      erased += proofs.length
+      after = lines.at(-1)!.lineId
     }
   })
 }
