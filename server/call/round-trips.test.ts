@@ -149,10 +149,15 @@ describe('what changed since the call before', () => {
     expect(await version()).toBe(before)
   })
 
-  test('a session that ended opens nothing', async () => {
+  test('a session that ended opens nothing, nor for several calls at once', async () => {
     const me = () => as(teacher)(identity.me, {})
     await warm(me)
+    const atOnce = () => Promise.allSettled([1, 2, 3, 4].map(listed))
+    await atOnce() // over as many connections
     await sql('delete from sessions where user_id = $1', [teacher.id])
+    expect(await atOnce()).toEqual(
+      Array(4).fill({ status: 'rejected', reason: expect.objectContaining({ status: 401 }) }),
+    )
     await expect(me()).rejects.toMatchObject({ status: 401 })
     await expect(listed()).rejects.toMatchObject({ status: 401 })
   })

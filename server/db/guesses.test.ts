@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from './batch.ts'
-import { newGuesses } from './guesses.ts'
+import { areSame, newGuesses } from './guesses.ts'
 
 const shape = { names: ['field'], parsers: [String] }
 const answer = (...fields: string[]): Answer => ({
@@ -22,14 +22,20 @@ test('what was used last stays, and what was used long ago makes room', () => {
     'third',
     'fourth',
   ])
-  expect(guesses.keep('third', answer('other'))).toBe(false)
+  guesses.keep('third', answer('other'))
   expect(guesses.get('third')?.raw).toEqual([['other']])
-  expect(guesses.keep('third', answer('other'))).toBe(true)
-  expect(guesses.keep('third', answer('other', 'other'))).toBe(false)
+})
+
+test('answers are the same whose rows are', () => {
+  expect(areSame(answer('one', 'two'), answer('one', 'two'))).toBe(true)
+  expect(areSame(answer('one'), answer('other'))).toBe(false)
+  expect(areSame(answer('one'), answer('one', 'one'))).toBe(false)
+  expect(areSame(answer('one'), answer())).toBe(false)
+  expect(areSame(answer('one'), { ...answer('one'), shape: { names: ['another'], parsers: [String] } })).toBe(false)
 })
 
 test('rows that are larger than the room are not kept', () => {
   const guesses = newGuesses(20)
-  expect(guesses.keep('large', answer('x'.repeat(100)))).toBe(false)
+  guesses.keep('large', answer('x'.repeat(100)))
   expect(guesses.get('large')).toBeUndefined()
 })

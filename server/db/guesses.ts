@@ -3,8 +3,8 @@ import type { Answer, RawRows } from './batch.ts'
 /** Answers to statements as they were the last time. */
 export type Guesses = {
   get: (key: string) => Answer | undefined
-  /** Keeps an answer in place of the former. Whether their rows are the same. */
-  keep: (key: string, answer: Answer) => boolean
+  /** Keeps an answer in place of the former. */
+  keep: (key: string, answer: Answer) => void
 }
 
 /** In characters, of keys and rows: some thousand sessions. */
@@ -33,12 +33,12 @@ export function newGuesses(room = roomForGuesses): Guesses {
         if (taken <= room) break
         forget(oldest)
       }
-      return isSame
     },
   }
 }
 
-function areSame(former: Answer, now: Answer) {
+/** Whether two answers have the same rows. */
+export function areSame(former: Answer, now: Answer) {
   if (former.shape !== now.shape && former.shape.names.join() !== now.shape.names.join()) return false
   return (
     former.raw.length === now.raw.length &&

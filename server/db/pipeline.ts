@@ -1,7 +1,7 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { PostgresPool, PostgresPoolClient, QueryResult } from 'kysely'
 import { type Answer, rowsOfAnswer } from './batch.ts'
-import type { Guesses } from './guesses.ts'
+import { areSame, type Guesses } from './guesses.ts'
 import type { Connection, Connections } from './pool.ts'
 import { beginRequest } from './request-account.ts'
 import { sideBySideText, type Statement, statementOf } from './statements.ts'
@@ -124,7 +124,11 @@ function pipelineOn(
       if (key !== session || answer.raw.length > 0) guesses!.keep(key, answer)
       return readable(answer)
     }
-    const check = (answer: Answer) => (guesses!.keep(key, answer) ? null : new WrongGuess())
+    // With the rows it went on with: another call may have kept those of now meanwhile.
+    const check = (answer: Answer) => {
+      guesses!.keep(key, answer)
+      return areSame(former, answer) ? null : new WrongGuess()
+    }
     open.push({ is: 'guess', problem: sent.then(check, problemIn) })
     return readable(former)
   }
