@@ -107,8 +107,8 @@ export async function previewed(context: ImportCall, id: string) {
   const ofSchool = { importId: id, schoolId: school.id }
   if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone, personId: user.id })
   else await classifyRows(db, { ...ofSchool, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
-  await countRows(db, id, school.id)
-  await countProblemKinds(db, id)
+  await countRows(db, key)
+  await countProblemKinds(db, key)
   await touch(db, key)
   return importOf(db, key)
 }

@@ -126,7 +126,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     if (!mayImportKind(stored.kind, may)) throw forbidden()
     mustHoldFor(stored, may)
     // Of a large one the worker finds out, and gives it back.
-    if (!isTable(stored.kind) && stored.added + stored.changed <= 5000 && (await countHindrances(db, stored.id)) > 0)
+    if (!isTable(stored.kind) && stored.added + stored.changed <= 5000 && (await countHindrances(db, stored)) > 0)
       throw conflict(hindered)
     await send(db, stored, 'undoing', { personId: user.id, rights: await rightsForImport(context) })
     return importOf(db, stored)
@@ -150,13 +150,13 @@ function mustHoldFor({ kind, changed, guardians }: ImportAnswer, may: (key: Perm
 }
 
 /** Only a caller who may make classes names the ones that go with an import. */
-async function keepMade({ db, may }: ImportCall, importId: string, classIds: string[]) {
+async function keepMade({ db, may, school }: ImportCall, importId: string, classIds: string[]) {
   if (!may('AddClass') && !may('AddMultipleClasses')) throw forbidden()
-  if (!(await keepMadeClasses(db, importId, classIds))) throw notFound()
+  if (!(await keepMadeClasses(db, { schoolId: school.id, id: importId }, classIds))) throw notFound()
 }
 
 /** Only people who may define fields of the record name the ones that go with an import. */
-async function keepFields({ db, may }: ImportCall, importId: string, fieldIds: string[]) {
+async function keepFields({ db, may, school }: ImportCall, importId: string, fieldIds: string[]) {
   if (!may('EditStudentRecord') || !may('ViewSchoolStudentsList')) throw forbidden()
-  if (!(await keepMadeFields(db, importId, fieldIds))) throw notFound()
+  if (!(await keepMadeFields(db, { schoolId: school.id, id: importId }, fieldIds))) throw notFound()
 }

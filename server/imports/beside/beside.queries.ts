@@ -137,7 +137,8 @@ export async function yearNamed(db: Db, schoolId: string, name: string) {
   return rows[0]?.id
 }
 
-export const deleteCourse = (db: Db, id: string) => db.deleteFrom('courses').where('id', '=', id).execute()
+export const deleteCourse = (db: Db, schoolId: string, id: string) =>
+  db.deleteFrom('courses').where('schoolId', '=', schoolId).where('id', '=', id).execute()
 
 /** Withdraws the invitations of an import that nobody changed or answered since. */
 export const deleteInvitations = (db: Db, schoolId: string, ids: readonly string[]) =>
@@ -146,8 +147,8 @@ export const deleteInvitations = (db: Db, schoolId: string, ids: readonly string
     and taken_at is null and removed_at is null and version = 1`.execute(db)
 
 /** Removes a year with its months and terms. Throws when something else speaks of one. */
-export async function deleteYear(db: Db, id: string) {
-  await db.deleteFrom('terms').where('schoolYearId', '=', id).execute()
-  await db.deleteFrom('schoolYearMonths').where('schoolYearId', '=', id).execute()
-  await db.deleteFrom('schoolYears').where('id', '=', id).execute()
+export async function deleteYear(db: Db, schoolId: string, id: string) {
+  await db.deleteFrom('terms').where('schoolId', '=', schoolId).where('schoolYearId', '=', id).execute()
+  await db.deleteFrom('schoolYearMonths').where('schoolId', '=', schoolId).where('schoolYearId', '=', id).execute()
+  await db.deleteFrom('schoolYears').where('schoolId', '=', schoolId).where('id', '=', id).execute()
 }

@@ -13,8 +13,8 @@ export async function takeBackBeside(db: Db, { importId, schoolId, actorId }: Un
   const ended = await deleteTeaching(db, schoolId, madeTeaching)
   await publishTeaching(db, { schoolId, actorId, importId, linked: false }, ended)
   await deleteInvitations(db, schoolId, madeInvitations)
-  for (const id of madeCourses) await unlessUsed(db, () => deleteCourse(db, id))
-  if (madeYear) await unlessUsed(db, () => deleteYear(db, madeYear))
+  for (const id of madeCourses) await unlessUsed(db, () => deleteCourse(db, schoolId, id))
+  if (madeYear) await unlessUsed(db, () => deleteYear(db, schoolId, madeYear))
 }
 
 const unlessUsed = (db: Db, remove: () => Promise<unknown>) =>

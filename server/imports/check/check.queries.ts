@@ -53,7 +53,7 @@ const classify = (
     select r.row, r.code, r.first_name, r.middle_name, r.last_name, r.name_key collate "C" as name_key, r.class_room_id,
       r.birth_date, r.is_paid, r.record, r.birth_stated, r.health, r.guardians, r.phones, r.is_new, r.same_as, r.faults,
       r.faults <> '[]' as faulty
-    from import_rows r where r.import_id = ${importId} and not r.left_out and ${isAmong(among)}
+    from import_rows r where r.school_id = ${schoolId} and r.import_id = ${importId} and not r.left_out and ${isAmong(among)}
   ),
   pupils as materialized (
     -- What is searched ends with a space and the twelve signs of the code.
@@ -66,7 +66,7 @@ const classify = (
     union all
     select w.row, s.id, true from wanted w join pupils s on s.code = w.code where w.same_as is null
     union all
-    ${sameNumber(ofGuardians)}
+    ${sameNumber(schoolId, ofGuardians)}
     union all
     ${namedAlone(ofGuardians)}
     union all
@@ -80,18 +80,18 @@ const classify = (
       case when count(distinct id) filter (where is_exact) = 1 then 1 else count(distinct id) end as candidates
     from alike group by row
   ),
-  ${similarToRows},
+  ${similarToRows(schoolId)},
   -- Phones that are neither linked to the student nor waiting for them, and how many are.
   present as (
     select student_id, array_agg(phone) as phones from (
       select sp.student_id, u.phone_number as phone from student_parents sp join users u on u.id = sp.parent_id
-      where sp.ended_at is null and sp.student_id in (select id from found)
+      where sp.school_id = ${schoolId} and sp.ended_at is null and sp.student_id in (select id from found)
       union all
       select i.student_id, i.phone_number from parent_invitations i
-      where i.accepted_at is null and i.removed_at is null and i.student_id in (select id from found)
+      where i.school_id = ${schoolId} and i.accepted_at is null and i.removed_at is null and i.student_id in (select id from found)
     ) as all_of_them group by student_id
   ),
-  ${guardiansCompared},
+  ${guardiansCompared(schoolId)},
   known as (
     select w.*, s.id as found_id, coalesce(f.candidates, 0) as candidates,
       s.active as was_active, s.left_on is not null as has_left, s.class_room_id as was_in, coalesce(w.class_room_id, s.class_room_id) as class,
@@ -108,9 +108,9 @@ const classify = (
         case when w.is_paid <> s.is_paid then 'isPaid' end,
         ${recordDiffers}
       ], null) end as differs,
-      ${otherBirth(birthKinds)} as other_birth, coalesce(gd.brought + gd.present > 20, false) as too_many_guardians
+      ${otherBirth(schoolId, birthKinds)} as other_birth, coalesce(gd.brought + gd.present > 20, false) as too_many_guardians
     from wanted w left join found f on f.row = w.row left join pupils s on s.id = f.id
-    ${recordJoins}
+    ${recordJoins(schoolId)}
     left join present p on p.student_id = f.id
   ),
   -- Who stands in two rows, by the rules above; two with codes are two, whatever their names.
@@ -154,7 +154,7 @@ const classify = (
         select was_in from entering where enters and found_id is not null
         union all
         select s.class_room_id from import_rows r join students s on s.school_id = r.school_id and s.id = r.student_id
-        where r.import_id = ${importId} and r.row > ${among?.upTo ?? null}::integer and r.outcome = 'change'
+        where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row > ${among?.upTo ?? null}::integer and r.outcome = 'change'
           and 'className' = any (r.changes)
       ) as all_of_them group by 1
     ) as leaving on leaving.was_in = c.id
@@ -187,14 +187,14 @@ const classify = (
       case when not ${ofGuardians}::boolean and (j.found_id is null or j.candidates > 1 or r.same_as is not null) then coalesce(m.ids, '{}') else '{}' end
         as similar_ids
     from import_rows r left join judged j on j.row = r.row left join similar_students m on m.row = r.row
-    where r.import_id = ${importId} and ${isAmong(among)}
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and ${isAmong(among)}
   )
   update import_rows r set similar_ids = o.similar_ids, student_id = o.found_id, changes = o.changes, new_phones = o.missing,
     outcome = case when ${isOther(among)} then 'problem' else o.outcome end,
     problems = case when ${isOther(among)}
       then '[{"position": null, "reason": "This student or class was changed meanwhile"}]' else o.problems end
   from outcomes o
-  where r.import_id = ${importId} and r.row = o.row
+  where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = o.row
     and (r.outcome, r.problems, r.student_id, r.changes, r.new_phones, r.similar_ids)
       is distinct from (o.outcome, o.problems, o.found_id, o.changes, o.missing, o.similar_ids)`.execute(db)
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import { isSimilar } from './similar.queries.ts'
 
 /** Counts what the rows will do, keeps the counts with the import, and answers them as one text to compare. */
-export async function countRows(db: Db, importId: string, schoolId: string): Promise<string> {
+export async function countRows(db: Db, { schoolId, id: importId }: ImportKey): Promise<string> {
   const { rows } = await sql<{ counts: string }>`
     with counted as (
       select count(*) filter (where r.outcome = 'add')::integer as added,
@@ -14,12 +15,12 @@ export async function countRows(db: Db, importId: string, schoolId: string): Pro
         coalesce(sum(cardinality(r.new_phones)) filter (where r.outcome in ('add', 'change')), 0)::integer as guardians,
         count(*) filter (where r.outcome = 'add' and coalesce(r.is_paid, i.is_paid)
           or r.outcome = 'change' and 'isPaid' = any (r.changes) and r.is_paid and not exists (
-            select from seats s where s.student_id = r.student_id and s.refunded_on is null
+            select from seats s where s.school_id = ${schoolId} and s.student_id = r.student_id and s.refunded_on is null
               and s.school_year_id is not distinct from
                 (select id from school_years where school_id = ${schoolId} and active and not completed))
         )::integer as coins,
         count(*) filter (where ${isSimilar})::integer as similar_rows
-      from import_rows r join imports i on i.school_id = r.school_id and i.id = r.import_id where r.import_id = ${importId}
+      from import_rows r join imports i on i.school_id = r.school_id and i.id = r.import_id where r.school_id = ${schoolId} and r.import_id = ${importId}
     ), unknown as (
       select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'rows', rows, 'grade', grade)
         order by rows desc, kind, name), '[]')
@@ -27,12 +28,12 @@ export async function countRows(db: Db, importId: string, schoolId: string): Pro
       from (
         select n ->> 'kind' as kind, n ->> 'name' as name, count(*) as rows, min(n ->> 'grade') as grade
         from import_rows r cross join lateral jsonb_array_elements(r.unknown_names) as n
-        where r.import_id = ${importId} and not r.left_out group by 1, 2 order by 3 desc limit 200
+        where r.school_id = ${schoolId} and r.import_id = ${importId} and not r.left_out group by 1, 2 order by 3 desc limit 200
       ) as named
     )
     update imports i set added = c.added, changed = c.changed, same = c.same, problems = c.problems, left_out = c.left_out,
       guardians = c.guardians, coins = c.coins, similar_rows = c.similar_rows, unknown_names = u.names
-    from counted c, unknown u where i.id = ${importId}
+    from counted c, unknown u where i.school_id = ${schoolId} and i.id = ${importId}
     returning jsonb_build_array(c.added, c.changed, c.same, c.problems, c.left_out, c.guardians, c.coins)::text as counts`.execute(
     db,
   )

@@ -3,7 +3,7 @@ import type { Rights } from '#server/imports/imports.queries.ts'
 import { problem } from './problem.queries.ts'
 
 /** Guardians of the record that rows name, compared with those the student has. `known` are the rows with their students. */
-export const guardiansCompared = sql`
+export const guardiansCompared = (schoolId: string) => sql`
   named as (
     select w.row, f.id as student_id, g.key, g.relation, g.job, g.phone from wanted w
     join found f on f.row = w.row
@@ -11,11 +11,11 @@ export const guardiansCompared = sql`
   ),
   kept_guardians as materialized (
     select student_id, fold(name) collate "C" as key, relation_id, job, phone from guardians
-    where student_id in (select student_id from named) and until_day is null
+    where school_id = ${schoolId} and student_id in (select student_id from named) and until_day is null
   ),
   guardians_differ as (
     select n.row, count(*) filter (where k.key is null) as brought, (
-        select count(*) from guardians g where g.student_id = min(n.student_id::text)::uuid) as present
+        select count(*) from guardians g where g.school_id = ${schoolId} and g.student_id = min(n.student_id::text)::uuid) as present
     from named n left join kept_guardians k on k.student_id = n.student_id and k.key = n.key collate "C"
     group by n.row
     having bool_or(k.key is null or k.relation_id <> n.relation or coalesce(n.job <> coalesce(k.job, ''), false)
@@ -28,9 +28,9 @@ export const recordDiffers = sql`
   case when s.id is not null and w.health is not null and not coalesce(to_jsonb(h) @> w.health, false) then 'health' end,
   case when gd.row is not null then 'guardianOfRecord' end`
 
-export const recordJoins = sql`
-  left join official_records o on w.record is not null and o.student_id = f.id
-  left join student_health h on w.health is not null and h.student_id = f.id
+export const recordJoins = (schoolId: string) => sql`
+  left join official_records o on w.record is not null and o.school_id = ${schoolId} and o.student_id = f.id
+  left join student_health h on w.health is not null and h.school_id = ${schoolId} and h.student_id = f.id
   left join guardians_differ gd on gd.row = w.row`
 
 type Positions = { nationalNumber: number | null; health: number | null; guardianName: number | null }
@@ -59,8 +59,8 @@ export const numberOf = (schoolId: string) => sql`
       and x.national_number = record ->> 'national_number' and x.student_id is distinct from found_id limit 1) end`
 
 /** Whether the birth date of a row contradicts the number of the student, or the number of the row their birth date. */
-export const otherBirth = (birthKinds: readonly string[]) => sql`
+export const otherBirth = (schoolId: string, birthKinds: readonly string[]) => sql`
   (w.birth_stated and s.birth_date <> w.birth_date
     or not w.birth_stated and w.birth_date <> s.birth_date and w.record ->> 'national_number' is null and exists (
-      select from official_records x where x.student_id = f.id and x.number_kind = any (${[...birthKinds]}::text[])
+      select from official_records x where x.school_id = ${schoolId} and x.student_id = f.id and x.number_kind = any (${[...birthKinds]}::text[])
         and x.national_number is not null)) is true`

@@ -66,9 +66,9 @@ const shown = (db: Db, { importId, schoolId, row, show = 'all', problem }: RowsQ
     .select(['r.row', sql<Found['hindrance']>`null`.as('hindrance')])
     .orderBy('r.row')
 
-const hindering = (db: Db, { importId }: RowsQuery) =>
+const hindering = (db: Db, { importId, schoolId }: RowsQuery) =>
   db
-    .selectFrom(hindrances(importId).as('h'))
+    .selectFrom(hindrances({ schoolId, id: importId }).as('h'))
     .where('h.reason', 'is not', null)
     .select(['h.row', sql<Found['hindrance']>`h.reason`.as('hindrance')])
     .orderBy('h.row')
@@ -88,7 +88,7 @@ const describedRows = (db: Db, { importId, schoolId, seesStudents }: RowsQuery, 
     .where('r.importId', '=', importId)
     .where(sql<boolean>`r.row = any(${rows}::integer[])`)
     .select([sql<RowPlan | null>`r.plan`.as('plan')])
-    .select(['r.similarIds', 'r.isNew', 'r.sameAs', ownValues.as('own')])
+    .select(['r.similarIds', 'r.isNew', 'r.sameAs', ownValues(schoolId).as('own')])
     .select(['r.row', 'r.cells', 'r.studentId', sql<RowOutcome>`r.outcome`.as('outcome')])
     .select([
       sql<Said>`r.record`.as('said'),
@@ -117,9 +117,9 @@ const guardians = (phones: RawBuilder<unknown>) => sql<{ phoneNumber: string; re
   join relation_types t on t.id = g.relation)`
 
 /** What a row says in fields of the school's own, by their names. */
-const ownValues = sql<{ name: string; value: string }[] | null>`(
+const ownValues = (schoolId: string) => sql<{ name: string; value: string }[] | null>`(
   select jsonb_agg(jsonb_build_object('name', f.name, 'value', v.value) order by f.created_at, f.id)
-  from jsonb_each_text(r.record -> 'own_values') as v join record_fields f on f.id = v.key::uuid)`
+  from jsonb_each_text(r.record -> 'own_values') as v join record_fields f on f.school_id = ${schoolId} and f.id = v.key::uuid)`
 
 /** What a row changes, as words; before it is stored. */
 const changes = sql<Change[]>`(

@@ -3,13 +3,13 @@ import type { Db } from '#server/db/db.ts'
 import { fullName } from '#server/db/search.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
-const numberOfRow = sql`
-  x.number_kind = w.record ->> 'number_kind' and x.national_number = w.record ->> 'national_number'`
+const numberOfRow = (schoolId: string) => sql`
+  x.school_id = ${schoolId} and x.number_kind = w.record ->> 'number_kind' and x.national_number = w.record ->> 'national_number'`
 
 /** Who has the number and the name of a row. The number alone finds nobody: it may be mistyped. */
-export const sameNumber = (ofGuardians: boolean) => sql`
+export const sameNumber = (schoolId: string, ofGuardians: boolean) => sql`
   select w.row, s.id, true from wanted w
-  join official_records x on ${numberOfRow}
+  join official_records x on ${numberOfRow(schoolId)}
   join pupils s on s.id = x.student_id and (s.name_key = w.name_key or ${ofGuardians}::boolean and w.name_key is null)
   where w.code is null and w.same_as is null and not w.is_new`
 
@@ -20,7 +20,7 @@ export const namedAlone = (ofGuardians: boolean) => sql`
     and coalesce(s.class_room_id = w.class_room_id, true) and coalesce(s.birth_date = w.birth_date, true)`
 
 /** Whom a row may be a second entry of: named alike without another birth date, or with its number. */
-export const similarToRows = sql`
+export const similarToRows = (schoolId: string) => sql`
   similar_students as (
     select row, (array_agg(id order by code))[1:5] as ids from (
       select w.row, s.id, s.code from wanted w
@@ -28,7 +28,7 @@ export const similarToRows = sql`
       where w.code is null
       union
       select w.row, s.id, s.code from wanted w
-      join official_records x on ${numberOfRow}
+      join official_records x on ${numberOfRow(schoolId)}
       join pupils s on s.id = x.student_id
       where w.code is null
     ) as all_of_them group by row

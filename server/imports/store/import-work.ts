@@ -10,6 +10,6 @@ export const importWork: LongWork<ImportJob> = {
   portion: (db, job, portion) => (job.state === 'undoing' ? undoImport : storePortion)(db, job, portion),
   giveUp: (db, job) =>
     job.state === 'undoing'
-      ? settle(db, job.id, 'done', { reason: 'Something went wrong' })
+      ? settle(db, job, 'done', { reason: 'Something went wrong' })
       : stopImport(db, job, 'Something went wrong'),
 }

@@ -3,13 +3,13 @@ import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 /** Notes classes as made for an import; answers false unless each is of its school, younger than it and without students. */
-export async function keepMadeClasses(db: Db, importId: string, classIds: readonly string[]) {
+export async function keepMadeClasses(db: Db, { schoolId, id: importId }: ImportKey, classIds: readonly string[]) {
   const { rows } = await sql<{ fit: number }>`
     update imports i set made_classes = made_classes || ${[...classIds]}::uuid[]
-    where i.id = ${importId} and ${classIds.length} = (
+    where i.school_id = ${schoolId} and i.id = ${importId} and ${classIds.length} = (
       select count(*) from class_rooms c
-      where c.id = any(${[...classIds]}::uuid[]) and c.school_id = i.school_id and c.created_at >= i.created_at
-        and not exists (select from student_classes m where m.school_id = c.school_id and m.class_room_id = c.id))
+      where c.id = any(${[...classIds]}::uuid[]) and c.school_id = ${schoolId} and c.created_at >= i.created_at
+        and not exists (select from student_classes m where m.school_id = ${schoolId} and m.class_room_id = c.id))
     returning 1 as fit`.execute(db)
   return rows.length > 0
 }
@@ -24,4 +24,5 @@ export async function emptyMadeClasses(db: Db, { schoolId, id: importId }: Impor
   return rows.map(({ id }) => id)
 }
 
-export const deleteClass = (db: Db, id: string) => db.deleteFrom('classRooms').where('id', '=', id).execute()
+export const deleteClass = (db: Db, schoolId: string, id: string) =>
+  db.deleteFrom('classRooms').where('schoolId', '=', schoolId).where('id', '=', id).execute()

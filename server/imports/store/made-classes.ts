@@ -8,7 +8,7 @@ const foreignKeyViolation = '23503'
 /** Removes the classes that were made for an import. One that has been used since stays. */
 export async function takeBackClasses(db: Db, key: ImportKey) {
   for (const id of await emptyMadeClasses(db, key))
-    await savepoint(db, () => deleteClass(db, id)).catch((problem: { code?: string }) => {
+    await savepoint(db, () => deleteClass(db, key.schoolId, id)).catch((problem: { code?: string }) => {
       if (problem.code !== foreignKeyViolation) throw problem
     })
 }

@@ -3,12 +3,12 @@ import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 /** Notes fields as made for an import; answers false unless each is of its school and younger than it. */
-export async function keepMadeFields(db: Db, importId: string, fieldIds: readonly string[]) {
+export async function keepMadeFields(db: Db, { schoolId, id: importId }: ImportKey, fieldIds: readonly string[]) {
   const { rows } = await sql`
     update imports i set made_fields = made_fields || ${[...fieldIds]}::uuid[]
-    where i.id = ${importId} and ${fieldIds.length} = (
+    where i.school_id = ${schoolId} and i.id = ${importId} and ${fieldIds.length} = (
       select count(*) from record_fields f
-      where f.id = any(${[...fieldIds]}::uuid[]) and f.school_id = i.school_id and f.removed_at is null
+      where f.id = any(${[...fieldIds]}::uuid[]) and f.school_id = ${schoolId} and f.removed_at is null
         and f.created_at >= i.created_at)
     returning 1 as fit`.execute(db)
   return rows.length > 0

@@ -51,7 +51,7 @@ async function blockedBefore(importId: string, from: number) {
   const get = () => as(manager)(imports.get, { importId })
   await expect.poll(async () => (await get()).progress, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(from)
   await client.query('begin')
-  await client.query('select from imports where id = $1 for update', [importId])
+  await client.query('select from imports where school_id = $1 and id = $2 for update', [nile.id, importId])
   return async function goOn() {
     await client.query('commit')
     await client.query('notify jobs')

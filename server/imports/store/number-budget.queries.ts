@@ -24,7 +24,7 @@ export async function newNumbersOfDay(db: Db, schoolId: string, importId: string
     ),
     brought as (
       select distinct phone from import_rows r cross join unnest(r.new_phones) as g(phone)
-      where r.import_id in (select id from counted) and r.outcome in ('add', 'change')
+      where r.school_id = ${schoolId} and r.import_id in (select id from counted) and r.outcome in ('add', 'change')
     )
     select (select count(*) from brought b where not exists (select from known k where k.phone = b.phone))::integer as numbers,
       (select coalesce(extract(epoch from min(finished_at) + interval '1 day' - now()), 24 * 3600)::float8

@@ -33,22 +33,22 @@ import {
  * caller agreed to comes back as a draft. From then on rows that no longer fit are left out, each with its reason.
  */
 export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Portion) {
-  const started = await startedImport(db, job.id)
+  const started = await startedImport(db, job)
   await actAs(db, started.startedBy)
   const rights = await rightsNow(db, job, started)
   if (!rights) return stopImport(db, job, 'The person who started this may no longer do it')
 
-  const { lastRow } = await progressOf(db, job.id)
+  const { lastRow } = await progressOf(db, job)
   if (lastRow === null) return checkAll(db, job, started, rights)
   if (isTable(started.kind)) return storeWholeTable(db, job, { ...started, kind: started.kind }, rights)
-  const end = await endOfPortion(db, job.id, lastRow, atOnce)
+  const end = await endOfPortion(db, job, lastRow, atOnce)
   if (!end) {
     await storeBeside(db, { ...job, ...started, today: civilDay(now, started.timeZone) })
     return finished(db, job, started, null)
   }
 
   const among = { after: lastRow, upTo: end.upTo }
-  await lockedRooms(db, job.schoolId, await classesEntered(db, job.id, among))
+  await lockedRooms(db, job.schoolId, await classesEntered(db, job, among))
   await classifyRows(db, {
     importId: job.id,
     schoolId: job.schoolId,
@@ -58,8 +58,8 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
     among,
   })
   const charging = { schoolId: job.schoolId, actorId: started.startedBy, today: civilDay(now, started.timeZone) }
-  await storeRows(db, { id: job.id, charging, isPaid: started.isPaid }, await rowsToStore(db, job.id, among))
-  return advance(db, job.id, end)
+  await storeRows(db, { id: job.id, charging, isPaid: started.isPaid }, await rowsToStore(db, job, among))
+  return advance(db, job, end)
 }
 
 /** Staff and courses are few: all of them are stored at once. */
@@ -76,31 +76,31 @@ async function storeWholeTable(
   return finished(db, job, started, null)
 }
 
-async function checkAll(db: Db, { id, schoolId }: ImportJob, started: StartedImport, rights: Rights) {
+async function checkAll(db: Db, job: ImportJob, started: StartedImport, rights: Rights) {
   const { kind, columns, counts } = started
-  const ofSchool = { importId: id, schoolId }
+  const ofSchool = { importId: job.id, schoolId: job.schoolId }
   if (isTable(kind))
     await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone, personId: started.startedBy })
   else await classifyRows(db, { ...ofSchool, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
-  if ((await countRows(db, id, schoolId)) === counts) return begin(db, id)
-  await countProblemKinds(db, id)
-  return settle(db, id, 'draft', { reason: 'The school has changed meanwhile; please look at the preview again' })
+  if ((await countRows(db, job)) === counts) return begin(db, job)
+  await countProblemKinds(db, job)
+  return settle(db, job, 'draft', { reason: 'The school has changed meanwhile; please look at the preview again' })
 }
 
 /** What was stored stays; an import of which nothing was stored comes back as a draft. */
 export async function stopImport(db: Db, job: ImportJob, reason: string) {
-  const { rows } = await progressOf(db, job.id)
-  if (rows === 0) return settle(db, job.id, 'draft', { reason })
-  await leaveTheRest(db, job.id, 'The import ended before this row')
-  return finished(db, job, await startedImport(db, job.id), reason)
+  const { rows } = await progressOf(db, job)
+  if (rows === 0) return settle(db, job, 'draft', { reason })
+  await leaveTheRest(db, job, 'The import ended before this row')
+  return finished(db, job, await startedImport(db, job), reason)
 }
 
-async function finished(db: Db, { id, schoolId }: ImportJob, { startedBy }: StartedImport, reason: string | null) {
-  const by = { schoolId, actorId: startedBy }
-  await countProblemKinds(db, id)
-  if (await movedCoins(db, id)) await coinsChanged(db, by)
-  await auditImport(db, by, 'Import/Start', id)
-  return finish(db, id, reason)
+async function finished(db: Db, job: ImportJob, { startedBy }: StartedImport, reason: string | null) {
+  const by = { schoolId: job.schoolId, actorId: startedBy }
+  await countProblemKinds(db, job)
+  if (await movedCoins(db, job)) await coinsChanged(db, by)
+  await auditImport(db, by, 'Import/Start', job.id)
+  return finish(db, job, reason)
 }
 
 /** The rights of the one who started an import, as they are now; null when they may import no more. */

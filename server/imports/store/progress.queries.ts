@@ -1,59 +1,69 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 /** Rows of an import, by their numbers. */
 export type Among = { after: number; upTo: number }
 
 /** How many rows of an import were handled, and the last of them; null until it was checked. */
-export async function progressOf(db: Db, importId: string) {
+export async function progressOf(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql<{ rows: number; lastRow: number | null }>`
-    select rows, last_row from import_progress where import_id = ${importId}`.execute(db)
+    select rows, last_row from import_progress where school_id = ${schoolId} and import_id = ${importId}`.execute(db)
   return rows[0]!
 }
 
 /** From now on the rows are stored as they were agreed to. */
-export const begin = (db: Db, importId: string) =>
-  sql`update import_progress set rows = 0, last_row = 0 where import_id = ${importId}`.execute(db)
+export const begin = (db: Db, { schoolId, id: importId }: ImportKey) =>
+  sql`update import_progress set rows = 0, last_row = 0 where school_id = ${schoolId} and import_id = ${importId}`.execute(
+    db,
+  )
 
 type End = { upTo: number; rows: number }
 
 /** Where the portion of so many rows after one ends; undefined when no row is left. */
-export async function endOfPortion(db: Db, importId: string, after: number, atMost: number): Promise<End | undefined> {
+export async function endOfPortion(
+  db: Db,
+  { schoolId, id: importId }: ImportKey,
+  after: number,
+  atMost: number,
+): Promise<End | undefined> {
   const { rows } = await sql<{ upTo: number | null; rows: number }>`
     select max(row) as up_to, count(*)::integer as rows from (
       select row from import_rows
-      where import_id = ${importId} and row > ${after} and outcome in ('add', 'change')
+      where school_id = ${schoolId} and import_id = ${importId} and row > ${after} and outcome in ('add', 'change')
       order by row limit ${atMost}) as portion`.execute(db)
   const { upTo, rows: count } = rows[0]!
   return upTo === null ? undefined : { upTo, rows: count }
 }
 
 /** Notes a portion as handled, with what it did. The import queues up again behind those of other schools. */
-export async function advance(db: Db, importId: string, { upTo, rows }: End) {
-  await sql`update import_progress set rows = rows + ${rows}, last_row = ${upTo} where import_id = ${importId}`.execute(
+export async function advance(db: Db, { schoolId, id: importId }: ImportKey, { upTo, rows }: End) {
+  await sql`update import_progress set rows = rows + ${rows}, last_row = ${upTo} where school_id = ${schoolId} and import_id = ${importId}`.execute(
     db,
   )
-  await sql`update imports set modified_at = now() where id = ${importId}`.execute(db)
+  await sql`update imports set modified_at = now() where school_id = ${schoolId} and id = ${importId}`.execute(db)
 }
 
 /** Rows that an import no longer reaches. */
-export const leaveTheRest = (db: Db, importId: string, reason: string) =>
+export const leaveTheRest = (db: Db, { schoolId, id: importId }: ImportKey, reason: string) =>
   sql`
   update import_rows r set outcome = 'problem', student_id = null,
     problems = jsonb_build_array(jsonb_build_object('position', null, 'reason', ${reason}::text))
   from import_progress p
-  where p.import_id = ${importId} and r.import_id = p.import_id and r.row > p.last_row
+  where p.school_id = ${schoolId} and p.import_id = ${importId} and r.school_id = ${schoolId} and r.import_id = p.import_id and r.row > p.last_row
     and r.outcome in ('add', 'change')`.execute(db)
 
 /** Whether an import charged a coin or gave one back. */
-export async function movedCoins(db: Db, importId: string) {
+export async function movedCoins(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql`
-    select from import_rows where import_id = ${importId} and seat_id is not null limit 1`.execute(db)
+    select from import_rows where school_id = ${schoolId} and import_id = ${importId} and seat_id is not null limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
 /** Ends an import with the counts of what was really stored. */
-export const finish = (db: Db, importId: string, reason: string | null) =>
+export const finish = (db: Db, { schoolId, id: importId }: ImportKey, reason: string | null) =>
   sql`
   update imports i set state = 'done', reason = ${reason}, added = c.added, changed = c.changed, same = c.same,
     problems = c.problems, guardians = c.guardians, coins = c.coins,
@@ -67,5 +77,5 @@ export const finish = (db: Db, importId: string, reason: string | null) =>
       count(e.id) filter (where coalesce(r.is_paid, j.is_paid))::integer as coins
     from import_rows r join imports j on j.school_id = r.school_id and j.id = r.import_id
     left join coin_entries e on e.school_id = r.school_id and e.kind = 'seat' and e.seat_id = r.seat_id
-    where r.import_id = ${importId}
-  ) as c where i.id = ${importId}`.execute(db)
+    where r.school_id = ${schoolId} and r.import_id = ${importId}
+  ) as c where i.school_id = ${schoolId} and i.id = ${importId}`.execute(db)

@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 type Part = {
   table: RawBuilder<unknown>
+  /** The key that lets a student have one row. */
+  oneOfStudent: RawBuilder<unknown>
   said: string
   was: string
   version: string
@@ -15,6 +19,7 @@ type Part = {
 const parts: readonly Part[] = [
   {
     table: sql`official_records`,
+    oneOfStudent: sql`official_records_student_id_key`,
     said: 'record',
     was: 'record_was',
     version: 'record_version',
@@ -26,6 +31,7 @@ const parts: readonly Part[] = [
   },
   {
     table: sql`student_health`,
+    oneOfStudent: sql`student_health_student_id_key`,
     said: 'health',
     was: 'health_was',
     version: 'health_version',
@@ -34,62 +40,69 @@ const parts: readonly Part[] = [
 ]
 
 /** Rows of an import that write a part. Students that were added have their ids by now. */
-const writing = (importId: string, rows: readonly number[], said: RawBuilder<unknown>, change: string) => sql`
-  r.import_id = ${importId} and r.row = any(${[...rows]}::integer[]) and ${said} is not null
+const writing = (
+  { schoolId, id }: ImportKey,
+  rows: readonly number[],
+  said: RawBuilder<unknown>,
+  change: string,
+) => sql`
+  r.school_id = ${schoolId} and r.import_id = ${id} and r.row = any(${[...rows]}::integer[]) and ${said} is not null
     and (r.outcome = 'add' or ${change} = any (r.changes))`
 
 /** Writes what rows say into the official records of their students, and keeps what stood there. */
-export async function storeRecords(db: Db, importId: string, rows: readonly number[], today: string) {
-  for (const part of parts) await storePart(db, part, importId, rows)
-  await storeGuardians(db, importId, rows, today)
+export async function storeRecords(db: Db, key: ImportKey, rows: readonly number[], today: string) {
+  for (const part of parts) await storePart(db, part, key, rows)
+  await storeGuardians(db, key, rows, today)
 }
 
 async function storePart(
   db: Db,
-  { table, said, was, version, columns, ownValues }: Part,
-  importId: string,
+  { table, oneOfStudent, said, was, version, columns, ownValues }: Part,
+  key: ImportKey,
   rows: readonly number[],
 ) {
-  const meant = writing(importId, rows, sql.ref(`r.${said}`), said)
+  const meant = writing(key, rows, sql.ref(`r.${said}`), said)
   await sql`
     update import_rows r set ${sql.ref(was)} = to_jsonb(o) from ${table} o
-    where ${meant} and o.student_id = r.student_id`.execute(db)
+    where ${meant} and o.school_id = ${key.schoolId} and o.student_id = r.student_id`.execute(db)
+  const made = JSON.stringify(rows.map((row) => ({ row, id: newId() })))
   await sql`
     insert into ${table} (id, school_id, student_id)
-    select gen_random_uuid(), r.school_id, r.student_id from import_rows r
-    where ${meant} on conflict (student_id) do nothing`.execute(db)
+    select g.id, r.school_id, r.student_id from import_rows r join jsonb_to_recordset(${made}::jsonb) as g(row integer, id uuid) on g.row = r.row
+    where ${meant} on conflict on constraint ${oneOfStudent} do nothing`.execute(db)
   await sql`
     update ${table} o set ${assigned(columns, ownValues && sql`o.own_values || w.own_values`)}, version = o.version + 1, modified_at = now()
     from (
       select (jsonb_populate_record(present, ${sql.ref(`r.${said}`)})).* from import_rows r
-      join ${table} present on present.student_id = r.student_id where ${meant}
-    ) as w where w.id = o.id`.execute(db)
+      join ${table} present on present.school_id = r.school_id and present.student_id = r.student_id where ${meant}
+    ) as w where o.school_id = ${key.schoolId} and w.id = o.id`.execute(db)
   await sql`
     update import_rows r set ${sql.ref(version)} = o.version from ${table} o
-    where ${meant} and o.student_id = r.student_id`.execute(db)
+    where ${meant} and o.school_id = ${key.schoolId} and o.student_id = r.student_id`.execute(db)
 }
 
 /** Guardians of the record: new ones from today on, and what rows say otherwise of those there are. */
-async function storeGuardians(db: Db, importId: string, rows: readonly number[], today: string) {
+async function storeGuardians(db: Db, key: ImportKey, rows: readonly number[], today: string) {
   const meant = sql`
     select r.row, r.school_id, r.student_id, g.name, g.key, g.relation, g.job, g.phone, g.may from import_rows r
     cross join lateral jsonb_to_recordset(r.guardians) as g(name text, key text, relation uuid, job text,
       phone text, may jsonb)
-    where ${writing(importId, rows, sql`r.guardians`, 'guardianOfRecord')}`
+    where ${writing(key, rows, sql`r.guardians`, 'guardianOfRecord')}`
+  const { schoolId, id: importId } = key
   const present = sql`
     present as (
       select k.*, n.row, n.relation as new_relation, n.job as new_job, n.phone as new_phone
-      from named n join guardians k on k.student_id = n.student_id and fold(k.name) = n.key and k.until_day is null)`
+      from named n join guardians k on k.school_id = ${schoolId} and k.student_id = n.student_id and fold(k.name) = n.key and k.until_day is null)`
   await sql`
     with named as (${meant}), ${present},
     kept as (
       update import_rows r set guardians_was = p.was from (
-        select p.row, jsonb_agg(to_jsonb(k)) as was from present p join guardians k on k.id = p.id group by p.row) as p
-      where r.import_id = ${importId} and r.row = p.row
+        select p.row, jsonb_agg(to_jsonb(k)) as was from present p join guardians k on k.school_id = ${schoolId} and k.id = p.id group by p.row) as p
+      where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = p.row
     )
     update guardians k set relation_id = p.new_relation, job = coalesce(p.new_job, k.job),
       phone = coalesce(p.new_phone, k.phone), version = k.version + 1, modified_at = now()
-    from present p where k.id = p.id`.execute(db)
+    from present p where k.school_id = ${schoolId} and k.id = p.id`.execute(db)
   await sql`
     with named as (${meant}),
     brought as (
@@ -98,38 +111,42 @@ async function storeGuardians(db: Db, importId: string, rows: readonly number[],
         n.may ->> 'livesWith', n.may ->> 'mayFetch', n.may ->> 'maySee'
       from named n
       where not exists (
-        select from guardians k where k.student_id = n.student_id and fold(k.name) = n.key and k.until_day is null)
+        select from guardians k where k.school_id = ${schoolId} and k.student_id = n.student_id and fold(k.name) = n.key and k.until_day is null)
       returning id, student_id)
     update import_rows r set guardian_ids = b.ids from (
       select student_id, array_agg(id) as ids from brought group by student_id) as b
-    where r.import_id = ${importId} and r.row = any(${[...rows]}::integer[]) and r.student_id = b.student_id`.execute(
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = any(${[...rows]}::integer[]) and r.student_id = b.student_id`.execute(
     db,
   )
 }
 
 /** Gives official records that an import wrote their former values back, and takes away what it made. */
-export async function takeBackRecords(db: Db, importId: string) {
+export async function takeBackRecords(db: Db, { schoolId, id: importId }: ImportKey) {
   await sql`
     delete from guardians g using import_rows r
-    where r.import_id = ${importId} and r.guardian_ids <> '{}' and g.id = any (r.guardian_ids)`.execute(db)
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.guardian_ids <> '{}' and g.school_id = ${schoolId} and g.id = any (r.guardian_ids)`.execute(
+    db,
+  )
   await sql`
     update guardians g set relation_id = w.relation_id, job = w.job, phone = w.phone, version = g.version + 1, modified_at = now()
     from import_rows r cross join lateral jsonb_populate_recordset(null::guardians, r.guardians_was) as w
-    where r.import_id = ${importId} and r.guardians_was is not null and g.id = w.id`.execute(db)
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.guardians_was is not null and g.school_id = ${schoolId} and g.id = w.id`.execute(
+    db,
+  )
   for (const { table, was, version, columns, ownValues } of parts) {
     const [before, wrote] = [
       sql.ref(`r.${was}`),
-      sql`r.import_id = ${importId} and ${sql.ref(`r.${version}`)} is not null`,
+      sql`r.school_id = ${schoolId} and r.import_id = ${importId} and ${sql.ref(`r.${version}`)} is not null`,
     ]
     await sql`
       delete from ${table} o using import_rows r
-      where ${wrote} and ${before} is null and o.student_id = r.student_id`.execute(db)
+      where ${wrote} and ${before} is null and o.school_id = ${schoolId} and o.student_id = r.student_id`.execute(db)
     await sql`
       update ${table} o set ${assigned(columns, ownValues && sql`w.own_values`)}, version = o.version + 1, modified_at = now()
       from (
         select (jsonb_populate_record(null::${table}, ${before})).* from import_rows r
         where ${wrote} and ${before} is not null
-      ) as w where w.id = o.id`.execute(db)
+      ) as w where o.school_id = ${schoolId} and w.id = o.id`.execute(db)
   }
 }
 

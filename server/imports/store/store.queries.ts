@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import type { ImportKind } from '#server/imports/imports.queries.ts'
 import type { TakenJob } from '#server/jobs/worker.queries.ts'
 import type { Among } from './progress.queries.ts'
@@ -22,19 +23,19 @@ export type StartedImport = {
 }
 
 /** What was agreed to, by whom, and the time zone of the school. */
-export async function startedImport(db: Db, id: string): Promise<StartedImport> {
+export async function startedImport(db: Db, { schoolId, id }: ImportKey): Promise<StartedImport> {
   const { rows } = await sql<StartedImport>`
     select i.kind, i.started_by, i.is_paid, i.columns, s.time_zone,
       jsonb_build_array(i.added, i.changed, i.same, i.problems, i.left_out, i.guardians, i.coins)::text as counts
-    from imports i join schools s on s.id = i.school_id where i.id = ${id}`.execute(db)
+    from imports i join schools s on s.id = i.school_id where i.school_id = ${schoolId} and i.id = ${id}`.execute(db)
   return rows[0]!
 }
 
 /** Classes that students of some rows are to enter. */
-export async function classesEntered(db: Db, importId: string, { after, upTo }: Among) {
+export async function classesEntered(db: Db, { schoolId, id: importId }: ImportKey, { after, upTo }: Among) {
   const { rows } = await sql<{ id: string }>`
     select distinct class_room_id as id from import_rows
-    where import_id = ${importId} and row > ${after} and row <= ${upTo} and outcome in ('add', 'change')
+    where school_id = ${schoolId} and import_id = ${importId} and row > ${after} and row <= ${upTo} and outcome in ('add', 'change')
       and class_room_id is not null`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -56,7 +57,11 @@ export type StoredRow = {
 }
 
 /** The rows that are to be stored, of some. */
-export async function rowsToStore(db: Db, importId: string, { after, upTo }: Among): Promise<StoredRow[]> {
+export async function rowsToStore(
+  db: Db,
+  { schoolId, id: importId }: ImportKey,
+  { after, upTo }: Among,
+): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
     select r.row, r.outcome, r.student_id, r.first_name, r.middle_name, r.last_name, r.class_room_id, r.birth_date,
       r.is_paid, r.changes, coalesce(r.record, r.health, r.guardians) is not null as has_record, (
@@ -64,7 +69,7 @@ export async function rowsToStore(db: Db, importId: string, { after, upTo }: Amo
         from unnest(r.phones, r.relations) with ordinality as g(phone, relation, nth)
         where g.phone = any (r.new_phones)) as guardians
     from import_rows r
-    where r.import_id = ${importId} and r.row > ${after} and r.row <= ${upTo} and r.outcome in ('add', 'change')
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row > ${after} and r.row <= ${upTo} and r.outcome in ('add', 'change')
     order by r.row`.execute(db)
   return rows
 }
@@ -86,13 +91,15 @@ export type Effect = {
 const besideStudent = sql`'{guardian,record,health,guardianOfRecord}'::text[]`
 
 /** Keeps the students of rows that will change them as they were. Before they are changed. */
-export const keepFormer = (db: Db, importId: string, rows: readonly number[]) =>
+export const keepFormer = (db: Db, { schoolId, id: importId }: ImportKey, rows: readonly number[]) =>
   sql`
   update import_rows r set was = to_jsonb(s) from students s
-  where r.import_id = ${importId} and r.row = any(${[...rows]}::integer[]) and s.id = r.student_id`.execute(db)
+  where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = any(${[...rows]}::integer[]) and s.school_id = ${schoolId} and s.id = r.student_id`.execute(
+    db,
+  )
 
 /** Writes names, class, birth date and seat of students from their rows. `today`: the day unpaid seats end. */
-export const changeStudents = (db: Db, importId: string, rows: readonly number[], today: string) =>
+export const changeStudents = (db: Db, { schoolId, id: importId }: ImportKey, rows: readonly number[], today: string) =>
   sql`
   update students s set
     first_name = case when 'firstName' = any (r.changes) then r.first_name else s.first_name end,
@@ -105,50 +112,52 @@ export const changeStudents = (db: Db, importId: string, rows: readonly number[]
       else s.seat_ended_on end,
     version = s.version + 1, modified_at = now()
   from import_rows r
-  where r.import_id = ${importId} and r.row = any(${[...rows]}::integer[]) and s.id = r.student_id
+  where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = any(${[...rows]}::integer[]) and s.school_id = ${schoolId} and s.id = r.student_id
     and not r.changes <@ ${besideStudent}`.execute(db)
 
 /** Seats of students that were charged today and would be given back. */
-export async function seatsOfToday(db: Db, studentIds: readonly string[], today: string) {
+export async function seatsOfToday(db: Db, schoolId: string, studentIds: readonly string[], today: string) {
   const { rows } = await sql<{ id: string; studentId: string }>`
     select id, student_id from seats
-    where student_id = any(${[...studentIds]}::uuid[]) and refunded_on is null and charged_on = ${today}`.execute(db)
+    where school_id = ${schoolId} and student_id = any(${[...studentIds]}::uuid[]) and refunded_on is null and charged_on = ${today}`.execute(
+    db,
+  )
   return rows
 }
 
 /** Seats of students charged in this very transaction. */
-export async function seatsChargedNow(db: Db, studentIds: readonly string[]) {
+export async function seatsChargedNow(db: Db, schoolId: string, studentIds: readonly string[]) {
   const { rows } = await sql<{ id: string; studentId: string }>`
     select id, student_id from seats
-    where student_id = any(${[...studentIds]}::uuid[]) and created_at = now()`.execute(db)
+    where school_id = ${schoolId} and student_id = any(${[...studentIds]}::uuid[]) and created_at = now()`.execute(db)
   return rows
 }
 
 /** Stores what was done. Of a student who was changed, also the present version. */
-export const keepEffects = (db: Db, importId: string, effects: readonly Effect[]) =>
+export const keepEffects = (db: Db, { schoolId, id: importId }: ImportKey, effects: readonly Effect[]) =>
   sql`
   update import_rows r set student_id = g.student_id, joined_id = g.joined_id, left_id = g.left_id,
     seat_id = g.seat_id, link_ids = g.link_ids, invitation_ids = g.invitation_ids,
     version_after = case when not r.changes <@ ${besideStudent} or not g.was then s.version end
   from jsonb_to_recordset(${JSON.stringify(effects)}::jsonb) as g(row integer, student_id uuid, was boolean,
     joined_id uuid, left_id uuid, seat_id uuid, link_ids uuid[], invitation_ids uuid[])
-  join students s on s.id = g.student_id
+  join students s on s.school_id = ${schoolId} and s.id = g.student_id
   -- Named once more, because the planner has no figures of rows that came a moment ago.
-  where r.import_id = ${importId} and r.row = g.row and r.row = any(${effects.map(({ row }) => row)}::integer[])
+  where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = g.row and r.row = any(${effects.map(({ row }) => row)}::integer[])
     and s.id = any(${effects.map((effect) => effect.student_id)}::uuid[])`.execute(db)
 
 /** Ends the worker's job; `reason` gives the cause when the import comes back. */
 export const settle = (
   db: Db,
-  id: string,
+  { schoolId, id }: ImportKey,
   state: 'draft' | 'done' | 'undone',
   { reason = null, finished = false }: { reason?: string | null; finished?: boolean } = {},
 ) =>
   sql`
   update imports set state = ${state}, reason = ${reason}, version = version + 1, modified_at = now(),
-    finished_at = case when ${finished} then now() else finished_at end
-  where id = ${id}`.execute(db)
+    finished_at = ${finished ? sql`now()` : sql`finished_at`}
+  where school_id = ${schoolId} and id = ${id}`.execute(db)
 
 /** Publishes the progress of the worker, in a transaction of its own. */
-export const noteProgress = (db: Db, importId: string, rows: number) =>
-  sql`update import_progress set rows = ${rows} where import_id = ${importId}`.execute(db)
+export const noteProgress = (db: Db, { schoolId, id: importId }: ImportKey, rows: number) =>
+  sql`update import_progress set rows = ${rows} where school_id = ${schoolId} and import_id = ${importId}`.execute(db)

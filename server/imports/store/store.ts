@@ -52,9 +52,10 @@ export async function storeRows(db: Db, stored: Import, rows: StoredRow[]) {
   ]
   await linked(db, storing, rows, effects)
   const studentIds = effects.map((effect) => effect.student_id)
-  await keepEffects(db, storing.id, seated(effects, await seatsChargedNow(db, studentIds)))
+  const key = { schoolId: stored.charging.schoolId, id: storing.id }
+  await keepEffects(db, key, seated(effects, await seatsChargedNow(db, key.schoolId, studentIds)))
   const ofRecords = rows.flatMap(({ row, hasRecord }) => (hasRecord ? [row] : []))
-  if (ofRecords.length > 0) await storeRecords(db, storing.id, ofRecords, storing.charging.today)
+  if (ofRecords.length > 0) await storeRecords(db, key, ofRecords, storing.charging.today)
   await publishAll(db, storing)
 }
 
@@ -89,8 +90,9 @@ async function added(db: Db, { charging, isPaid, happened }: Storing, rows: Stor
 async function changed(db: Db, { id, charging, happened }: Storing, rows: StoredRow[]) {
   if (rows.length === 0) return []
   const numbers = rows.map(({ row }) => row)
-  await keepFormer(db, id, numbers)
-  await changeStudents(db, id, numbers, charging.today)
+  const { schoolId } = charging
+  await keepFormer(db, { schoolId, id }, numbers)
+  await changeStudents(db, { schoolId, id }, numbers, charging.today)
 
   const moving = rows.filter(({ changes }) => changes.includes('className'))
   const joined = await changeClasses(
@@ -107,7 +109,7 @@ async function changed(db: Db, { id, charging, happened }: Storing, rows: Stored
   ) as [string[], string[]]
   const effects = seated(
     rows.map((row) => effectOf(row, row.studentId!, true)),
-    await seatsOfToday(db, unpaid, charging.today),
+    await seatsOfToday(db, schoolId, unpaid, charging.today),
   )
   await chargeSeats(db, charging, paid)
   await giveBackSeats(db, charging, unpaid)

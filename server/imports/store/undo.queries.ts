@@ -1,136 +1,138 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import { newId } from '#server/db/ids.ts'
 
 /**
  * The records of a student that prevent the undo of the import that added them. All others are found when the student
  * is removed.
  */
-const recorded = sql`(
-  exists (select from attendance_marks x where x.student_id = r.student_id)
-  or exists (select from student_homework x where x.student_id = r.student_id)
-  or exists (select from student_exams x where x.student_id = r.student_id)
-  or exists (select from student_activities x where x.student_id = r.student_id)
-  or exists (select from student_notes x where x.student_id = r.student_id)
-  or exists (select from student_leavings x where x.student_id = r.student_id)
-  or exists (select from official_records x where x.student_id = r.student_id and r.record_version is null)
-  or exists (select from student_health x where x.student_id = r.student_id and r.health_version is null)
-  or exists (select from guardians x where x.student_id = r.student_id and x.id <> all (r.guardian_ids))
-  or exists (select from excuses x where x.student_id = r.student_id)
-  or exists (select from absence_calls x where x.student_id = r.student_id)
-  or exists (select from papers x where x.student_id = r.student_id)
-  or exists (select from absence_steps x where x.student_id = r.student_id)
-  or exists (select from part_marks x where x.student_id = r.student_id)
-  or exists (select from grace_marks x where x.student_id = r.student_id)
-  or exists (select from term_results x where x.student_id = r.student_id)
-  or exists (select from conduct_records x where x.student_id = r.student_id)
-  or exists (select from exam_seats x where x.student_id = r.student_id)
-  or exists (select from student_merges x where r.student_id in (x.student_id, x.other_id))
-  or exists (select from media x where x.student_id = r.student_id)
-  or exists (select from promotion_students x where x.student_id = r.student_id)
-  or exists (select from class_move_students x where x.student_id = r.student_id))`
+const recorded = (schoolId: string) => sql`(
+  exists (select from attendance_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from student_homework x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from student_exams x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from student_activities x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from student_notes x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from student_leavings x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from official_records x where x.school_id = ${schoolId} and x.student_id = r.student_id and r.record_version is null)
+  or exists (select from student_health x where x.school_id = ${schoolId} and x.student_id = r.student_id and r.health_version is null)
+  or exists (select from guardians x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.id <> all (r.guardian_ids))
+  or exists (select from excuses x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from absence_calls x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from papers x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from absence_steps x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from part_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from grace_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from term_results x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from conduct_records x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from exam_seats x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from student_merges x where x.school_id = ${schoolId} and r.student_id in (x.student_id, x.other_id))
+  or exists (select from media x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from promotion_students x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from class_move_students x where x.school_id = ${schoolId} and x.student_id = r.student_id))`
 
 /** The same of a student who was there before and was moved to another class: what is newer than the import. */
-const recordedSince = sql`(
-  exists (select from attendance_marks x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from student_homework x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from student_exams x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from student_activities x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from student_notes x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from student_leavings x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from official_records x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from student_health x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from guardians x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from excuses x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from absence_calls x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from papers x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from absence_steps x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from part_marks x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from grace_marks x where x.student_id = r.student_id and x.confirmed_at > i.finished_at)
+const recordedSince = (schoolId: string) => sql`(
+  exists (select from attendance_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from student_homework x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from student_exams x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from student_activities x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from student_notes x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from student_leavings x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from official_records x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from student_health x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from guardians x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from excuses x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from absence_calls x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from papers x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from absence_steps x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from part_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from grace_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.confirmed_at > i.finished_at)
   or exists (select from term_results x join term_closings k on k.school_id = x.school_id and k.id = x.closing_id
-    where x.student_id = r.student_id and k.closed_at > i.finished_at)
-  or exists (select from conduct_records x where x.student_id = r.student_id and x.created_at > i.finished_at)
+    where x.school_id = ${schoolId} and x.student_id = r.student_id and k.closed_at > i.finished_at)
+  or exists (select from conduct_records x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
   or exists (select from exam_seats x join exam_seat_plans p on p.school_id = x.school_id and p.id = x.plan_id
-    where x.student_id = r.student_id and p.created_at > i.finished_at)
+    where x.school_id = ${schoolId} and x.student_id = r.student_id and p.created_at > i.finished_at)
   or exists (select from student_merges x
-    where r.student_id in (x.student_id, x.other_id) and x.created_at > i.finished_at))`
+    where x.school_id = ${schoolId} and r.student_id in (x.student_id, x.other_id) and x.created_at > i.finished_at))`
 
 /** Whether a part of the official record that an import wrote was changed after it. */
-const recordChanged = sql`(
+const recordChanged = (schoolId: string) => sql`(
   r.record_version is not null and not exists (
-    select from official_records x where x.student_id = r.student_id and x.version = r.record_version)
+    select from official_records x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.version = r.record_version)
   or r.health_version is not null and not exists (
-    select from student_health x where x.student_id = r.student_id and x.version = r.health_version)
-  or exists (select from guardians x where x.id = any (r.guardian_ids) and x.version > 1)
+    select from student_health x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.version = r.health_version)
+  or exists (select from guardians x where x.school_id = ${schoolId} and x.id = any (r.guardian_ids) and x.version > 1)
   or r.guardians_was is not null and exists (
     select from jsonb_to_recordset(r.guardians_was) as w(id uuid, version integer)
-    join guardians x on x.id = w.id and x.version <> w.version + 1))`
+    join guardians x on x.school_id = ${schoolId} and x.id = w.id and x.version <> w.version + 1))`
 
 /**
  * The rows of an import whose undo is prevented by something newer, each with the reason. A guardian's confirmation of
  * the number in the meantime is no reason: it would reveal who has an account.
  */
-export const hindrances = (importId: string) => sql<{ row: number; reason: string }>`(
+export const hindrances = ({ schoolId, id: importId }: ImportKey) => sql<{ row: number; reason: string }>`(
   select r.row, case
     when s.id is null or s.version <> r.version_after then 'This student was changed later'
-    when r.outcome = 'add' and ${recorded} or ${recordChanged} or r.joined_id is not null and ${recordedSince}
+    when r.outcome = 'add' and ${recorded(schoolId)} or ${recordChanged(schoolId)} or r.joined_id is not null and ${recordedSince(schoolId)}
       then 'Something was recorded of this student later'
-    when exists (select from student_parents sp where sp.id = any (r.link_ids)
+    when exists (select from student_parents sp where sp.school_id = ${schoolId} and sp.id = any (r.link_ids)
         and (sp.version > 1 or sp.ended_at is not null))
-      or exists (select from parent_invitations v where v.id = any (r.invitation_ids) and v.removed_at is not null)
+      or exists (select from parent_invitations v where v.school_id = ${schoolId} and v.id = any (r.invitation_ids) and v.removed_at is not null)
       or r.outcome = 'add' and (
-        exists (select from student_parents sp where sp.student_id = r.student_id and sp.id <> all (r.link_ids)
-          and not ${ofInvitation})
-        or exists (select from parent_invitations v where v.student_id = r.student_id and v.id <> all (r.invitation_ids)))
+        exists (select from student_parents sp where sp.school_id = ${schoolId} and sp.student_id = r.student_id and sp.id <> all (r.link_ids)
+          and not ${ofInvitation(schoolId)})
+        or exists (select from parent_invitations v where v.school_id = ${schoolId} and v.student_id = r.student_id and v.id <> all (r.invitation_ids)))
       then 'The parents of this student were changed later'
-    when r.seat_id is not null and exists (select from seats x where x.id = r.seat_id
+    when r.seat_id is not null and exists (select from seats x where x.school_id = ${schoolId} and x.id = r.seat_id
         and (x.refunded_on is null) <> coalesce(r.is_paid, i.is_paid))
       or r.outcome = 'add' and exists (
-        select from seats x where x.student_id = r.student_id and x.id is distinct from r.seat_id)
+        select from seats x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.id is distinct from r.seat_id)
       then 'The seat of this student was changed later'
     end as reason
-  from import_rows r join imports i on i.school_id = r.school_id and i.id = r.import_id left join students s on s.school_id = r.school_id and s.id = r.student_id
-  where r.import_id = ${importId} and r.outcome in ('add', 'change'))`
+  from import_rows r join imports i on i.school_id = r.school_id and i.id = r.import_id left join students s on s.school_id = ${schoolId} and s.id = r.student_id
+  where r.school_id = ${schoolId} and r.import_id = ${importId} and r.outcome in ('add', 'change'))`
 
 /** Whether a link of a student (sp) came from an invitation of the import, once its number was confirmed. */
-const ofInvitation = sql`exists (
+const ofInvitation = (schoolId: string) => sql`exists (
   select from parent_invitations v join users u on u.phone_number = v.phone_number
-  where v.id = any (r.invitation_ids) and v.accepted_at is not null and u.id = sp.parent_id
+  where v.school_id = ${schoolId} and v.id = any (r.invitation_ids) and v.accepted_at is not null and u.id = sp.parent_id
     and sp.student_id = v.student_id)`
 
 /** How many rows prevent the undo of an import. */
-export async function countHindrances(db: Db, importId: string) {
+export async function countHindrances(db: Db, key: ImportKey) {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${hindrances(importId)} as h where h.reason is not null`.execute(db)
+    select count(*)::integer as count from ${hindrances(key)} as h where h.reason is not null`.execute(db)
   return rows[0]!.count
 }
 
 /** Locks the students an import touched until the call ends, always in one order. */
-export const lockTouched = (db: Db, importId: string) =>
+export const lockTouched = (db: Db, { schoolId, id: importId }: ImportKey) =>
   sql`
   select from students s
-  where s.id in (select student_id from import_rows where import_id = ${importId} and outcome in ('add', 'change'))
+  where s.school_id = ${schoolId} and s.id in (select student_id from import_rows where school_id = ${schoolId} and import_id = ${importId} and outcome in ('add', 'change'))
   order by s.id for update`.execute(db)
 
 type Unlinked = { studentId: string; parentId: string }
 
 /** Ends the links an import made, also those that waited for a number, and withdraws those that still wait. */
-export async function takeBackLinks(db: Db, importId: string): Promise<Unlinked[]> {
+export async function takeBackLinks(db: Db, key: ImportKey): Promise<Unlinked[]> {
+  const { schoolId, id: importId } = key
   const { rows: linked } = await sql<Unlinked>`
     delete from student_parents
-    where id in (select unnest(link_ids) from import_rows where import_id = ${importId})
+    where school_id = ${schoolId} and id in (select unnest(link_ids) from import_rows where school_id = ${schoolId} and import_id = ${importId})
     returning student_id, parent_id`.execute(db)
   const { rows: confirmed } = await sql<Unlinked>`
     delete from student_parents sp using parent_invitations v, users u
-    where v.id in ${invited(importId)} and v.accepted_at is not null and u.phone_number = v.phone_number
+    where v.school_id = ${schoolId} and sp.school_id = ${schoolId} and v.id in ${invited(key)} and v.accepted_at is not null and u.phone_number = v.phone_number
       and sp.student_id = v.student_id and sp.parent_id = u.id
     returning sp.student_id, sp.parent_id`.execute(db)
-  await sql`delete from parent_invitations where id in ${invited(importId)}`.execute(db)
+  await sql`delete from parent_invitations where school_id = ${schoolId} and id in ${invited(key)}`.execute(db)
   return [...linked, ...confirmed]
 }
 
-const invited = (importId: string) =>
-  sql`(select unnest(invitation_ids) from import_rows where import_id = ${importId})`
+const invited = ({ schoolId, id: importId }: ImportKey) =>
+  sql`(select unnest(invitation_ids) from import_rows where school_id = ${schoolId} and import_id = ${importId})`
 
 type Refunding = { importId: string; schoolId: string; actorId: string; today: string }
 
@@ -139,7 +141,7 @@ export async function takeBackSeats(db: Db, { importId, schoolId, actorId, today
   const { rows } = await sql<{ id: string }>`
     update seats x set refunded_on = ${today}, student_id = case when r.outcome = 'add' then null else x.student_id end
     from import_rows r
-    where r.import_id = ${importId} and r.outcome in ('add', 'change') and x.id = r.seat_id and x.refunded_on is null
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.outcome in ('add', 'change') and x.school_id = ${schoolId} and x.id = r.seat_id and x.refunded_on is null
     returning x.id`.execute(db)
   const entries = rows.map(({ id }) => ({ id: newId(), seat_id: id }))
   await sql`
@@ -150,46 +152,56 @@ export async function takeBackSeats(db: Db, { importId, schoolId, actorId, today
 }
 
 /** Students whose seat an import gave back, because their row is not paid. */
-export async function seatsToRestore(db: Db, importId: string) {
+export async function seatsToRestore(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql<{ studentId: string }>`
-    select r.student_id from import_rows r join seats x on x.id = r.seat_id
-    where r.import_id = ${importId} and r.outcome = 'change' and r.is_paid is false and x.refunded_on is not null`.execute(
+    select r.student_id from import_rows r join seats x on x.school_id = ${schoolId} and x.id = r.seat_id
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.outcome = 'change' and r.is_paid is false and x.refunded_on is not null`.execute(
     db,
   )
   return rows.map(({ studentId }) => studentId)
 }
 
 /** The students an import brought. */
-export async function studentsBrought(db: Db, importId: string) {
+export async function studentsBrought(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql<{ studentId: string }>`
-    select student_id from import_rows where import_id = ${importId} and outcome = 'add' order by row`.execute(db)
+    select student_id from import_rows where school_id = ${schoolId} and import_id = ${importId} and outcome = 'add' order by row`.execute(
+    db,
+  )
   return rows.map(({ studentId }) => studentId)
 }
 
 /** Removes students an import brought, as if they had never been. Throws when something else still speaks of one. */
-export async function takeBackStudents(db: Db, ids: readonly string[]) {
-  await sql`delete from student_classes where student_id = any(${[...ids]}::uuid[])`.execute(db)
-  await sql`delete from students where id = any(${[...ids]}::uuid[])`.execute(db)
+export async function takeBackStudents(db: Db, schoolId: string, ids: readonly string[]) {
+  await sql`delete from student_classes where school_id = ${schoolId} and student_id = any(${[...ids]}::uuid[])`.execute(
+    db,
+  )
+  await sql`delete from students where school_id = ${schoolId} and id = any(${[...ids]}::uuid[])`.execute(db)
 }
 
 /** Gives students an import changed their former names, class, birth date and seat back. Answers who returns to which class. */
-export async function giveBackFormer(db: Db, importId: string) {
+export async function giveBackFormer(db: Db, { schoolId, id: importId }: ImportKey) {
   await sql`
     delete from student_classes m using import_rows r
-    where r.import_id = ${importId} and r.outcome = 'change' and m.id = r.joined_id`.execute(db)
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.outcome = 'change' and m.school_id = ${schoolId} and m.id = r.joined_id`.execute(
+    db,
+  )
   await sql`
     update student_classes m set to_day = null from import_rows r
-    where r.import_id = ${importId} and r.outcome = 'change' and m.id = r.left_id`.execute(db)
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.outcome = 'change' and m.school_id = ${schoolId} and m.id = r.left_id`.execute(
+    db,
+  )
   await sql`
     update students s set first_name = w.first_name, middle_name = w.middle_name, last_name = w.last_name,
       class_room_id = w.class_room_id, birth_date = w.birth_date, is_paid = w.is_paid, seat_ended_on = w.seat_ended_on,
       version = s.version + 1, modified_at = now()
     from import_rows r cross join lateral jsonb_populate_record(null::students, r.was) as w
-    where r.import_id = ${importId} and r.outcome = 'change' and r.version_after is not null and s.id = r.student_id`.execute(
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.outcome = 'change' and r.version_after is not null and s.school_id = ${schoolId} and s.id = r.student_id`.execute(
     db,
   )
   const { rows } = await sql<{ studentId: string; classRoomId: string }>`
     select r.student_id, (r.was ->> 'class_room_id')::uuid as class_room_id from import_rows r
-    where r.import_id = ${importId} and r.outcome = 'change' and r.joined_id is not null`.execute(db)
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.outcome = 'change' and r.joined_id is not null`.execute(
+    db,
+  )
   return rows
 }

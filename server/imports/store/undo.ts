@@ -3,6 +3,7 @@ import { civilDay } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { portions } from '#server/db/portions.ts'
 import { savepoint } from '#server/db/savepoint.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { chargeSeats } from '#server/students/seats.queries.ts'
@@ -32,26 +33,27 @@ export const hindered = 'Later changes stand in the way of undoing this import'
  * Undoes exactly what an import did, in the transaction that locks it; nothing of it when something newer depends on
  * it.
  */
-export async function undoImport(db: Db, { id, schoolId }: ImportJob, portion: Portion) {
-  const started = await startedImport(db, id)
+export async function undoImport(db: Db, job: ImportJob, portion: Portion) {
+  const { id, schoolId } = job
+  const started = await startedImport(db, job)
   await actAs(db, started.startedBy)
-  if (isTable(started.kind)) return undoTable(db, { id, schoolId }, started.kind, started.startedBy)
-  await lockTouched(db, id)
-  if ((await countHindrances(db, id)) > 0) return settle(db, id, 'done', { reason: hindered })
+  if (isTable(started.kind)) return undoTable(db, job, started.kind, started.startedBy)
+  await lockTouched(db, job)
+  if ((await countHindrances(db, job)) > 0) return settle(db, job, 'done', { reason: hindered })
 
   const by = { schoolId, actorId: started.startedBy }
   const today = civilDay(portion.now, started.timeZone)
-  const done = await savepoint(db, () => takeBack(db, id, { ...by, today }, portion)).catch(
+  const done = await savepoint(db, () => takeBack(db, job, { ...by, today }, portion)).catch(
     (problem: { code?: string }) => {
       // Something else speaks of a student the import brought.
       if (problem.code !== foreignKeyViolation) throw problem
     },
   )
-  if (!done) return settle(db, id, 'done', { reason: hindered })
+  if (!done) return settle(db, job, 'done', { reason: hindered })
 
   await takeBackBeside(db, { importId: id, ...by })
-  await takeBackClasses(db, { schoolId, id })
-  await takeBackFields(db, { schoolId, id })
+  await takeBackClasses(db, job)
+  await takeBackFields(db, job)
   const { unlinked, coins, returned } = done
   if (coins > 0) await coinsChanged(db, by)
   for (const links of portions(unlinked))
@@ -60,42 +62,37 @@ export async function undoImport(db: Db, { id, schoolId }: ImportJob, portion: P
     await publish(db, { event: 'class changed', ...by, payload: { classRoomId, studentIds } })
   await auditImport(db, by, 'Import/Undo', id)
   await auditStudents(db, by, 'Import/Undo', id, [...new Set(unlinked.map(({ studentId }) => studentId))])
-  return settle(db, id, 'undone')
+  return settle(db, job, 'undone')
 }
 
 const foreignKeyViolation = '23503'
 
 /** Undoes an import of staff or courses: all of it, or nothing. */
-async function undoTable(
-  db: Db,
-  { id, schoolId }: Pick<ImportJob, 'id' | 'schoolId'>,
-  kind: TableKind,
-  actorId: string,
-) {
-  const done = await savepoint(db, () => takeBackTable(db, id, kind)).catch((problem: { code?: string }) => {
+async function undoTable(db: Db, job: ImportKey, kind: TableKind, actorId: string) {
+  const done = await savepoint(db, () => takeBackTable(db, job, kind)).catch((problem: { code?: string }) => {
     if (problem.code !== foreignKeyViolation) throw problem
     return false
   })
-  if (!done) return settle(db, id, 'done', { reason: hindered })
-  await auditImport(db, { schoolId, actorId }, 'Import/Undo', id)
-  return settle(db, id, 'undone')
+  if (!done) return settle(db, job, 'done', { reason: hindered })
+  await auditImport(db, { schoolId: job.schoolId, actorId }, 'Import/Undo', job.id)
+  return settle(db, job, 'undone')
 }
 
 type By = { schoolId: string; actorId: string; today: string }
 
-async function takeBack(db: Db, importId: string, by: By, { atOnce, report }: Portion) {
-  const unlinked = await takeBackLinks(db, importId)
-  const restored = await seatsToRestore(db, importId)
-  const refunded = await takeBackSeats(db, { importId, ...by })
-  await takeBackRecords(db, importId)
+async function takeBack(db: Db, key: ImportKey, by: By, { atOnce, report }: Portion) {
+  const unlinked = await takeBackLinks(db, key)
+  const restored = await seatsToRestore(db, key)
+  const refunded = await takeBackSeats(db, { importId: key.id, ...by })
+  await takeBackRecords(db, key)
   const returned = new Map<string, string[]>()
-  for (const { studentId, classRoomId } of await giveBackFormer(db, importId))
+  for (const { studentId, classRoomId } of await giveBackFormer(db, key))
     returned.set(classRoomId, [...(returned.get(classRoomId) ?? []), studentId])
   let removed = 0
-  for (const some of portions(await studentsBrought(db, importId), atOnce)) {
-    await takeBackStudents(db, some)
+  for (const some of portions(await studentsBrought(db, key), atOnce)) {
+    await takeBackStudents(db, key.schoolId, some)
     removed += some.length
-    await report((other) => noteProgress(other, importId, removed))
+    await report((other) => noteProgress(other, key, removed))
   }
   // Last, since charging keeps others from the school's coins until all of it is stored.
   const coins = refunded + (restored.length > 0 ? await chargeSeats(db, by, restored) : 0)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 /** The languages in which a school teaches, and its courses. */
 export async function tableGround(db: Db, schoolId: string) {
@@ -14,7 +15,7 @@ export async function tableGround(db: Db, schoolId: string) {
 export type MadeCourse = { row: number; id: string; name: string; languageId: string; description: string }
 
 /** Stores courses, and with their rows which they are. */
-export async function storeCourses(db: Db, importId: string, schoolId: string, made: readonly MadeCourse[]) {
+export async function storeCourses(db: Db, { schoolId, id: importId }: ImportKey, made: readonly MadeCourse[]) {
   const given = sql`jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
     as g(row integer, id uuid, name text, "languageId" uuid, description text)`
   await sql`
@@ -22,19 +23,23 @@ export async function storeCourses(db: Db, importId: string, schoolId: string, m
     select g.id, ${schoolId}::uuid, g."languageId", g.name, g.description from ${given}`.execute(db)
   await sql`
     update import_rows r set effect = jsonb_build_object('courseId', g.id) from ${given}
-    where r.import_id = ${importId} and r.row = g.row`.execute(db)
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = g.row`.execute(db)
   // Row-level security lets an undo remove these and no others.
   const ids = made.map(({ id }) => id)
-  await sql`update imports set made_courses = ${ids}::uuid[] where id = ${importId}`.execute(db)
+  await sql`update imports set made_courses = ${ids}::uuid[] where school_id = ${schoolId} and id = ${importId}`.execute(
+    db,
+  )
 }
 
 /** Removes the courses that an import made. Throws when something speaks of one; answers false when one was changed. */
-export async function takeBackCourses(db: Db, importId: string) {
+export async function takeBackCourses(db: Db, { schoolId, id: importId }: ImportKey) {
   const made = sql`
-    select (effect ->> 'courseId')::uuid from import_rows where import_id = ${importId} and effect ? 'courseId'`
+    select (effect ->> 'courseId')::uuid from import_rows where school_id = ${schoolId} and import_id = ${importId} and effect ? 'courseId'`
   const { rows } = await sql<{ changed: boolean }>`
-    select exists (select from courses where id in (${made}) and version > 1) as changed`.execute(db)
+    select exists (select from courses where school_id = ${schoolId} and id in (${made}) and version > 1) as changed`.execute(
+    db,
+  )
   if (rows[0]!.changed) return false
-  await sql`delete from courses where id in (${made})`.execute(db)
+  await sql`delete from courses where school_id = ${schoolId} and id in (${made})`.execute(db)
   return true
 }

@@ -2,6 +2,7 @@ import { rightsOf } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { fold } from '#contract/language/fold.ts'
 import { givableRoles, givenBy } from '#server/teachers/invited-roles.rules.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import { tableGround } from './courses.queries.ts'
 import { type RowPlan, rowsPlanned, type PlannedCourse } from './plans.queries.ts'
 import { invitationsKnown, type KnownTeacher, teachersKnown, type KnownInvitation } from './staff.queries.ts'
@@ -37,7 +38,7 @@ const refused = (row: number, reason: string): DecidedRow => ({
 export async function decideCourses(db: Db, importId: string, schoolId: string): Promise<(DecidedRow | CourseRow)[]> {
   const known = new Set((await tableGround(db, schoolId)).courses.map(({ languageId, key }) => `${languageId} ${key}`))
   const first = new Map<string, number>()
-  return eachSound(db, importId, ({ row, plan: { course } }) => {
+  return eachSound(db, { schoolId, id: importId }, ({ row, plan: { course } }) => {
     const key = `${course!.languageId} ${course!.key}`
     if (known.has(key)) return sound(row, 'same')
     const other = first.get(key)
@@ -53,7 +54,7 @@ export async function decideStaff(db: Db, { importId, schoolId, ownPhone, person
   const teachers = await teachersKnown(db, schoolId)
   const invited = await invitationsKnown(db, schoolId)
   const met = new Map<string, { row: number; teaching: PlannedCourse[] }>()
-  return eachSound(db, importId, ({ row, plan: { person } }): DecidedRow | PersonRow => {
+  return eachSound(db, { schoolId, id: importId }, ({ row, plan: { person } }): DecidedRow | PersonRow => {
     const { phone, email, name, roleId = null, teaching } = person!
     const found = personFound(person!, teachers, invited)
     if (found === 'several') return refused(row, 'More than one teacher has this name; give the phone number')
@@ -82,12 +83,8 @@ async function givableBy(db: Db, personId: string, schoolId: string) {
 }
 
 /** The plan of every row; those that cannot be read keep their faults. */
-async function eachSound<One extends DecidedRow>(
-  db: Db,
-  importId: string,
-  decide: (row: SoundRow) => DecidedRow | One,
-) {
-  const rows = await rowsPlanned(db, importId)
+async function eachSound<One extends DecidedRow>(db: Db, key: ImportKey, decide: (row: SoundRow) => DecidedRow | One) {
+  const rows = await rowsPlanned(db, key)
   return rows.map(({ row, plan, faults }): DecidedRow | One =>
     faults.length > 0 || !plan ? { row, outcome: 'problem', problems: faults } : decide({ row, plan, faults }),
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 export type PlannedCourse = { courseId: string; classRoomId: string | null }
 
@@ -21,18 +22,20 @@ export type RowPlan = {
 type PlannedRow = { row: number; plan: RowPlan | null; faults: { position: number | null; reason: string }[] }
 
 /** The rows of a table that are taken in, as they were read. */
-export async function rowsPlanned(db: Db, importId: string) {
+export async function rowsPlanned(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql<PlannedRow>`
-    select row, plan, faults from import_rows where import_id = ${importId} and not left_out order by row`.execute(db)
+    select row, plan, faults from import_rows where school_id = ${schoolId} and import_id = ${importId} and not left_out order by row`.execute(
+    db,
+  )
   return rows
 }
 
 /** Writes what becomes of the rows of a table. */
-export const storeDecided = (db: Db, importId: string, decided: readonly object[]) =>
+export const storeDecided = (db: Db, { schoolId, id: importId }: ImportKey, decided: readonly object[]) =>
   sql`
   update import_rows r set outcome = case when r.left_out then 'leftOut' else g.outcome end, problems = coalesce(g.problems, '[]')
   from import_rows o left join jsonb_to_recordset(${JSON.stringify(decided)}::jsonb)
     as g(row integer, outcome text, problems jsonb) on g.row = o.row
-  where r.import_id = ${importId} and o.import_id = r.import_id and o.row = r.row and (g.row is not null or r.left_out)`.execute(
+  where r.school_id = ${schoolId} and r.import_id = ${importId} and o.school_id = ${schoolId} and o.import_id = r.import_id and o.row = r.row and (g.row is not null or r.left_out)`.execute(
     db,
   )

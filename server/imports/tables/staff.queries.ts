@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import { fullName } from '#server/db/search.ts'
 import type { PlannedCourse } from './plans.queries.ts'
 
@@ -38,21 +39,21 @@ export async function invitationsKnown(db: Db, schoolId: string): Promise<KnownI
 type Extended = { row: number; id: string; teaching: PlannedCourse[] }
 
 /** Adds to what waiting people will teach, and keeps with the rows what was planned before. */
-export async function extendInvitations(db: Db, importId: string, extended: readonly Extended[]) {
+export async function extendInvitations(db: Db, { schoolId, id: importId }: ImportKey, extended: readonly Extended[]) {
   const given = sql`jsonb_to_recordset(${JSON.stringify(extended)}::jsonb) as g(row integer, id uuid, teaching jsonb)`
   await sql`
     update import_rows r set effect = jsonb_build_object('extended', i.id, 'was', i.teaching, 'version', i.version + 1)
-    from ${given} join staff_invitations i on i.id = g.id
-    where r.import_id = ${importId} and r.row = g.row`.execute(db)
+    from ${given} join staff_invitations i on i.school_id = ${schoolId} and i.id = g.id
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = g.row`.execute(db)
   await sql`
     update staff_invitations i set teaching = i.teaching || g.teaching, version = i.version + 1, modified_at = now()
-    from ${given} where i.id = g.id`.execute(db)
+    from ${given} where i.school_id = ${schoolId} and i.id = g.id`.execute(db)
 }
 
 type Planned = { row: number; teacherId: string; teaching: PlannedCourse[] }
 
 /** Gives teachers courses and classes, and keeps with the rows which of them are new. */
-export async function giveTeaching(db: Db, importId: string, schoolId: string, planned: readonly Planned[]) {
+export async function giveTeaching(db: Db, { schoolId, id: importId }: ImportKey, planned: readonly Planned[]) {
   await sql`
     with given as (
       select g.row, g."teacherId" as teacher_id, (t.one ->> 'courseId')::uuid as course_id,
@@ -69,54 +70,64 @@ export async function giveTeaching(db: Db, importId: string, schoolId: string, p
       from given g left join courses_given c on c.teacher_id = g.teacher_id and c.course_id = g.course_id group by g.row
     )
     update import_rows r set effect = jsonb_build_object('taught', o.taught) from rows_of o
-    where r.import_id = ${importId} and r.row = o.row`.execute(db)
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = o.row`.execute(db)
   await sql`
     insert into class_teacher_courses (school_id, teacher_id, course_id, class_room_id)
     select distinct ${schoolId}::uuid, (t ->> 'teacherId')::uuid, (t ->> 'courseId')::uuid, (t ->> 'classRoomId')::uuid
     from import_rows r cross join lateral jsonb_array_elements(r.effect -> 'taught') as t
-    where r.import_id = ${importId} and t ->> 'classRoomId' is not null on conflict do nothing`.execute(db)
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and t ->> 'classRoomId' is not null on conflict do nothing`.execute(
+    db,
+  )
 }
 
 /** Stores with rows which invitations came of them. */
-export const keepInvited = (db: Db, importId: string, invited: readonly { row: number; id: string }[]) =>
+export const keepInvited = (
+  db: Db,
+  { schoolId, id: importId }: ImportKey,
+  invited: readonly { row: number; id: string }[],
+) =>
   sql`
   update import_rows r set effect = jsonb_build_object('invited', g.id)
   from jsonb_to_recordset(${JSON.stringify(invited)}::jsonb) as g(row integer, id uuid)
-  where r.import_id = ${importId} and r.row = g.row`.execute(db)
+  where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = g.row`.execute(db)
 
 /** Takes back what an import did to the staff; answers false, having done nothing, when something newer depends on it. */
-export async function takeBackStaff(db: Db, importId: string) {
+export async function takeBackStaff(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql<{ later: boolean }>`
     select exists (
-      select from import_rows r join staff_invitations i on i.id = (r.effect ->> 'invited')::uuid
-      where r.import_id = ${importId} and (i.taken_at is not null or i.removed_at is not null or i.version > 1)
+      select from import_rows r join staff_invitations i on i.school_id = ${schoolId} and i.id = (r.effect ->> 'invited')::uuid
+      where r.school_id = ${schoolId} and r.import_id = ${importId} and (i.taken_at is not null or i.removed_at is not null or i.version > 1)
     ) or exists (
-      select from import_rows r join staff_invitations i on i.id = (r.effect ->> 'extended')::uuid
-      where r.import_id = ${importId}
+      select from import_rows r join staff_invitations i on i.school_id = ${schoolId} and i.id = (r.effect ->> 'extended')::uuid
+      where r.school_id = ${schoolId} and r.import_id = ${importId}
         and (i.taken_at is not null or i.removed_at is not null or i.version <> (r.effect ->> 'version')::integer)
     ) as later`.execute(db)
   if (rows[0]!.later) return false
   await sql`
     update staff_invitations i set teaching = r.effect -> 'was', version = i.version + 1, modified_at = now()
-    from import_rows r where r.import_id = ${importId} and i.id = (r.effect ->> 'extended')::uuid`.execute(db)
+    from import_rows r where r.school_id = ${schoolId} and r.import_id = ${importId} and i.school_id = ${schoolId} and i.id = (r.effect ->> 'extended')::uuid`.execute(
+    db,
+  )
   await sql`
-    delete from staff_invitations where id in (
-      select (effect ->> 'invited')::uuid from import_rows where import_id = ${importId} and effect ? 'invited')`.execute(
+    delete from staff_invitations where school_id = ${schoolId} and id in (
+      select (effect ->> 'invited')::uuid from import_rows where school_id = ${schoolId} and import_id = ${importId} and effect ? 'invited')`.execute(
     db,
   )
   const taught = sql`
     select (t ->> 'teacherId')::uuid as teacher_id, (t ->> 'courseId')::uuid as course_id,
       (t ->> 'classRoomId')::uuid as class_room_id, (t ->> 'isNew')::boolean as is_new
     from import_rows r cross join lateral jsonb_array_elements(r.effect -> 'taught') as t
-    where r.import_id = ${importId} and r.effect ? 'taught'`
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.effect ? 'taught'`
   await sql`
     delete from class_teacher_courses l using (${taught}) as t
-    where l.teacher_id = t.teacher_id and l.course_id = t.course_id and l.class_room_id = t.class_room_id`.execute(db)
+    where l.school_id = ${schoolId} and l.teacher_id = t.teacher_id and l.course_id = t.course_id and l.class_room_id = t.class_room_id`.execute(
+    db,
+  )
   // A course stays as long as it is taught in a class.
   await sql`
     delete from school_teacher_courses l using (${taught}) as t
-    where t.is_new and l.teacher_id = t.teacher_id and l.course_id = t.course_id and not exists (
+    where l.school_id = ${schoolId} and t.is_new and l.teacher_id = t.teacher_id and l.course_id = t.course_id and not exists (
       select from class_teacher_courses c
-      where c.school_id = l.school_id and c.teacher_id = l.teacher_id and c.course_id = l.course_id)`.execute(db)
+      where c.school_id = ${schoolId} and c.teacher_id = l.teacher_id and c.course_id = l.course_id)`.execute(db)
   return true
 }

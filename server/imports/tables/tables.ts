@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import { inviteStaff } from '#server/teachers/staff-invitations.rules.ts'
 import { storeCourses, takeBackCourses } from './courses.queries.ts'
@@ -23,7 +24,7 @@ export async function classifyTable(db: Db, table: TableImport) {
   const decided = await (kind === 'courses' ? decideCourses(db, importId, schoolId) : decideStaff(db, table))
   await storeDecided(
     db,
-    importId,
+    { schoolId, id: importId },
     decided.map(({ row, outcome, problems }) => ({ row, outcome, problems })),
   )
   return decided
@@ -32,6 +33,7 @@ export async function classifyTable(db: Db, table: TableImport) {
 /** Stores all rows of a table that was just classified. */
 export async function storeTable(db: Db, table: TableImport, decided: readonly DecidedRow[], actorId: string) {
   const { importId, schoolId, kind } = table
+  const key = { schoolId, id: importId }
   if (kind === 'courses') {
     const rows = decided.filter((one): one is CourseRow => one.outcome === 'add')
     const made = rows.map(({ row, course: { name, languageId, description } }) => ({
@@ -41,13 +43,13 @@ export async function storeTable(db: Db, table: TableImport, decided: readonly D
       languageId,
       description,
     }))
-    return storeCourses(db, importId, schoolId, made)
+    return storeCourses(db, key, made)
   }
   const rows = decided.filter((one): one is PersonRow => one.outcome === 'add' || one.outcome === 'change')
   await invite(db, table, rows, actorId)
   await extendInvitations(
     db,
-    importId,
+    key,
     rows.flatMap(({ row, of, added: teaching }) =>
       of && 'invitationId' in of ? [{ row, id: of.invitationId, teaching }] : [],
     ),
@@ -55,7 +57,7 @@ export async function storeTable(db: Db, table: TableImport, decided: readonly D
   const taught = rows.flatMap(({ row, of, added }) =>
     of && 'teacherId' in of ? [{ row, teacherId: of.teacherId, teaching: added }] : [],
   )
-  await giveTeaching(db, importId, schoolId, taught)
+  await giveTeaching(db, key, taught)
   for (const { teacherId, teaching } of taught)
     for (const { courseId, classRoomId } of teaching)
       if (classRoomId)
@@ -82,11 +84,11 @@ async function invite(db: Db, { importId, schoolId }: TableImport, rows: readonl
   const { stored } = await inviteStaff(db, { schoolId, actorId }, invited)
   await keepInvited(
     db,
-    importId,
+    { schoolId, id: importId },
     stored.map(({ n, id }) => ({ row: added[n]!.row, id })),
   )
 }
 
 /** Takes back what an import of a table did; false when something newer depends on it. */
-export const takeBackTable = (db: Db, importId: string, kind: TableImport['kind']) =>
-  kind === 'courses' ? takeBackCourses(db, importId) : takeBackStaff(db, importId)
+export const takeBackTable = (db: Db, key: ImportKey, kind: TableImport['kind']) =>
+  kind === 'courses' ? takeBackCourses(db, key) : takeBackStaff(db, key)
