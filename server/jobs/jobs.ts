@@ -18,7 +18,7 @@ export const jobOperations = implement(jobs, {
   async end(context) {
     await shown(context)
     const { db, school, input } = context
-    if (await lockedJob(db, school.id, input.jobId, 'running')) await askToEnd(db, input.jobId)
+    if (await lockedJob(db, school.id, input.jobId, 'running')) await askToEnd(db, school.id, input.jobId)
     return shown(context)
   },
 
@@ -28,7 +28,7 @@ export const jobOperations = implement(jobs, {
     const isEnded = await lockedJob(db, school.id, input.jobId, 'ended')
     const job = await shown(context)
     if (!isEnded || !job.undoable) throw conflict('This work cannot be undone any more')
-    await sendBack(db, input.jobId, user.id)
+    await sendBack(db, school.id, input.jobId, user.id)
     await audit('job', input.jobId)
     return shown(context)
   },

@@ -11,7 +11,7 @@ export async function nextJob(db: Db, kind: JobKind): Promise<StudentJob | undef
 }
 
 /** What was agreed to, in whose name it is done now, and the time zone of the school. */
-export async function startedJob<Settings extends object>(db: Db, id: string) {
+export async function startedJob<Settings extends object>(db: Db, { schoolId, id }: TakenJob) {
   const { rows } = await sql<{
     actingBy: string
     settings: Settings & { ends?: true }
@@ -19,15 +19,15 @@ export async function startedJob<Settings extends object>(db: Db, id: string) {
     timeZone: string
   }>`
     select j.acting_by, j.settings, j.coins, s.time_zone from jobs j join schools s on s.id = j.school_id
-    where j.id = ${id}`.execute(db)
+    where j.school_id = ${schoolId} and j.id = ${id}`.execute(db)
   return rows[0]!
 }
 
 /** The next students of a job who wait for their turn; of one that is being undone those for whom it was done. */
-export async function nextStudents(db: Db, { id, state }: StudentJob, atMost: number) {
+export async function nextStudents(db: Db, { schoolId, id, state }: StudentJob, atMost: number) {
   const { rows } = await sql<{ studentId: string }>`
     select student_id from job_students
-    where job_id = ${id} and ${state === 'undoing' ? sql`outcome = 'done'` : sql`outcome is null`}
+    where school_id = ${schoolId} and job_id = ${id} and ${state === 'undoing' ? sql`outcome = 'done'` : sql`outcome is null`}
     order by nth limit ${atMost}`.execute(db)
   return rows.map(({ studentId }) => studentId)
 }
@@ -37,31 +37,33 @@ type Outcome = 'done' | 'same' | 'left' | 'undone' | 'kept'
 /** Notes what became of students of a job, with the reason where nothing could be done. */
 export const noteOutcome = (
   db: Db,
-  jobId: string,
+  { schoolId, id }: TakenJob,
   studentIds: readonly string[],
   outcome: Outcome,
   reason: string | null = null,
 ) =>
   sql`
   update job_students set outcome = ${outcome}, reason = ${reason}
-  where job_id = ${jobId} and student_id = any(${[...studentIds]}::uuid[])`.execute(db)
+  where school_id = ${schoolId} and job_id = ${id} and student_id = any(${[...studentIds]}::uuid[])`.execute(db)
 
 type Done = { handled: number; changed: number; coins: number }
 
 /** Notes a portion as handled. The job queues up again behind those of other schools. */
-export const advanceJob = (db: Db, id: string, { handled, changed, coins }: Done) =>
+export const advanceJob = (db: Db, { schoolId, id }: TakenJob, { handled, changed, coins }: Done) =>
   sql`
   update jobs set handled = handled + ${handled}, changed = changed + ${changed}, coins = coins + ${coins},
-    modified_at = now() where id = ${id}`.execute(db)
+    modified_at = now() where school_id = ${schoolId} and id = ${id}`.execute(db)
 
 /** Ends a job; students it did not reach are listed with the others for whom it could not be done. */
-export async function endJob(db: Db, { id, state }: StudentJob, reason: string | null, left: string) {
+export async function endJob(db: Db, { schoolId, id, state }: StudentJob, reason: string | null, left: string) {
   const [reached, notReached, end] =
     state === 'undoing' ? [sql`outcome = 'done'`, 'kept', 'undone'] : [sql`outcome is null`, 'left', 'ended']
   await sql`
-    update job_students set outcome = ${notReached}, reason = ${left} where job_id = ${id} and ${reached}`.execute(db)
+    update job_students set outcome = ${notReached}, reason = ${left} where school_id = ${schoolId} and job_id = ${id} and ${reached}`.execute(
+    db,
+  )
   await sql`
     update jobs set state = ${end}, reason = ${reason}, modified_at = now(), finished_at = now(),
-      not_done = (select count(*) from job_students where job_id = ${id} and outcome = ${notReached})
-    where id = ${id}`.execute(db)
+      not_done = (select count(*) from job_students where school_id = ${schoolId} and job_id = ${id} and outcome = ${notReached})
+    where school_id = ${schoolId} and id = ${id}`.execute(db)
 }

@@ -59,7 +59,7 @@ export const inPortions = <Settings extends object>({ kind, run }: StudentWork<S
   name: kind,
   take: (db) => nextJob(db, kind),
   async portion(db, job, { now, atOnce }) {
-    const { actingBy, settings, timeZone } = await startedJob<Settings>(db, job.id)
+    const { actingBy, settings, timeZone } = await startedJob<Settings>(db, job)
     await actAs(db, actingBy)
     if (!mayStart({ id: actingBy, rights: await rightsOf(db, actingBy) }, kind, job.schoolId))
       return endJob(db, job, 'The person who started this may no longer do it', unreached)
@@ -69,19 +69,19 @@ export const inPortions = <Settings extends object>({ kind, run }: StudentWork<S
     if (studentIds.length === 0) return endJob(db, job, null, unreached)
     const by = { schoolId: job.schoolId, actorId: actingBy, today: civilDay(now, timeZone) }
     const outcome = await run(db, by, settings, studentIds)
-    await noteOutcomes(db, job.id, outcome)
-    return advanceJob(db, job.id, { handled: studentIds.length, changed: outcome.changed.length, coins: 0 })
+    await noteOutcomes(db, job, outcome)
+    return advanceJob(db, job, { handled: studentIds.length, changed: outcome.changed.length, coins: 0 })
   },
   giveUp: (db, job) => endJob(db, job, 'Something went wrong', unreached),
 })
 
 const unreached = 'The work ended before this student'
 
-async function noteOutcomes(db: Db, jobId: string, { changed, same, notDone }: Outcomes) {
-  await noteOutcome(db, jobId, changed, 'done')
-  await noteOutcome(db, jobId, same, 'same')
+async function noteOutcomes(db: Db, job: StudentJob, { changed, same, notDone }: Outcomes) {
+  await noteOutcome(db, job, changed, 'done')
+  await noteOutcome(db, job, same, 'same')
   for (const reason of new Set(notDone.values())) {
     const those = [...notDone].filter(([, one]) => one === reason).map(([id]) => id)
-    await noteOutcome(db, jobId, those, 'left', reason)
+    await noteOutcome(db, job, those, 'left', reason)
   }
 }

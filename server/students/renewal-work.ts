@@ -43,7 +43,7 @@ export const renewalWork = (debtLimit: number): LongWork<StudentJob> => ({
   name: 'renewal',
   take: (db) => nextJob(db, 'renewSeats'),
   async portion(db, job, { now, atOnce }) {
-    const started = await startedJob<RenewalSettings>(db, job.id)
+    const started = await startedJob<RenewalSettings>(db, job)
     await actAs(db, started.actingBy)
     const charging = { schoolId: job.schoolId, actorId: started.actingBy, today: civilDay(now, started.timeZone) }
     const end = (reason: string | null = null) => ended(db, job, charging, reason)
@@ -62,7 +62,7 @@ export const renewalWork = (debtLimit: number): LongWork<StudentJob> => ({
     return (await renew(db, job, charging, some)) ? undefined : end('There are not enough coins to renew these seats')
   },
   async giveUp(db, job) {
-    const { actingBy } = await startedJob(db, job.id)
+    const { actingBy } = await startedJob(db, job)
     await actAs(db, actingBy)
     return ended(db, job, { schoolId: job.schoolId, actorId: actingBy }, 'Something went wrong')
   },
@@ -77,7 +77,7 @@ async function mayRenew(db: Db, { actorId, schoolId }: Charging) {
 type Some = { studentIds: string[]; onlyActive: boolean; debtLimit: number }
 
 /** Renews seats of some students; answers false, and renews none, when the coins do not reach. */
-async function renew(db: Db, { id }: StudentJob, charging: Charging, { studentIds, onlyActive, debtLimit }: Some) {
+async function renew(db: Db, job: StudentJob, charging: Charging, { studentIds, onlyActive, debtLimit }: Some) {
   const { schoolId, today } = charging
   const found = await stillActive(db, schoolId, studentIds)
   const present = found.filter(({ active, left }) => !left && (active || !onlyActive))
@@ -86,45 +86,45 @@ async function renew(db: Db, { id }: StudentJob, charging: Charging, { studentId
   if (!isAffordable(await balanceOf(db, schoolId), cost, debtLimit)) return false
 
   const ids = open.map((student) => student.id)
-  await keepFormerSeats(db, id, ids)
+  await keepFormerSeats(db, job, ids)
   await markPaid(db, schoolId, ids)
   const coins = await chargeSeats(db, charging, ids)
-  await keepChargedSeats(db, id, ids)
+  await keepChargedSeats(db, job, ids)
 
   const [here, changed] = [new Set(present.map((student) => student.id)), new Set(ids)]
-  await noteOutcome(db, id, ids, 'done')
+  await noteOutcome(db, job, ids, 'done')
   await noteOutcome(
     db,
-    id,
+    job,
     studentIds.filter((one) => here.has(one) && !changed.has(one)),
     'same',
   )
   await noteOutcome(
     db,
-    id,
+    job,
     studentIds.filter((one) => !here.has(one)),
     'left',
     'This student is not active',
   )
   const gone = found.filter(({ left }) => left).map((student) => student.id)
-  await noteOutcome(db, id, gone, 'left', 'This student has left the school')
-  await advanceJob(db, id, { handled: studentIds.length, changed: ids.length, coins })
+  await noteOutcome(db, job, gone, 'left', 'This student has left the school')
+  await advanceJob(db, job, { handled: studentIds.length, changed: ids.length, coins })
   return true
 }
 
-async function takeBack(db: Db, { id }: StudentJob, charging: Charging, studentIds: string[]) {
-  const unchanged = await unchangedSince(db, id, studentIds)
+async function takeBack(db: Db, job: StudentJob, charging: Charging, studentIds: string[]) {
+  const unchanged = await unchangedSince(db, job, studentIds)
   const ids = unchanged.map(({ studentId }) => studentId)
   const coins = await giveBackCharged(
     db,
     charging,
     unchanged.flatMap(({ seatId }) => seatId ?? []),
   )
-  await restoreFormerSeats(db, id, ids)
-  await noteOutcome(db, id, ids, 'undone')
+  await restoreFormerSeats(db, job, ids)
+  await noteOutcome(db, job, ids, 'undone')
   const kept = studentIds.filter((one) => !ids.includes(one))
-  await noteOutcome(db, id, kept, 'kept', 'This student was changed later')
-  await advanceJob(db, id, { handled: studentIds.length, changed: -ids.length, coins: -coins })
+  await noteOutcome(db, job, kept, 'kept', 'This student was changed later')
+  await advanceJob(db, job, { handled: studentIds.length, changed: -ids.length, coins: -coins })
 }
 
 /** Ends a job, publishes the new balance, and leaves the audit line of the money. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { TakenJob } from '#server/jobs/worker.queries.ts'
 
 /** Which of these students are still active, or have left the school. The students must be locked. */
 export async function stillActive(db: Db, schoolId: string, studentIds: readonly string[]) {
@@ -11,34 +12,40 @@ export async function stillActive(db: Db, schoolId: string, studentIds: readonly
 }
 
 /** Keeps the seats of students of a job as they were. Before they are renewed. */
-export const keepFormerSeats = (db: Db, jobId: string, studentIds: readonly string[]) =>
+export const keepFormerSeats = (db: Db, { schoolId, id }: TakenJob, studentIds: readonly string[]) =>
   sql`
   update job_students r set was_paid = s.is_paid, was_ended_on = s.seat_ended_on from students s
-  where r.job_id = ${jobId} and r.student_id = any(${[...studentIds]}::uuid[]) and s.id = r.student_id`.execute(db)
+  where r.school_id = ${schoolId} and r.job_id = ${id} and r.student_id = any(${[...studentIds]}::uuid[]) and s.school_id = ${schoolId} and s.id = r.student_id`.execute(
+    db,
+  )
 
 /** Keeps the seats that this transaction charged, and the version each student has now. */
-export const keepChargedSeats = (db: Db, jobId: string, studentIds: readonly string[]) =>
+export const keepChargedSeats = (db: Db, { schoolId, id }: TakenJob, studentIds: readonly string[]) =>
   sql`
   update job_students r set version_after = s.version,
-    seat_id = (select x.id from seats x where x.student_id = s.id and x.created_at = now())
+    seat_id = (select x.id from seats x where x.school_id = ${schoolId} and x.student_id = s.id and x.created_at = now())
   from students s
-  where r.job_id = ${jobId} and r.student_id = any(${[...studentIds]}::uuid[]) and s.id = r.student_id`.execute(db)
+  where r.school_id = ${schoolId} and r.job_id = ${id} and r.student_id = any(${[...studentIds]}::uuid[]) and s.school_id = ${schoolId} and s.id = r.student_id`.execute(
+    db,
+  )
 
 /** Of students of a job, those who are as it left them, with the seats that it charged. The students must be locked. */
-export async function unchangedSince(db: Db, jobId: string, studentIds: readonly string[]) {
+export async function unchangedSince(db: Db, { schoolId, id }: TakenJob, studentIds: readonly string[]) {
   const { rows } = await sql<{ studentId: string; seatId: string | null }>`
     select r.student_id, r.seat_id from job_students r join students s on s.school_id = r.school_id and s.id = r.student_id
-    where r.job_id = ${jobId} and r.student_id = any(${[...studentIds]}::uuid[]) and s.version = r.version_after
-      and not exists (select from seats x where x.student_id = s.id and x.carried_from = r.seat_id
+    where r.school_id = ${schoolId} and r.job_id = ${id} and r.student_id = any(${[...studentIds]}::uuid[]) and s.version = r.version_after
+      and not exists (select from seats x where x.school_id = ${schoolId} and x.student_id = s.id and x.carried_from = r.seat_id
         and x.refunded_on is null)
-      and not exists (select from seats x where x.id = r.seat_id and x.refunded_on is not null)`.execute(db)
+      and not exists (select from seats x where x.school_id = ${schoolId} and x.id = r.seat_id and x.refunded_on is not null)`.execute(
+    db,
+  )
   return rows
 }
 
 /** Gives students the seat back that they had before a job. */
-export const restoreFormerSeats = (db: Db, jobId: string, studentIds: readonly string[]) =>
+export const restoreFormerSeats = (db: Db, { schoolId, id }: TakenJob, studentIds: readonly string[]) =>
   sql`
   update students s set is_paid = r.was_paid, seat_ended_on = r.was_ended_on, version = s.version + 1, modified_at = now()
   from job_students r
-  where r.job_id = ${jobId} and r.student_id = any(${[...studentIds]}::uuid[]) and s.id = r.student_id
+  where r.school_id = ${schoolId} and r.job_id = ${id} and r.student_id = any(${[...studentIds]}::uuid[]) and s.school_id = ${schoolId} and s.id = r.student_id
     and s.is_paid is distinct from r.was_paid`.execute(db)
