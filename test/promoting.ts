@@ -13,7 +13,7 @@ import { world } from '#test/world.ts'
 export const knownSexes = `
   insert into official_records (id, school_id, student_id, sex)
   select gen_random_uuid(), st.school_id, st.id, 'male' from students st
-  where st.school_id = $1 and not exists (select from official_records r where r.student_id = st.id)`
+  where st.school_id = $1 and not exists (select from official_records r where r.school_id = $1 and r.student_id = st.id)`
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
 export type Promotion = OutputOf<typeof promotions.get>

@@ -93,17 +93,20 @@ export async function insertJob(db: Db, { settings, ...job }: NewJob, studentIds
     .execute()
   await sql`
     insert into job_students (school_id, job_id, nth, student_id)
-    select ${job.schoolId}, ${id}, g.nth, g.student_id
-    from unnest(${[...studentIds]}::uuid[]) with ordinality as g(student_id, nth)`.execute(db)
+    select j.school_id, j.id, g.nth, g.student_id
+    from jobs j cross join unnest(${[...studentIds]}::uuid[]) with ordinality as g(student_id, nth)
+    where j.school_id = ${job.schoolId} and j.id = ${id}`.execute(db)
   return id
 }
 
 /** Hands a job that has ended to the worker once more, to be undone in a person's name. */
-export const sendBack = (db: Db, id: string, actingBy: string) =>
+export const sendBack = (db: Db, schoolId: string, id: string, actingBy: string) =>
   sql`
   update jobs set state = 'undoing', acting_by = ${actingBy}, reason = null, handled = 0, not_done = 0,
-    students = changed, modified_at = now() where id = ${id}`.execute(db)
+    students = changed, modified_at = now() where school_id = ${schoolId} and id = ${id}`.execute(db)
 
 /** Asks the worker to end a job at its next portion. */
-export const askToEnd = (db: Db, id: string) =>
-  sql`update jobs set settings = settings || '{"ends": true}', modified_at = now() where id = ${id}`.execute(db)
+export const askToEnd = (db: Db, schoolId: string, id: string) =>
+  sql`update jobs set settings = settings || '{"ends": true}', modified_at = now() where school_id = ${schoolId} and id = ${id}`.execute(
+    db,
+  )

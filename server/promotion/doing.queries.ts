@@ -38,7 +38,7 @@ export type Going = {
 export const keepFormerStudents = (db: Db, { schoolId, id }: PromotionJob, going: readonly Going[]) =>
   sql`
   insert into promotion_students (school_id, promotion_id, student_id, outcome, from_class_id, to_class_id, was)
-  select ${schoolId}, ${id}, g."studentId", g.outcome, g."fromClassId", g."toClassId",
+  select st.school_id, ${id}::uuid, st.id, g.outcome, g."fromClassId", g."toClassId",
     case when g.outcome <> 'stayed' then to_jsonb(st) end
   from jsonb_to_recordset(${JSON.stringify(going)}::jsonb) as g(
     "studentId" uuid, "fromClassId" uuid, "toClassId" uuid, outcome text)
@@ -94,17 +94,17 @@ export async function leaveSchool(db: Db, { schoolId, leftOn, enteredBy }: Leavi
 }
 
 /** Takes students out of work that is set for later days and not marked; answers what it was, so that it can come back. */
-export async function leaveLaterWork(db: Db, { leftOn, enteredBy }: Leaving, studentIds: readonly string[]) {
+export async function leaveLaterWork(db: Db, { schoolId, leftOn, enteredBy }: Leaving, studentIds: readonly string[]) {
   const works: NonNullable<PromotionEffect['works']> = []
   for (const { works: table, day, results, key, mark, tookPart } of Object.values(kinds)) {
     const { rows } = await sql<{ workId: string; studentId: string; modifiedAt: string }>`
       with later as (
         select r.${sql.ref(key)} as work_id, r.student_id, r.modified_at
         from ${sql.table(results)} r join ${sql.table(table)} w on w.school_id = r.school_id and w.id = r.${sql.ref(key)}
-        where r.student_id = any(${[...studentIds]}::uuid[]) and r.removed_at is null and w.${sql.ref(day)} > ${leftOn}
+        where r.school_id = ${schoolId} and r.student_id = any(${[...studentIds]}::uuid[]) and r.removed_at is null and w.${sql.ref(day)} > ${leftOn}
           and r.${sql.ref(mark)} is null and r.${sql.ref(tookPart)} is null)
       update ${sql.table(results)} r set removed_at = now(), removed_by = ${enteredBy}, modified_at = now()
-      from later where r.${sql.ref(key)} = later.work_id and r.student_id = later.student_id
+      from later where r.school_id = ${schoolId} and r.${sql.ref(key)} = later.work_id and r.student_id = later.student_id
       returning later.work_id, later.student_id, later.modified_at::text as modified_at`.execute(db)
     works.push(...rows.map((row) => ({ table: results, ...row })))
   }

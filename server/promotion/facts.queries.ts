@@ -194,9 +194,10 @@ export async function setNewClasses(
   await sql`delete from promotion_classes where school_id = ${schoolId} and promotion_id = ${id}`.execute(db)
   await sql`
     insert into promotion_classes (school_id, id, promotion_id, from_class_id, name, max_of_students, keeps_supervisor)
-    select ${schoolId}, n.id, ${id}, n."fromClassId", n.name, n."maxOfStudents", n."keepsSupervisor"
-    from jsonb_to_recordset(${JSON.stringify(classes)}::jsonb) as n(
-      id uuid, "fromClassId" uuid, name text, "maxOfStudents" integer, "keepsSupervisor" boolean)`.execute(db)
+    select p.school_id, n.id, p.id, n."fromClassId", n.name, n."maxOfStudents", n."keepsSupervisor"
+    from promotions p cross join jsonb_to_recordset(${JSON.stringify(classes)}::jsonb) as n(
+      id uuid, "fromClassId" uuid, name text, "maxOfStudents" integer, "keepsSupervisor" boolean)
+    where p.school_id = ${schoolId} and p.id = ${id}`.execute(db)
 }
 
 type Stored = { studentId: string; decision: Decision | null; toClassId: string | null }
@@ -212,8 +213,9 @@ export async function storeDecisions(
     "studentId" uuid, decision text, "toClassId" uuid)`
   await sql`
     insert into promotion_students (school_id, promotion_id, student_id, decision, to_class_id, decided_by)
-    select ${schoolId}, ${id}, d."studentId", d.decision, d."toClassId", ${by} from ${given}
-    where d.decision is not null or d."toClassId" is not null
+    select p.school_id, p.id, d."studentId", d.decision, d."toClassId", ${by}::uuid
+    from promotions p cross join ${given}
+    where p.school_id = ${schoolId} and p.id = ${id} and (d.decision is not null or d."toClassId" is not null)
     on conflict on constraint promotion_students_key do update
       set decision = excluded.decision, to_class_id = excluded.to_class_id, decided_by = excluded.decided_by`.execute(
     db,

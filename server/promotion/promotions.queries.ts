@@ -140,8 +140,8 @@ export const settlePromotion = (
 ) =>
   sql`
   update promotions set state = ${state}, reason = ${reason}, version = version + 1, modified_at = now(),
-    done_at = case when ${state} = 'done' and ${reason}::text is null then now() else done_at end,
-    undone_at = case when ${state} = 'undone' then now() end
+    done_at = ${state === 'done' && reason === null ? sql`now()` : sql`done_at`},
+    undone_at = ${state === 'undone' ? sql`now()` : sql`null`}
   where school_id = ${schoolId} and id = ${id}`.execute(db)
 
 export const removePromotion = (db: Db, schoolId: string, id: string) =>

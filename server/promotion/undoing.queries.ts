@@ -100,7 +100,12 @@ export async function restoreStudents(db: Db, which: Which, ids: readonly string
 }
 
 /** Later work comes back to students who had been taken out of it. */
-export async function resumeLaterWork(db: Db, works: NonNullable<PromotionEffect['works']>, ids: readonly string[]) {
+export async function resumeLaterWork(
+  db: Db,
+  schoolId: string,
+  works: NonNullable<PromotionEffect['works']>,
+  ids: readonly string[],
+) {
   for (const { results, key } of Object.values(kinds)) {
     const own = works.filter(({ table, studentId }) => table === results && ids.includes(studentId))
     if (own.length > 0)
@@ -108,7 +113,9 @@ export async function resumeLaterWork(db: Db, works: NonNullable<PromotionEffect
         update ${sql.table(results)} r set removed_at = null, removed_by = null, modified_at = g."modifiedAt"
         from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as g(
           "workId" uuid, "studentId" uuid, "modifiedAt" timestamptz)
-        where r.${sql.ref(key)} = g."workId" and r.student_id = g."studentId" and r.removed_at is not null`.execute(db)
+        where r.school_id = ${schoolId} and r.${sql.ref(key)} = g."workId" and r.student_id = g."studentId" and r.removed_at is not null`.execute(
+        db,
+      )
   }
 }
 

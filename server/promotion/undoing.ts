@@ -61,7 +61,7 @@ export async function undoPromotion(db: Db, job: PromotionJob, by: By, portion: 
 async function giveBack(db: Db, by: By, { effect, notified }: StoredPromotion, back: readonly Back[]) {
   const left = back.filter(({ outcome }) => outcome === 'left')
   const ids = left.map(({ studentId }) => studentId)
-  await resumeLaterWork(db, effect.works ?? [], ids)
+  await resumeLaterWork(db, by.schoolId, effect.works ?? [], ids)
   const paid = left.filter(({ isPaid }) => isPaid).map(({ studentId }) => studentId)
   if (paid.length > 0 && (await chargeSeats(db, by, paid)) > 0) await coinsChanged(db, by)
   for (const studentId of ids) await notifyLeaving(db, by, studentId, false)

@@ -40,12 +40,13 @@ export async function admit(db: Db, { schoolId, today }: Taking, admissions: rea
   await sql`
     insert into students (id, school_id, class_room_id, code, first_name, middle_name, last_name, birth_date, image_url,
       active, is_paid, seat_ended_on)
-    select id, school_id, class_room_id, code, first_name, middle_name, last_name, birth_date, image_url, active, is_paid,
-      case when not is_paid then ${today}::date - 1 end
-    from ${given(rows)}`.execute(db)
+    select g.id, k.school_id, g.class_room_id, g.code, g.first_name, g.middle_name, g.last_name, g.birth_date, g.image_url, g.active,
+      g.is_paid, case when not g.is_paid then ${today}::date - 1 end
+    from student_codes k cross join ${given(rows)} where k.school_id = ${schoolId}`.execute(db)
   await sql`
     insert into student_classes (id, school_id, student_id, class_room_id, from_day)
-    select membership_id, school_id, id, class_room_id, ${today}::date from ${given(rows)}`.execute(db)
+    select g.membership_id, st.school_id, g.id, g.class_room_id, ${today}::date
+    from ${given(rows)} join students st on st.school_id = ${schoolId} and st.id = g.id`.execute(db)
   return rows.map(({ id, code }) => ({ id, code }))
 }
 
@@ -66,10 +67,13 @@ export async function changeClasses(db: Db, { schoolId, today }: Taking, joining
   const ids = joining.map(({ id }) => id)
   const { rows: left } = await sql<{ id: string; studentId: string }>`
     update student_classes set to_day = greatest(from_day, ${today}::date)
-    where student_id = any(${ids}::uuid[]) and to_day is null returning id, student_id`.execute(db)
+    where school_id = ${schoolId} and student_id = any(${ids}::uuid[]) and to_day is null returning id, student_id`.execute(
+    db,
+  )
   await sql`
     insert into student_classes (id, school_id, student_id, class_room_id, from_day)
-    select g.membership_id, ${schoolId}::uuid, g.id, g.class_room_id, ${today}::date from ${given(rows)}`.execute(db)
+    select g.membership_id, st.school_id, g.id, g.class_room_id, ${today}::date
+    from ${given(rows)} join students st on st.school_id = ${schoolId} and st.id = g.id`.execute(db)
   const leftOf = new Map(left.map(({ id, studentId }) => [studentId, id]))
   return rows.map((row) => ({ studentId: row.id, leftId: leftOf.get(row.id)!, joinedId: row.membership_id }))
 }

@@ -32,19 +32,19 @@ const thousands = 2000
 
 async function chargeSome(db: Db, { schoolId, actorId, today }: Charging, studentIds: readonly string[]) {
   const seats = studentIds.map((student_id) => ({ student_id, seat_id: newId(), entry_id: newId() }))
+  const given = sql`jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as g(student_id uuid, seat_id uuid, entry_id uuid)`
+  // Two statements, each beside rows of the school: a database that is spread by school sends them to its server.
+  await sql`
+    insert into seats (id, school_id, student_id, school_year_id, charged_on, carried_from)
+    select g.seat_id, st.school_id, st.id, ${currentYearOf(schoolId)}, ${today}::date, ${seatRunning('st.id', schoolId, today)}
+    from ${given} join students st on st.school_id = ${schoolId} and st.id = g.student_id
+    where not ${hasSeat('st.id', schoolId)}`.execute(db)
   const { numAffectedRows } = await sql`
-    with given as (
-      select g.*, ${seatRunning('g.student_id', schoolId, today)} as carried_from
-      from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as g(student_id uuid, seat_id uuid, entry_id uuid)
-    ), charged as (
-      insert into seats (id, school_id, student_id, school_year_id, charged_on, carried_from)
-      select g.seat_id, ${schoolId}::uuid, g.student_id, ${currentYearOf(schoolId)}, ${today}::date, g.carried_from
-      from given g where not ${hasSeat('g.student_id', schoolId)}
-      returning id, carried_from
-    )
     insert into coin_entries (id, school_id, kind, coins, seat_id, made_by)
-    select g.entry_id, ${schoolId}::uuid, 'seat', -1, g.seat_id, ${actorId}::uuid
-    from given g join charged on charged.id = g.seat_id and charged.carried_from is null`.execute(db)
+    select g.entry_id, charged.school_id, 'seat', -1, charged.id, ${actorId}::uuid
+    from ${given} join seats charged on charged.school_id = ${schoolId} and charged.id = g.seat_id and charged.carried_from is null`.execute(
+    db,
+  )
   return Number(numAffectedRows ?? 0)
 }
 
