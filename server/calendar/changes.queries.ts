@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
+// Lists are inserted beside the school's calendar, which a change locks first: a database that is spread by school sends them to its server.
+
 export type DayToStore = {
   id?: string | null | undefined
   kind: string
@@ -18,9 +20,10 @@ export async function storeDays(db: Db, schoolId: string, days: readonly DayToSt
   const rows = days.map(({ id: _, ...day }, at) => ({ ...day, id: ids[at] }))
   await sql`
     insert into calendar_days (school_id, id, kind, from_day, to_day, name, grade_ids, hours_set_id)
-    select ${schoolId}, d.id, d.kind, d."fromDay", d."toDay", d.name, d."gradeIds", d."hoursSetId"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    select k.school_id, d.id, d.kind, d."fromDay", d."toDay", d.name, d."gradeIds", d."hoursSetId"
+    from school_calendars k cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as d (id uuid, kind text, "fromDay" date, "toDay" date, name text, "gradeIds" uuid[], "hoursSetId" uuid)
+    where k.school_id = ${schoolId}
     on conflict (school_id, id) do update set kind = excluded.kind, from_day = excluded.from_day, to_day = excluded.to_day,
       name = excluded.name, grade_ids = excluded.grade_ids, hours_set_id = excluded.hours_set_id,
       version = calendar_days.version + 1, modified_at = excluded.modified_at`.execute(db)
@@ -76,9 +79,10 @@ export async function replaceTerms(db: Db, schoolId: string, yearId: string, ter
     where school_id = ${schoolId} and school_year_id = ${yearId} and id <> all (${ids}::uuid[])`.execute(db)
   await sql`
     insert into terms (school_id, id, school_year_id, name, position, start_date, end_date)
-    select ${schoolId}, t.id, ${yearId}, t.name, row_number() over (order by t."startDate"), t."startDate", t."endDate"
-    from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
+    select k.school_id, t.id, ${yearId}, t.name, row_number() over (order by t."startDate"), t."startDate", t."endDate"
+    from school_calendars k cross join jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
       as t (id uuid, name text, "startDate" date, "endDate" date)
+    where k.school_id = ${schoolId}
     on conflict (school_id, id) do update
       set name = excluded.name, position = excluded.position,
         start_date = excluded.start_date, end_date = excluded.end_date`.execute(db)
@@ -100,8 +104,9 @@ export async function replaceWeek(db: Db, schoolId: string, weeks: readonly Week
   await sql`delete from school_week where school_id = ${schoolId}`.execute(db)
   await sql`
     insert into school_week (school_id, grade_id, open_weekdays)
-    select ${schoolId}, w."gradeId", w."openWeekdays"
-    from jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb) as w ("gradeId" uuid, "openWeekdays" smallint)`.execute(db)
+    select k.school_id, w."gradeId", w."openWeekdays"
+    from school_calendars k cross join jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb) as w ("gradeId" uuid, "openWeekdays" smallint)
+    where k.school_id = ${schoolId}`.execute(db)
 }
 
 type PeriodToStore = { name: string; starts: string; minutes: number; isBreak?: boolean | null | undefined }
@@ -126,15 +131,17 @@ export async function replaceHours(db: Db, schoolId: string, sets: readonly SetT
   const named = sets.map(({ id, name }, at) => ({ id, name, position: at + 1 }))
   await sql`
     insert into hours_sets (school_id, id, name, position)
-    select ${schoolId}, s.id, s.name, s.position
-    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as s (id uuid, name text, position smallint)
+    select k.school_id, s.id, s.name, s.position
+    from school_calendars k cross join jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as s (id uuid, name text, position smallint)
+    where k.school_id = ${schoolId}
     on conflict (school_id, id) do update set name = excluded.name, position = excluded.position`.execute(db)
   const periods = sets.flatMap((set) =>
     set.periods.map((period, at) => ({ ...period, isBreak: period.isBreak === true, setId: set.id, position: at + 1 })),
   )
   await sql`
     insert into periods (school_id, hours_set_id, position, name, starts, minutes, is_break)
-    select ${schoolId}, p."setId", p.position, p.name, p.starts, p.minutes, p."isBreak"
-    from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb)
-      as p ("setId" uuid, position smallint, name text, starts time, minutes smallint, "isBreak" boolean)`.execute(db)
+    select k.school_id, p."setId", p.position, p.name, p.starts, p.minutes, p."isBreak"
+    from school_calendars k cross join jsonb_to_recordset(${JSON.stringify(periods)}::jsonb)
+      as p ("setId" uuid, position smallint, name text, starts time, minutes smallint, "isBreak" boolean)
+    where k.school_id = ${schoolId}`.execute(db)
 }
