@@ -27,31 +27,55 @@ export type ChildDayRow = {
 
 const holidaysAhead = 30
 
+/** Where a parent's children are: the school by its value where it is one, so that all of a statement is read by it. */
+type Schools = { one: string } | { several: readonly string[] }
+
+const amongThem = (column: string, schools: Schools) =>
+  'one' in schools
+    ? sql<boolean>`${sql.ref(column)} = ${schools.one}`
+    : sql<boolean>`${sql.ref(column)} = any(${schools.several}::uuid[])`
+
+/** The school of what a sub-select finds, beside a row that has it in a column. */
+const schoolIn = (schools: Schools, column: string) => ('one' in schools ? sql`${schools.one}::uuid` : sql.ref(column))
+
+const inSchool = (schools: Schools) => ('one' in schools ? { inSchool: schools.one } : {})
+
+/** A statement about the children of a parent, written once for those of one school and once for those of several. */
+function ofParent<Row>(build: (parentId: string, schools: Schools) => RawBuilder<Row>) {
+  const ofOne = fixed((parentId: string, school: string) => build(parentId, { one: school }))
+  const ofSeveral = fixed((parentId: string, several: readonly string[]) => build(parentId, { several }))
+  return (parentId: string, schools: readonly string[]) =>
+    schools.length === 1 ? ofOne(parentId, schools[0]!) : ofSeveral(parentId, schools)
+}
+
 /** A parent's linked active children of active schools, by name. */
-export const childrenToday = fixed(
-  (parentId: string, schools: readonly string[]) => sql<ChildDayRow>`
+export const childrenToday = ofParent(
+  (parentId, schools) => sql<ChildDayRow>`
+    with unread as materialized (
+      select student_id, day, subject_ids from inbox_items
+      where person_id = ${parentId} and read_at is null and kind = 'attendance'
+    )
     select st.id as student_id, ${fullName('st')} as student_name, st.first_name, st.image_url, r.name as relation_name,
       s.id as school_id, s.name as school_name, c.id as class_room_id, c.name as class_room_name, st.seat_ended_on,
       sp.pays, sp.today, (
         select jsonb_build_object('state', m.state, 'minutesLate', m.minutes_late, 'unread', exists (
-          select from inbox_items i
-          where i.person_id = ${parentId} and i.student_id = st.id and i.read_at is null
-            and i.kind = 'attendance' and i.day = m.date and m.class_room_id = any (i.subject_ids)))
+          select from unread i
+          where i.student_id = st.id and i.day = m.date and m.class_room_id = any (i.subject_ids)))
         from attendance_marks m
-        where m.school_id = st.school_id and m.student_id = st.id and m.date = sp.today and m.date <= coalesce(st.seat_ended_on, 'infinity')
+        where m.school_id = ${schoolIn(schools, 'st.school_id')} and m.student_id = st.id and m.date = sp.today and m.date <= coalesce(st.seat_ended_on, 'infinity')
         order by m.modified_at desc limit 1) as attendance, (
         select jsonb_build_object('present', count(*) filter (where m.state in ('present', 'late')), 'days', count(*))
         from attendance_marks m
-        where m.school_id = st.school_id and m.student_id = st.id and m.date between date_trunc('month', sp.today)::date and sp.today
+        where m.school_id = ${schoolIn(schools, 'st.school_id')} and m.student_id = st.id and m.date between date_trunc('month', sp.today)::date and sp.today
           and m.date <= coalesce(st.seat_ended_on, 'infinity')
-          and ${counts({ classRoom: 'm.class_room_id', date: 'm.date' })}) as month, (
+          and ${counts({ ...inSchool(schools), classRoom: 'm.class_room_id', date: 'm.date' })}) as month, (
         select case when e.accepted is null then 'waiting' else 'refused' end from excuses e
-        where e.school_id = st.school_id and e.student_id = st.id and e.from_day <= sp.today and e.to_day >= sp.today
+        where e.school_id = ${schoolIn(schools, 'st.school_id')} and e.student_id = st.id and e.from_day <= sp.today and e.to_day >= sp.today
           and e.accepted is not true
         order by e.created_at desc limit 1) as excuse,
-      case when not ${isOpen(sql`sp.today`)} then jsonb_build_object('name', ${holidayOf('c', sql`sp.today`)}) end as closing, (
+      case when not ${isOpen(sql`sp.today`)} then jsonb_build_object('name', ${holidayOf('c', sql`sp.today`, 'one' in schools ? schools.one : undefined)}) end as closing, (
         select jsonb_build_object('name', d.name, 'fromDay', d.from_day, 'toDay', d.to_day) from calendar_days d
-        where d.school_id = st.school_id and d.kind = 'holiday' and d.removed_at is null
+        where d.school_id = ${schoolIn(schools, 'st.school_id')} and d.kind = 'holiday' and d.removed_at is null
           and d.from_day > sp.today and d.from_day <= sp.today + ${holidaysAhead}::integer
           and (d.grade_ids is null or c.grade_id = any (d.grade_ids))
         order by d.from_day, d.id limit 1) as next_holiday
@@ -60,12 +84,12 @@ export const childrenToday = fixed(
     join schools s on s.id = st.school_id and s.active
     join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id${joinClosures('c')}
     join relation_types r on r.id = sp.relation_id
-    where sp.school_id = any(${schools}::uuid[]) and sp.parent_id = ${parentId} and sp.sees
+    where ${amongThem('sp.school_id', schools)} and sp.parent_id = ${parentId} and sp.sees
     order by ${fullName('st')} collate by_name, st.id`,
 )
 
 /** A list of each child of a parent, as a statement that is written once. */
-const ofDay = <Row>(build: (parentId: string, schools: readonly string[]) => RawBuilder<Found<Row>>) => fixed(build)
+const ofDay = <Row>(build: (parentId: string, schools: Schools) => RawBuilder<Found<Row>>) => ofParent(build)
 
 /** One row of a child's list, with the number of all of them. */
 export type Found<Row> = Row & { studentId: string; inAll: number; unread: boolean }
@@ -84,7 +108,7 @@ export const homeworkDue = ofDay<WorkOfDay>((parentId, schools) =>
       from student_homework r
       join homework w on w.school_id = r.school_id and w.id = r.homework_id and w.removed_at is null
       join courses c on c.school_id = w.school_id and c.id = w.course_id
-      where r.school_id = child.school_id and r.student_id = child.id and r.removed_at is null and w.assignment_date >= child.today
+      where r.school_id = ${schoolIn(schools, 'child.school_id')} and r.student_id = child.id and r.removed_at is null and w.assignment_date >= child.today
         and r.is_delivered is not true`,
     cut: 'details',
     order: sql`unread desc, date, id`,
@@ -99,7 +123,7 @@ export const examsComing = ofDay<WorkOfDay>((parentId, schools) =>
       from student_exams_seen r
       join exams w on w.school_id = r.school_id and w.id = r.exam_id and w.removed_at is null
       join courses c on c.school_id = w.school_id and c.id = w.course_id
-      where r.school_id = child.school_id and r.student_id = child.id and r.removed_at is null and w.exam_date between child.today and child.today + 14`,
+      where r.school_id = ${schoolIn(schools, 'child.school_id')} and r.student_id = child.id and r.removed_at is null and w.exam_date between child.today and child.today + 14`,
     cut: 'details',
     order: sql`unread desc, date, id`,
   }),
@@ -126,16 +150,16 @@ export const newMarks = ofDay<MarkRow>((parentId, schools) =>
     rows: sql`
       select m.*, left(c.name, ${nameAtMost}) as course_name, (child.id, m.id, m.kind || 'Result') in (select student_id, id, kind from unread) as unread
       from (
-        ${resultsWritten(parentId, 'exam')} union all ${resultsWritten(parentId, 'homework')} union all ${resultsWritten(parentId, 'activity')}
+        ${resultsWritten(schools, 'exam')} union all ${resultsWritten(schools, 'homework')} union all ${resultsWritten(schools, 'activity')}
       ) m
-      join courses c on c.school_id = child.school_id and c.id = m.course_id
+      join courses c on c.school_id = ${schoolIn(schools, 'child.school_id')} and c.id = m.course_id
       where m.result is not null or m.took_part is not null`,
     // Once for all marks: looking for the one before among a child's exams anew for each mark took half of the statement.
     besides: sql`, sat as materialized (
       select r.student_id, w.id, w.course_id, w.exam_date, round(r.total_result / w.rate * 100)::integer as percent
       from student_exams r
       join exams w on w.school_id = r.school_id and w.id = r.exam_id and w.removed_at is null
-      where r.school_id = any(${schools}::uuid[]) and r.student_id = any(array(select id from child)) and r.removed_at is null
+      where ${amongThem('r.school_id', schools)} and r.student_id = any(array(select id from child)) and r.removed_at is null
         and r.total_result is not null and w.rate > 0
     )`,
     further: sql`average_of_class(listed.kind, listed.id) as class_average, (
@@ -149,19 +173,18 @@ export const newMarks = ofDay<MarkRow>((parentId, schools) =>
 )
 
 /** The results of the student `child` in one kind of work that were written in these days, or that the parent has not read. */
-function resultsWritten(parentId: string, kind: WorkTable) {
+function resultsWritten(schools: Schools, kind: WorkTable) {
   const { works, day, results, key, mark, tookPart } = kinds[kind]
   return sql`
     select ${sql.lit(kind)} as kind, w.id, w.course_id, w.${sql.ref(day)} as date, r.${sql.ref(mark)} as result, w.rate,
       r.${sql.ref(tookPart)} as took_part, r.modified_at as at
     from (
       select ${sql.ref(key)} as work_id from ${sql.table(results)}
-      where school_id = child.school_id and student_id = child.id and removed_at is null and modified_at > now() - interval '7 days'
+      where school_id = ${schoolIn(schools, 'child.school_id')} and student_id = child.id and removed_at is null and modified_at > now() - interval '7 days'
       union
-      select unnest(subject_ids) from inbox_items
-      where person_id = ${parentId} and student_id = child.id and read_at is null and kind ${kind === 'exam' ? sql`in ('examResult', 'markCorrected')` : sql`= ${sql.lit(`${kind}Result`)}`}
+      select id from unread where student_id = child.id and kind = ${sql.lit(`${kind}Result`)}
     ) recent
-    join ${sql.table(results)} r on r.school_id = child.school_id and r.${sql.ref(key)} = recent.work_id and r.student_id = child.id and r.removed_at is null
+    join ${sql.table(results)} r on r.school_id = ${schoolIn(schools, 'child.school_id')} and r.${sql.ref(key)} = recent.work_id and r.student_id = child.id and r.removed_at is null
     join ${sql.table(works)} w on w.school_id = r.school_id and w.id = r.${sql.ref(key)} and w.removed_at is null`
 }
 
@@ -175,7 +198,7 @@ export const newNotes = ofDay<NoteRow>((parentId, schools) =>
       from student_notes n
       join users u on u.id = n.supervisor_id
       left join courses c on c.school_id = n.school_id and c.id = n.course_id
-      where n.school_id = child.school_id and n.student_id = child.id and n.removed_at is null`,
+      where n.school_id = ${schoolIn(schools, 'child.school_id')} and n.student_id = child.id and n.removed_at is null`,
     cut: 'notes',
     isNew: sql`at > now() - interval '7 days'`,
     order: sql`unread desc, at desc, id`,
@@ -214,7 +237,7 @@ type Listed = {
  */
 function ofEach<Row>(
   parentId: string,
-  schools: readonly string[],
+  schools: Schools,
   { rows, besides, cut, further, isNew, order }: Listed,
 ): RawBuilder<Found<Row>> {
   return sql<Found<Row>>`
@@ -222,7 +245,7 @@ function ofEach<Row>(
       select st.school_id, st.id, st.seat_ended_on, sp.today
       from parent_links sp
       join students st on st.school_id = sp.school_id and st.id = sp.student_id and st.active
-      where sp.school_id = any(${schools}::uuid[]) and sp.parent_id = ${parentId} and sp.sees and sp.school_active
+      where ${amongThem('sp.school_id', schools)} and sp.parent_id = ${parentId} and sp.sees and sp.school_active
     ), unread as materialized (
       select student_id, case kind when 'markCorrected' then 'examResult' else kind end as kind, unnest(subject_ids) as id
       from inbox_items
