@@ -10,7 +10,7 @@ export const planningNotices = `
     from stored item
     join happened on item.is_new and $5
     join notice_preferences p on p.id = item.person_id and to_jsonb(p) ->> $3 <> 'off'
-    left join schools s on s.id = happened.school_id
+    left join lateral notice_ways(happened.school_id) s on true
     cross join lateral (
       select coalesce(s.time_zone, 'Africa/Cairo') as zone) clock
     cross join lateral (

@@ -12,10 +12,12 @@ export const preferencesOf = (db: Db, personId: string) =>
 /** Whether an active school of the person, or of a child of theirs, sends notices by SMS. */
 export async function receivesSms(db: Db, personId: string): Promise<boolean> {
   const { rows } = await sql<{ notified: boolean }>`
-    select exists (select from schools s where s.active and s.sms_notices and (
-      exists (select from school_members m where m.school_id = s.id and m.person_id = ${personId})
-      or exists (select from parent_links p
-        where p.school_id = s.id and p.parent_id = ${personId} and p.is_notified))) as notified`.execute(db)
+    select exists (
+      select from (
+        select m.school_id from school_members m where m.person_id = ${personId}
+        union all
+        select p.school_id from parent_links p where p.parent_id = ${personId} and p.is_notified
+      ) own join schools s on s.id = own.school_id and s.active and s.sms_notices) as notified`.execute(db)
   return rows[0]!.notified
 }
 
