@@ -74,8 +74,12 @@ function start(place: string, port: number, data: string) {
     full_page_writes: 'off',
     // A function may read a table that is not there yet: Citus makes it because that table needs it.
     check_function_bodies: 'off',
+    // A plan that is kept would keep what a policy answered to another person.
+    plan_cache_mode: 'force_custom_plan',
     'citus.node_conninfo': `'sslmode=disable'`,
     'citus.shard_count': 8,
+    // One connection to each worker: what a transaction has locked by one it would wait for on another.
+    'citus.max_adaptive_executor_pool_size': 1,
     'citus.multi_shard_modify_mode': 'sequential',
     'citus.propagate_set_commands': 'local',
     'citus.allow_nested_distributed_execution': 'on',

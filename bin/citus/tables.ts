@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
-import { functionsAsText, withoutTriggers, withoutViews } from './code.ts'
+import { constantFunctions, functionsAsText, withoutTriggers, withoutViews } from './code.ts'
 
 /** What could not be done, by the words of Citus. */
 export type Refusals = Map<string, string[]>
@@ -53,18 +53,17 @@ export async function distribute(client: pg.Client) {
     refusals.clear()
     for (const [table, text] of todo) if (await tried(table, text)) todo.delete(table)
   }
-  // It stays at the coordinator, and stands in statements with tables that refer to copied ones.
-  await tried('outbox', `select citus_add_local_table_to_metadata('outbox')`)
   const copies = [...copied].filter((table) => !todo.has(table))
   const spread = ofSchools.filter(({ table, always }) => always && !todo.has(table!)).length
   let restored = 0
-  for (const { name, table, definition } of references)
+  for (const { name, table, definition } of references.filter(({ table, other }) => !isOfInbox(table, other)))
     if (await tried(`${table}.${name}`, `alter table ${table} add constraint ${name} ${definition}`)) restored++
   const views = await viewsAgain(tried)
   // A trigger calls them on a worker.
   for (const { call } of await rowsOf(client, functionsOfOurs))
     await tried(call!, `select create_distributed_function('${call}')`)
   const triggers = await triggersAgain(tried)
+  await constantFunctions(client)
   return {
     references: references.length,
     restored,
@@ -151,6 +150,22 @@ const rightsOfPersons = ['user_roles', 'user_permissions']
 
 /** What belongs to a person and names a school: it stays at the coordinator, with persons and their sessions. */
 const ofPersons = ['phone_changes']
+
+/**
+ * Items and notices are a person's, and stored by one statement that Citus takes only where it knows none of its tables: they and
+ * the outbox are as in any PostgreSQL, without their references to persons, by which Citus would know them.
+ */
+const ofInboxes = new Set([
+  'inbox_items',
+  'notices',
+  'notice_items',
+  'notice_preferences',
+  'push_subscriptions',
+  'sessions',
+  'outbox',
+])
+const isOfInbox = (table: string | null | undefined, other: string | null | undefined) =>
+  ofInboxes.has(table!) && !ofInboxes.has(other!)
 
 const tablesOfSchools = `select c.relname as table, (select a.attnotnull from pg_attribute a
     where a.attrelid = c.oid and a.attname = 'school_id') as always

@@ -16,6 +16,9 @@ export function carrySettings(ask: (text: string) => Promise<unknown>) {
   for (const text of carrying) ask(text).catch(() => {})
 }
 
+/** What a trigger of a worker notifies of, nobody hears who listens at the coordinator: with the same commit it is said there. */
+export const wakesWorkers = (text: string) => /\b(update|insert into) "?(imports|promotions|jobs)\b/i.test(text)
+
 /** What Citus asks for by itself, and puts in its place, must have a column. */
 export const withColumn = (text: string) => text.replaceAll(/\bselect(\s+)from\b/gi, 'select 1$1from')
 

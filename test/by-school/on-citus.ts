@@ -1,5 +1,5 @@
 import { batches } from '#server/db/batch.ts'
-import { carrySettings, nameAsOnOneServer, tellsSettings, withColumn } from './for-citus.ts'
+import { carrySettings, nameAsOnOneServer, tellsSettings, wakesWorkers, withColumn } from './for-citus.ts'
 
 // Loaded before each test file that runs on Citus (bin/test-citus.ts).
 const { ask } = batches
@@ -7,5 +7,6 @@ batches.ask = function (asked) {
   const answer = ask.call(this, { ...asked, text: withColumn(asked.text) })
   answer.catch(nameAsOnOneServer)
   if (tellsSettings(asked.text)) carrySettings((text) => ask.call(this, { text, values: [] }))
+  if (wakesWorkers(asked.text)) ask.call(this, { text: 'notify jobs', values: [] }).catch(() => {})
   return answer
 }
