@@ -112,7 +112,7 @@ describe('a change of the calendar', () => {
   const taken = async (gradeId: string | null) =>
     (
       await sql(
-        `select count(*)::integer as many from attendance_sheets s join class_rooms c on c.id = s.class_room_id
+        `select count(*)::integer as many from attendance_sheets s join class_rooms c on c.school_id = s.school_id and c.id = s.class_room_id
          where s.date = $1 and s.school_id = $2 and ($3::uuid is null or c.grade_id = $3)`,
         [day, schoolId, gradeId],
       )

@@ -67,8 +67,8 @@ describe('a feed', () => {
   test('of a parent shows the days of the grades of their own children', async () => {
     const { path } = await make(parent)
     const grades = await sql(
-      `select distinct c.grade_id from student_parents sp join students st on st.id = sp.student_id and st.active
-       join class_rooms c on c.id = st.class_room_id where sp.parent_id = $1 and sp.ended_at is null and sp.school_id = $2`,
+      `select distinct c.grade_id from student_parents sp join students st on st.school_id = sp.school_id and st.id = sp.student_id and st.active
+       join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id where sp.parent_id = $1 and sp.ended_at is null and sp.school_id = $2`,
       [parent.id, schoolId],
     )
     const names = eventsIn((await fetched(path)).body).map(({ summary }) => summary)

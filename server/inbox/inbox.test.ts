@@ -76,7 +76,7 @@ describe('what happened to a child', () => {
 
   test('is a separate item for each child, and one item for several works of one call', async () => {
     const [exam, ...more] = await sql(
-      `select exam_id as id from student_exams r join exams e on e.id = r.exam_id and e.removed_at is null
+      `select exam_id as id from student_exams r join exams e on e.school_id = r.school_id and e.id = r.exam_id and e.removed_at is null
        where student_id = $1 and r.removed_at is null limit 2`,
       [omar.id],
     )

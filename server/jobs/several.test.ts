@@ -54,8 +54,8 @@ const inClass = async (classRoomId: string) =>
   (
     await sql<{ n: number }>(
       `select count(*)::int as n from students s where last_name = 'كثير' and class_room_id = $1
-         and (select count(*) from student_classes h where h.student_id = s.id and h.to_day is null) = 1
-         and exists (select from student_classes h where h.student_id = s.id and h.class_room_id = $1 and h.to_day is null)`,
+         and (select count(*) from student_classes h where h.school_id = s.school_id and h.student_id = s.id and h.to_day is null) = 1
+         and exists (select from student_classes h where h.school_id = s.school_id and h.student_id = s.id and h.class_room_id = $1 and h.to_day is null)`,
       [classRoomId],
     )
   )[0]!.n

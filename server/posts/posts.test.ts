@@ -33,8 +33,8 @@ const publicIds = async () => (await asVisitor(posts.public, { schoolId: nile.id
 const parentsWhere = async (condition: string, values: unknown[]) =>
   (
     await sql(
-      `select distinct sp.parent_id as id from student_parents sp join students st on st.id = sp.student_id
-       join class_rooms c on c.id = st.class_room_id
+      `select distinct sp.parent_id as id from student_parents sp join students st on st.school_id = sp.school_id and st.id = sp.student_id
+       join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id
        where sp.ended_at is null and st.active and st.is_paid and ${condition} order by 1`,
       values,
     )
