@@ -174,7 +174,7 @@ const tablesOfSchools = `select c.relname as table, (select a.attnotnull from pg
 
 const functionsOfOurs = `select p.oid::regprocedure::text as call from pg_proc p join pg_language l on l.oid = p.prolang
   where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') and l.lanname in ('sql', 'plpgsql')
-    and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
+    and p.proname <> 'item_seen' and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
 
 const keysWithoutSchool = `select i.indexrelid::regclass::text as index, c.relname as table, k.conname as constraint, k.contype as kind,
     pg_get_indexdef(i.indexrelid) as definition

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { counts, holidayOf, isOpen, joinClosures } from '#server/calendar/open-days.queries.ts'
 import { kinds, type WorkTable } from '#server/class-work/class-work.queries.ts'
-import { fixed } from '#server/db/compiled.ts'
 import { fullName } from '#server/db/search.ts'
+import { amongThem, inSchool, ofParent, type Schools, schoolIn } from './of-parent.queries.ts'
 
 /** A child of the caller with the civil day at the school and the attendance on it. */
 export type ChildDayRow = {
@@ -26,27 +26,6 @@ export type ChildDayRow = {
 }
 
 const holidaysAhead = 30
-
-/** Where a parent's children are: the school by its value where it is one, so that all of a statement is read by it. */
-type Schools = { one: string } | { several: readonly string[] }
-
-const amongThem = (column: string, schools: Schools) =>
-  'one' in schools
-    ? sql<boolean>`${sql.ref(column)} = ${schools.one}`
-    : sql<boolean>`${sql.ref(column)} = any(${schools.several}::uuid[])`
-
-/** The school of what a sub-select finds, beside a row that has it in a column. */
-const schoolIn = (schools: Schools, column: string) => ('one' in schools ? sql`${schools.one}::uuid` : sql.ref(column))
-
-const inSchool = (schools: Schools) => ('one' in schools ? { inSchool: schools.one } : {})
-
-/** A statement about the children of a parent, written once for those of one school and once for those of several. */
-function ofParent<Row>(build: (parentId: string, schools: Schools) => RawBuilder<Row>) {
-  const ofOne = fixed((parentId: string, school: string) => build(parentId, { one: school }))
-  const ofSeveral = fixed((parentId: string, several: readonly string[]) => build(parentId, { several }))
-  return (parentId: string, schools: readonly string[]) =>
-    schools.length === 1 ? ofOne(parentId, schools[0]!) : ofSeveral(parentId, schools)
-}
 
 /** A parent's linked active children of active schools, by name. */
 export const childrenToday = ofParent(
