@@ -121,8 +121,10 @@ describe('rows with problems', () => {
     const twice = await call(imports.rows, { importId: draft.id, show: 'problem', problem: repeated, pageSize: 200 })
     expect(twice.map(({ row }) => row)).toEqual([6, 7])
 
+    const other = await upload(table(['ريم حسن الشاذلي', 'فصل 6ب', '', '', '', 'ربما']))
     const left = await call(imports.leaveOut, { importId: draft.id, problem: kind, leftOut: true })
     expect(left).toMatchObject({ problems: 3, leftOut: 2 })
     expect(left.problemKinds.map(({ rows: count }) => count)).toEqual([2, 1])
+    expect((await call(imports.get, { importId: other.id })).problemKinds).toEqual([{ ...kind, rows: 1 }])
   })
 })

@@ -45,6 +45,7 @@ server/home/setup.test.ts › each counts what the school itself has, and what s
 server/imports/imports.test.ts › finds the students of the school by code, or by name with class or birth date :: s\.school_id = \$ \(import_rows, students, wanted\)$ :: Import/ChangeRow Import/LeaveOut Import/SetColumns
 server/imports/check/counting.test.ts › a guardian whose link has ended is one to be linked :: sp\.ended_at is null \(import_rows :: Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
 server/imports/check/counting.test.ts › who is not active takes no place in a class :: ^active \(import_rows :: Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
+server/imports/files.test.ts › are counted by kind, shown by kind and left out by kind :: ^id = \$ \(imports, import_rows, lateral\)$ :: Import/LeaveOut
 server/imports/check/counting.test.ts › a coin is counted for who has no seat of the current year yet :: .* \(seats, school_years, import_rows\)$ :: Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
 it narrows what is looked up, and the rows are joined by it again :: (\w+\.)?(student_id|class_room_id) in \(select \w+ from (found|wanted)\) :: Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
 it narrows what is looked up, and the rows are joined by it again :: (student_id in \(select unnest|r\.student_id = any) :: Parent/GetToday
