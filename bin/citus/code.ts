@@ -78,8 +78,13 @@ const functionsInSteps = `select pg_get_functiondef(p.oid) as definition from pg
  * A job is locked by a function with the rights of its owner, and Citus asks in a connection of the owner's own: the caller would
  * wait for that lock. So nobody but workers notices it.
  */
-const byAdvice = (definition: string) =>
-  definition.replaceAll(/for update skip locked/gi, 'and pg_try_advisory_xact_lock(hashtextextended(j.id::text, 0))')
+const byAdvice = (definition: string) => {
+  const [, job] = /return query select (\w+)\.id/i.exec(definition)!
+  return definition.replaceAll(
+    /for update skip locked/gi,
+    `and pg_try_advisory_xact_lock(hashtextextended(${job}.id::text, 0))`,
+  )
+}
 
 const functionsOfJobs = `select pg_get_functiondef(p.oid) as definition from pg_proc p
   where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prosrc ~* 'for update skip locked'`

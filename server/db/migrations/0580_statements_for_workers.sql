@@ -38,7 +38,7 @@ begin atomic
   where sp.school_id = of_school and sp.student_id = of_student and sp.is_notified;
 end;
 
--- The items of a notice that nobody has read, by one name too.
+-- What a notice tells of and nobody has read, by one name too.
 create function items_of_notice(notice uuid)
 returns table (id uuid, kind text, first_name text, is_on boolean, at timestamptz)
 language sql stable rows 3 as $$
@@ -47,28 +47,36 @@ language sql stable rows 3 as $$
 $$;
 
 -- The oldest job that nobody holds: rows of several schools are looked through without a lock, and one of them is locked.
-do $jobs$
-declare kind text;
+create or replace function next_import() returns table (id uuid, school_id uuid, state text)
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare waiting record;
 begin
-  foreach kind in array '{import, promotion}'::text[] loop
-    execute format($function$
-      create or replace function %I() returns table (id uuid, school_id uuid, state text)
-      language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-      declare waiting record;
-      begin
-        for waiting in
-          select j.school_id, j.id from %2$I j where j.state in ('waiting', 'undoing') order by j.modified_at, j.id
-        loop
-          return query select j.id, j.school_id, j.state from %2$I j
-            where j.school_id = waiting.school_id and j.id = waiting.id and j.state in ('waiting', 'undoing')
-            for update skip locked;
-          if found then
-            return;
-          end if;
-        end loop;
-      end $$ $function$, 'next_' || kind, kind || 's');
+  for waiting in
+    select i.school_id, i.id from imports i where i.state in ('waiting', 'undoing') order by i.modified_at, i.id
+  loop
+    return query select i.id, i.school_id, i.state from imports i
+      where i.school_id = waiting.school_id and i.id = waiting.id and i.state in ('waiting', 'undoing')
+      for update skip locked;
+    if found then
+      return;
+    end if;
   end loop;
-end $jobs$;
+end $$;
+create or replace function next_promotion() returns table (id uuid, school_id uuid, state text)
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare waiting record;
+begin
+  for waiting in
+    select p.school_id, p.id from promotions p where p.state in ('waiting', 'undoing') order by p.modified_at, p.id
+  loop
+    return query select p.id, p.school_id, p.state from promotions p
+      where p.school_id = waiting.school_id and p.id = waiting.id and p.state in ('waiting', 'undoing')
+      for update skip locked;
+    if found then
+      return;
+    end if;
+  end loop;
+end $$;
 
 -- What a trigger reads and writes is of the school of its row.
 create or replace function draft_as_its_exam() returns trigger
