@@ -24,8 +24,7 @@ export function newGuesses(room = roomForGuesses): Guesses {
     get: (key) => kept.get(key)?.answer,
     keep(key, answer) {
       const former = kept.get(key)
-      const isSame = former !== undefined && areSame(former.answer, answer)
-      const size = isSame ? former.size : key.length + sizeOf(answer.raw)
+      const size = former?.answer === answer ? former.size : key.length + sizeOf(answer.raw)
       if (former) forget(key)
       kept.set(key, { answer, size })
       taken += size

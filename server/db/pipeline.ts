@@ -126,8 +126,9 @@ function pipelineOn(
     }
     // With the rows it went on with: another call may have kept those of now meanwhile.
     const check = (answer: Answer) => {
-      guesses!.keep(key, answer)
-      return areSame(former, answer) ? null : new WrongGuess()
+      const isSame = areSame(former, answer)
+      guesses!.keep(key, isSame ? former : answer)
+      return isSame ? null : new WrongGuess()
     }
     open.push({ is: 'guess', problem: sent.then(check, problemIn) })
     return readable(former)
