@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
-import { constantFunctions, functionsAsText, withoutTriggers, withoutViews } from './code.ts'
+import { withoutTriggers, withoutViews } from './code.ts'
+import { constantFunctions, functionsAsText } from './functions.ts'
 
 /** What could not be done, by the words of Citus. */
 export type Refusals = Map<string, string[]>
