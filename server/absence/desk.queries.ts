@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reach } from '#server/access/reach.ts'
-import { parentName } from '#server/parents/parent-names.queries.ts'
+import { parentNameIn } from '#server/parents/parent-names.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { inReach } from '#server/db/rows.ts'
@@ -111,7 +111,7 @@ const deskStudent = (schoolId: string, today: string) => sql`jsonb_build_object(
     select jsonb_agg(jsonb_build_object('guardianName', known.name, 'relationName', r.name, 'phone', known.phone)
       order by known.is_invited, known.created_at, known.phone)
     from (
-      select ${parentName} as name, u.phone_number as phone, sp.relation_id, false as is_invited, sp.created_at
+      select ${parentNameIn(schoolId)} as name, u.phone_number as phone, sp.relation_id, false as is_invited, sp.created_at
       from parent_links sp join users u on u.id = sp.parent_id
       where sp.school_id = ${schoolId} and sp.student_id = listed.student_id and sp.is_notified
       union all

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/db.ts'
 import { counts, holidayOf, isOpen, joinClosures } from '#server/calendar/open-days.queries.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
-import { parentName } from '#server/parents/parent-names.queries.ts'
+import { parentNameIn } from '#server/parents/parent-names.queries.ts'
 import { otherYearOf } from '#server/classes/class-year.queries.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
 
@@ -88,7 +88,7 @@ export async function absentToday(db: Db, { schoolId, today, reach }: View, { se
     left join lateral (
       select known.name, r.name as relation, known.phone
       from (
-        select ${parentName} as name, u.phone_number as phone, sp.relation_id, false as is_invited, sp.created_at
+        select ${parentNameIn(schoolId)} as name, u.phone_number as phone, sp.relation_id, false as is_invited, sp.created_at
         from parent_links sp
         join users u on u.id = sp.parent_id
         where sp.school_id = ${schoolId} and sp.student_id = st.id and sp.is_notified

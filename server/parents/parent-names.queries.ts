@@ -9,5 +9,3 @@ export const parentNameIn = (schoolId?: string): RawBuilder<string | null> => sq
   coalesce(nullif(${fullName('u')}, ''), (
     select g.name from student_parents l join guardians g on g.school_id = l.school_id and g.id = l.guardian_id
     where l.school_id = ${schoolId ?? sql.ref('sp.school_id')} and l.id = sp.id))`
-
-export const parentName = parentNameIn()

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { parentName } from '#server/parents/parent-names.queries.ts'
+import { parentNameIn } from '#server/parents/parent-names.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { otherYearOf } from '#server/classes/class-year.queries.ts'
 import type { Db } from '#server/db/db.ts'
@@ -40,7 +40,7 @@ export async function studentsFound(db: Db, { schoolId, reach, words }: Wanted, 
 /** One guardian of each student whose phone number has the digits: from the phones to the students, not the other way. */
 const guardians = (schoolId: string, digits: string) => sql`
   left join (
-    select distinct on (sp.student_id) sp.student_id, coalesce(${parentName}, '') as name
+    select distinct on (sp.student_id) sp.student_id, coalesce(${parentNameIn(schoolId)}, '') as name
     from student_parents sp join users u on u.id = sp.parent_id
     where sp.school_id = ${schoolId} and sp.ended_at is null and position(${digits}::text in u.phone_number) > 0
     order by sp.student_id, sp.created_at
