@@ -115,18 +115,9 @@ const recording = `
   with happened as (
     update outbox set delivered_at = now(), payload = '{}' where id = $1 and delivered_at is null
     returning school_id
-  ), concerned as (
-    select h.school_id, (now() at time zone s.time_zone)::date as today, array(
-      select st.id from students st
-      where st.school_id = h.school_id and st.active and (
-        st.id in (select jsonb_array_elements_text($2::jsonb -> 'studentIds')::uuid)
-        or st.class_room_id = ($2::jsonb ->> 'classRoomId')::uuid
-        or st.id in (select m.student_id from attendance_marks m
-          where m.class_room_id = ($2::jsonb ->> 'classRoomId')::uuid and m.date = ($2::jsonb ->> 'date')::date))) as students
-    from happened h join schools s on s.id = h.school_id
   ), recorded as (
-    select c.school_id, r.student_id, r.step_id, r.reached
-    from concerned c cross join lateral record_absence_steps(c.school_id, c.students, c.today) r
+    select h.school_id, r.student_id, r.step_id, r.reached
+    from happened h cross join lateral record_changed_steps(h.school_id, $2::jsonb) r
   )
   insert into outbox (event, school_id, payload)
   select 'absence steps', school_id, jsonb_build_object('steps', jsonb_agg(

@@ -66,7 +66,7 @@ export function examSums(db: Db, { schoolId, studentId, reach, year, nothing }: 
       sql<number>`sum(e.rate)`.as('full'),
     ])
     .select([sql<number>`count(*)::integer`.as('exams')])
-    .select(sql<number | null>`class_behind(${studentId}, array_agg(e.id))`.as('classAverage'))
+    .select(sql<number | null>`class_behind(${schoolId}, ${studentId}, array_agg(e.id))`.as('classAverage'))
     .select([sql<number>`(count(*) filter (where not r.is_attend))::integer`.as('missed')])
     .select(sql<number>`(dense_rank() over (order by m.position, m.start_date, m.id))::integer`.as('monthOrder'))
     .orderBy(byName('c.name'))

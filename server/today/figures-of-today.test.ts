@@ -71,6 +71,6 @@ describe('a mark is shown beside', () => {
 
   test('no mean for a call that is about no child of the class', async () => {
     const exam = await inClass([20, 20, 20, 8])
-    expect(await sql(`select average_of_class('exam', $1) as mean`, [exam])).toEqual([{ mean: null }])
+    expect(await sql(`select average_of_class($1, 'exam', $2) as mean`, [nile.id, exam])).toEqual([{ mean: null }])
   })
 })

@@ -141,7 +141,7 @@ export const newMarks = ofDay<MarkRow>((parentId, schools) =>
       where ${amongThem('r.school_id', schools)} and r.student_id = any(array(select id from child)) and r.removed_at is null
         and r.total_result is not null and w.rate > 0
     )`,
-    further: sql`average_of_class(listed.kind, listed.id) as class_average, (
+    further: sql`average_of_class(child.school_id, listed.kind, listed.id) as class_average, (
       select percent from sat
       where listed.kind = 'exam' and sat.student_id = child.id and sat.course_id = listed.course_id
         and (sat.exam_date, sat.id) < (listed.date, listed.id)
