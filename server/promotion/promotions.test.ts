@@ -30,7 +30,7 @@ describe('a promotion', () => {
     const after = await done(draft.id)
     expect(after).toMatchObject({ state: 'done', reason: null, moved: plan.up, left: plan.leave, toYearExists: true })
     const open = await sql(
-      `select st.id from students st left join student_classes h on h.student_id = st.id and h.to_day is null
+      `select st.id from students st left join student_classes h on h.school_id = st.school_id and h.student_id = st.id and h.to_day is null
        where st.school_id = $1 and st.active group by st.id having count(h.id) <> 1 or max(h.class_room_id::text) <> max(st.class_room_id::text)`,
       [nile.id],
     )

@@ -26,7 +26,7 @@ test('the schemes of a term apply to the term that is copied from it, and go wit
   const uses = () =>
     sql(
       `select t.school_year_id = $2 as old, u.grade_id, u.scheme_id, u.full_mark::float8 as full_mark from result_scheme_uses u
-       join terms t on t.id = u.term_id where u.school_id = $1 order by old desc`,
+       join terms t on t.school_id = u.school_id and t.id = u.term_id where u.school_id = $1 order by old desc`,
       [nile.id, nileYear.id],
     )
   const use = { grade_id: grade4.id, scheme_id: scheme.id, full_mark: 100 }

@@ -6,13 +6,13 @@ import type { PromotionEffect } from './promotions.queries.ts'
 type Which = { schoolId: string; id: string }
 
 /** Why each student who was moved or left can no longer be taken back; null: they can. */
-const hindrance = sql<string | null>`case
+const hindrance = (schoolId: string) => sql<string | null>`case
   when p.outcome = 'moved' and (not st.active or st.class_room_id <> p.to_class_id or not exists (
-      select from student_classes h where h.school_id = p.school_id and h.id = p.joined_id and h.to_day is null))
+      select from student_classes h where h.school_id = ${schoolId} and h.id = p.joined_id and h.to_day is null))
     then 'This student is no longer in the new class'
-  when p.outcome = 'moved' and ${recorded()} then 'This student already has records in the new class'
+  when p.outcome = 'moved' and ${recorded(schoolId)} then 'This student already has records in the new class'
   when p.outcome = 'left' and not exists (
-      select from student_leavings l where l.school_id = p.school_id and l.id = p.leaving_id and l.returned_on is null
+      select from student_leavings l where l.school_id = ${schoolId} and l.id = p.leaving_id and l.returned_on is null
         and l.version = 1)
     then 'The leaving of this student was changed later'
   when c.max_of_students < coalesce(now_in.students, 0) + back.students
@@ -34,17 +34,17 @@ const taken = ({ schoolId, id }: Which) => sql`
   where p.school_id = ${schoolId} and p.promotion_id = ${id} and p.outcome in ('moved', 'left')`
 
 /** Whether anything was recorded of the student in the new class since. */
-function recorded(): RawBuilder<boolean> {
+function recorded(schoolId: string): RawBuilder<boolean> {
   const works = Object.values(kinds).map(
     ({ results, works: table, key }) => sql`exists (
       select from ${sql.table(results)} r join ${sql.table(table)} w on w.school_id = r.school_id and w.id = r.${sql.ref(key)}
-      where r.student_id = p.student_id and w.class_room_id = p.to_class_id
+      where r.school_id = ${schoolId} and r.student_id = p.student_id and w.class_room_id = p.to_class_id
         and r.removed_at is null and w.removed_at is null and r.created_at > pr.done_at)`,
   )
   return sql`(
-    exists (select from attendance_marks a where a.student_id = p.student_id
+    exists (select from attendance_marks a where a.school_id = ${schoolId} and a.student_id = p.student_id
       and a.class_room_id = p.to_class_id and a.created_at > pr.done_at)
-    or exists (select from student_notes n where n.student_id = p.student_id
+    or exists (select from student_notes n where n.school_id = ${schoolId} and n.student_id = p.student_id
       and n.class_room_id = p.to_class_id and n.removed_at is null and n.created_at > pr.done_at)
     or ${sql.join(works, sql` or `)})`
 }
@@ -52,7 +52,7 @@ function recorded(): RawBuilder<boolean> {
 /** The students who can no longer be taken back, each with the reason. */
 export async function hinderingOf(db: Db, which: Which) {
   const { rows } = await sql<{ studentId: string; reason: string }>`
-    select student_id, reason from (select p.student_id, ${hindrance} as reason ${taken(which)}) checked
+    select student_id, reason from (select p.student_id, ${hindrance(which.schoolId)} as reason ${taken(which)}) checked
     where reason is not null order by student_id`.execute(db)
   return rows
 }
@@ -94,8 +94,8 @@ export async function restoreStudents(db: Db, which: Which, ids: readonly string
       ended_with_year_id = case when p.outcome = 'left' then w.ended_with_year_id else st.ended_with_year_id end,
       left_on = w.left_on,
       version = case when st.version = p.version_after then w.version else st.version + 1 end,
-      modified_at = case when st.version = p.version_after then w.modified_at else now() end
-    from promotion_students p cross join lateral jsonb_populate_record(null::students, p.was) w
+      modified_at = case when st.version = p.version_after then w.modified_at else moment.now end
+    from promotion_students p cross join lateral jsonb_populate_record(null::students, p.was) w cross join now() as moment(now)
     where ${among(which, ids)} and st.school_id = p.school_id and st.id = p.student_id`.execute(db)
 }
 

@@ -83,13 +83,13 @@ export const makeClasses = (db: Db, { schoolId, id, toYearId }: Turn) =>
   idsOf(
     db,
     sql`
-    insert into class_rooms (id, school_id, name, gender, max_of_students, grade_id, language_id, supervisor_id, active, school_year_id)
+    insert into class_rooms as added (id, school_id, name, gender, max_of_students, grade_id, language_id, supervisor_id, active, school_year_id)
     select n.id, n.school_id, n.name, c.gender, n.max_of_students, c.grade_id, c.language_id,
       case when n.keeps_supervisor then c.supervisor_id end, true, ${toYearId}
     from promotion_classes n join class_rooms c on c.school_id = n.school_id and c.id = n.from_class_id
     where n.school_id = ${schoolId} and n.promotion_id = ${id}
       and not exists (select from class_rooms made where made.school_id = ${schoolId} and made.id = n.id)
-    returning id`,
+    returning added.id`,
   )
 
 export const copyTeachers = (db: Db, { schoolId, id }: Turn) =>
