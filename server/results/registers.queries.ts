@@ -11,11 +11,11 @@ export async function storedRegister<Column>(db: Db, schoolId: string) {
 export async function storeRegister(db: Db, schoolId: string, columns: readonly string[], baseVersion: number) {
   const { rows } = await sql<{ stored: boolean }>`
     insert into result_registers (school_id, columns, version)
-    select ${schoolId}, ${columns}::text[], 2
-    where ${baseVersion} = 1 or exists (select from result_registers where school_id = ${schoolId})
+    select ${schoolId}::uuid, ${columns}::text[], ${baseVersion}::integer + 1
+    where ${baseVersion}::integer = 1 or exists (select from result_registers where school_id = ${schoolId})
     on conflict (school_id) do update
-    set columns = excluded.columns, version = result_registers.version + 1, modified_at = excluded.modified_at
-    where result_registers.version = ${baseVersion}
+    set columns = excluded.columns, version = excluded.version, modified_at = excluded.modified_at
+    where result_registers.version = excluded.version - 1
     returning true as stored`.execute(db)
   return rows.length > 0
 }

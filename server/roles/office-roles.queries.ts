@@ -31,11 +31,11 @@ export async function officeRolesOf(db: Db, schoolId: string, roleIds: readonly 
 /** Switches a role on or off in a school; false when it stood so already. */
 export async function switchOfficeRole(db: Db, schoolId: string, roleId: string, active: boolean) {
   const { numAffectedRows } = await sql`
-    insert into office_roles (id, school_id, role_id, active) select ${newId()}, ${schoolId}, ${roleId}, true
+    insert into office_roles (id, school_id, role_id, active) select ${newId()}::uuid, ${schoolId}::uuid, ${roleId}::uuid, ${active}::boolean
     where ${active} or exists (select from office_roles where school_id = ${schoolId} and role_id = ${roleId})
     on conflict (school_id, role_id) do update
-      set active = ${active}, version = office_roles.version + 1, modified_at = excluded.modified_at
-      where office_roles.active <> ${active}`.execute(db)
+      set active = excluded.active, version = office_roles.version + 1, modified_at = excluded.modified_at
+      where office_roles.active <> excluded.active`.execute(db)
   return numAffectedRows === 1n
 }
 
