@@ -56,9 +56,10 @@ export async function insertClosing(db: Db, { schoolId, termId, gradeId, closedB
   const id = newId()
   await sql`
     insert into term_closings (school_id, id, term_id, grade_id, issue, closed_at, closed_by, reason)
-    select ${schoolId}, ${id}, ${termId}, ${gradeId}, 1 + coalesce((
-        select max(issue) from term_closings where school_id = ${schoolId} and term_id = ${termId} and grade_id = ${gradeId}), 0),
-      ${now}, ${closedBy}, ${reason}`.execute(db)
+    select t.school_id, ${id}::uuid, t.id, ${gradeId}::uuid, 1 + coalesce((
+        select max(issue) from term_closings where school_id = ${schoolId} and term_id = t.id and grade_id = ${gradeId}), 0),
+      ${now}::timestamptz, ${closedBy}::uuid, ${reason}::text
+    from terms t where t.school_id = ${schoolId} and t.id = ${termId}`.execute(db)
   return id
 }
 
@@ -83,11 +84,13 @@ export const insertResults = (db: Db, schoolId: string, closingId: string, rows:
   sql`
     insert into term_results (school_id, closing_id, student_id, class_room_id, course_id, parts, total, full_mark, percent, band,
       state, passed, needs_second_round, rank, round)
-    select ${schoolId}, ${closingId}, r."studentId", r."classRoomId", r."courseId", r.parts, r.total, r."fullMark", r.percent,
+    select t.school_id, t.id, r."studentId", r."classRoomId", r."courseId", r.parts, r.total, r."fullMark", r.percent,
       nullif(r.band, 'null'), r.state, r.passed, r."needsSecondRound", r.rank, r.round
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("studentId" uuid, "classRoomId" uuid, "courseId" uuid, parts jsonb,
+    from term_closings t
+    cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("studentId" uuid, "classRoomId" uuid, "courseId" uuid, parts jsonb,
       total numeric, "fullMark" numeric, percent numeric, band jsonb, state text, passed boolean, "needsSecondRound" boolean,
-      rank integer, round integer)`.execute(db)
+      rank integer, round integer)
+    where t.school_id = ${schoolId} and t.id = ${closingId}`.execute(db)
 
 /** The closed totals by pupil and course. */
 export async function closedTotals(db: Db, schoolId: string, closingId: string) {
@@ -148,8 +151,7 @@ export async function replaceGrace(
   const rows = items.map((item) => ({ ...item, id: newId() }))
   await sql`
     insert into grace_marks (school_id, id, term_id, student_id, course_id, points, confirmed_by)
-    select ${schoolId}, g.id, ${termId}, g."studentId", g."courseId", g.points, ${personId}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, "studentId" uuid, "courseId" uuid, points numeric)`.execute(
-    db,
-  )
+    select t.school_id, g.id, t.id, g."studentId", g."courseId", g.points, ${personId}::uuid
+    from terms t cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, "studentId" uuid, "courseId" uuid, points numeric)
+    where t.school_id = ${schoolId} and t.id = ${termId}`.execute(db)
 }
