@@ -33,17 +33,19 @@ type Place = { gradeId: string; gradeName: string; classRoomName: string | null;
 
 export async function classOnSheet(db: Db, schoolId: string, classRoomId: string, courseId: string | null) {
   const { rows } = await sql<Place>`
-    select g.id as grade_id, g.name as grade_name, c.name as class_room_name, k.name as course_name
+    select g.id as grade_id, g.name as grade_name, c.name as class_room_name,
+      (select k.name from courses k where k.school_id = ${schoolId} and k.id = ${courseId}) as course_name
     from class_rooms c join grades g on g.school_id = c.school_id and g.id = c.grade_id
-    left join courses k on k.school_id = c.school_id and k.id = ${courseId}
     where c.school_id = ${schoolId} and c.id = ${classRoomId}`.execute(db)
   return rows[0]
 }
 
 export async function gradeOnSheet(db: Db, schoolId: string, gradeId: string, courseId: string | null) {
   const { rows } = await sql<Place & { courseId: string | null }>`
-    select g.id as grade_id, g.name as grade_name, null as class_room_name, k.name as course_name, k.id as course_id
-    from grades g left join courses k on k.school_id = g.school_id and k.id = ${courseId}
+    select g.id as grade_id, g.name as grade_name, null as class_room_name,
+      (select k.name from courses k where k.school_id = ${schoolId} and k.id = ${courseId}) as course_name,
+      (select k.id from courses k where k.school_id = ${schoolId} and k.id = ${courseId}) as course_id
+    from grades g
     where g.school_id = ${schoolId} and g.id = ${gradeId}`.execute(db)
   return rows[0]
 }
