@@ -43,11 +43,11 @@ export async function isBuiltUpon(db: Db, schoolId: string, yearId: string) {
     select exists (
       select from school_years y where y.school_id = ${schoolId} and y.id <> done.id and (
         y.completed_at > done.completed_at
-        or exists (select from seats s where s.school_year_id = y.id and s.refunded_on is null
+        or exists (select from seats s where s.school_id = ${schoolId} and s.school_year_id = y.id and s.refunded_on is null
           and s.created_at > done.completed_at)
         or exists (select from exams e join school_year_months m on m.school_id = e.school_id and m.id = e.month_id
-          where m.school_year_id = y.id and e.removed_at is null and e.created_at > done.completed_at))) as built
-    from school_years done where done.id = ${yearId}`.execute(db)
+          where e.school_id = ${schoolId} and m.school_year_id = y.id and e.removed_at is null and e.created_at > done.completed_at))) as built
+    from school_years done where done.school_id = ${schoolId} and done.id = ${yearId}`.execute(db)
   return rows[0]!.built
 }
 
