@@ -242,7 +242,7 @@ export const filesOfChild = async (client: pg.ClientBase, studentId: string) =>
     await client.query<{ id: string; kind: string; content: Buffer }>(
       `select a.id, a.kind, a.content from attachments a
        where exists (select from post_readers r where r.school_id = a.school_id and r.post_id = a.post_id and $1 = any (r.student_ids))
-         or exists (select from student_homework r where r.homework_id = a.homework_id and r.student_id = $1 and r.removed_at is null)`,
+         or exists (select from student_homework r where r.school_id = a.school_id and r.homework_id = a.homework_id and r.student_id = $1 and r.removed_at is null)`,
       [studentId],
     )
   ).rows

@@ -44,6 +44,7 @@ export async function postsOfReader(
       either.exists(
         either
           .selectFrom('students as st')
+          .whereRef('st.schoolId', '=', 'p.schoolId')
           .where(sql<boolean>`st.id = any (own.student_ids)`)
           .where('st.classRoomId', '=', classRoomId),
       ),
