@@ -27,7 +27,9 @@ export function byHandIn(connection: pg.ClientConfig) {
       details,
       rate: 20,
       supervisor_id: teacher.id,
-      ...(kind === 'exam' && { month_id: (await sql('select month_id from exams limit 1'))[0].month_id }),
+      ...(kind === 'exam' && {
+        month_id: (await sql('select month_id from exams where school_id = $1 limit 1', [nile.id]))[0].month_id,
+      }),
     }
     await insert(table, columns)
     await insert(kind === 'homework' ? 'student_homework' : `student_${table}`, {

@@ -51,7 +51,7 @@ export async function generatedYear(
   const begin = daysFrom(today, -7 * weeks)
   await sql(
     `update school_year_months m set start_date = $2, end_date = greatest(m.end_date, $2) from school_years y
-     where y.id = m.school_year_id and y.school_id = $1 and y.active and m.position = 1`,
+     where y.id = m.school_year_id and y.school_id = $1 and m.school_id = $1 and y.active and m.position = 1`,
     [school.id, begin],
   )
   const holidays = new Set(Array.from({ length: 14 }, () => daysFrom(begin, Math.floor(random() * weeks * 7))))

@@ -30,8 +30,8 @@ export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>
   const renew = (person = manager) => as(person)(studentRecords.renewSeats, { schoolId: nile.id })
   const jobOf = (jobId: string) => as(manager)(jobs.get, { schoolId: nile.id, jobId })
   async function settled(jobId: string) {
-    const underWay = `select from jobs where id = $1 and state in ('running', 'undoing')`
-    await expect.poll(() => sql(underWay, [jobId]), { timeout: 60_000, interval: 10 }).toEqual([])
+    const underWay = `select from jobs where school_id = $1 and id = $2 and state in ('running', 'undoing')`
+    await expect.poll(() => sql(underWay, [nile.id, jobId]), { timeout: 60_000, interval: 10 }).toEqual([])
     return jobOf(jobId)
   }
   /** Keeps the workers from a job once so many students are handled, until it is let go on. */
@@ -42,7 +42,7 @@ export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>
       .poll(async () => (await jobOf(jobId)).progress, { timeout: 60_000, interval: 5 })
       .toBeGreaterThanOrEqual(from)
     await client.query('begin')
-    await client.query('select from jobs where id = $1 for update', [jobId])
+    await client.query('select from jobs where school_id = $1 and id = $2 for update', [nile.id, jobId])
     return async function goOn() {
       await client.query('commit')
       await client.query('notify jobs')
@@ -53,9 +53,10 @@ export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>
     sql<{ students: number; seats: number; entries: number; paid: number }>(
       `select count(*)::int as students, count(x.id)::int as seats, count(e.id)::int as entries,
          (count(*) filter (where s.is_paid))::int as paid
-       from students s left join seats x on x.student_id = s.id and x.refunded_on is null
-       left join coin_entries e on e.seat_id = x.id and e.kind = 'seat' where s.last_name = $1`,
-      [family()],
+       from students s left join seats x on x.school_id = s.school_id and x.student_id = s.id and x.refunded_on is null
+       left join coin_entries e on e.school_id = x.school_id and e.seat_id = x.id and e.kind = 'seat'
+       where s.school_id = $1 and s.last_name = $2`,
+      [nile.id, family()],
     ).then(([row]) => row!)
 
   /** Coins and room for everybody, and nobody else who waits for a seat. */

@@ -34,7 +34,7 @@ test('a share without a number of days is of the open days that a loop counts in
   await sql(
     `update school_year_months m set start_date = case when m.position = 1 then $2::date end,
        end_date = case when m.position = 1 then $3::date end
-     from school_years y where y.id = m.school_year_id and y.school_id = $1 and y.active`,
+     from school_years y where y.id = m.school_year_id and y.school_id = $1 and m.school_id = $1 and y.active`,
     [schoolId, first, last],
   )
   const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Saturday']

@@ -41,9 +41,9 @@ const stateOf = async (id: string) =>
     await sql(
       `select published_at is not null as published, version,
          (select count(*)::integer from outbox where payload ->> 'postId' = $1::text) as events,
-         (select count(*)::integer from post_readers where post_id = p.id) as readers
-       from posts p where id = $1::uuid`,
-      [id],
+         (select count(*)::integer from post_readers where school_id = $2 and post_id = p.id) as readers
+       from posts p where school_id = $2 and id = $1::uuid`,
+      [id, nile.id],
     )
   )[0]
 const waiting = { published: false, version: 1, events: 0, readers: 0 }

@@ -223,7 +223,7 @@ test('six children with the longest words fit into 30 kB', async () => {
     await sql(
       `with set as (
          insert into ${table} (${month} id, school_id, class_room_id, course_id, ${date}, details, rate, supervisor_id)
-         select ${month && '(select month_id from exams limit 1),'} gen_random_uuid(), $1, $2, $3, $4::date + n, repeat('ك', 4000), 20, $5
+         select ${month && '(select month_id from exams where school_id = $1 limit 1),'} gen_random_uuid(), $1, $2, $3, $4::date + n, repeat('ك', 4000), 20, $5
          from generate_series(0, 5) as n returning id)
        insert into ${results} (${key}, school_id, student_id, ${table === 'exams' ? 'total_result' : 'result'}, ${table === 'homework' ? 'is_delivered' : 'is_attend'})
        select set.id, $1, student, ${result} from set cross join unnest($6::uuid[]) as student`,

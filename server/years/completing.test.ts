@@ -50,10 +50,10 @@ beforeEach(async () => {
   await sql('update students set is_paid = true, seat_ended_on = null where ended_with_year_id = $1', [nileYear.id])
   await sql(
     `update school_year_months set
-       start_date = least(coalesce(start_date, $2), $2), end_date = case when position = (
-         select max(position) from school_year_months where school_year_id = $1) then $2::date else least(end_date, $2) end
-     where school_year_id = $1`,
-    [nileYear.id, daysFrom(today, 200)],
+       start_date = least(start_date, $2::date), end_date = case when position = (
+         select max(position) from school_year_months where school_id = $3 and school_year_id = $1) then $2::date else least(end_date, $2::date) end
+     where school_id = $3 and school_year_id = $1`,
+    [nileYear.id, daysFrom(today, 200), nile.id],
   )
 })
 

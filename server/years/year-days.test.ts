@@ -106,10 +106,10 @@ describe('lists narrowed to a school year', () => {
 
   test('of homework, activities, notes and results', async () => {
     await sql(
-      `update homework set assignment_date = $1 where id = (
-         select r.homework_id from student_homework r join homework w on w.id = r.homework_id
-         where r.student_id = $2 and w.class_room_id = $3 and r.removed_at is null and w.removed_at is null limit 1)`,
-      [daysFrom(began, -1), omar.id, class4a.id],
+      `update homework set assignment_date = $1 where school_id = $4 and id = (
+         select r.homework_id from student_homework r join homework w on w.school_id = r.school_id and w.id = r.homework_id
+         where r.school_id = $4 and r.student_id = $2 and w.class_room_id = $3 and r.removed_at is null and w.removed_at is null limit 1)`,
+      [daysFrom(began, -1), omar.id, class4a.id, nile.id],
     )
     await sql(`update activities set activity_date = $1 where class_room_id = $2`, [daysFrom(began, -1), class4a.id])
     await sql(`update student_notes set date = $1 where student_id = $2`, [began, omar.id])
