@@ -58,7 +58,7 @@ function run(place: string, program: string, words: string[]) {
 }
 
 function start(place: string, port: number, data: string) {
-  run(place, 'initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync', '--no-locale', '-E', 'UTF8'])
+  run(place, 'initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync', '--locale=C.UTF-8', '-E', 'UTF8'])
   const settings = {
     port,
     listen_addresses: `'127.0.0.1'`,
