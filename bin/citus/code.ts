@@ -13,8 +13,8 @@ const rowsOf = async (client: pg.Client, text: string): Promise<Row[]> => (await
  * read is there; the answer makes them as they were, but for those that wake the worker of jobs: a server of Citus notifies only
  * who listens to it, and the tests notify at the coordinator.
  */
-export async function withoutTriggers(client: pg.Client) {
-  const triggers = (await rowsOf(client, triggersOfTables)).map(rowByRow)
+export async function withoutTriggers(client: pg.Client, copied: Set<string>) {
+  const triggers = (await rowsOf(client, triggersOfTables)).map((one) => rowByRow(one, copied.has(one.table!)))
   for (const { name, table, keeper } of triggers) {
     await client.query(`drop trigger ${name} on ${table}`)
     if (keeper) await client.query(keeper)
@@ -29,9 +29,9 @@ export async function withoutTriggers(client: pg.Client) {
 
 /**
  * The same trigger for each row, where it keeps former values: a worker runs a trigger without the tables of what changed, and on a
- * part of the table, whose name is the table's with a number.
+ * part of the table, whose name is the table's with a number. A row that is copied to every server is kept by the coordinator alone.
  */
-function rowByRow(trigger: Row): Row {
+function rowByRow(trigger: Row, isCopied: boolean): Row {
   const [, key, school] =
     /jsonb_build_object\((.*)\), (.*), acting_user\(\), to_jsonb\(was\) from before_it/.exec(trigger.keeper!) ?? []
   if (!key) return { ...trigger, keeper: '' }
@@ -40,7 +40,7 @@ function rowByRow(trigger: Row): Row {
     ...trigger,
     definition: trigger.definition!.replace(/REFERENCING .* FOR EACH STATEMENT/, 'FOR EACH ROW'),
     keeper: `${head} AS $keep$ declare was record := old; begin
-      if tg_op = 'DELETE' or old is distinct from new then
+      if (tg_op = 'DELETE' or old is distinct from new)${isCopied ? ' and (select groupid from pg_dist_local_group) = 0' : ''} then
         insert into former_values (table_name, key, school_id, changed_by, was)
         values (regexp_replace(tg_table_name, '_\\d+$', ''), jsonb_build_object(${key}), ${school}, acting_user(), to_jsonb(was));
       end if;
