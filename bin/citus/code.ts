@@ -61,10 +61,14 @@ export async function withoutViews(client: pg.Client) {
   return async (tried: Try) => {
     let todo = views
     const made = ({ name, definition, grants, columns }: Row) =>
-      client.query(withColumn(`${name === ofItems ? itemByItem(definition!, columns!) : definition} ${grants}`)).then(
-        () => true,
-        () => false,
-      )
+      client
+        .query(
+          withColumn(`${name === ofItems ? itemByItem(definition!, columns!) : withoutDay(definition!)} ${grants}`),
+        )
+        .then(
+          () => true,
+          () => false,
+        )
     // One may be made of another: until a round makes none.
     for (let before = -1; before !== todo.length; ) {
       before = todo.length
@@ -76,6 +80,13 @@ export async function withoutViews(client: pg.Client) {
     await client.query(unreadByTheView)
     return views.length - todo.length
   }
+}
+
+/** A day that is worked out beside the tables is a value of its own each time: what is selected from no table may not depend on the time. */
+function withoutDay(definition: string) {
+  const [beside, today] = /CROSS JOIN LATERAL \( SELECT (.*) AS today\) day/.exec(definition) ?? []
+  if (!beside) return definition
+  return definition.replace(beside, '').replace('day.today,', `${today} as today,`).replaceAll('day.today', today!)
 }
 
 /** It joins a person's items, of several schools, with tables that are spread: to read it ends the whole coordinator. */
