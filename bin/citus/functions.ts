@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withColumn } from '#test/by-school/for-citus.ts'
+import { lockedByAdvice, withColumn } from '#test/by-school/for-citus.ts'
 
 type Row = Record<string, string>
 
@@ -17,7 +17,10 @@ export async function functionsAsText(client: pg.Client) {
   for (const { definition } of functions) await client.query(asText(definition!))
   for (const { definition, whole, answers } of await rowsOf(client, sqlFunctions))
     await client.query(inSteps(definition!, answers!) ?? whole!)
-  for (const { definition } of await rowsOf(client, functionsInSteps)) await client.query(withColumn(definition!))
+  for (const { definition } of await rowsOf(client, functionsInSteps))
+    await client.query(lockedByAdvice(withColumn(definition!)))
+  for (const { definition } of await rowsOf(client, functionsOverSchools))
+    await client.query(schoolBySchool(definition!))
   for (const { definition } of await rowsOf(client, functionsOfJobs)) await client.query(byAdvice(definition!))
   for (const { text } of await rowsOf(client, functionsPlannedOnce)) await client.query(text!)
   await client.query('reset check_function_bodies')
@@ -40,6 +43,8 @@ function inSteps(definition: string, answers: string) {
     /^([\s\S]*)\nAS \$(?:function|procedure)\$([\s\S]*)\$(?:function|procedure)\$\s*$/.exec(definition) ?? []
   if (!head) return null
   const statements = body!
+    // The key of what is grouped has the school in front.
+    .replace(/\bgroup by e\.id\b/i, 'group by e.school_id, e.id')
     .split(';')
     .map((one) => one.trim())
     .filter(Boolean)
@@ -69,7 +74,56 @@ const functionsPlannedOnce = `select format('alter routine %s reset plan_cache_m
   where pronamespace = 'public'::regnamespace and array_to_string(proconfig, ' ') like '%plan_cache_mode%'`
 
 const functionsInSteps = `select pg_get_functiondef(p.oid) as definition from pg_proc p join pg_language l on l.oid = p.prolang
-  where p.pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql' and p.prosrc ~* '\\mselect\\s+from\\M'`
+  where p.pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql'
+    and p.prosrc ~* '\\mselect\\s+from\\M|perform from|for (no key update|share)'`
+
+/** What asks for rows of several schools in one statement, and is so involved that Citus takes it for one school alone. */
+const functionsOverSchools = `select pg_get_functiondef(p.oid) as definition from pg_proc p
+  where p.pronamespace = 'public'::regnamespace and p.proname in ('own_posts_since', 'readable_attachment', 'calendar_feed_of', 'publish_due_posts', 'notify_of_promotions')`
+
+/**
+ * The same for one school after the other, by a function for one that names it by its value. What the person may read of posts there
+ * is asked for before, because a function is called for each row otherwise.
+ */
+function schoolBySchool(definition: string) {
+  const [start, name, list] = /FUNCTION public\.(\w+)\(([^)]*)\)/.exec(definition)!
+  const inOne = definition
+    .replace(start, `FUNCTION public.${name}_in(there uuid, ${list})`)
+    .replaceAll(`${name}.`, `${name}_in.`)
+    .replaceAll(/\b(\w+)\.school_id = (\w+)\.school_id\b/g, '$1.school_id = there and $2.school_id = there')
+    .replaceAll(/\bs\.id = (\w+)\.school_id\b/g, 's.id = there and $1.school_id = there')
+    .replace('in (select o.post_id from own_posts() o)', '= any (own)')
+    .replace(/\bdeclare\b/i, 'declare own uuid[];')
+    .replace(/\bbegin\b/i, (begin) =>
+      definition.includes('own_posts() o') ? `${begin} own := array(select ${ownPosts('there')});` : begin,
+    )
+  const call = `public.${name}_in(there, ${list!
+    .split(', ')
+    .map((one) => `${name}.${one.split(' ')[0]}`)
+    .join(', ')})`
+  const isCount = / RETURNS integer/.test(definition)
+  const steps = isCount ? `many := many + ${call};` : `return query select * from ${call};`
+  return `${inOne}; ${definition.slice(0, definition.indexOf('AS $function$'))} AS $all$ #variable_conflict use_column
+    declare there uuid; many integer := 0;
+    begin for there in select s.id from public.schools s where s.active loop ${steps} end loop; ${isCount ? 'return many;' : ''} end $all$`
+}
+
+const ownPosts = (school: string) => `o.post_id from own_posts_since_in(${school}, '-infinity') o`
+
+/** The condition of a policy that asks a table, as a function of the columns it names, and the call of it. */
+export function conditionAsFunction(policy: { name: string; table: string; columns: string[]; condition: string }) {
+  const { name, table, columns, condition } = policy
+  const ofRow = condition
+    .replaceAll(`${table}.`, '')
+    .replace(/o\.post_id\s+FROM own_posts\(\) o\([^)]*\)/i, ownPosts('school_id'))
+  const named = columns.filter((column) => new RegExp(`(?<![.\\w])${column.split(' ')[0]}\\b`).test(ofRow))
+  return {
+    definition: `create function ${table}_${name}(${named.join(', ')}) returns boolean language plpgsql stable as $row$
+      #variable_conflict use_variable
+      begin return ${ofRow}; end $row$`,
+    call: `${table}_${name}(${named.map((column) => column.split(' ')[0]).join(', ')})`,
+  }
+}
 
 /**
  * A job is locked by a function with the rights of its owner, and Citus asks in a connection of the owner's own: the caller would

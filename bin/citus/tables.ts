@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { withoutTriggers, withoutViews } from './code.ts'
-import { constantFunctions, functionsAsText } from './functions.ts'
+import { conditionAsFunction, constantFunctions, functionsAsText } from './functions.ts'
 
 /** What could not be done, by the words of Citus. */
 export type Refusals = Map<string, string[]>
@@ -85,16 +85,27 @@ type Row = Record<string, string | null>
 
 const rowsOf = async (client: pg.Client, text: string): Promise<Row[]> => (await client.query<Row>(text)).rows
 
-/** A policy calls a function within a select, so that it is called once a statement; Citus refuses every select in it. */
+/**
+ * A policy calls a function within a select, so that it is called once a statement; Citus refuses every select in it. One that asks a
+ * table for what may be read becomes a function of the row; those of what may be deleted are left out.
+ */
 async function policiesWithoutSelects(client: pg.Client) {
   const dropped: string[] = []
   let changed = 0
-  for (const { name, table, kind, command, roles, using, check } of await rowsOf(client, policiesWithSelects)) {
+  for (const { name, table, kind, command, roles, using, check, columns } of await rowsOf(
+    client,
+    policiesWithSelects,
+  )) {
     await client.query(`drop policy ${name} on ${table}`)
-    const [uses, checks] = [plain(using!), plain(check!)]
-    if (/select/i.test(uses + checks)) {
+    let [uses, checks] = [plain(using!), plain(check!)]
+    if (/select/i.test(uses + checks) && command !== 'SELECT') {
       dropped.push(`${table}.${name}`)
       continue
+    }
+    if (/select/i.test(uses)) {
+      const asked = conditionAsFunction({ name: name!, table: table!, columns: columns!.split(', '), condition: uses })
+      await client.query(asked.definition)
+      uses = asked.call
     }
     await client.query(`create policy ${name} on ${table} as ${kind} for ${command} to ${roles}
       ${uses && `using (${uses})`} ${checks && `with check (${checks})`}`)
@@ -141,7 +152,9 @@ const foreignKeys = `select conname as name, conrelid::regclass::text as table, 
   where contype = 'f' and connamespace = 'public'::regnamespace`
 
 const policiesWithSelects = `select policyname as name, tablename as table, permissive as kind, cmd as command,
-  array_to_string(roles, ', ') as roles, coalesce(qual, '') as using, coalesce(with_check, '') as check
+  array_to_string(roles, ', ') as roles, coalesce(qual, '') as using, coalesce(with_check, '') as check,
+  (select string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)), ', ') from pg_attribute
+    where attrelid = format('%I.%I', schemaname, tablename)::regclass and attnum > 0 and not attisdropped) as columns
   from pg_policies where schemaname = 'public' and concat(qual, with_check) ~* '\\mselect\\M'`
 
 const hasSchool = `exists (select from pg_attribute a

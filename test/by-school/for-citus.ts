@@ -22,8 +22,21 @@ export const wakesWorkers = (text: string) => /\b(update|insert into) "?(imports
 /** What Citus asks for by itself, and puts in its place, must have a column. */
 export const withColumn = (text: string) => text.replaceAll(/\bselect(\s+)from\b/gi, 'select 1$1from')
 
-/** A worker names the rule of its part of a table: with the number of the part. */
-export function nameAsOnOneServer(problem: { constraint?: string; table?: string }) {
+/**
+ * Rows of what is copied to every server are locked for the caller's own connection alone: a function with the rights of its owner asks
+ * by another, and would wait for its caller. All calls go by the coordinator, so that a lock there says the same.
+ */
+export const lockedByAdvice = (text: string) =>
+  text.replaceAll(
+    /(from (?:public\.)?"?(?:schools|users|roles)"?(?: (?!where)(\w+))? where )((?:(?!\bfrom\b)[^;])*?)( order by \w+)? for (no key update|update|share)\b(?! of| skip)/gi,
+    (_, head: string, alias: string | undefined, condition: string, order = '', kind: string) =>
+      `${head}(${condition}) and pg_advisory_xact_lock${kind === 'share' ? '_shared' : ''}(hashtextextended(${alias ? `${alias}.` : ''}id::text, 0)) is not null${order}`,
+  )
+
+/** A worker names the rule of its part of a table, with the number of the part, and the coordinator passes its words on alone. */
+export function nameAsOnOneServer(problem: { message: string; constraint?: string; table?: string }) {
+  const [, constraint] = /(?:constraint|exclusion constraint) "(\w+)"/.exec(problem.message) ?? []
+  if (constraint) problem.constraint ??= constraint
   for (const field of ['constraint', 'table'] as const)
     if (problem[field]) problem[field] = problem[field].replace(/_\d{6}$/, '')
 }

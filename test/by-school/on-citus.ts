@@ -1,10 +1,17 @@
 import { batches } from '#server/db/batch.ts'
-import { carrySettings, nameAsOnOneServer, tellsSettings, wakesWorkers, withColumn } from './for-citus.ts'
+import {
+  carrySettings,
+  lockedByAdvice,
+  nameAsOnOneServer,
+  tellsSettings,
+  wakesWorkers,
+  withColumn,
+} from './for-citus.ts'
 
 // Loaded before each test file that runs on Citus (bin/test-citus.ts).
 const { ask } = batches
 batches.ask = function (asked) {
-  const answer = ask.call(this, { ...asked, text: withColumn(asked.text) })
+  const answer = ask.call(this, { ...asked, text: lockedByAdvice(withColumn(asked.text)) })
   answer.catch(nameAsOnOneServer)
   if (tellsSettings(asked.text)) carrySettings((text) => ask.call(this, { text, values: [] }))
   if (wakesWorkers(asked.text)) ask.call(this, { text: 'notify jobs', values: [] }).catch(() => {})
