@@ -50,10 +50,9 @@ export async function insertMove(db: Db, move: NewMove, moved: readonly Moved[])
     .execute()
   await sql`
     insert into class_move_students (school_id, move_id, student_id, left_id, joined_id)
-    select ${move.schoolId}::uuid, ${id}::uuid, g."studentId", g."leftId", g."joinedId"
-    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as g("studentId" uuid, "leftId" uuid, "joinedId" uuid)`.execute(
-    db,
-  )
+    select m.school_id, m.id, g."studentId", g."leftId", g."joinedId"
+    from class_moves m cross join jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as g("studentId" uuid, "leftId" uuid, "joinedId" uuid)
+    where m.school_id = ${move.schoolId} and m.id = ${id}`.execute(db)
   return id
 }
 

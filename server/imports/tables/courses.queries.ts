@@ -20,7 +20,8 @@ export async function storeCourses(db: Db, { schoolId, id: importId }: ImportKey
     as g(row integer, id uuid, name text, "languageId" uuid, description text)`
   await sql`
     insert into courses (id, school_id, language_id, name, description)
-    select g.id, ${schoolId}::uuid, g."languageId", g.name, g.description from ${given}`.execute(db)
+    select g.id, i.school_id, g."languageId", g.name, g.description
+    from imports i cross join ${given} where i.school_id = ${schoolId} and i.id = ${importId}`.execute(db)
   await sql`
     update import_rows r set effect = jsonb_build_object('courseId', g.id) from ${given}
     where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = g.row`.execute(db)
