@@ -20,11 +20,12 @@ export async function publishDrafts(db: Db, schoolId: string, examIds: readonly 
       update exams set published_at = now(), published_by = ${by}
       where school_id = ${schoolId} and id = any(${[...examIds]}::uuid[]) returning id, version
     )
-    select p.id as exam_id, p.version, array(
-      select r.student_id from student_exams r
-      where r.exam_id = p.id and r.removed_at is null and (r.total_result is not null or r.is_attend is not null)
-      order by r.student_id) as student_ids
-    from published p order by p.id`.execute(db)
+    select p.id as exam_id, p.version,
+      coalesce(array_agg(r.student_id order by r.student_id) filter (where r.student_id is not null), '{}') as student_ids
+    from published p
+    left join student_exams r on r.school_id = ${schoolId} and r.exam_id = p.id and r.removed_at is null
+      and (r.total_result is not null or r.is_attend is not null)
+    group by p.id, p.version order by p.id`.execute(db)
   return rows
 }
 
