@@ -37,12 +37,12 @@ export async function storeTemplate(db: Db, template: Omit<Template, 'version'>,
   const { schoolId, kind, size, header, footer, signatures, ...options } = template
   const { rows } = await sql<{ stored: boolean }>`
     insert into paper_templates (school_id, id, kind, size, header, footer, signatures, options, version)
-    select ${schoolId}, ${newId()}, ${kind}, ${size}, ${header}, ${footer}, ${JSON.stringify(signatures)}::jsonb,
-      ${JSON.stringify(options)}::jsonb, 2
-    where ${baseVersion} = 1 or exists (select from paper_templates where school_id = ${schoolId} and kind = ${kind})
+    select ${schoolId}::uuid, ${newId()}::uuid, ${kind}::text, ${size}::text, ${header}::text, ${footer}::text, ${JSON.stringify(signatures)}::jsonb,
+      ${JSON.stringify(options)}::jsonb, ${baseVersion}::integer + 1
+    where ${baseVersion}::integer = 1 or exists (select from paper_templates where school_id = ${schoolId} and kind = ${kind})
     on conflict (school_id, kind) do update set size = excluded.size, header = excluded.header, footer = excluded.footer,
-      signatures = excluded.signatures, options = excluded.options, version = paper_templates.version + 1, modified_at = excluded.modified_at
-      where paper_templates.version = ${baseVersion}
+      signatures = excluded.signatures, options = excluded.options, version = excluded.version, modified_at = excluded.modified_at
+      where paper_templates.version = excluded.version - 1
     returning true as stored`.execute(db)
   return rows.length > 0
 }
