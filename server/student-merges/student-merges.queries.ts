@@ -82,8 +82,8 @@ export async function marksOfBoth(db: Db, { schoolId, keptId, otherId }: Two) {
       select w.id as work_id, ${kindOf[table]} as kind, c.name as course_name, w.${sql.ref(dayOf[table])} as date,
         k.${sql.ref(result)} as result, t.${sql.ref(result)} as other_result
       from ${sql.table(table)} k
-      join ${sql.table(table)} t on t.${sql.ref(work)} = k.${sql.ref(work)} and t.student_id = ${otherId} and t.removed_at is null
-      join ${sql.table(works)} w on w.id = k.${sql.ref(work)} and w.removed_at is null
+      join ${sql.table(table)} t on t.school_id = k.school_id and t.${sql.ref(work)} = k.${sql.ref(work)} and t.student_id = ${otherId} and t.removed_at is null
+      join ${sql.table(works)} w on w.school_id = k.school_id and w.id = k.${sql.ref(work)} and w.removed_at is null
       join courses c on c.school_id = w.school_id and c.id = w.course_id
       where k.school_id = ${schoolId} and k.student_id = ${keptId} and k.removed_at is null
         and ${hasMark('k', table)} and ${hasMark('t', table)} and ${differs(table)}`
@@ -112,7 +112,7 @@ export async function takeMarks(db: Db, { mergeId, schoolId, keptId, otherId }: 
       with before as (
         select k.${sql.ref(work)} as work_id, to_jsonb(k) as was, ${sql.join(columns)}
         from ${sql.table(table)} k
-        join ${sql.table(table)} t on t.${sql.ref(work)} = k.${sql.ref(work)} and t.student_id = ${otherId}
+        join ${sql.table(table)} t on t.school_id = k.school_id and t.${sql.ref(work)} = k.${sql.ref(work)} and t.student_id = ${otherId}
           and t.removed_at is null
         where k.school_id = ${schoolId} and k.student_id = ${keptId}
           and (k.removed_at is not null or (not ${hasMark('k', table)} and ${hasMark('t', table)})
@@ -121,7 +121,7 @@ export async function takeMarks(db: Db, { mergeId, schoolId, keptId, otherId }: 
       ), changed as (
         update ${sql.table(table)} k set ${sql.join(set)}, removed_at = null, removed_by = null,
           version = k.version + 1, modified_at = now()
-        from before b where k.${sql.ref(work)} = b.work_id and k.student_id = ${keptId}
+        from before b where k.school_id = ${schoolId} and k.${sql.ref(work)} = b.work_id and k.student_id = ${keptId}
         returning b.was, to_jsonb(k) as became
       )
       ${keeping({ mergeId, schoolId }, keptId, table)}`.execute(db)
