@@ -177,6 +177,7 @@ const ofInboxes = new Set([
   'notice_preferences',
   'push_subscriptions',
   'sessions',
+  'phone_changes',
   'outbox',
 ])
 /** Requests take keys away, and may lock no key itself, as Citus does for them where a reference leads there. */
