@@ -417,6 +417,7 @@ export interface FormerValues {
   changedBy: string | null;
   id: Generated<number>;
   key: Json;
+  rowId: Generated<string | null>;
   schoolId: string;
   tableName: string;
   was: Json;

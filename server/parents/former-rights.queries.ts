@@ -31,7 +31,7 @@ export function formerRightsOf(db: Db, { schoolId, studentId, parentId }: LinkNa
       where sp.school_id = ${schoolId} and sp.student_id = ${studentId} and sp.parent_id = ${parentId}
     ), state as (
       select link.id as link_id, f.id as nth, f.changed_at, f.changed_by, f.was from link
-      join former_values f on f.table_name = 'student_parents' and f.key = jsonb_build_object('id', link.id)
+      join former_values f on f.table_name = 'student_parents' and f.row_id = link.id
       where f.school_id = ${schoolId} and f.was ? 'see_from'
       union all
       select link.id, null, null, null, is_now from link

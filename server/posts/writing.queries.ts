@@ -106,7 +106,7 @@ const formerWords = (schoolId: string) =>
       lead(f.was ->> 'body', 1, p.body) over (order by f.id) as next_body
     from former_values f
     where p.changed_at is not null and p.taken_back_at is null and f.table_name = 'posts'
-      and f.key = jsonb_build_object('id', p.id) and f.school_id = ${schoolId} and f.was ->> 'published_at' is not null
+      and f.row_id = p.id and f.school_id = ${schoolId} and f.was ->> 'published_at' is not null
   ) w
   where (w.title, w.body) is distinct from (w.next_title, w.next_body))`.as('former')
 

@@ -61,7 +61,7 @@ export async function changesOfMarks(db: Db, { schoolId, termId, courseId, stude
       select own.id, own.part_id, own.round, (f.was ->> 'mark')::numeric as mark, f.was ->> 'state' as state,
         f.was ->> 'origin' as origin, f.was ->> 'reason' as reason, (f.was ->> 'marked_by')::uuid as marked_by,
         (f.was ->> 'modified_at')::timestamptz as at, (f.was ->> 'version')::integer as version
-      from own join former_values f on f.table_name = 'part_marks' and f.key = jsonb_build_object('id', own.id)
+      from own join former_values f on f.table_name = 'part_marks' and f.row_id = own.id
       where f.school_id = ${schoolId}
       union all
       select id, part_id, round, mark, state, origin, reason, marked_by, modified_at, version from own

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { studentParents } from '#contract/parents/student-parents.ts'
+import { postWriting } from '#contract/posts/posts.ts'
+import { results } from '#contract/results/results.ts'
+import { asRequests } from '#test/database.ts'
+import { signedSettings } from '#test/ground.ts'
+import { resultsOfNile } from '#test/results-of-nile.ts'
+import { world } from '#test/world.ts'
+import { type Asked, batches } from './batch.ts'
+import { withClient } from './client.ts'
+
+const { as, begin, connection, sql } = await resultsOfNile()
+const { manager, mother, nile, omar } = world
+const { place } = await begin()
+
+// As many as a school has after some weeks: of fewer, all are read at once.
+await sql(
+  `insert into former_values (table_name, key, school_id, was)
+   select t, jsonb_build_object('id', gen_random_uuid()), $1, jsonb_build_object('nth', n)
+   from unnest(array['student_parents', 'part_marks', 'posts']) t, generate_series(1, 3000) n`,
+  [nile.id],
+)
+await sql('analyze former_values')
+
+test.each([
+  [
+    'the rights of a parent',
+    () => as(manager)(studentParents.formerRights, { studentId: omar.id, parentId: mother.id }),
+  ],
+  ['the marks of a student', () => as(manager)(results.history, { ...place, studentId: omar.id })],
+  ['the words of a post', () => as(manager)(postWriting.written, { schoolId: nile.id })],
+])('%s are read as they were by the rows they are of, not by all of the school', async (_, read) => {
+  const asked = await askedOfFormerValues(read)
+  expect(asked).toHaveLength(1)
+  expect(await planOf(asked[0]!)).toMatch(/Index Cond: .*row_id = /)
+})
+
+async function askedOfFormerValues(read: () => Promise<unknown>): Promise<Asked[]> {
+  const all: Asked[] = []
+  const { ask } = batches
+  batches.ask = function (asked) {
+    if (asked.text.includes('former_values')) all.push(asked)
+    return ask.call(this, asked)
+  }
+  await read().finally(() => (batches.ask = ask))
+  return all
+}
+
+/** As it is planned for a call in the school. */
+const planOf = ({ text, values }: Asked) =>
+  withClient(asRequests(connection), async (client) => {
+    await client.query('begin')
+    for (const setting of Object.entries(signedSettings({ schools: nile.id })))
+      await client.query('select set_config($1, $2, true)', setting)
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, values)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
