@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Tests that start, kill and restore whole servers and processes: three tenths of the time of all tests. */
+/** Tests that start, kill and restore whole servers and processes, or open a thousand connections. */
 const onTheMachinesTime = [
   'server/backup/drill.test.ts',
   'server/backup/timelines.test.ts',
@@ -10,12 +10,20 @@ const onTheMachinesTime = [
   'server/promotion/killed.test.ts',
   'server/start/database.test.ts',
   'server/start/main.test.ts',
+  'server/start/request-sign-in.test.ts',
   'server/start/serving-processes.test.ts',
+  'server/system/connections.test.ts',
+  'test/install.test.ts',
   'test/kills.test.ts',
   'test/rolling-restart.test.ts',
   'test/steps.test.ts',
 ]
-const onTheDayOfTheTests = ['server/operator/child-erasure-files.test.ts', 'server/operator/kashkool.test.ts']
+const onTheDayOfTheTests = [
+  'server/call/replica.test.ts',
+  'server/imports/store/import-work.test.ts',
+  'server/operator/child-erasure-files.test.ts',
+  'server/operator/kashkool.test.ts',
+]
 
 export const wholeServers = [...onTheMachinesTime, ...onTheDayOfTheTests]
 
@@ -31,7 +39,6 @@ export const dayless = [
   'test/abuse-of-load.test.ts',
   'test/abuse-pictures.test.ts',
   'test/budgets.test.ts',
-  'test/install.test.ts',
 ]
 
 for (const file of [...wholeServers, ...dayless])
