@@ -30,6 +30,7 @@ server/notes/notes.test.ts › but not about a student who is not active :: ^act
 server/parents/student-parents.test.ts › may be done again after it ended :: (sp\.)?ended_at is null \(student_parents(, students, users)?\)$ :: StudentParent/AddStudentParent StudentParent/UpdateStudentParent
 server/parents/student-parents.test.ts › shows the child to the parent from then on, and records the consent of the parent :: (sp\.)?parent_id = \$ \(student_parents :: StudentParent/UpdateStudentParent
 server/parents/student-parents.test.ts › stops at ten, also when several come at once :: ended_at is null \(student_parents, parent_invitations\)$ :: StudentParent/AddStudentParent
+a student who is added has no seat yet :: ^(\$::date <= coalesce\(|s\.school_year_id is not distinct from|active ).*\(seats, school_years, school_year_months\)$ :: Student/AddStudent
 server/students/leavings.test.ts › gives back a coin of the same day :: (school_id = \$|student_id = any\(\$::uuid\[\]\)) \(seats\)$ :: StudentLeaving/EnterLeaving
 server/teachers/teachers.test.ts › and every right as a teacher there ends at once; the records stay with the teacher’s name :: .* \(school_teachers, class_teacher_courses, link\)$ :: SchoolTeacher/RemoveTeacherFromSchool
 server/grades/order.test.ts › is set by callers who may change them, and followed by classes and the choices of their form :: school_id = \$ \(grades\)$ :: Grade/SetOrder
