@@ -36,6 +36,9 @@ type Inner = {
 
 const none: Shape = { names: [], parsers: [] }
 
+/** An answer that comes so many ms later than the database lets a statement run will not come any more. */
+const lateAfter = 2000
+
 /**
  * Statements that go to the database in one message and are answered in one: the first that fails takes those behind it with
  * it. pg sends, flushes and describes each for itself, which costs both sides more than most of our statements do.
@@ -44,9 +47,16 @@ export class Batch extends pg.Query {
   readonly #statements: Waiting[] = []
   #at = 0
   #wire: Wire | null = null
+  /** Read by pg: after so many ms without an answer the connection counts as lost. By default as its pool says. */
+  query_timeout: number | undefined
 
   constructor() {
     super('')
+  }
+
+  /** A statement in it may take so many ms. */
+  waitsFor(ms: number) {
+    this.query_timeout = ms + lateAfter
   }
 
   ask(asked: Asked): Promise<Answer> {

@@ -10,12 +10,16 @@ import { type Sign, signing } from './signing.ts'
 
 export type Db = Kysely<DB>
 
-/** `prepares`: whether statements are planned once a connection, or each time for the current parameters. */
+/**
+ * `prepares`: whether statements are planned once a connection, or each time for the current parameters. `answersIn`: after so many ms
+ * without an answer a connection counts as lost.
+ */
 export type PoolOptions = {
   max?: number
   prepares?: boolean
   availability?: Availability
   sign?: Sign
+  answersIn?: number
   opened?: (pool: pg.Pool) => void
 }
 
@@ -25,18 +29,18 @@ export const usualPool = 10
 /**
  * A pool of connections for requests, signed in as their account (request-account.ts). Days come as 'YYYY-MM-DD',
  * instants as 'YYYY-MM-DDTHH:mm:ss.sssZ', numeric and int8 as numbers. Times in ms below. An answer that takes much
- * longer than the database lets a statement run will not come any more.
+ * longer than the database lets a statement run will not come any more; a transaction may let its own take longer (patience.ts).
  */
 export function openDb(
   connection: pg.ClientConfig,
-  { max = usualPool, prepares = true, availability = unwatched(), sign, opened }: PoolOptions = {},
+  { max = usualPool, prepares = true, availability = unwatched(), sign, answersIn = 4000, opened }: PoolOptions = {},
 ): Db {
   const settings: pg.PoolConfig & { pipeline: true } = {
     ...connection,
     pipeline: true,
     max,
     connectionTimeoutMillis: 1000,
-    query_timeout: 4000,
+    query_timeout: answersIn,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: parserOf },

@@ -195,6 +195,7 @@ function pipelineOn(
     if (!hasBegun) begin()
     if (statement.kind === 'commit') return commit(statement)
     if (statement.kind === 'rollback') return rollback(statement)
+    if (statement.kind === 'patient') connection.wait(Number(values[0]))
     if (ended) await reopened()
     if (text === sideBySideText) return sideBySide(values as CompiledQuery[])
     if (statement.kind === 'unread') {

@@ -13,6 +13,8 @@ export type Connections = {
 export type Connection = {
   /** Statements that are asked before anything is waited for go together. */
   query: (asked: Asked) => Promise<Answer>
+  /** Until it is released a statement may take so many ms. */
+  wait: (ms: number) => void
   release: () => void
 }
 
@@ -48,12 +50,14 @@ export function watchedPool(pool: pg.Pool, availability: Availability): Connecti
 function inUse(client: pg.PoolClient, availability: Availability): Connection {
   let problem: unknown = null
   let batch: Batch | null = null
+  let longest = 0
 
   function open() {
     const opened = new Batch()
     // Runs once everything that goes on without an answer has gone on.
     process.nextTick(() => {
       batch = null
+      if (longest > 0) opened.waitsFor(longest)
       client.query(opened)
     })
     return opened
@@ -73,6 +77,9 @@ function inUse(client: pg.PoolClient, availability: Availability): Connection {
         availability.lost(failed)
         throw failed
       }
+    },
+    wait(ms) {
+      longest = ms
     },
     release: () => (problem ? discard(client) : client.release()),
   }

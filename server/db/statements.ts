@@ -4,7 +4,17 @@ import { namedText } from './request-id.ts'
 /** In place of a text: the parameters are statements that are sent together (side-by-side.ts). */
 export const sideBySideText = '/* side by side */'
 
-type Kind = 'begin' | 'names' | 'awaited' | 'guessed' | 'unread' | 'confirms' | 'stores' | 'commit' | 'rollback'
+type Kind =
+  | 'begin'
+  | 'names'
+  | 'awaited'
+  | 'guessed'
+  | 'unread'
+  | 'patient'
+  | 'confirms'
+  | 'stores'
+  | 'commit'
+  | 'rollback'
 
 export type Statement = {
   text: string
@@ -71,6 +81,7 @@ function kindOf(text: string): Kind {
   if (text === namedText) return 'names'
   if (text === '/* confirmed */') return 'confirms'
   if (text === '/* storing */') return 'stores'
+  if (text.startsWith('/* patient */')) return 'patient'
   if (text.startsWith('savepoint ') || text.startsWith('/* unread */')) return 'unread'
   return text.startsWith('/* guessed */') ? 'guessed' : 'awaited'
 }

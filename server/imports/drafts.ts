@@ -5,6 +5,7 @@ import type { Caller, Scope } from '#server/access/caller.ts'
 import { conflict, forbidden } from '#server/call/errors.ts'
 import type { Dated } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
+import { takeTime } from '#server/db/patience.ts'
 import { keepFolder } from '#server/imports/beside/beside.queries.ts'
 import { gradeChoices } from '#server/grades/grades.queries.ts'
 import { classifyRows } from '#server/imports/check/check.queries.ts'
@@ -19,7 +20,7 @@ import { isTable, mayImportKind } from '#server/imports/tables/table-kinds.ts'
 import { classifyTable } from '#server/imports/tables/tables.ts'
 import { rightsToImport } from '#server/imports/imports.rules.ts'
 import type * as z from 'zod/mini'
-import { type cellsOf, importStored, insertImport, insertRows, takeTime, updateRows } from './imports.queries.ts'
+import { type cellsOf, importStored, insertImport, insertRows, patience, updateRows } from './imports.queries.ts'
 import { type ImportKey, lockedIn, touch } from '#server/imports/import-states.queries.ts'
 
 export type ImportAnswer = z.output<typeof Import>
@@ -33,7 +34,7 @@ export async function storeDraft(
 ): Promise<ImportAnswer> {
   const { db, user, school, may } = context
   if (!mayImportKind(kind, may)) throw forbidden()
-  await takeTime(db, 8)
+  await takeTime(db, patience)
   const { fields } = await knownNames(db, school.id)
   const columns = kind === 'students' ? withOwnFields(found, fields) : found
   const id = await insertImport(db, {
@@ -80,7 +81,7 @@ export async function draft(
   id: string,
   baseVersion?: number | null,
 ): Promise<ImportAnswer> {
-  await takeTime(db, 8)
+  await takeTime(db, patience)
   const key = { schoolId: school.id, id }
   if (!(await lockedIn(db, key, 'draft'))) throw conflict('This import cannot be changed any more')
   const stored = await importOf(db, key)

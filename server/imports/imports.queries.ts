@@ -224,7 +224,5 @@ export async function setLeftOut(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Extends the time limit of one import, for its statements and between them: it is read and classified as a whole. */
-export const takeTime = (db: Db, seconds: number) =>
-  sql`select set_config('statement_timeout', ${`${seconds}s`}, true),
-    set_config('idle_in_transaction_session_timeout', '60s', true)`.execute(db)
+/** An import is read and classified as a whole. */
+export const patience = { statement: 8, between: 60 }

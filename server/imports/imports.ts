@@ -3,6 +3,7 @@ import type { Permission } from '#contract/language/permissions.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { folderOf } from '#server/imports/beside/beside.queries.ts'
+import { takeTime } from '#server/db/patience.ts'
 import { described } from '#server/imports/beside/resolve.ts'
 import { readingFor, readRows, withDates } from '#server/imports/check/draft.ts'
 import { rowsOf } from '#server/imports/check/rows.ts'
@@ -29,7 +30,7 @@ import {
   rightsForImport,
 } from './drafts.ts'
 import { lockedIn, removeImport, send } from './import-states.queries.ts'
-import { cellsOf, importsIn, setLeftOut, takeTime, updateRows } from './imports.queries.ts'
+import { cellsOf, importsIn, patience, setLeftOut, updateRows } from './imports.queries.ts'
 
 export const importOperations = implement(imports, ({ importFigures }: { importFigures: ImportFigures }) => ({
   async list({ db, school, page }) {
@@ -61,7 +62,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
   },
 
   async rows({ db, may, school, input: { importId, show, problem }, page }) {
-    if (show === 'hindering') await takeTime(db, 8)
+    if (show === 'hindering') await takeTime(db, patience)
     return rowsOf(
       db,
       { importId, schoolId: school.id, show: show ?? 'all', problem, seesStudents: may('UpdateStudentInfo') },
@@ -118,7 +119,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
 
   async undo(context) {
     const { db, user, school, may, input } = context
-    await takeTime(db, 8)
+    await takeTime(db, patience)
     const asked = { schoolId: school.id, id: input.importId }
     const isDone = await lockedIn(db, asked, 'done')
     const stored = await importOf(db, asked)

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts'
-import type { TakenJob } from './worker.queries.ts'
+import type { TakenJob } from './taken-job.ts'
 
 export type Portion = {
   now: Date

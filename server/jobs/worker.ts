@@ -7,14 +7,18 @@ import { newSignal } from '#server/outbox/signal.ts'
 import { awayLog } from '#server/outbox/away.ts'
 import type { DeliveryOptions } from '#server/outbox/worker.ts'
 import { isLost } from '#server/db/lost.ts'
+import { takeTime } from '#server/db/patience.ts'
 import { outboxConnection } from '#server/outbox/connection.ts'
 import type { LongWork } from './work.rules.ts'
-import { type TakenJob, takePatience } from './worker.queries.ts'
+import type { TakenJob } from './taken-job.ts'
 
 export type Worker = { stop: () => Promise<void> }
 
 /** Rows of one portion; ms until the next poll, and after a failure; tries of one portion. */
 export const workerPace = { atOnce: 100, look: 5000, wait: 500, tries: 3 }
+
+/** Nobody waits for a portion as for an answer: it may take its time, and wait for others. */
+const patience = { statement: 120, lock: 20, between: 60 }
 
 type Failure = Error & { code?: string }
 
@@ -62,7 +66,7 @@ export function workInBackground(
     let job: TakenJob | undefined
     try {
       await db.transaction().execute(async (tx) => {
-        await takePatience(tx)
+        await takeTime(tx, patience)
         job = await work.take(tx)
         if (!job) return
         await seeOnly(tx, { schools: [job.schoolId] })

@@ -147,5 +147,5 @@ export const settlePromotion = (
 export const removePromotion = (db: Db, schoolId: string, id: string) =>
   sql`delete from promotions where school_id = ${schoolId} and id = ${id}`.execute(db)
 
-/** Lets a read of all students take its time. */
-export const takePlanTime = (db: Db) => sql`select set_config('statement_timeout', '8s', true)`.execute(db)
+/** All students are read at once. */
+export const planPatience = { statement: 8 }

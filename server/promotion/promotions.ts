@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { conflict, found, invalid, notFound } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
+import { takeTime } from '#server/db/patience.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { yearOf } from '#server/years/years.queries.ts'
 import { decidedBy } from './deciding.ts'
@@ -13,12 +14,12 @@ import { plannedTurn, shownPlan, turnOf } from './planning.ts'
 import {
   insertPromotion,
   lockedPromotion,
+  planPatience,
   promotionOf,
   promotionsOf,
   removePromotion,
   sendPromotion,
   type StoredPromotion,
-  takePlanTime,
 } from './promotions.queries.ts'
 import { pageOfDraft } from './rows.ts'
 import { mustBeUndoable } from './undoing.ts'
@@ -51,7 +52,7 @@ export const promotionOperations = implement(promotions, {
   },
 
   async rows({ db, school, input: { promotionId, show, classRoomId, text }, page }) {
-    await takePlanTime(db)
+    await takeTime(db, planPatience)
     const stored = await one(db, school.id, promotionId)
     const filter = { show: show ?? 'all', classRoomId, text }
     if (stored.state === 'draft') return pageOfDraft(await plannedTurn(db, stored), filter, page)
@@ -59,7 +60,7 @@ export const promotionOperations = implement(promotions, {
   },
 
   async decide({ db, user, school, may, input }) {
-    await takePlanTime(db)
+    await takeTime(db, planPatience)
     const stored = await draft(db, school.id, input.promotionId)
     const decided = decidedBy(await plannedTurn(db, stored), input)
     await storeDecisions(db, turnOf(stored), decided, user.id)
@@ -67,14 +68,14 @@ export const promotionOperations = implement(promotions, {
   },
 
   async plan({ db, school, may, input }) {
-    await takePlanTime(db)
+    await takeTime(db, planPatience)
     const stored = await one(db, school.id, input.promotionId)
     if (stored.state !== 'draft') throw conflict('This promotion is no draft any more')
     return shownPlan(db, await plannedTurn(db, stored), { today: school.today, seesCoins: may('ViewSchoolData') })
   },
 
   async do({ db, user, school, may, audit, input: { promotionId, plan } }) {
-    await takePlanTime(db)
+    await takeTime(db, planPatience)
     const stored = await draft(db, school.id, promotionId)
     if (stored.toYearCompleted) throw conflict('A completed year cannot be changed')
     const present = await plannedTurn(db, stored)
@@ -87,7 +88,7 @@ export const promotionOperations = implement(promotions, {
   },
 
   async undo({ db, user, school, audit, input: { promotionId, spares } }) {
-    await takePlanTime(db)
+    await takeTime(db, planPatience)
     if (!(await lockedPromotion(db, school.id, promotionId, 'done'))) {
       await one(db, school.id, promotionId)
       throw conflict('Only what was done can be undone')

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { asRequests, testDatabase } from '#test/database.ts'
+import { sign } from '#test/ground.ts'
+import { type Db, openDb } from './db.ts'
+import { isLost } from './lost.ts'
+import { takeTime } from './patience.ts'
+
+const db = openDb(asRequests(await testDatabase()), { sign, max: 1, answersIn: 300 })
+afterAll(() => db.destroy())
+
+const slow = (tx: Db) => sql<{ done: boolean }>`select pg_sleep(0.6) is not null as done`.execute(tx)
+
+test('a statement that takes its time is waited for as long as the database lets it run', async () => {
+  const { rows } = await db.transaction().execute(async (tx) => {
+    await takeTime(tx, { statement: 8 })
+    return slow(tx)
+  })
+  expect(rows).toEqual([{ done: true }])
+})
+
+test('and no longer, nor by the next call on that connection', async () => {
+  const tooLong = db.transaction().execute(async (tx) => {
+    await takeTime(tx, { statement: 0.3, lock: 0.2, between: 5 })
+    await slow(tx)
+  })
+  await expect(tooLong).rejects.toMatchObject({ code: '57014' })
+  const problem: unknown = await db
+    .transaction()
+    .execute(slow)
+    .catch((failed: unknown) => failed)
+  expect(isLost(problem)).toBe(true)
+})
