@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { asRequests, testDatabase } from '#test/database.ts'
 import { sign } from '#test/ground.ts'
-import { type Db, openDb } from './db.ts'
+import { type Db, guessingTransaction, openDb } from './db.ts'
 import { isLost } from './lost.ts'
 import { takeTime } from './patience.ts'
 
@@ -30,4 +30,16 @@ test('and no longer, nor by the next call on that connection', async () => {
     .execute(slow)
     .catch((failed: unknown) => failed)
   expect(isLost(problem)).toBe(true)
+})
+
+test('it is kept by a read that goes on after the statement with which it ended before', async () => {
+  const read = (goesOn: boolean) =>
+    guessingTransaction(db, async (tx) => {
+      await takeTime(tx, { statement: 8 })
+      await sql`select 1 as one`.execute(tx)
+      if (!goesOn) return []
+      return (await sql`select current_setting('statement_timeout') as most`.execute(tx)).rows
+    })
+  expect(await read(false)).toEqual([])
+  expect(await read(true)).toEqual([{ most: '8s' }])
 })

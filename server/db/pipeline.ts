@@ -195,9 +195,12 @@ function pipelineOn(
     if (!hasBegun) begin()
     if (statement.kind === 'commit') return commit(statement)
     if (statement.kind === 'rollback') return rollback(statement)
-    if (statement.kind === 'patient') connection.wait(Number(values[0]))
     if (ended) await reopened()
     if (text === sideBySideText) return sideBySide(values as CompiledQuery[])
+    if (statement.kind === 'patient') {
+      connection.wait(Number(values[0]))
+      return goOnWithout(sentToOpen(() => send(statement, values)))
+    }
     if (statement.kind === 'unread') {
       // Such as the schools that the transaction sees from here on: other rows are found by the same statement.
       if (statement.narrows) {
