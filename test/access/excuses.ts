@@ -76,7 +76,9 @@ server/exams/drafts.test.ts › is found nowhere by a parent: every read answers
 server/home/home.test.ts › work of which marks are missing, the oldest first, and what is due :: ^supervisor_id = \$ \(exams, lateral, student_exams\)$ :: Home/GetSchoolHome
 server/home/home.test.ts › work of which marks are missing, the oldest first, and what is due :: ^teacher_id = \$ \(exams, lateral, student_exams\)$ :: Home/GetSchoolHome
 server/promotion/old-year.test.ts › the old year reads as before once everybody has moved, and after it is closed and the next one is current :: ^c\.active \(class_rooms, students\)$ :: SchoolYear/CompleteSchoolYear
-server/students/leavings.test.ts › stays so when the year is reopened that had ended the seat :: ^\( y\.completed_at > done\.completed_at or exists \(select from seats s where s\.school_year_id :: SchoolYear/ReopenSchoolYear
+the students of a class are of its school :: ^school_id = \$ \(student_classes, attendance_marks, student_notes\)$ :: Promotion/Undo
+server/promotion/promotions.test.ts › is not undone into a class that would be over its capacity :: ^active \(student_classes, attendance_marks, student_notes\)$ :: Promotion/Undo
+server/students/leavings.test.ts › stays so when the year is reopened that had ended the seat :: ^\( y\.completed_at > done\.completed_at or exists \(select from seats s where s\.school_id = \$ and s\.school_year_id :: SchoolYear/ReopenSchoolYear
 server/imports/store/own-fields.test.ts › fills a field that is made for it, which goes with the undo unless something else stands in it :: ^i\.id = \$ \(imports, record_fields\)$ :: Import/SetColumns
 server/imports/store/own-fields.test.ts › fills a field that is made for it, which goes with the undo unless something else stands in it :: ^f\.id = any\(\$::uuid\[\]\) \(imports, record_fields\)$ :: Import/SetColumns
 server/imports/store/own-fields.test.ts › fills a field that is made for it, which goes with the undo unless something else stands in it :: ^not exists \( select from official_records o where o\.school_id = \$ and o\.own_valu :: Import/RemoveDraft
