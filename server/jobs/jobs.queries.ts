@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
-import type { JobKind } from './taken-job.ts'
+import type { JobKind } from './taken-job.queries.ts'
 
 type JobState = 'running' | 'ended' | 'undoing' | 'undone'
 

@@ -2,7 +2,7 @@ import { notes } from '#contract/notes/notes.ts'
 import { severalStudents } from '#contract/students/several-students.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { type Holder, mayIn } from '#server/access/may.ts'
-import type { JobKind } from './taken-job.ts'
+import type { JobKind } from './taken-job.queries.ts'
 
 /** The operation that starts each kind of long work with students: who may call it may see, end and go on with the work. */
 export const startedBy = {

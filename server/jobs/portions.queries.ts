@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import type { JobKind, TakenJob } from './taken-job.ts'
+import type { JobKind, TakenJob } from './taken-job.queries.ts'
 
 /** A job of students that the worker has taken. */
 export type StudentJob = TakenJob & { state: 'running' | 'undoing' }

@@ -17,7 +17,7 @@ import {
 } from './portions.queries.ts'
 import { studentNames } from './student-names.queries.ts'
 import type { LongWork } from './work.rules.ts'
-import type { JobKind } from './taken-job.ts'
+import type { JobKind } from './taken-job.queries.ts'
 
 export type Acting = { schoolId: string; actorId: string; today: string }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts'
-import type { TakenJob } from './taken-job.ts'
+import type { TakenJob } from './taken-job.queries.ts'
 
 export type Portion = {
   now: Date

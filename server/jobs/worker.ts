@@ -10,7 +10,7 @@ import { isLost } from '#server/db/lost.ts'
 import { takeTime } from '#server/db/patience.ts'
 import { outboxConnection } from '#server/outbox/connection.ts'
 import type { LongWork } from './work.rules.ts'
-import type { TakenJob } from './taken-job.ts'
+import type { TakenJob } from './taken-job.queries.ts'
 
 export type Worker = { stop: () => Promise<void> }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import type { TakenJob } from '#server/jobs/taken-job.ts'
+import type { TakenJob } from '#server/jobs/taken-job.queries.ts'
 
 /** Which of these students are still active, or have left the school. The students must be locked. */
 export async function stillActive(db: Db, schoolId: string, studentIds: readonly string[]) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import type { ImportKind } from '#server/imports/imports.queries.ts'
-import type { TakenJob } from '#server/jobs/taken-job.ts'
+import type { TakenJob } from '#server/jobs/taken-job.queries.ts'
 import type { Among } from './progress.queries.ts'
 
 /** An import the worker has taken; it is locked until the transaction ends. */
