@@ -20,10 +20,16 @@ const placesOf = (page: Page) =>
 const marksIn = (page: Page) => page.locator('[data-mark]')
 
 test('no student moves under the finger, whatever is tapped', async ({ page, house, t, comeAs }) => {
+  let showYears = () => {}
+  const years = new Promise<void>((show) => (showYears = show))
+  await page.route('**/SchoolYear/GetYearDays', (route) => years.then(() => route.continue()))
   await comeAs(supervisor.phone)
   await page.goto(`/${classId}`)
   await expect(marksIn(page)).toHaveCount(20)
   const before = await placesOf(page)
+  showYears()
+  await expect(page.getByRole('combobox', { name: t('work.year') })).toBeVisible()
+  expect(await placesOf(page)).toEqual(before)
   for (const nth of [0, 2, 2, 7, 7, 7]) {
     await marksIn(page).nth(nth).click()
     expect(await placesOf(page)).toEqual(before)

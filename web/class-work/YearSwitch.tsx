@@ -1,13 +1,17 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { cx } from '#web/ui/cx.ts'
 import { inYear, type ShownYear } from './school-year.ts'
 
-/** The school year of a page, and the choice of another; nothing where there is only one. */
-export function YearSwitch({ years, yearId }: Pick<ShownYear, 'years' | 'yearId'>) {
+/**
+ * The school year of a page, and the choice of another; nothing where there is only one. Its room is kept while the years are loaded, so
+ * that what stands below does not move under the finger when they come.
+ */
+export function YearSwitch({ years, yearId, known }: Pick<ShownYear, 'years' | 'yearId' | 'known'>) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  if (years.length < 2) return null
+  if (years.length < 2) return <span className={cx('min-h-11 print:hidden', !known && 'w-24')} />
   return (
     <select
       aria-label={t('work.year')}

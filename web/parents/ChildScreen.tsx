@@ -139,7 +139,7 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
       }
       tools={
         <>
-          <YearSwitch {...shown} />
+          <YearSwitch {...shown} known={known} />
           <ChildrenLink short />
           <TableLink child={child} short />
           {tools}

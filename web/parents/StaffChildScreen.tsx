@@ -150,7 +150,7 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
       lead={<About student={student} />}
       tools={
         <>
-          <YearSwitch {...shown} />
+          <YearSwitch {...shown} known={known} />
           {tools}
         </>
       }
