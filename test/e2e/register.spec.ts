@@ -4,18 +4,10 @@ import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
+import { placesOf } from './room.ts'
 
 const { teacher, supervisor } = people
 const classId = classes.class4a.id
-
-/** Where every student of the register stands on the page, and how high. */
-const placesOf = (page: Page) =>
-  page.locator('li[data-student]').evaluateAll((lines) =>
-    lines.map((line) => {
-      const { top, left, height } = line.getBoundingClientRect()
-      return [Math.round(top + scrollY), Math.round(left), Math.round(height)]
-    }),
-  )
 
 const marksIn = (page: Page) => page.locator('[data-mark]')
 

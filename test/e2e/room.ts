@@ -26,3 +26,12 @@ export async function expectRoom(page: Page) {
   const { height } = page.viewportSize()!
   expect(await topOfFirstRow(page), page.url()).toBeLessThanOrEqual(height / 3)
 }
+
+/** Where every student of the register stands on the page, and how high. */
+export const placesOf = (page: Page) =>
+  page.locator('li[data-student]').evaluateAll((lines) =>
+    lines.map((line) => {
+      const { top, left, height } = line.getBoundingClientRect()
+      return [Math.round(top + scrollY), Math.round(left), Math.round(height)]
+    }),
+  )
