@@ -1,12 +1,9 @@
 import type pg from 'pg'
 import { withColumn } from '#test/by-school/for-citus.ts'
-
-type Row = Record<string, string>
+import { type Row, rowsOf } from './rows.ts'
 
 /** Asks a statement; false, and noted down, where Citus refuses it. */
 type Try = (what: string, text: string) => Promise<boolean>
-
-const rowsOf = async (client: pg.Client, text: string): Promise<Row[]> => (await client.query<Row>(text)).rows
 
 /**
  * Takes the triggers of the product away, which would run while rows are copied to a table of a worker, before what they

@@ -1,9 +1,6 @@
 import type pg from 'pg'
 import { lockedByAdvice, withColumn } from '#test/by-school/for-citus.ts'
-
-type Row = Record<string, string>
-
-const rowsOf = async (client: pg.Client, text: string): Promise<Row[]> => (await client.query<Row>(text)).rows
+import { rowsOf } from './rows.ts'
 
 /**
  * Stores every function that PostgreSQL keeps as parsed as a text instead. A parsed one depends on the tables it reads, and

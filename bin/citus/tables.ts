@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { withoutTriggers, withoutViews } from './code.ts'
 import { conditionAsFunction, constantFunctions, functionsAsText } from './functions.ts'
+import { type Row, rowsOf } from './rows.ts'
 
 /** What could not be done, by the words of Citus. */
 export type Refusals = Map<string, string[]>
@@ -80,10 +81,6 @@ export async function distribute(client: pg.Client) {
     refusals,
   }
 }
-
-type Row = Record<string, string | null>
-
-const rowsOf = async (client: pg.Client, text: string): Promise<Row[]> => (await client.query<Row>(text)).rows
 
 /**
  * A policy calls a function within a select, so that it is called once a statement; Citus refuses every select in it. One that asks a
