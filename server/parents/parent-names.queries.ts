@@ -3,9 +3,9 @@ import { fullName } from '#server/db/search.ts'
 
 /**
  * The name of person `u` as the parent of link `sp`: their own, or until they have one that of the guardian in the official record.
- * Null where there is neither. With the school of all links, where they are of one.
+ * Null where there is neither. `schoolId`: that of the link.
  */
-export const parentNameIn = (schoolId?: string): RawBuilder<string | null> => sql<string | null>`
+export const parentNameIn = (schoolId: string): RawBuilder<string | null> => sql<string | null>`
   coalesce(nullif(${fullName('u')}, ''), (
     select g.name from student_parents l join guardians g on g.school_id = l.school_id and g.id = l.guardian_id
-    where l.school_id = ${schoolId ?? sql.ref('sp.school_id')} and l.id = sp.id))`
+    where l.school_id = ${schoolId} and l.id = sp.id))`
