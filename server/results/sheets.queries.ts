@@ -31,10 +31,13 @@ export async function closedSheet(db: Db, schoolId: string, closingId: string, c
 
 type Place = { gradeId: string; gradeName: string; classRoomName: string | null; courseName: string | null }
 
+const ofCourse = (column: 'id' | 'name', schoolId: string, courseId: string | null) =>
+  sql`(select k.${sql.ref(column)} from courses k where k.school_id = ${schoolId} and k.id = ${courseId})`
+
 export async function classOnSheet(db: Db, schoolId: string, classRoomId: string, courseId: string | null) {
   const { rows } = await sql<Place>`
     select g.id as grade_id, g.name as grade_name, c.name as class_room_name,
-      (select k.name from courses k where k.school_id = ${schoolId} and k.id = ${courseId}) as course_name
+      ${ofCourse('name', schoolId, courseId)} as course_name
     from class_rooms c join grades g on g.school_id = c.school_id and g.id = c.grade_id
     where c.school_id = ${schoolId} and c.id = ${classRoomId}`.execute(db)
   return rows[0]
@@ -43,8 +46,7 @@ export async function classOnSheet(db: Db, schoolId: string, classRoomId: string
 export async function gradeOnSheet(db: Db, schoolId: string, gradeId: string, courseId: string | null) {
   const { rows } = await sql<Place & { courseId: string | null }>`
     select g.id as grade_id, g.name as grade_name, null as class_room_name,
-      (select k.name from courses k where k.school_id = ${schoolId} and k.id = ${courseId}) as course_name,
-      (select k.id from courses k where k.school_id = ${schoolId} and k.id = ${courseId}) as course_id
+      ${ofCourse('name', schoolId, courseId)} as course_name, ${ofCourse('id', schoolId, courseId)} as course_id
     from grades g
     where g.school_id = ${schoolId} and g.id = ${gradeId}`.execute(db)
   return rows[0]
