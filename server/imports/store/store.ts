@@ -90,9 +90,9 @@ async function added(db: Db, { charging, isPaid, happened }: Storing, rows: Stor
 async function changed(db: Db, { id, charging, happened }: Storing, rows: StoredRow[]) {
   if (rows.length === 0) return []
   const numbers = rows.map(({ row }) => row)
-  const { schoolId } = charging
-  await keepFormer(db, { schoolId, id }, numbers)
-  await changeStudents(db, { schoolId, id }, numbers, charging.today)
+  const key = { schoolId: charging.schoolId, id }
+  await keepFormer(db, key, numbers)
+  await changeStudents(db, key, numbers, charging.today)
 
   const moving = rows.filter(({ changes }) => changes.includes('className'))
   const joined = await changeClasses(
@@ -109,7 +109,7 @@ async function changed(db: Db, { id, charging, happened }: Storing, rows: Stored
   ) as [string[], string[]]
   const effects = seated(
     rows.map((row) => effectOf(row, row.studentId!, true)),
-    await seatsOfToday(db, schoolId, unpaid, charging.today),
+    await seatsOfToday(db, key.schoolId, unpaid, charging.today),
   )
   await chargeSeats(db, charging, paid)
   await giveBackSeats(db, charging, unpaid)

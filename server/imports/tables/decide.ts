@@ -35,10 +35,12 @@ const refused = (row: number, reason: string): DecidedRow => ({
 })
 
 /** The rows of an import of courses: those the school has are left as they are. */
-export async function decideCourses(db: Db, importId: string, schoolId: string): Promise<(DecidedRow | CourseRow)[]> {
-  const known = new Set((await tableGround(db, schoolId)).courses.map(({ languageId, key }) => `${languageId} ${key}`))
+export async function decideCourses(db: Db, table: ImportKey): Promise<(DecidedRow | CourseRow)[]> {
+  const known = new Set(
+    (await tableGround(db, table.schoolId)).courses.map(({ languageId, key }) => `${languageId} ${key}`),
+  )
   const first = new Map<string, number>()
-  return eachSound(db, { schoolId, id: importId }, ({ row, plan: { course } }) => {
+  return eachSound(db, table, ({ row, plan: { course } }) => {
     const key = `${course!.languageId} ${course!.key}`
     if (known.has(key)) return sound(row, 'same')
     const other = first.get(key)

@@ -18,13 +18,15 @@ export type TableImport = {
   personId: string
 }
 
+const keyOf = ({ importId, schoolId }: TableImport): ImportKey => ({ schoolId, id: importId })
+
 /** Decides for every row of a table what will happen to it in the present state of the school. */
 export async function classifyTable(db: Db, table: TableImport) {
-  const { importId, schoolId, kind } = table
-  const decided = await (kind === 'courses' ? decideCourses(db, importId, schoolId) : decideStaff(db, table))
+  const key = keyOf(table)
+  const decided = await (table.kind === 'courses' ? decideCourses(db, key) : decideStaff(db, table))
   await storeDecided(
     db,
-    { schoolId, id: importId },
+    key,
     decided.map(({ row, outcome, problems }) => ({ row, outcome, problems })),
   )
   return decided
@@ -32,8 +34,8 @@ export async function classifyTable(db: Db, table: TableImport) {
 
 /** Stores all rows of a table that was just classified. */
 export async function storeTable(db: Db, table: TableImport, decided: readonly DecidedRow[], actorId: string) {
-  const { importId, schoolId, kind } = table
-  const key = { schoolId, id: importId }
+  const { schoolId, kind } = table
+  const key = keyOf(table)
   if (kind === 'courses') {
     const rows = decided.filter((one): one is CourseRow => one.outcome === 'add')
     const made = rows.map(({ row, course: { name, languageId, description } }) => ({
@@ -70,7 +72,7 @@ export async function storeTable(db: Db, table: TableImport, decided: readonly D
 }
 
 /** People who are new to the school, each with what all their rows name. */
-async function invite(db: Db, { importId, schoolId }: TableImport, rows: readonly PersonRow[], actorId: string) {
+async function invite(db: Db, table: TableImport, rows: readonly PersonRow[], actorId: string) {
   const added = rows.filter(({ of }) => of === null)
   const invited = added.map(({ row, person: { name, phone, email, roleId = null } }) => ({
     teacherName: name,
@@ -81,10 +83,10 @@ async function invite(db: Db, { importId, schoolId }: TableImport, rows: readonl
       own === row || (of && 'row' in of && of.row === row) ? some : [],
     ),
   }))
-  const { stored } = await inviteStaff(db, { schoolId, actorId }, invited)
+  const { stored } = await inviteStaff(db, { schoolId: table.schoolId, actorId }, invited)
   await keepInvited(
     db,
-    { schoolId, id: importId },
+    keyOf(table),
     stored.map(({ n, id }) => ({ row: added[n]!.row, id })),
   )
 }
