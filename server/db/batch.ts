@@ -37,7 +37,7 @@ type Inner = {
 const none: Shape = { names: [], parsers: [] }
 
 /** An answer that comes so many ms later than the database lets a statement run will not come any more. */
-const lateAfter = 2000
+export const lateAfter = 2000
 
 /**
  * Statements that go to the database in one message and are answered in one: the first that fails takes those behind it with

@@ -1,10 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Availability, unwatched } from './availability.ts'
+import { lateAfter } from './batch.ts'
 import { newGuesses } from './guesses.ts'
 import { names } from './names.ts'
 import { type PipelineOptions, pipelined, WrongGuess } from './pipeline.ts'
 import { type Connections, watchedPool } from './pool.ts'
+import { limits } from './request-account.ts'
 import type { DB } from './schema.d.ts'
 import { type Sign, signing } from './signing.ts'
 
@@ -33,7 +35,14 @@ export const usualPool = 10
  */
 export function openDb(
   connection: pg.ClientConfig,
-  { max = usualPool, prepares = true, availability = unwatched(), sign, answersIn = 4000, opened }: PoolOptions = {},
+  {
+    max = usualPool,
+    prepares = true,
+    availability = unwatched(),
+    sign,
+    answersIn = limits.statement_timeout + lateAfter,
+    opened,
+  }: PoolOptions = {},
 ): Db {
   const settings: pg.PoolConfig & { pipeline: true } = {
     ...connection,

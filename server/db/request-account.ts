@@ -4,7 +4,8 @@ import { type Answer, rowsOfAnswer } from './batch.ts'
 /** The account that requests sign in as. It owns nothing and is a member of no other, so row-level security binds it. */
 export const requestAccount = 'kashkool_app'
 
-const limits = {
+/** How long the database lets calls take, in ms. */
+export const limits = {
   statement_timeout: 2000,
   lock_timeout: 1500,
   idle_in_transaction_session_timeout: 10_000,
