@@ -4,7 +4,10 @@ import pg from 'pg'
 const pools = new Map<string, Map<string, pg.Pool>>()
 
 /** From now on connections to this database are kept: opening one takes longer than most of what a test asks. */
-export const keepConnections = (database: string) => void pools.set(database, new Map())
+export function keepConnections(connection: pg.ClientConfig) {
+  const database = databaseOf(connection)
+  if (!pools.has(database)) pools.set(database, new Map())
+}
 
 /** The kept connections, or null where each is closed after its statement. */
 export function keptConnections(connection: pg.ClientConfig): pg.Pool | null {

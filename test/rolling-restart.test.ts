@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startCluster } from '#server/db/embedded.ts'
@@ -49,6 +50,7 @@ test.each(proxies)(
           String,
         )
         if (answer !== '200 true') broken.push(answer)
+        await pause(10) // the processes that start have the machine for themselves meanwhile
       }
     }
     const callers = Array.from({ length: 4 }, caller)

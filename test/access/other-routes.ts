@@ -129,7 +129,7 @@ export function streamsOf(ground: Ground): Route[] {
 
 /**
  * Every list as a file: who may, and which rows, is the list's own. One call a list, the one at which most are let in; of those
- * who are owed the same, one and a third of the others.
+ * who are owed the same, one and a sixth of the others.
  */
 export function exportsOf(ground: Ground, exportable: (operation: Operation) => boolean) {
   return operations.filter(exportable).map((list) => {
@@ -138,7 +138,7 @@ export function exportsOf(ground: Ground, exportable: (operation: Operation) => 
     const open = [...new Set(plans.map(({ about }) => about))].toSorted((a, b) => lets(plans, b) - lets(plans, a))[0]
     const alike = collected(plans.filter(({ about }) => about === open).map((plan) => [plan, owedTo(plan)]))
     return {
-      plans: [...alike.values()].flatMap((same) => same.filter((_, nth) => nth % 3 === 0)),
+      plans: [...alike.values()].flatMap((same) => same.filter((_, nth) => nth % 6 === 0)),
       send: (body: object) => fileOf(list, body),
       asItself: (body: object) => (list.method === 'GET' ? get(`/${list.path}`) : post(list, body)),
       list,
