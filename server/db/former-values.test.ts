@@ -35,6 +35,30 @@ test.each([
   expect(await planOf(asked[0]!)).toMatch(/Index Cond: .*row_id = /)
 })
 
+test('the changes of a result are found by the key of that result', async () => {
+  await sql(
+    `insert into former_values (table_name, key, school_id, was)
+     select 'student_exams', jsonb_build_object('exam_id', gen_random_uuid(), 'student_id', gen_random_uuid()), $1, '{}'
+     from generate_series(1, 3000)`,
+    [nile.id],
+  )
+  await sql('analyze former_values')
+  const scans = await withClient(connection, async (client) => {
+    await client.query('begin')
+    for (const setting of Object.entries(signedSettings({ schools: nile.id })))
+      await client.query('select set_config($1, $2, true)', setting)
+    await client.query(
+      'select changes_of_mark(exam_id, student_id) from (select * from student_exams where school_id = $1 limit 1) one',
+      [nile.id],
+    )
+    const { rows } = await client.query<{ scans: string }>(
+      `select pg_stat_get_xact_numscans('former_values_of_results'::regclass) as scans`,
+    )
+    return rows[0]!.scans
+  })
+  expect(Number(scans)).toBe(1)
+})
+
 async function askedOfFormerValues(read: () => Promise<unknown>): Promise<Asked[]> {
   const all: Asked[] = []
   const { ask } = batches
