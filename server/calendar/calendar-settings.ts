@@ -47,8 +47,6 @@ export const calendarSettingOperations = implement(calendarSettings, {
     const { db, school, audit, input } = call
     const known = input.sets.flatMap(({ id }) => id ?? [])
     for (const { periods } of input.sets) mustNotOverlap(periods)
-    const names = new Set(input.sets.map(({ name }) => name.toLowerCase()))
-    if (names.size < input.sets.length) throw conflict('This name is already used', { field: 'name' })
     const saved = await changeCalendar(call, {
       baseVersion: input.baseVersion,
       store: async () => {

@@ -168,6 +168,19 @@ describe('a change of the calendar', () => {
   })
 })
 
+describe('sets of hours', () => {
+  const periods = [{ name: 'الحصة الأولى', starts: '08:00', minutes: 45 }]
+  const saveHours = (...sets: { id?: string; name: string }[]) =>
+    as(manager)(calendarSettings.hours, { schoolId, sets: sets.map((set) => ({ ...set, periods })) })
+
+  test('have names that differ as names are compared', async () => {
+    await expect(saveHours({ name: 'عادي' }, { name: 'عادى' })).rejects.toMatchObject(
+      refused(409, 'This name is already used'),
+    )
+    expect((await year()).hours).toEqual([])
+  })
+})
+
 test('hundreds of ranges count as a naive loop counts them, for each grade', async () => {
   const { yearId, firstDay, lastDay } = await year()
   let seed = 7

@@ -9,6 +9,7 @@ import { busy, conflict, diskFull, failed, invalid, Refusal, tooLarge, unsupport
  */
 const broken: Record<string, { sentence: string; field: string; invalid?: true }> = {
   ...namesTaken('languages', 'relation_types', 'school_types', 'school_contact_types', 'coin_types', 'payment_types'),
+  ...namesTaken('hours_sets', 'result_schemes'),
   roles_name_taken: { sentence: 'A role with this name already exists', field: 'name' },
   school_contacts_value_taken: { sentence: 'This contact already exists', field: 'value' },
   students_merged_inactive: { sentence: 'This student was merged with another', field: 'active' },
@@ -40,7 +41,7 @@ const broken: Record<string, { sentence: string; field: string; invalid?: true }
   class_teacher_courses_once: { sentence: 'This teacher already has this course in this class', field: 'courseId' },
 }
 
-/** Of the lists shared by all, one sentence for every one. */
+/** Of lists whose rows have no sentence of their own, one for every one. */
 function namesTaken(...tables: string[]) {
   return Object.fromEntries(
     tables.map((table) => [`${table}_name_taken`, { sentence: 'This name is already used', field: 'name' }]),

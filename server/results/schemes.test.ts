@@ -52,7 +52,9 @@ describe('schemes', () => {
     ]
     for (const [draft, sentence] of cases) await expect(wrong(draft)).rejects.toMatchObject(refused(400, sentence))
     await withScheme()
-    await expect(wrong({})).rejects.toMatchObject(refused(409, 'This name is already used'))
+    const named = schemeDraft(nile.id).name
+    for (const name of [named, `${named}\u0640`, named.replaceAll('ا', 'أ')])
+      await expect(wrong({ name })).rejects.toMatchObject(refused(409, 'This name is already used'))
     await expect(wrong({ name: 'آخر', parts: [{ ...one!, id: newId() }, two, three] })).rejects.toMatchObject(notFound)
     const scheme = await as(manager)(resultSchemes.save, { ...schemeDraft(nile.id), name: 'ثالث' })
     const [part, other] = scheme.parts

@@ -34,7 +34,6 @@ export const resultSchemeOperations = implement(resultSchemes, {
     const schemes = await schemesIn(db, school.id)
     const stored = id ? found(schemes.find((one) => one.id === id)) : null
     const rules = rulesOf(input, stored?.rules)
-    mustBeUnused(schemes, name, id)
     if (stored && baseVersion != null && baseVersion !== stored.version)
       throw conflict('Somebody else changed this meanwhile', { current: await one(db, school.id, stored.id) })
 
@@ -55,7 +54,6 @@ export const resultSchemeOperations = implement(resultSchemes, {
   async copy({ db, user, school, input: { schemeId, name }, audit }) {
     const schemes = await schemesIn(db, school.id)
     const { source, rules } = found(schemes.find(({ id }) => id === schemeId))
-    mustBeUnused(schemes, name)
     // A copy stands alone: its parts are others, and no later change of either reaches the other.
     const parts = rules.parts.map((part) => ({ ...part, id: newId() }))
     const scheme = { schoolId: school.id, name, source, rules: { ...rules, parts }, personId: user.id }
@@ -126,11 +124,6 @@ async function usesAnswered(db: Db, schoolId: string, termId: string) {
     uses: await usesOf(db, schoolId, termId),
     version: await versionOfUses(db, schoolId, termId),
   }
-}
-
-function mustBeUnused(schemes: readonly { id: string; name: string }[], name: string, id?: string | null) {
-  const isUsed = schemes.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase())
-  if (isUsed) throw conflict('This name is already used', { field: 'name' })
 }
 
 /** The rules as they are stored: parts add up to 100, bands differ, and parts that stay keep their id. */
