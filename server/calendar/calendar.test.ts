@@ -179,6 +179,16 @@ describe('sets of hours', () => {
     )
     expect((await year()).hours).toEqual([])
   })
+
+  test('may exchange their names', async () => {
+    await saveHours({ name: 'عادي' }, { name: 'رمضان' })
+    const [ordinary, ramadan] = (await year()).hours
+    await saveHours({ id: ordinary!.id, name: 'رمضان' }, { id: ramadan!.id, name: 'عادي' })
+    expect((await year()).hours).toMatchObject([
+      { id: ordinary!.id, name: 'رمضان' },
+      { id: ramadan!.id, name: 'عادي' },
+    ])
+  })
 })
 
 test('hundreds of ranges count as a naive loop counts them, for each grade', async () => {
