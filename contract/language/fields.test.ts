@@ -18,6 +18,7 @@ import {
   Text,
 } from './fields.ts'
 import { sentenceOf } from './messages.ts'
+import { NameOf } from './names.ts'
 
 const digits = ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'] as const
 
@@ -184,6 +185,13 @@ test('left out, null and empty all mean that there is no value', () => {
     expect(reply(optional(field), '')).toEqual({ read: null })
   }
   expect(reply(optional(Id), 'x')).toBe('Invalid input')
+})
+
+test('a text of spaces alone is empty, for it is trimmed; a password of spaces is one', () => {
+  for (const field of [Text(0, 9), Text(3, 9), Text(0, 9, { lines: true }), NameOf(1, 9)])
+    for (const blank of [' ', '   ', '\n ', '\u00a0'])
+      expect(reply(optional(field), blank), JSON.stringify(blank)).toEqual({ read: null })
+  expect(reply(optional(Password), '      ')).toEqual({ read: '      ' })
 })
 
 describe('days', () => {

@@ -8,6 +8,14 @@ export const jsonSchemas = new WeakMap<object, JsonSchema>()
 
 const dayFields = new WeakSet<object>()
 
+const trimmedFields = new WeakSet<object>()
+
+/** Marks a field that trims what it reads: one of spaces alone is empty then. */
+export function trimmed<S extends object>(schema: S): S {
+  trimmedFields.add(schema)
+  return schema
+}
+
 /** Whether a schema is `Day`: such values are turned into the school's civil day after the school is known (api.md §7). */
 export const isDay = (schema: object) => dayFields.has(schema)
 
@@ -47,7 +55,9 @@ const asString = (raw: unknown, sentence?: string) =>
 
 /** A field that may be left out, null or '' (all the same: null). api.md §5.8. */
 export function optional<S extends z.ZodMiniType>(schema: S) {
-  const emptyIsNull = z.transform((raw: unknown) => (raw === '' ? null : raw))
+  const isEmpty = (raw: unknown) =>
+    raw === '' || (typeof raw === 'string' && trimmedFields.has(schema) && raw.trim() === '')
+  const emptyIsNull = z.transform((raw: unknown) => (isEmpty(raw) ? null : raw))
   return z.optional(z.pipe(emptyIsNull, z.nullable(schema)) as unknown as z.ZodMiniNullable<S>)
 }
 
@@ -72,7 +82,7 @@ type TextRules = { lines?: boolean; missing?: string }
  * is the sentence when it is absent, no text or too short (api.md §4.6).
  */
 export const Text = (min: number, max: number, rules: TextRules = {}) =>
-  field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => textOf(raw, min, max, rules))
+  trimmed(field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => textOf(raw, min, max, rules)))
 
 /** What `Text` reads, for readers of `field`. */
 export function textOf(raw: unknown, min: number, max: number, { lines, missing }: TextRules = {}): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { field, refuse, textOf } from './fields.ts'
+import { field, refuse, textOf, trimmed } from './fields.ts'
 import { fold, visible } from './fold.ts'
 import { graphemes } from './text.ts'
 
@@ -10,14 +10,16 @@ type NameRules = { missing?: string; empty?: string }
  * refused: people could not distinguish it from an empty one. `empty` is the sentence for a name without any character.
  */
 export const NameOf = (min: number, max: number, { missing, empty }: NameRules = {}) =>
-  field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => {
-    const name = textOf(raw, 0, max, missing === undefined ? {} : { missing })
-    if (name === '' && empty !== undefined) return refuse(empty)
-    if (name !== '' && fold(name) === '') return refuse('A name needs at least one visible character')
-    return graphemes(visible(name).trim(), max) < min
-      ? refuse(missing ?? `String must contain at least ${min} character(s)`)
-      : name
-  })
+  trimmed(
+    field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => {
+      const name = textOf(raw, 0, max, missing === undefined ? {} : { missing })
+      if (name === '' && empty !== undefined) return refuse(empty)
+      if (name !== '' && fold(name) === '') return refuse('A name needs at least one visible character')
+      return graphemes(visible(name).trim(), max) < min
+        ? refuse(missing ?? `String must contain at least ${min} character(s)`)
+        : name
+    }),
+  )
 
 /** A part of an account's name, and what it signs itself with. */
 export const RequiredName = NameOf(1, 100, { empty: 'Required' })
