@@ -8,6 +8,7 @@ import {
   Id,
   Int,
   List,
+  Mark,
   OneOf,
   optional,
   PageNumber,
@@ -192,6 +193,18 @@ test('a text of spaces alone is empty, for it is trimmed; a password of spaces i
     for (const blank of [' ', '   ', '\n ', '\u00a0'])
       expect(reply(optional(field), blank), JSON.stringify(blank)).toEqual({ read: null })
   expect(reply(optional(Password), '      ')).toEqual({ read: '      ' })
+})
+
+test('a mark has at most two decimals, and so have sums of them', () => {
+  for (const value of [10.000000001, '10.000000001', 9.999, 1.005, '٠٫٠٠١'])
+    expect(reply(Mark, value), String(value)).toBe('At most 2 decimals')
+  for (const [value, read] of [
+    [0.1 + 0.2, 0.3],
+    [1.1 * 3, 3.3],
+    ['٧٫٢٥', 7.25],
+    [9999.99, 9999.99],
+  ])
+    expect(reply(Mark, value), String(value)).toEqual({ read })
 })
 
 describe('days', () => {

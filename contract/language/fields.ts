@@ -149,8 +149,10 @@ export const Amount = (min: number, max: number, { tooSmall }: { tooSmall?: stri
   field<number, number | string>({ type: 'number', minimum: min, maximum: max, multipleOf: 0.01 }, (raw) => {
     const value = numberOf(raw, tooSmall)
     if (tooSmall && value < min) return refuse(tooSmall)
-    const isExact = Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
-    return isExact ? within(value, min, max) : refuse('At most 2 decimals')
+    const rounded = Number(value.toFixed(2))
+    // A sum that a client worked out in binary numbers, as 0.1 + 0.2, has the two decimals that people see.
+    const isExact = Math.abs(value - rounded) <= Number.EPSILON * Math.max(1, Math.abs(value))
+    return isExact ? within(rounded, min, max) : refuse('At most 2 decimals')
   })
 
 /** A mark, 0 to 9,999.99. */
