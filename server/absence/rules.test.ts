@@ -63,6 +63,7 @@ describe('the rules of a school', () => {
       status: 409,
       message: 'Somebody else changed this meanwhile',
     })
+    await expect(save([without(one!), without(one!)])).rejects.toMatchObject(refused(400, 'Invalid input'))
     expect((await save([])).rules).toEqual([])
   })
 

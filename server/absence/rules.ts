@@ -29,7 +29,9 @@ export const absenceRuleOperations = implement(absenceRules, {
 
   async save({ db, user, school, input: { excuseWithin, rules, baseVersion } }) {
     const known = new Set((await rulesOf(db, school.id)).map(({ id }) => id))
-    if (rules.some(({ id }) => id && !known.has(id))) throw notFound()
+    const ids = rules.flatMap(({ id }) => id ?? [])
+    if (new Set(ids).size < ids.length) throw invalid('Invalid input', 'rules')
+    if (ids.some((id) => !known.has(id))) throw notFound()
     await mustBeRules(db, school.id, rules)
     const version = await lockSettings(db, school.id)
     if (baseVersion != null && baseVersion !== version)

@@ -53,6 +53,7 @@ describe('a kind of conduct', () => {
     const { version: __, ...other } = second!
     const changed = await save({ kinds: [{ ...kept, points: 3 }, other] })
     expect(changed.kinds.map(({ version }) => version)).toEqual([2, 1])
+    await expect(save({ kinds: [other, other] })).rejects.toMatchObject(refused(400, 'Invalid input'))
     await save({ kinds: [other] })
     expect(await kindsNow()).toHaveLength(1)
     expect(await ofOmar(manager)).toMatchObject([{ id, kindName: breach.kindName, points: 2.5, level: 2 }])

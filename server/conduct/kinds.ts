@@ -22,7 +22,9 @@ export const conductKindOperations = implement(conductKinds, {
     const { db, school, audit, input } = call
     const { kinds, baseVersion, fullMark = null, startsAt = null } = input
     const known = new Set((await conductKindsOf(db, school.id)).map(({ id }) => id))
-    if (kinds.some(({ id }) => id && !known.has(id))) throw notFound()
+    const ids = kinds.flatMap(({ id }) => id ?? [])
+    if (new Set(ids).size < ids.length) throw invalid('Invalid input', 'kinds')
+    if (ids.some((id) => !known.has(id))) throw notFound()
     if (kinds.some(({ isMerit, level }) => isMerit && level != null))
       throw invalid('Only a breach has a level', 'kinds')
     if (startsAt !== null && startsAt > (fullMark ?? 0))
