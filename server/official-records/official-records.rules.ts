@@ -24,7 +24,7 @@ export type Identity = {
 
 /** Refuses a number without its structure, and a birth date or sex that contradicts it. */
 export function mustAgree({ numberKind, nationalNumber: number, birthDate, sex }: Identity) {
-  if (!number) return
+  if (number === null) return
   if (!numberKind) throw invalid('Choose the kind of the number', 'numberKind')
   const kind = numberKind as NumberKindName
   if (!isOfKind(kind, number)) throw invalid('This is not a number of this kind', 'nationalNumber')

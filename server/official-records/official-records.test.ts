@@ -91,6 +91,7 @@ describe('a national number', () => {
       { ...boy, nationalNumber: '31703150512357' },
       'This is not a number of this kind',
     ],
+    ['of signs alone', { ...boy, nationalNumber: '---' }, 'This is not a number of this kind'],
     ['without its kind', { nationalNumber: boy.nationalNumber }, 'Choose the kind of the number'],
     ['of a girl for a boy', { ...boy, sex: 'female' }, 'The sex does not match the national number'],
     [
