@@ -74,14 +74,16 @@ export const closingOperations = implement(closings, {
       if (proposed?.points !== points)
         throw conflict('These grace marks are not proposed any more', { current: answer, field: `items[${at}].points` })
     }
+    // One that is listed twice is as it is proposed both times.
+    const confirmed = new Map(items.map((item) => [`${item.studentId} ${item.courseId}`, item]))
     const by = { schoolId: school.id, termId, personId: user.id }
     await replaceGrace(
       db,
       by,
       all.map(({ pupil }) => pupil.id),
-      items,
+      [...confirmed.values()],
     )
-    await audit('graceMarks', gradeId, school.id, { rows: items.length })
+    await audit('graceMarks', gradeId, school.id, { rows: confirmed.size })
     return (await planOf(db, school, input)).answer
   },
 })

@@ -70,6 +70,10 @@ describe('grace marks and the second round', () => {
     const confirm = (points: number) =>
       as(manager)(closings.grace, { ...now.inGrade, items: [{ studentId: omar.id, courseId: arabic.id, points }] })
     await expect(confirm(3)).rejects.toMatchObject(refused(409, 'These grace marks are not proposed any more'))
+    const mark = { studentId: omar.id, courseId: arabic.id, points: 2.5 }
+    expect(await as(manager)(closings.grace, { ...now.inGrade, items: [mark, mark] })).toMatchObject({
+      grace: [{ confirmed: true }],
+    })
     expect((await confirm(2.5)).grace).toMatchObject([{ total: 47.5, points: 2.5, confirmed: true }])
     await publish()
     const own = (await ofOmar())[0]!.courses.find(({ courseId }) => courseId === arabic.id)!
