@@ -12,10 +12,10 @@ import { feedDays, feedOf, feedsOf, insertFeed, revokeFeed } from './calendar-fe
 import { icalOf } from './ical.ts'
 
 export const calendarFeedOperations = implement(calendarFeeds, {
-  async list({ db, user, input: { schoolId } }) {
+  async list({ db, user, input: { schoolId }, page: { limit, offset } }) {
     await seeOwnSchool(db, user, schoolId)
-    const rows = await feedsOf(db, schoolId, user.id)
-    return { rows, total: rows.length }
+    const feeds = await feedsOf(db, schoolId, user.id)
+    return { rows: feeds.slice(offset, offset + limit), total: feeds.length }
   },
 
   async make({ db, user, input: { schoolId, language } }) {

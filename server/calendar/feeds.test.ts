@@ -103,6 +103,8 @@ describe('a feed', () => {
 
   test('ends when it is revoked, by the person it is for', async () => {
     const { id, path } = await make(teacher)
+    const page = { schoolId, pageNumber: 2, pageSize: 1 }
+    expect(await as(teacher).listed(calendarFeeds.list, page)).toEqual({ rows: [], total: 1 })
     await expect(as(manager)(calendarFeeds.revoke, { schoolId, feedId: id })).rejects.toMatchObject(notFound)
     await as(teacher)(calendarFeeds.revoke, { schoolId, feedId: id })
     expect((await fetched(path)).statusCode).toBe(404)

@@ -202,6 +202,8 @@ describe('a merge', () => {
     expect(await as(manager)(studentMerges.list, { studentId: kept })).toMatchObject([
       { id: mergeId, hindrance: sentence },
     ])
+    const page = { studentId: kept, pageNumber: 2, pageSize: 1 }
+    expect(await as(manager).listed(studentMerges.list, page)).toEqual({ rows: [], total: 1 })
     await expect(as(manager)(studentMerges.undo, { studentId: kept, mergeId })).rejects.toMatchObject(
       refused(409, sentence),
     )

@@ -22,11 +22,12 @@ import {
 import { isChangedSince, restoreRows } from './undoing.queries.ts'
 
 export const studentMergeOperations = implement(studentMerges, {
-  async list({ db, school, input: { studentId }, readsStudent }) {
+  async list({ db, school, input: { studentId }, page: { limit, offset }, readsStudent }) {
     readsStudent(studentId)
+    const merges = await mergesOf(db, school.id, studentId)
     const rows: (MergeRow & { hindrance: string | null })[] = []
-    for (const row of await mergesOf(db, school.id, studentId)) rows.push(await withHindrance(db, row))
-    return { rows, total: rows.length }
+    for (const row of merges.slice(offset, offset + limit)) rows.push(await withHindrance(db, row))
+    return { rows, total: merges.length }
   },
 
   async plan({ db, school, input: { studentId, otherId }, readsStudent }) {
