@@ -256,7 +256,9 @@ function isCivilDay(text: string) {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
+/** The last day of all would be filed under the year 10000 in the east. */
 const isInstant = (text: string) =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
   isCivilDay(text.slice(0, 10)) &&
+  text < '9999-12-31' &&
   !Number.isNaN(Date.parse(text))
