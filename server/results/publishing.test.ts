@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inbox } from '#contract/inbox/inbox.ts'
 import { closings } from '#contract/results/closings.ts'
+import { results } from '#contract/results/results.ts'
 import { deliverAll } from '#test/deliveries.ts'
 import { schemeDraft } from '#test/result-drafts.ts'
 import { resultsOfNile } from '#test/results-of-nile.ts'
 import { notFound, refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { begin, withScheme, grid, save, markAll, plan, close, publish, ofOmar, as, connection } = await resultsOfNile()
-const { manager, parent, classmatesParent, deltaParent, nile, omar, arabic } = world
+const { begin, withScheme, grid, save, markAll, plan, close, publish, ofOmar, as, sql, connection } =
+  await resultsOfNile()
+const { manager, supervisor, secondSupervisor, parent, classmatesParent, deltaParent } = world
+const { nile, class4b, omar, arabic } = world
 let now: Awaited<ReturnType<typeof begin>>
 
 beforeEach(async () => {
@@ -34,6 +37,23 @@ describe('publishing', () => {
     )
     await expect(ofOmar(deltaParent)).rejects.toMatchObject(notFound)
     await expect(ofOmar(classmatesParent)).rejects.toMatchObject(notFound)
+  })
+
+  test('shows staff of their own child in another class what it shows parents', async () => {
+    await withScheme()
+    await markAll()
+    const { closing } = await close()
+    const [child] = await sql('select id from students where class_room_id = $1 and active limit 1', [class4b.id])
+    await sql(
+      `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
+       select gen_random_uuid(), $1, $2, $3, (select id from relation_types limit 1), $3`,
+      [nile.id, child.id, supervisor.id],
+    )
+    const ofChild = (person: { phone: string }) => as(person)(results.student, { studentId: child.id })
+    expect(await ofChild(secondSupervisor)).toHaveLength(1)
+    expect(await ofChild(supervisor)).toEqual([])
+    await as(manager)(closings.publish, { ...now.inGrade, closingId: closing!.id })
+    expect(await ofChild(supervisor)).toMatchObject([{ rank: null, pupils: null }])
   })
 
   test('from an hour that is still to come shows nothing before it', async () => {
