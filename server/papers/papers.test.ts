@@ -79,6 +79,7 @@ describe('a paper is issued', () => {
   })
 
   test('for nobody of another school, and by nobody without the key', async () => {
+    await expect(issue([omar.id, omar.id])).rejects.toMatchObject(refused(400, 'A student is listed twice'))
     await expect(issue([omar.id, world.deltaStudent.id])).rejects.toMatchObject(notFound)
     await expect(issue([newId()])).rejects.toMatchObject(notFound)
     await expect(

@@ -41,9 +41,11 @@ export type Planned = {
 export async function planned(call: Call, { kind, termId, classRoomId, studentIds }: Chosen) {
   const { db, school } = call
   if (!classRoomId && !studentIds && !leaverKinds.includes(kind)) throw invalid('Choose a class', 'classRoomId')
+  if (studentIds && new Set(studentIds).size < studentIds.length)
+    throw invalid('A student is listed twice', 'studentIds')
   const left = leaverKinds.includes(kind) && !studentIds && !classRoomId
   const students = await studentsForPapers(db, school.id, { classRoomId, studentIds, left, atMost: studentsAtOnce })
-  if (studentIds && students.length < new Set(studentIds).size) throw notFound()
+  if (studentIds && students.length < studentIds.length) throw notFound()
   if (students.length === 0) return []
 
   const ids = students.map(({ id }) => id)
