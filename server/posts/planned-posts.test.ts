@@ -111,6 +111,13 @@ describe('a post that is not published yet', () => {
     await expect(write(more)).rejects.toMatchObject(refused(status, sentence))
   })
 
+  test('a correction of it leaves a day to answer that is not over before it is published', async () => {
+    const { id } = await write({ ...inDays(3), answers: ['نعم'], answerBy: daysFrom(today, 5) })
+    const correct = (days: number) => as(manager)(postWriting.update, { id, answerBy: daysFrom(today, days) })
+    await expect(correct(2)).rejects.toMatchObject(refused(400, 'This date cannot be used'))
+    expect(await correct(4)).toMatchObject({ answerBy: daysFrom(today, 4) })
+  })
+
   test('important ones count on the day they are planned for', async () => {
     for (let nth = 0; nth < 3; nth++) await write({ important: true, ...inDays(9) })
     await expect(write({ important: true, ...inDays(9) })).rejects.toMatchObject({ status: 409 })

@@ -88,7 +88,8 @@ export const postWritingOperations = implement(postWriting, {
       validate(stored) {
         if (stored.takenBack) throw conflict('This announcement was taken back')
         if (words.answerBy && !stored.answers) throw invalid('Write the answers to choose from', 'answers')
-        if (words.answerBy && words.answerBy !== stored.answerBy) mustBeAnswerable(school, words.answerBy, now)
+        const at = !stored.publishedAt && stored.publishAt ? new Date(stored.publishAt) : now
+        if (words.answerBy && words.answerBy !== stored.answerBy) mustBeAnswerable(school, words.answerBy, at)
       },
       async further() {
         if (!notifyAgain || !before.publishedAt) return 0
