@@ -18,6 +18,7 @@ import {
 } from './facts.queries.ts'
 import { turnOf } from './planning.ts'
 import { changePromotion, type Options, type StoredPromotion } from './promotions.queries.ts'
+import { yearByName } from './years.queries.ts'
 
 /** What is chosen until a person chooses otherwise. */
 export const firstOptions: Options = {
@@ -38,6 +39,8 @@ export async function setOptions({ db, school, input }: Setting, stored: StoredP
   const turn = turnOf(stored)
   if (toYearName && toYearName !== stored.toYearName && stored.toYearExists)
     throw invalid('This field cannot be changed here', 'toYearName')
+  if (toYearName && !stored.toYearExists && (await yearByName(db, school.id, toYearName)))
+    throw conflict('A year with this name already exists', { field: 'toYearName' })
   if (options.leavesOn && !isRecordable(options.leavesOn, school.today))
     throw invalid('This date cannot be used', 'leavesOn')
   if (notifyOn && notifyOn < school.today) throw invalid('This date cannot be used', 'notifyOn')

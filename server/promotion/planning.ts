@@ -16,6 +16,7 @@ import {
 import { type Parts, copiedParts } from './parts.queries.ts'
 import { type Placed, placed } from './placing.rules.ts'
 import type { Options, StoredPromotion } from './promotions.queries.ts'
+import { yearByName } from './years.queries.ts'
 
 export type Plan = z.output<typeof PromotionPlan>
 
@@ -28,6 +29,8 @@ export type PlannedTurn = {
   grades: NextGrade[]
   all: Placed[]
   parts: Parts
+  /** Whether the year that is to be made has the name of another one by now. */
+  isNameTaken: boolean
   hash: string
 }
 
@@ -50,7 +53,9 @@ export async function plannedTurn(db: Db, promotion: StoredPromotion): Promise<P
   const all = placed({ pupils, classes, targets, next, placement: options.placement })
   const parts = await copiedParts(db, turn)
   const facts = { promotion, classes, targets, grades, all, parts }
-  return { turn, options, ...facts, hash: hashOf(facts) }
+  const { toYearExists, toYearName } = promotion
+  const isNameTaken = !toYearExists && (await yearByName(db, turn.schoolId, toYearName)) !== undefined
+  return { turn, options, ...facts, isNameTaken, hash: hashOf(facts) }
 }
 
 /** By codes and names and never by ids that chance gave, so that the same school gives the same hash on every machine. */
@@ -61,7 +66,7 @@ function hashOf({
   grades,
   all,
   parts,
-}: Omit<PlannedTurn, 'turn' | 'options' | 'hash'> & {
+}: Omit<PlannedTurn, 'turn' | 'options' | 'isNameTaken' | 'hash'> & {
   promotion: StoredPromotion
 }) {
   const { step: _, ...options } = promotion.options
@@ -143,7 +148,8 @@ function shownClass(target: PlannedTarget, all: readonly Placed[]) {
   }
 }
 
-function hindranceOf({ all }: PlannedTurn, classes: readonly { over: number }[], problems: number) {
+function hindranceOf({ all, isNameTaken }: PlannedTurn, classes: readonly { over: number }[], problems: number) {
+  if (isNameTaken) return 'A year with this name already exists'
   if (problems > 0) return 'Some students have no class that fits them'
   if (classes.some(({ over }) => over > 0)) return 'A class of the next year would be too full'
   const goes = all.some(({ decision }) => decision !== null && decision !== 'wait')

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { promotions } from '#contract/promotion/promotions.ts'
+import { years } from '#contract/years/years.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { promoting } from '#test/promoting.ts'
+import { refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
 const app = await testApp()
@@ -49,6 +51,19 @@ test('a class of another language, and one that is not active, take nobody', asy
     errors: { 'items[0].toClassId': ['This class is of another language'] },
   })
   await refused(ids[1]!).toMatchObject({ status: 400, errors: { 'items[0].toClassId': ['This class is not active'] } })
+})
+
+test('a next year that gets the name of another one is not made, and says so', async () => {
+  const { id: promotionId, fromYearName } = await start({ toYearName: 'عام جديد' })
+  const named = as(manager)(promotions.setOptions, { promotionId, toYearName: fromYearName })
+  await expect(named).rejects.toMatchObject(refused(409, 'A year with this name already exists'))
+  await allUp(promotionId)
+  await as(manager)(years.add, { schoolId: nile.id, name: 'عامٌ جديد', active: false })
+  const { hindrance, plan } = await as(manager)(promotions.plan, { promotionId })
+  expect(hindrance).toBe('A year with this name already exists')
+  await expect(as(manager)(promotions.do, { promotionId, plan })).rejects.toMatchObject(refused(409, hindrance!))
+  await as(manager)(promotions.setOptions, { promotionId, toYearName: 'عام آخر' })
+  expect(await as(manager)(promotions.plan, { promotionId })).toMatchObject({ hindrance: null })
 })
 
 test('a class that is closed while the draft waits is a problem of the plan, which is not done so', async () => {
