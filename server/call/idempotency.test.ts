@@ -99,6 +99,18 @@ test('what one may no longer do is not answered from memory', async () => {
   await sql('update class_rooms set supervisor_id = $2 where id = $1', [class4a.id, supervisor.id])
 })
 
+test('a removal sent again with its key is answered the same; with another key there is nothing to remove', async () => {
+  const note = { classRoomId: class4a.id, studentId: omar.id, date, notes: 'قرأ بطلاقة' }
+  const { id: noteId } = (await wire('StudentNote/CreateStudentNote', note, { as: teacher })).json() as { id: string }
+  const remove = (key: string, as = teacher) =>
+    wire('StudentNote/RemoveStudentNote', { noteId }, { as, headers: { 'idempotency-key': key } })
+  const key = newKey()
+  const [first, again] = [await remove(key), await remove(key)]
+  expect([first.status, again.status, again.text]).toEqual([200, 200, first.text])
+  expect(again.headers['idempotency-replayed']).toBe('true')
+  for (const other of [await remove(newKey()), await remove(key, supervisor)]) expect(other.status).toBe(404)
+})
+
 test.each(['short', 'x'.repeat(129), 'has a space in it', 'مفتاح-مفتاح'])('%s is no key', async (key) => {
   const answer = await save(register(true), key)
   expect([answer.status, answer.text]).toEqual([400, 'Invalid input'])

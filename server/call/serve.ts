@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
 import { auditRefusal, auditWrite, type ReadsAudited } from '#server/access/audit.ts'
 import { authorise, identify, needsSession } from '#server/access/authorise.ts'
 import type { Clock } from '#server/clock.ts'
@@ -180,10 +181,14 @@ async function decided(
   { caller, now, input, looking, request, reply, reads, readQuota, secrets }: Call,
 ): Promise<Outcome | Outside> {
   const keys = idempotencyKeys(operation, caller, request, { input, secrets })
-  const scope = await authorise(tx, operation, caller, input)
+  const scope = await authorise(tx, operation, caller, input).catch((problem) => {
+    if (keys.length === 0 || !isGone(problem, operation)) throw problem
+    return problem
+  })
   if (operation.writes) await storing(tx)
   const before = await answeredBefore(tx, keys)
   if (before) return { rows: before.answer, shape: null, replayed: before.replayed }
+  if (scope instanceof Refusal) throw scope
 
   // A read does nothing but read; what else a function does, it does for a caller who is known to be allowed to.
   // A save of a sheet does nothing that the end of its transaction does not undo.
@@ -230,6 +235,13 @@ async function decided(
   if (keys.length > 0) await keepAnswer(tx, keys, textOf({ rows, shape }))
   return { rows, shape, ...(total !== undefined && { total }) }
 }
+
+/**
+ * Whether what a call names is not there. A removal that comes a second time finds nothing, and is answered as the first time:
+ * that it was done discloses nothing.
+ */
+const isGone = (problem: unknown, { output }: Operation): problem is Refusal =>
+  problem instanceof Refusal && problem.status === 404 && output === Done
 
 /** With the civil day it is at the school. */
 function datedAt(now: Date, scope: Awaited<ReturnType<typeof authorise>>) {
