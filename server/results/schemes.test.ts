@@ -48,6 +48,7 @@ describe('schemes', () => {
     const cases: [object, string][] = [
       [{ parts: [one, two] }, 'The parts of a scheme must add up to 100 %'],
       [{ parts: [one, two, { ...three!, name: one!.name }] }, 'Two parts have the same name'],
+      [{ parts: [one, two, { ...three!, nameAr: `${one!.nameAr}\u0651` }] }, 'Two parts have the same name'],
       [{ bands: [band, band] }, 'Two bands begin at the same percent'],
     ]
     for (const [draft, sentence] of cases) await expect(wrong(draft)).rejects.toMatchObject(refused(400, sentence))

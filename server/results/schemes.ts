@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { fold } from '#contract/language/fold.ts'
 import type { ReadInputOf } from '#contract/language/operation.ts'
 import type { SchemeRules } from '#contract/results/scheme-rules.ts'
 import { resultSchemes } from '#contract/results/schemes.ts'
@@ -135,7 +136,7 @@ function rulesOf(input: ReadInputOf<typeof resultSchemes.save>, stored?: SchemeR
   if (compare(sum(parts.map(({ weight }) => exactly(weight))), rational(100n)) !== 0)
     throw invalid('The parts of a scheme must add up to 100 %', 'parts')
   for (const key of ['name', 'nameAr'] as const)
-    if (new Set(parts.map((part) => part[key].toLowerCase())).size < parts.length)
+    if (new Set(parts.map((part) => fold(part[key]))).size < parts.length)
       throw invalid('Two parts have the same name', 'parts')
   if (new Set(bands.map(({ from }) => from)).size < bands.length)
     throw invalid('Two bands begin at the same percent', 'bands')

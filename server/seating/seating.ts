@@ -1,3 +1,4 @@
+import { fold } from '#contract/language/fold.ts'
 import { seating } from '#contract/seating/seating.ts'
 import type * as z from 'zod/mini'
 import type { NewSeats } from '#contract/seating/seating.ts'
@@ -70,7 +71,7 @@ type Input = z.output<typeof NewSeats>
 async function proposed(db: Db, schoolId: string, input: Input) {
   const { gradeId, committees, order, firstNumber, keep } = input
   if (!(await gradeExists(db, schoolId, gradeId))) throw notFound()
-  if (new Set(committees.map(({ name }) => name)).size < committees.length)
+  if (new Set(committees.map(({ name }) => fold(name))).size < committees.length)
     throw invalid('Two committees have the same name', 'committees')
   const pupils = await pupilsOfGrade(db, schoolId, gradeId)
   if (pupils.length === 0) throw conflict('This grade has no students')
