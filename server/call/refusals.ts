@@ -25,6 +25,8 @@ const broken: Record<string, { sentence: string; field: string; invalid?: true }
   payment_requests_code_taken: { sentence: 'This transfer code has already been used', field: 'transfareCode' },
   rate_headers_name_taken: { sentence: 'A rate header with this name already exists', field: 'name' },
   school_teachers_once: { sentence: 'This person is already a teacher of this school', field: 'teacherId' },
+  staff_invitations_waiting: { sentence: 'This person is already invited', field: 'phoneNumber' },
+  staff_invitations_email_waiting: { sentence: 'This person is already invited', field: 'email' },
   teacher_replacements_one_planned: {
     sentence: 'Somebody is to take over from this teacher already',
     field: 'fromTeacherId',

@@ -89,6 +89,18 @@ describe('a teacher without an account', () => {
     await expect(invite({ email: 'Nadia@example.com' })).rejects.toMatchObject({ status: 409 })
   })
 
+  test('keeps a number and an address of their own, which no other invitation has', async () => {
+    await invite({ phoneNumber: '01055550002' })
+    await invite({ email: 'hana@example.com' })
+    await invite({ phoneNumber: '01055550003' })
+    const invitationId = (await list()).find((one) => one.phoneNumber === '01055550003')!.id
+    const change = (more: object) => as(manager)(staffInvitations.update, { schoolId, invitationId, ...more })
+    for (const taken of [{ phoneNumber: '01055550002' }, { phoneNumber: null, email: 'HANA@example.com' }])
+      await expect(change(taken)).rejects.toMatchObject(refused(409, 'This person is already invited'))
+    await change({ phoneNumber: '01055550004' })
+    expect((await list()).map((one) => one.phoneNumber)).toContain('01055550004')
+  })
+
   test('who has an address only is reached when the number is known', async () => {
     await invite({ email: 'nadia@example.com', teaching })
     const { id } = (await list())[0]!
