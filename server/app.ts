@@ -55,7 +55,8 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const connections = { ...connectionFigures, ...settings.connections }
   const app = Fastify({
     ...serverLimits(connections),
-    routerOptions: { caseSensitive: false },
+    // A name that is longer than any is looked for like every other: the router would refuse it in words of its own.
+    routerOptions: { caseSensitive: false, maxParamLength: 64 * 1024 },
     bodyLimit: 1024 * 1024,
     // While stopping, what still arrives on an open connection is served; /health/ready sends the rest elsewhere.
     return503OnClosing: false,

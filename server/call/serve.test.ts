@@ -146,6 +146,7 @@ describe('an address', () => {
     '/',
     '/%zz',
     '/api/School/GetAll%00',
+    ...['media', 'files', 'keys', 'feeds'].map((folder) => `/${folder}/${'x'.repeat(300)}`),
   ])('that is none, %s, is not found', async (url) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
       const answer = await app.inject({ method, url })
