@@ -210,6 +210,8 @@ test('a school chooses how its papers look, and the papers that are printed from
   expect(await save(version)).toMatchObject({ version: 2, size: 'A5', signatures })
   await expect(save(version)).rejects.toMatchObject(refused(409, 'Somebody else changed this meanwhile'))
   expect((await save(2)).version).toBe(3)
+  const atOnce = Array.from({ length: 6 }, () => as(manager)(papers.saveTemplate, { ...chosen, signatures }))
+  expect((await Promise.all(atOnce)).map((saved) => saved.version)).toContain(9)
   expect((await printed([id]))[0]!.look).toMatchObject({ size: 'A5', header: 'إدارة المنصورة التعليمية', signatures })
 })
 

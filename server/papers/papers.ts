@@ -34,7 +34,7 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
     const signed = signatures.map(({ title, name = null }) => ({ title, name }))
     const stored = { ...template, header, footer, signatures: signed }
     const before = (await looksOf(db, school.id))[template.kind]
-    if (!(await storeTemplate(db, stored, baseVersion ?? before.version)))
+    if (!(await storeTemplate(db, stored, baseVersion ?? null)))
       throw conflict('Somebody else changed this meanwhile', { current: before })
     return (await looksOf(db, school.id))[template.kind]
   },

@@ -7,15 +7,15 @@ export async function storedRegister<Column>(db: Db, schoolId: string) {
   return rows[0]
 }
 
-/** Answers false where another version is stored than the one that was changed. */
-export async function storeRegister(db: Db, schoolId: string, columns: readonly string[], baseVersion: number) {
+/** Answers false where another version is stored than the one that was changed; null changes whichever is stored. */
+export async function storeRegister(db: Db, schoolId: string, columns: readonly string[], baseVersion: number | null) {
   const { rows } = await sql<{ stored: boolean }>`
     insert into result_registers (school_id, columns, version)
-    select ${schoolId}::uuid, ${columns}::text[], ${baseVersion}::integer + 1
-    where ${baseVersion}::integer = 1 or exists (select from result_registers where school_id = ${schoolId})
+    select ${schoolId}::uuid, ${columns}::text[], 2
+    where coalesce(${baseVersion}::integer, 1) = 1 or exists (select from result_registers where school_id = ${schoolId})
     on conflict (school_id) do update
-    set columns = excluded.columns, version = excluded.version, modified_at = excluded.modified_at
-    where result_registers.version = excluded.version - 1
+    set columns = excluded.columns, version = result_registers.version + 1, modified_at = excluded.modified_at
+    where result_registers.version = coalesce(${baseVersion}::integer, result_registers.version)
     returning true as stored`.execute(db)
   return rows.length > 0
 }

@@ -19,7 +19,7 @@ export const resultRegisterOperations = implement(resultRegisters, {
 
   async save({ db, school, input: { columns, baseVersion } }) {
     const before = await registerOf(db, school.id)
-    if (!(await storeRegister(db, school.id, [...new Set(columns)], baseVersion ?? before.version)))
+    if (!(await storeRegister(db, school.id, [...new Set(columns)], baseVersion ?? null)))
       throw conflict('Somebody else changed this meanwhile', { current: before })
     return registerOf(db, school.id)
   },

@@ -86,6 +86,8 @@ describe('the columns of the register of a school', () => {
     expect(valuesOf(await register())).toEqual(valuesOf(await register({ order: 'egyptPrimary' })))
     const own = ['code', 'name', 'absent', 'total', 'parts']
     expect(await store([...own, 'name'], 1)).toEqual({ schoolId: nile.id, columns: own, version: 2 })
+    const atOnce = await Promise.all(Array.from({ length: 6 }, () => store(own)))
+    expect(atOnce.map(({ version }) => version)).toContain(8)
     const keys = (await register({}, teacher)).columns.map(({ key }) => key)
     expect(keys.slice(0, 4)).toEqual(own.slice(0, 4))
     expect(keys.slice(4).every((key) => key.startsWith('part '))).toBe(true)
