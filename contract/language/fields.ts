@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isCivilDay, isInstant } from './days.ts'
 import { asciiDigits, graphemes, hasForbiddenCharacters, typeName } from './text.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -7,7 +8,6 @@ type JsonSchema = Record<string, unknown>
 export const jsonSchemas = new WeakMap<object, JsonSchema>()
 
 const dayFields = new WeakSet<object>()
-
 const trimmedFields = new WeakSet<object>()
 
 /** Marks a field that trims what it reads: one of spaces alone is empty then. */
@@ -248,17 +248,3 @@ function within(value: number, min: number, max: number) {
   if (value < min) return refuse(`Number must be greater than or equal to ${min}`)
   return value > max ? refuse(`Number must be less than or equal to ${max}`) : value
 }
-
-function isCivilDay(text: string) {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? []
-  if (!year || !month || !day || year < 1900) return false
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
-
-/** The last day of all would be filed under the year 10000 in the east. */
-const isInstant = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
-  isCivilDay(text.slice(0, 10)) &&
-  text < '9999-12-31' &&
-  !Number.isNaN(Date.parse(text))
