@@ -72,7 +72,10 @@ export const saveSettings = (db: Db, schoolId: string, excuseWithin: number) =>
 
 /** Stores the rules of a school as they are listed; a rule that differs gets another version, one that is missing is removed. */
 export async function storeRules(db: Db, schoolId: string, drafts: DraftOfRule[]) {
-  const rules = drafts.map((draft, position) => ({ ...draft, id: draft.id ?? newId(), position, steps: plain(draft) }))
+  const rules = drafts.map((draft, position) => {
+    const gradeIds = [...new Set(draft.gradeIds)]
+    return { ...draft, gradeIds, id: draft.id ?? newId(), position, steps: plain(draft) }
+  })
   await sql`
     update absence_rules set removed_at = now(), version = version + 1, modified_at = now()
     where school_id = ${schoolId} and removed_at is null and id <> all (${rules.map(({ id }) => id)}::uuid[])`.execute(

@@ -46,7 +46,9 @@ beforeEach(async () => {
 describe('the rules of a school', () => {
   test('are saved together, each with a version of its own', async () => {
     const { version } = await stored()
-    const first = await save([running, { ...running, ruleName: 'في العام', counts: 'separate', lateDays: 3 }])
+    const twice = { gradeIds: [grade4.id, grade4.id] }
+    const first = await save([running, { ...running, ...twice, ruleName: 'في العام', counts: 'separate', lateDays: 3 }])
+    expect(first.rules[1]!.gradeIds).toEqual([grade4.id])
     expect(first.rules.map((one) => [one.ruleName, one.counts, one.lateDays, one.version])).toEqual([
       ['غياب متصل', 'running', null, 1],
       ['في العام', 'separate', 3, 1],

@@ -101,7 +101,8 @@ describe('the register of a closed day', () => {
   })
 
   test('of another grade is taken as on any day', async () => {
-    await save(holiday('رحلة الصف الخامس', today, today, [grade5.id]))
+    await save(holiday('رحلة الصف الخامس', today, today, [grade5.id, grade5.id]))
+    expect((await year()).days[0]!.gradeIds).toEqual([grade5.id])
     expect(await take()).toMatchObject({ saved: 1 })
     expect((await count(today, today, class5a.id)).openDays).toBe(0)
     expect((await count(today, today)).openDays).toBe(1)

@@ -17,7 +17,11 @@ export type DayToStore = {
 /** Stores entries of the calendar, new ones and changed ones, and answers the ids of those that are there. */
 export async function storeDays(db: Db, schoolId: string, days: readonly DayToStore[]) {
   const ids = days.map(({ id }) => id ?? newId())
-  const rows = days.map(({ id: _, ...day }, at) => ({ ...day, id: ids[at] }))
+  const rows = days.map(({ id: _, gradeIds, ...day }, at) => ({
+    ...day,
+    gradeIds: gradeIds ? [...new Set(gradeIds)] : null,
+    id: ids[at],
+  }))
   await sql`
     insert into calendar_days (school_id, id, kind, from_day, to_day, name, grade_ids, hours_set_id)
     select k.school_id, d.id, d.kind, d."fromDay", d."toDay", d.name, d."gradeIds", d."hoursSetId"
