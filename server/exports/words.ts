@@ -62,6 +62,7 @@ export const words: Record<string, Record<string, Words>> = {
       'This student already has records in the new class',
       'لهذا الطالب سجلات في الفصل الجديد',
     ],
+    'This student was merged with another': ['This student was merged with another', 'تم دمج هذا الطالب مع طالب آخر'],
     'The leaving of this student was changed later': [
       'The leaving of this student was changed later',
       'تغيّرت مغادرة هذا الطالب لاحقًا',

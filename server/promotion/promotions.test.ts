@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { promotions } from '#contract/promotion/promotions.ts'
+import { studentMerges } from '#contract/student-merges/student-merges.ts'
 import { years } from '#contract/years/years.ts'
 import { daysFrom } from '#server/days.ts'
 import { notifyOfPromotions } from './promotion-work.ts'
@@ -178,6 +179,26 @@ describe('a promotion', () => {
     expect(await notifyOfPromotions(connection, new Date(`${later}T12:00:00Z`))).toBe(1)
     expect(await notices()).toEqual({ events: before.events + 4, students: before.students + moved })
     await undone(draft.id)
+  })
+
+  test('is undone but for a student who left by it and was merged with another since', async () => {
+    const draft = await start()
+    await allUp(draft.id)
+    await as(manager)(promotions.decide, {
+      promotionId: draft.id,
+      items: [{ studentId: classmate.id, decision: 'leave' }],
+    })
+    await done(draft.id)
+    const two = { studentId: laila.id, otherId: classmate.id }
+    const { id: mergeId } = await as(manager)(studentMerges.merge, { ...two, marks: [] })
+    expect(await rowsOf(draft.id, { show: 'hindering' })).toEqual([
+      expect.objectContaining({ studentId: classmate.id, problem: 'This student was merged with another' }),
+    ])
+    await as(manager)(studentMerges.undo, { studentId: laila.id, mergeId })
+    expect(await rowsOf(draft.id, { show: 'hindering' })).toEqual([])
+
+    await as(manager)(studentMerges.merge, { ...two, marks: [] })
+    expect(await undone(draft.id, true)).toMatchObject({ state: 'undone', reason: null, kept: 1 })
   })
 
   const notices = async () =>

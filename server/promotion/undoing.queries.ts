@@ -7,6 +7,7 @@ type Which = { schoolId: string; id: string }
 
 /** Why each student who was moved or left can no longer be taken back; null: they can. */
 const hindrance = (schoolId: string) => sql<string | null>`case
+  when st.merged_into is not null then 'This student was merged with another'
   when p.outcome = 'moved' and (not st.active or st.class_room_id <> p.to_class_id or not exists (
       select from student_classes h where h.school_id = ${schoolId} and h.id = p.joined_id and h.to_day is null))
     then 'This student is no longer in the new class'
