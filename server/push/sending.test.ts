@@ -127,6 +127,23 @@ describe('a push', () => {
     expect(await as(parent)(push.devices, {})).toEqual([])
   })
 
+  test('is left alone while another one tries whether their host works again', async () => {
+    await browserOf(parent)
+    for (let n = 0; n < 6; n++) await classChanged(omar)
+    service.answers(503)
+    const trying = send([service.host], { firstWait: 1000 })
+    await expect.poll(() => lines).toHaveLength(1)
+    await expect.poll(() => service.requests.length).toBe(6)
+    service.answers('silence')
+    await expect.poll(() => service.requests.length).toBe(7)
+
+    const tries = async () => Number((await sql('select sum(attempts) as tries from notices'))[0].tries)
+    const before = await tries()
+    await new Promise((later) => setTimeout(later, 500))
+    expect((await tries()) - before).toBeLessThanOrEqual(6)
+    ground.forget(trying)
+  })
+
   test('is sent once by three processes', async () => {
     const father = await browserOf(parent)
     for (let n = 0; n < 10; n++) await classChanged(omar)

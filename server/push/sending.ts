@@ -51,8 +51,9 @@ export function deliverNotices(
     const { device } = notice
     const known = hostOf(device.endpoint)
     const { host, health } = known
+    // Nothing is left to cool down while another notice tries whether the host works again.
     if (health.capacity(known.running) <= 0)
-      return { is: 'failed', why: 'its host rests', after: health.coolDown() ?? pace.firstWait }
+      return { is: 'failed', why: 'its host rests', after: health.coolDown() || pace.firstWait }
 
     known.running++
     const ttl = Math.max(60, Math.round((pace.ttl - notice.late) / 1000))

@@ -38,9 +38,9 @@ export async function pushGround({ smsNotices = false } = {}) {
   })
   afterEach(() => Promise.all(workers.splice(0).map(({ stop }) => stop())))
 
-  function send(hosts = [service.host]) {
+  function send(hosts = [service.host], other: Partial<typeof pace> = {}) {
     const to = { vapid: vapidOf(secretsOf(key)), contact: 'mailto:it@school.example', hosts, ca: service.ca }
-    const worker = deliverNotices(connection, to, { pace, log: (line) => lines.push(line) })
+    const worker = deliverNotices(connection, to, { pace: { ...pace, ...other }, log: (line) => lines.push(line) })
     workers.push(worker)
     return worker
   }
