@@ -5,6 +5,7 @@ import { attendance } from '#contract/attendance/attendance.ts'
 import { inbox } from '#contract/inbox/inbox.ts'
 import { today as todays } from '#contract/today/today.ts'
 import { daysFrom } from '#server/days.ts'
+import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { deliverAll } from '#test/deliveries.ts'
@@ -116,6 +117,32 @@ describe('accepting', () => {
     await mark(today, 'present')
     expect((await stateOn(today))!.state).toBe('present')
   })
+
+  test.each(['decided', 'entered'])(
+    'one that is %s while the register is saved excuses the absence in it',
+    async (how) => {
+      const { id } = how === 'decided' ? await ask({ fromDay: today }) : { id: '' }
+      const accept = () =>
+        how === 'decided'
+          ? decide(id, true)
+          : as(manager)(excuses.enter, { studentId: omar.id, fromDay: today, excuseKind: 'illness' })
+      const waiters = async () => Number((await sql(`select count(*) as many from pg_locks where not granted`))[0].many)
+
+      await sql('delete from attendance_marks where student_id = $1 and date = $2', [omar.id, today])
+      const both = await withClient(connection, async (client) => {
+        // Holds the acceptance back between its last look at the register and its end.
+        await client.query('begin; lock table outbox in exclusive mode')
+        const accepted = accept()
+        await expect.poll(waiters).toBe(1)
+        const saved = mark(today, 'absent')
+        await expect.poll(waiters).toBe(2)
+        await client.query('commit')
+        return Promise.all([accepted, saved])
+      })
+      expect(both).toHaveLength(2)
+      expect((await stateOn(today))!.state).toBe('excused')
+    },
+  )
 
   test('is said to the parents, and asking to those who decide', async () => {
     await deliverAll(connection)

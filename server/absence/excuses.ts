@@ -87,6 +87,8 @@ export const excuseOperations = implement(excuses, {
   },
 
   async decide({ db, user, school, input: { studentId, excuseId, accept, reason = null } }) {
+    // The student first: a register that is being saved finds the excuse accepted, or is there to be excused.
+    await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
     const { fromDay, toDay, ...stored } = found(await lockExcuse(db, school.id, studentId, excuseId))
     if (stored.accepted !== null) throw conflict('This request has already been decided')
     if (!accept && !reason) throw invalid('Required', 'reason')

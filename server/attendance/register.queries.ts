@@ -6,7 +6,7 @@ import { newId } from '#server/db/ids.ts'
 import { fixed } from '#server/db/compiled.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
 import { type Closing, closingRow } from '#server/calendar/open-days.queries.ts'
-import { studentsOnDay } from '#server/students/students.queries.ts'
+import { lockedStudentsOnDay } from '#server/students/students.queries.ts'
 
 export type AttendanceMark = {
   studentId: string
@@ -39,7 +39,7 @@ export async function openSheet(db: Db, sheet: SheetKey, personId: string, stude
   const { schoolId, classRoomId, date } = sheet
   const [students, [room], , [stored], [closing], excused, [rules]] = await sideBySide(
     db,
-    studentsOnDay(schoolId, classRoomId, date, studentIds),
+    lockedStudentsOnDay(schoolId, classRoomId, date, studentIds),
     activeRow(schoolId, classRoomId),
     lock(schoolId, classRoomId, date, personId),
     versionRow(schoolId, classRoomId, date),

@@ -92,8 +92,11 @@ export function idsByCode(db: Db, reach: Reach, code: string, schoolId: string |
   return (schoolId ? found.where('st.schoolId', '=', schoolId) : found).execute()
 }
 
-/** Which of these students a class may record on a day: at the school, and in the class now or on that day. */
-export const studentsOnDay = fixed(
+/**
+ * Which of these students a class may record on a day: at the school, and in the class now or on that day. They are locked as
+ * storing a mark of them does, but before anything else is read: what is decided of one meanwhile, such as an excuse, is waited for.
+ */
+export const lockedStudentsOnDay = fixed(
   (schoolId: string, classRoomId: string, day: string, studentIds: readonly string[]) => sql<{ id: string }>`
     select st.id from students st
     where st.school_id = ${schoolId} and st.id = any(${studentIds}::uuid[])
@@ -101,7 +104,8 @@ export const studentsOnDay = fixed(
       st.class_room_id = ${classRoomId}
       or exists (select from student_classes h
         where h.school_id = ${schoolId} and h.student_id = st.id and h.class_room_id = ${classRoomId}
-        and h.from_day <= ${day} and (h.to_day is null or h.to_day >= ${day})))`,
+        and h.from_day <= ${day} and (h.to_day is null or h.to_day >= ${day})))
+    order by st.id for key share of st`,
 )
 
 const bareRows = (db: Db) => db.selectFrom('students as st').selectAll('st')
