@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { chown, mkdir, open, readdir } from 'node:fs/promises'
 import { createWriteStream } from 'node:fs'
 import { join, normalize, sep } from 'node:path'
@@ -48,12 +49,15 @@ export function packed(cluster: string, end: () => Promise<Extra[]>) {
 
 // A file may grow or shrink while it is read: the log, which is replayed over it, makes up for both.
 async function fill(entry: NodeJS.WritableStream, file: Awaited<ReturnType<typeof open>>, size: number) {
-  const written = (piece: Buffer) =>
-    new Promise<void>((resolve) => (entry.write(piece) ? resolve() : entry.once('drain', resolve)))
+  // A stream that nobody reads any more, as when the disk is full, asks for no more either.
+  const closed = new Promise<never>((_, reject) =>
+    entry.once('close', () => reject(new Error('The stream of the copy was closed'))),
+  )
+  closed.catch(() => {})
   for (let at = 0; at < size; ) {
     const piece = Buffer.alloc(Math.min(256 * 1024, size - at))
     await file.read(piece, 0, piece.length, at)
-    await written(piece)
+    if (!entry.write(piece)) await Promise.race([once(entry, 'drain'), closed])
     at += piece.length
   }
   entry.end()
