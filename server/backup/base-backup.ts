@@ -11,6 +11,7 @@ import {
   has,
   idAt,
   manifestOf,
+  removeBase,
   secretIn,
   type Store,
   storeOf,
@@ -72,10 +73,16 @@ export const takeBase = (backed: Backed): Promise<Base> =>
       ...counted,
       migration,
     }
-    await untilShipped(store, backed.spool, stop)
-    await writeSealed(store, manifestOf(id), [
-      Buffer.from(JSON.stringify(base)),
-    ] as unknown as AsyncIterable<Uint8Array>)
+    try {
+      await untilShipped(store, backed.spool, stop)
+      await writeSealed(store, manifestOf(id), [
+        Buffer.from(JSON.stringify(base)),
+      ] as unknown as AsyncIterable<Uint8Array>)
+    } catch (problem) {
+      // The schedule tries again within a minute: what every try left would fill the disk.
+      await removeBase(store, id)
+      throw problem
+    }
     return base
   })
 

@@ -202,6 +202,17 @@ test('a broken copy and a broken or missing log are noticed, by verifying and by
   expect(await ask(await started(), 'select count(*)::int as rows from drilled where n <= -3')).toEqual([{ rows: 2 }])
 })
 
+test('a copy whose log cannot be archived leaves nothing behind', async () => {
+  const running = { ...backed, owner: cluster.connection('kashkool'), cluster: cluster.cluster, spool: cluster.spool }
+  const copies = () => readdirSync(join(store.folder, 'base')).toSorted()
+  const before = copies()
+  const ofAnother = join(cluster.spool, base.stopWal)
+  writeFileSync(ofAnother, 'the log of another installation')
+  await expect(takeBase(running)).rejects.toThrow(`The archive has another ${base.stopWal}`)
+  expect(copies()).toEqual(before)
+  rmSync(ofAnother)
+})
+
 test('the schedule copies by itself: after a restore, and when the newest copy is old enough', async () => {
   let now = systemClock.now()
   const running = {

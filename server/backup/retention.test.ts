@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -39,4 +39,14 @@ test('the newest copy that is old enough stays, and the log from it on', async (
   expect(await walFilesOf(store)).toEqual([wal(10), wal(19), '00000002.history', wal(19, 2), wal(20, 2), wal(21, 2)])
   expect(await days('2027-11-10T00:00:00Z')).toEqual(['20261110T020000Z'])
   expect(await walFilesOf(store)).toEqual(['00000002.history', wal(20, 2), wal(21, 2)])
+})
+
+test('what is left of copies that were never finished goes, but for one that may still be under way', async () => {
+  const killed = ['20270101T020000Z', '20270103T020000Z', '20270105T020000Z']
+  for (const id of killed) await write(archiveOf(id), 'the files')
+  await write(`${archiveOf('20270102T020000Z')}.new-7`, 'half of the files')
+  await base('20270104T020000Z', wal(30, 2))
+  await removeOld(store, 5, new Date('2027-01-06T00:00:00Z'))
+  const names = readdirSync(join(store.folder, 'base')).filter((name) => name > '2027')
+  expect(names.toSorted()).toEqual(['20270104T020000Z.json', '20270104T020000Z.tar', '20270105T020000Z.tar'])
 })

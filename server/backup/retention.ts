@@ -1,21 +1,29 @@
-import { archiveOf, type Base, basesOf, idAt, manifestOf, remove, type Store, walFilesOf, walOf } from './store.ts'
+import {
+  type Base,
+  basesOf,
+  idAt,
+  remove,
+  removeBase,
+  type Store,
+  unfinishedBefore,
+  walFilesOf,
+  walOf,
+} from './store.ts'
 
 const day = 86_400_000
 
 /**
- * Removes what no moment of the last `days` needs: bases before the newest of those that are older, and the log before
- * the oldest base that stays.
+ * Removes what no moment of the last `days` needs: bases before the newest of those that are older, the log before the oldest
+ * base that stays, and what is left of bases that were never finished.
  */
 export async function removeOld(store: Store, days: number, now: Date) {
   const bases = await basesOf(store)
   const cutoff = idAt(new Date(now.getTime() - days * day))
   const first = bases.findLast(({ id }) => id <= cutoff)
   const old = first ? bases.filter(({ id }) => id < first.id) : []
-  for (const { id } of old) {
-    // The manifest first: a base without one is none.
-    await remove(store, manifestOf(id))
-    await remove(store, archiveOf(id))
-  }
+  for (const { id } of old) await removeBase(store, id)
+  const newest = bases.at(-1)
+  if (newest) for (const name of await unfinishedBefore(store, newest.id)) await remove(store, name)
   const kept = first ?? bases[0]
   const log = kept ? (await walFilesOf(store)).filter((file) => isBefore(file, kept)) : []
   for (const file of log) await remove(store, walOf(file))

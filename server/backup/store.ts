@@ -117,6 +117,21 @@ export const storedAt = ({ folder }: Store, name: string) => stat(join(folder, n
 
 export const remove = ({ folder }: Store, name: string) => rm(join(folder, name), { force: true })
 
+/** The manifest first: a base without one is none. */
+export async function removeBase(store: Store, id: string) {
+  await remove(store, manifestOf(id))
+  await remove(store, archiveOf(id))
+}
+
+/** What is left of bases that were begun before another one and never finished, as when their process was killed. */
+export async function unfinishedBefore(store: Store, id: string) {
+  const finished = await baseIds(store)
+  return (await namesIn(join(store.folder, 'base')))
+    .filter((name) => /^\d{8}T\d{6}Z\.(tar|json)/.test(name))
+    .filter((name) => name < id && !finished.some((one) => name.startsWith(one)))
+    .map((name) => `base/${name}`)
+}
+
 /** The installation's own secret beside the data, where the operator named none. */
 export const secretIn = (dataDir: string) =>
   readFile(join(dataDir, 'secret')).catch((problem: NodeJS.ErrnoException) => {
