@@ -78,8 +78,12 @@ const plain = new Set([
   'results',
   'calendar',
   'papers',
+  'posts',
+  'my-classroom',
+  'payments',
+  'school-list',
+  'payments-transaction',
 ])
-for (const word of ['my-classroom', 'payments', 'school-list', 'payments-transaction']) plain.add(word)
 const nested = new Set(['my-children', 'settings', 'admin-settings'])
 
 function withQuery(path: string, values: Record<string, string | undefined>): string {
