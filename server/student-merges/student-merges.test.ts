@@ -10,6 +10,7 @@ import { studentParents } from '#contract/parents/student-parents.ts'
 import { reference } from '#contract/reference/reference.ts'
 import { studentMerges } from '#contract/student-merges/student-merges.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
+import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { parts } from '#server/student-merges/parts.queries.ts'
 import { testApp } from '#test/app.ts'
@@ -208,6 +209,20 @@ describe('a merge', () => {
       refused(409, sentence),
     )
     expect(await as(manager)(studentRecords.get, { studentId: other })).toMatchObject({ active: false })
+  })
+
+  test('is undone once by two people at the same moment', async () => {
+    const { kept, other, two } = await twoEntries()
+    const { id: mergeId } = await merge(two)
+    await withClient(connection, async (client) => {
+      await client.query(`begin; select from students where id = '${kept}' for update`)
+      const both = [manager, world.deputy].map((one) => as(one)(studentMerges.undo, { studentId: kept, mergeId }))
+      await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(2)
+      await client.query('commit')
+      await Promise.all(both)
+    })
+    const undone = `select from audit_lines where operation = 'StudentMerge/UndoMerge' and target_id = any ($1)`
+    expect(await sql(undone, [[kept, other]])).toHaveLength(2)
   })
 
   test('is refused for one student, for another school, for one merged already, and for one on the roll', async () => {

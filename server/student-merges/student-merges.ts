@@ -65,16 +65,16 @@ export const studentMergeOperations = implement(studentMerges, {
   },
 
   async undo({ db, user, school, audit, input: { studentId, mergeId } }) {
+    const { studentId: keptId, otherId } = await mergeOf(db, school.id, studentId, mergeId)
+    await lockTwo(db, { schoolId: school.id, keptId, otherId })
     const found = await mergeOf(db, school.id, studentId, mergeId)
     if (found.undone) return found
-    await lockTwo(db, { schoolId: school.id, keptId: found.studentId, otherId: found.otherId })
-    const { hindrance } = await mergeOf(db, school.id, studentId, mergeId)
-    if (hindrance) throw conflict(hindrance)
+    if (found.hindrance) throw conflict(found.hindrance)
 
     await restoreRows(db, mergeId, user.id)
-    await countAbsencesAnew(db, school.id, user.id, [found.studentId, found.otherId])
-    await audit('student', found.studentId)
-    await audit('student', found.otherId)
+    await countAbsencesAnew(db, school.id, user.id, [keptId, otherId])
+    await audit('student', keptId)
+    await audit('student', otherId)
     return mergeOf(db, school.id, studentId, mergeId)
   },
 })
