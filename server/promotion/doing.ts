@@ -41,8 +41,7 @@ const other = '01900000-0000-7000-8000-00000000e009'
 
 /** Does what was agreed to, all of it in the transaction that locks it; a draft again when the facts are others by now. */
 export async function doPromotion(db: Db, job: PromotionJob, by: By, portion: Portion) {
-  const stored = (await promotionOf(db, by.schoolId, job.id))!
-  await lockAll(db, stored)
+  const stored = await lockedWithAll(db, job)
   const found = await plannedTurn(db, stored)
   if (found.hash !== stored.planHash) return settlePromotion(db, job, 'draft', 'Somebody else changed this meanwhile')
   const { hindrance } = await shownPlan(db, found, { today: by.today, seesCoins: false })
@@ -71,17 +70,22 @@ export async function doPromotion(db: Db, job: PromotionJob, by: By, portion: Po
   return settlePromotion(db, job, 'done')
 }
 
-/** The school, its classes and its students, in the order of every call that changes a student. */
-export async function lockAll(db: Db, stored: StoredPromotion) {
+/**
+ * Locks the school, its classes and its students, in the order of every call that changes a student; answers the promotion as it
+ * stands then: a year may have been completed while this waited.
+ */
+export async function lockedWithAll(db: Db, { schoolId, id }: PromotionJob): Promise<StoredPromotion> {
+  await lockSchool(db, schoolId)
+  const stored = (await promotionOf(db, schoolId, id))!
   const turn = turnOf(stored)
-  await lockSchool(db, turn.schoolId)
   const classes = [...(await oldClasses(db, turn)), ...(await nextClasses(db, turn))]
   await lockedRooms(
     db,
-    turn.schoolId,
+    schoolId,
     classes.map(({ id }) => id),
   )
-  await lockStudents(db, turn.schoolId, null)
+  await lockStudents(db, schoolId, null)
+  return stored
 }
 
 async function makeNextYear(db: Db, stored: StoredPromotion, { turn, options }: PlannedTurn): Promise<PromotionEffect> {

@@ -4,6 +4,7 @@ import { promotions } from '#contract/promotion/promotions.ts'
 import { studentMerges } from '#contract/student-merges/student-merges.ts'
 import { years } from '#contract/years/years.ts'
 import { daysFrom } from '#server/days.ts'
+import { withClient } from '#server/db/client.ts'
 import { notifyOfPromotions } from './promotion-work.ts'
 import { testApp } from '#test/app.ts'
 import { clock, today } from '#test/clock.ts'
@@ -163,6 +164,22 @@ describe('a promotion', () => {
     })
     await as(manager)(years.reopen, { schoolYearId: nileYear.id })
     expect(await active()).toEqual([{ many: 6 }])
+    await undone(draft.id)
+  })
+
+  test('is not undone once the old year was completed while the worker waited', async () => {
+    const draft = await start()
+    await allUp(draft.id)
+    await done(draft.id)
+    const complete = `update school_years set active = false, completed = true where id = '${nileYear.id}'`
+    await withClient(connection, async (client) => {
+      await client.query(`begin; select from schools where id = '${nile.id}' for no key update`)
+      await as(manager)(promotions.undo, { promotionId: draft.id })
+      await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+      await client.query(`${complete}; commit`)
+    })
+    expect(await settled(draft.id)).toMatchObject({ state: 'done', reason: 'Reopen the old year first' })
+    await sql('update school_years set completed = false, active = true where id = $1', [nileYear.id])
     await undone(draft.id)
   })
 

@@ -6,8 +6,8 @@ import type { Portion } from '#server/jobs/work.rules.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { chargeSeats } from '#server/students/seats.queries.ts'
 import { type PromotionJob, notePromoted } from './doing.queries.ts'
-import { type By, lockAll, notifyLeaving, notifyOfClasses } from './doing.ts'
-import { promotionOf, settlePromotion, type StoredPromotion } from './promotions.queries.ts'
+import { type By, lockedWithAll, notifyLeaving, notifyOfClasses } from './doing.ts'
+import { settlePromotion, type StoredPromotion } from './promotions.queries.ts'
 import {
   type Back,
   backOf,
@@ -34,8 +34,7 @@ export async function mustBeUndoable(db: Db, stored: StoredPromotion, spares: bo
 
 /** Takes back what a promotion did, all of it but for students whom later changes hold, in one transaction. */
 export async function undoPromotion(db: Db, job: PromotionJob, by: By, portion: Portion) {
-  const stored = (await promotionOf(db, by.schoolId, job.id))!
-  await lockAll(db, stored)
+  const stored = await lockedWithAll(db, job)
   if (stored.fromYearCompleted) return settlePromotion(db, job, 'done', 'Reopen the old year first')
   const kept = (await hinderingOf(db, job)).map(({ studentId }) => studentId)
   if (kept.length > 0 && !stored.spares) return settlePromotion(db, job, 'done', later)
