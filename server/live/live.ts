@@ -85,9 +85,9 @@ export function liveEvents(
     admit: (topic, caller, id) => mustBeOwn(topic, caller, id),
 
     async open({ caller, secret, topics, begin }) {
-      if (stopped) throw busy()
       // Whatever is stored from here on is received.
       await line.query(ping)
+      if (stopped) throw busy()
       const own = [...streams].filter(({ personId }) => personId === caller.id)
       if (own.length >= perPerson) throw slowDown(every / 1000)
 

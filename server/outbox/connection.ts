@@ -26,6 +26,7 @@ export function outboxConnection(
   channel: ListensTo = 'outbox',
 ): OutboxConnection {
   let current: Promise<pg.Client> | null = null
+  let closed = false
   // One query at a time.
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -64,6 +65,8 @@ export function outboxConnection(
   }
 
   async function queried<T>(question: (client: pg.ClientBase) => Promise<T>) {
+    // In the words of the driver: who asks takes it for a lost connection.
+    if (closed) throw new Error('Connection terminated')
     current ??= connect()
     const mine = current
     try {
@@ -81,6 +84,7 @@ export function outboxConnection(
       return answer
     },
     async close() {
+      closed = true
       const last = current
       current = null
       await last?.then((client) => client.end()).catch(() => {})
