@@ -15,14 +15,9 @@ import {
 import { May } from '#contract/language/shapes.ts'
 
 /**
- * Homework, exams and activities are alike: work set for a class in a course on a day, with a full mark (`rate`) and a
- * result for each student. Here they have one vocabulary; on the wire each kind has its own (decision 022).
+ * A piece of work as it is answered. Homework, exams and activities are alike: work set for a class in a course on a day, with a
+ * full mark (`rate`) and a result for each student. Here they have one vocabulary; on the wire each kind has its own (decision 022).
  */
-export const kindsOfWork = ['homework', 'exam', 'activity'] as const
-
-export type KindOfWork = (typeof kindsOfWork)[number]
-
-/** A piece of work as it is answered. */
 export const work = {
   id: z.string(),
   date: z.string(),

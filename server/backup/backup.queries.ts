@@ -27,6 +27,3 @@ export async function newestMigration(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>('select max(name) as name from migrations')
   return rows[0]?.name ?? ''
 }
-
-/** Ends the current file of the log, so that it is handed over now. */
-export const switchWal = (client: pg.Client) => client.query('select pg_switch_wal()')

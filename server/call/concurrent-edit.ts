@@ -43,7 +43,7 @@ export async function edited<O extends Operation>(
 }
 
 /** Refuses a field that is not what is stored (api.md §5.3). */
-export function mustEqual(sent: Record<string, unknown>, stored: Record<string, unknown>) {
+function mustEqual(sent: Record<string, unknown>, stored: Record<string, unknown>) {
   for (const [field, value] of Object.entries(sent))
     if (value != null && value !== stored[field]) {
       const sentence = places.includes(field) ? 'Invalid input' : 'This field cannot be changed here'

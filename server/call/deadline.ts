@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { busy } from './errors.ts'
 
 /** How long a call may take, in ms, where its operation declares no other time. */
-export const usualDeadline = 10_000
+const usualDeadline = 10_000
 
 /**
  * Answers every call in time, whatever its function waits for. Fastify's own `handlerTimeout` does not: it ends with

@@ -160,7 +160,7 @@ type Def = {
 }
 
 /** A schema of the contract as JSON Schema, in the wire's names. */
-export function jsonSchema(schema: z.ZodMiniType): Json {
+function jsonSchema(schema: z.ZodMiniType): Json {
   const known = jsonSchemas.get(schema)
   if (known) return known
 

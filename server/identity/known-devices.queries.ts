@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { unread } from '#server/db/pipeline.ts'
 
 /** How long a device stays known after its last use; housekeeping erases it then. */
-export const knownFor = '180 days'
+const knownFor = '180 days'
 
 export const isKnownDevice = async (db: Db, userId: string, deviceHash: Buffer) =>
   (await knownDeviceRow(db, userId, deviceHash).execute()).length > 0

@@ -4,7 +4,7 @@ import type { Secrets } from '#server/secrets.ts'
 /** Without letters and digits that are taken for each other. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-export const proofCodeLength = 10
+const proofCodeLength = 10
 
 /** A code that is read from paper: 49 random bits. */
 export const newProofCode = () =>

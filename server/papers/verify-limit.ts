@@ -8,7 +8,7 @@ import type { Secrets } from '#server/secrets.ts'
 export type VerifyLimit = (address: string) => Promise<void>
 
 /** So many papers a minute are checked from one address: a person has few in their hands. */
-export const checksAMinute = 30
+const checksAMinute = 30
 
 export function verifyLimit(db: Db, secrets: Secrets, atMost = checksAMinute): VerifyLimit {
   const ofAddress = counter(db, 'paper-checks', 60)

@@ -113,7 +113,7 @@ export function mayLink(actorId: string, parentId: string | null, may: (key: Per
 }
 
 /** Refuses an eleventh parent; the student is locked. */
-export async function mustHavePlace(db: Db, schoolId: string, studentId: string) {
+async function mustHavePlace(db: Db, schoolId: string, studentId: string) {
   if ((await countParents(db, schoolId, studentId)) >= 10) throw conflict('A student has at most 10 parents')
 }
 

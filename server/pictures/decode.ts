@@ -20,7 +20,7 @@ export type DecoderFigures = {
 }
 
 /** A call ends after 10 seconds: waiting and reading together stay below. Of two cores one is left to everybody else. */
-export const decoderFigures: DecoderFigures = {
+const decoderFigures: DecoderFigures = {
   atOnce: availableParallelism() > 2 ? 2 : 1,
   waiting: 30,
   patience: 3000,

@@ -17,7 +17,7 @@ export type Facts = {
 
 export type Placed = { pupil: PupilOfYear; decision: Decision | null; toClassId: string | null; problem: string | null }
 
-export const noClassFits = 'No class of the next year fits this student'
+const noClassFits = 'No class of the next year fits this student'
 
 /** What becomes of each student by these facts, in the order of the students: the same facts give the same answer. */
 export function placed(facts: Facts): Placed[] {

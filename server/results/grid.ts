@@ -57,7 +57,7 @@ export async function gridOf(
   }
 }
 
-export const fullMarkOf = (weight: number, full: ReturnType<typeof exactly>) =>
+const fullMarkOf = (weight: number, full: ReturnType<typeof exactly>) =>
   inHundredths(times(divided(exactly(weight), rational(100n)), full))
 
 export async function useOf(

@@ -138,7 +138,7 @@ export async function takeOverStaffInvitations(db: Db, personId: string, phoneNu
 }
 
 /** What of it still exists is taught by a person from their yes on. */
-export async function planTeaching(db: Db, schoolId: string, teacherId: string, teaching: readonly Taught[]) {
+async function planTeaching(db: Db, schoolId: string, teacherId: string, teaching: readonly Taught[]) {
   const given = sql`jsonb_to_recordset(${JSON.stringify(teaching)}::jsonb) as t ("courseId" uuid, "classRoomId" uuid)`
   await sql`
     insert into school_teacher_courses (school_id, teacher_id, course_id)

@@ -21,12 +21,6 @@ export async function topOfFirstRow(page: Page) {
   return top
 }
 
-/** That a list begins in the upper third of the window. */
-export async function expectRoom(page: Page) {
-  const { height } = page.viewportSize()!
-  expect(await topOfFirstRow(page), page.url()).toBeLessThanOrEqual(height / 3)
-}
-
 /** Where every student of the register stands on the page, and how high. */
 export const placesOf = (page: Page) =>
   page.locator('li[data-student]').evaluateAll((lines) =>

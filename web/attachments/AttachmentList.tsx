@@ -42,7 +42,7 @@ export function AttachmentList({ items }: { items: readonly Attached[] }) {
   )
 }
 
-export const fileAddress = (id: string) => `/files/${id}`
+const fileAddress = (id: string) => `/files/${id}`
 
 /** 2.4 MB, 120 kB. */
 export function sizeOf(bytes: number, language: string) {

@@ -24,7 +24,7 @@ export type Draft = {
 }
 
 /** What one more tap makes of a state. */
-export const afterTap: Record<AttendanceState, AttendanceState> = {
+const afterTap: Record<AttendanceState, AttendanceState> = {
   present: 'absent',
   absent: 'late',
   late: 'excused',

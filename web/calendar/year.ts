@@ -13,7 +13,7 @@ const weekdayOf = (day: CivilDay) => new Date(`${day}T12:00:00Z`).getUTCDay()
 export type DayLook = { kind: DayKind | null; names: string[]; isOpen: boolean }
 
 /** The entries that cover a day, those of the whole school first. */
-export const entriesOn = ({ days }: Pick<CalendarYear, 'days'>, day: CivilDay) =>
+const entriesOn = ({ days }: Pick<CalendarYear, 'days'>, day: CivilDay) =>
   days
     .filter(({ fromDay, toDay }) => fromDay <= day && day <= toDay)
     .toSorted((one, other) => Number(one.gradeIds !== null) - Number(other.gradeIds !== null))

@@ -7,7 +7,7 @@ import { plainDigits } from '#web/lib/text.ts'
 export type ProfilePerson = OutputOf<typeof users.get>
 
 /** A person's own details, as the form holds them; `birthDay` as 1990/05/23. */
-export const accountFields = [
+const accountFields = [
   'userName',
   'firstName',
   'middleName',

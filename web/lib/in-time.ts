@@ -13,7 +13,7 @@ type Patience = {
 const usual = 10_000
 
 /** For both ways on a slow network. */
-export const onTheWay = 15_000
+const onTheWay = 15_000
 
 /**
  * A request that does not wait for ever: a phone that changes its network often hears nothing of a connection that died.

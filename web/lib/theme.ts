@@ -16,7 +16,7 @@ export function startTheme() {
 }
 
 /** The theme in use: 'system' follows the device. */
-export const themeShown = (theme: Theme, deviceIsDark: boolean) =>
+const themeShown = (theme: Theme, deviceIsDark: boolean) =>
   theme === 'system' ? (deviceIsDark ? 'dark' : 'light') : theme
 
 /** The theme seen now and the turn to the other one. */

@@ -11,8 +11,6 @@ import type { Item } from '#web/ui/Dropdown.tsx'
 
 export type Note = OutputOf<typeof notes.get>
 
-export type NoteForm = ReturnType<typeof useNoteForm>
-
 /** What a note in a class is written with: about one student, or about whom of the class one chooses. */
 export function useNoteForm(classRoom: WorkClass, studentId?: string) {
   const { schools } = useSession()

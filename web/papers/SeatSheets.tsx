@@ -8,7 +8,7 @@ type Row = OutputOf<typeof seating.list>[number]
 type Committee = { name: string; rows: readonly Row[] }
 
 /** `seating` for the door, `calls` for who supervises, `labels` for the desks. */
-export const seatSheets = ['seating', 'calls', 'labels'] as const
+const seatSheets = ['seating', 'calls', 'labels'] as const
 export type SeatSheetsProps = ListHead & {
   what: (typeof seatSheets)[number]
   gradeName: string

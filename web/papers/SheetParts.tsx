@@ -155,4 +155,4 @@ export function QrSquare({ code }: { code: string | null }) {
   )
 }
 
-export const verifyAddress = (code: string) => `${location.origin}${paths.verify()}#${code}`
+const verifyAddress = (code: string) => `${location.origin}${paths.verify()}#${code}`

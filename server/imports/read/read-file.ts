@@ -19,7 +19,7 @@ export type FileReader = {
 }
 
 /** How many are read at once, how many wait; milliseconds of reading; memory of a process. */
-export const readerFigures = { atOnce: 2, waiting: 10, milliseconds: 12_000, megabytes: 900 }
+const readerFigures = { atOnce: 2, waiting: 10, milliseconds: 12_000, megabytes: 900 }
 
 /** `bytes` are taken into memory when they are read. */
 type Job = { bytes: () => Promise<Buffer>; done: (content: FileContent) => void; failed: (why: Error) => void }

@@ -5,7 +5,7 @@ import { type Home, homeOfClass } from './homes.ts'
 import { fullNameOf, isStaff, type Roster, type RosterSession } from './roster.ts'
 
 /** Most of each that one folder may bring. */
-export const besideAtMost = { courses: 500, staff: 2000, teaching: 100, months: 24, terms: 20 }
+const besideAtMost = { courses: 500, staff: 2000, teaching: 100, months: 24, terms: 20 }
 
 export function besideOf(
   roster: Roster,
