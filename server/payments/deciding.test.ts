@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paymentRequests, payments } from '#contract/payments/payments.ts'
+import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
@@ -12,7 +13,7 @@ const { as, connection } = app
 const { admin, manager, deputy, teacher, parent, newcomer, otherManager, pendingManager, closedManager } = world
 const { nile, delta, pending, closed } = world
 const { sql, giveKey, audited, published, rowsOf } = tracesIn(connection)
-const { today, types, asking, ask, approval, coinsOf } = await moneyIn(app)
+const { today, types, cash, asking, ask, approval, coinsOf } = await moneyIn(app)
 
 const decided = refused(409, 'This request has already been decided')
 
@@ -68,6 +69,21 @@ describe('approving', () => {
     await expect(as(manager)(paymentRequests.update, { id, transferCode: 'other' })).rejects.toMatchObject(decided)
     await expect(as(manager)(paymentRequests.remove, { requestId: id })).rejects.toMatchObject(decided)
     expect(await rowsOf(...moneyTables)).toEqual(before)
+  })
+
+  test('records the way of paying that the request has by then', async () => {
+    const { id } = await ask({ paymentTypeId: cash })
+    const other = Object.entries(types).find(([name, type]) => type !== cash && name !== 'no longer taken')![1]
+    await withClient(connection, async (client) => {
+      await client.query(`begin; select from schools where id = '${nile.id}' for no key update`)
+      const approved = as(admin)(paymentRequests.approve, approval(id))
+      await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+      await as(manager)(paymentRequests.update, { id, paymentTypeId: other })
+      await client.query('commit')
+      await approved
+    })
+    const [payment] = await as(admin)(payments.list, { requestId: id })
+    expect(payment!.paymentTypeId).toBe(other)
   })
 
   test('is refused for a day to come, an amount of nothing and another coin type', async () => {

@@ -55,23 +55,22 @@ export const requestToDecide = (db: Db, id: string) =>
     .selectFrom('paymentRequests')
     .where('id', '=', id)
     .where('removedAt', 'is', null)
-    .select(['requestedBy', 'approved', 'paymentTypeId'])
+    .select(['requestedBy', 'approved'])
     .executeTakeFirst()
 
 type Decision = { id: string; approved: boolean; reason?: string | null | undefined }
 
-/** Decides on a request that still waits; false where somebody was quicker, or it is gone. */
-export async function decide(db: Db, { id, approved, reason = null }: Decision, by: string) {
-  const { numUpdatedRows } = await db
+/** Decides on a request that still waits, and answers how it is paid; undefined where somebody was quicker, or it is gone. */
+export const decide = (db: Db, { id, approved, reason = null }: Decision, by: string) =>
+  db
     .updateTable('paymentRequests')
     .set({ approved, decidedBy: by, decidedAt: sql`now()`, rejectReason: reason, modifiedAt: sql`now()` })
     .set({ version: sql`version + 1` })
     .where('id', '=', id)
     .where('approved', 'is', null)
     .where('removedAt', 'is', null)
+    .returning('paymentTypeId')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
 
 type NewRequest = {
   schoolId: string

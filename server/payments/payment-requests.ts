@@ -70,8 +70,9 @@ export const paymentRequestOperations = implement(paymentRequests, {
     await lockSchool(db, school.id)
     const price = await priceOf(db, school.id)
     if (!price) throw conflict('This school has no coin type yet')
-    if (!(await decide(db, { id: requestId, approved: true }, user.id))) throw decided()
-    const { paymentTypeId } = request
+    const approved = await decide(db, { id: requestId, approved: true }, user.id)
+    if (!approved) throw decided()
+    const { paymentTypeId } = approved
     const paid = { schoolId: school.id, paymentTypeId, paymentDate, amount: paymentAmount, ...price }
     await credit(db, { ...paid, recordedBy: user.id, requestId })
     await audit('paymentRequest', requestId)
