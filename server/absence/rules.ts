@@ -28,14 +28,14 @@ export const absenceRuleOperations = implement(absenceRules, {
   presets: async () => rulePresets,
 
   async save({ db, user, school, input: { excuseWithin, rules, baseVersion } }) {
-    const known = new Set((await rulesOf(db, school.id)).map(({ id }) => id))
     const ids = rules.flatMap(({ id }) => id ?? [])
     if (new Set(ids).size < ids.length) throw invalid('Invalid input', 'rules')
-    if (ids.some((id) => !known.has(id))) throw notFound()
-    await mustBeRules(db, school.id, rules)
     const version = await lockSettings(db, school.id)
     if (baseVersion != null && baseVersion !== version)
       throw conflict('Somebody else changed this meanwhile', { current: await stored(db, school.id) })
+    const known = new Set((await rulesOf(db, school.id)).map(({ id }) => id))
+    if (ids.some((id) => !known.has(id))) throw notFound()
+    await mustBeRules(db, school.id, rules)
 
     await storeRules(db, school.id, rules)
     await saveSettings(db, school.id, excuseWithin)

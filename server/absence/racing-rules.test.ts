@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { absenceRules } from '#contract/absence/rules.ts'
+import { withClient } from '#server/db/client.ts'
+import { testApp } from '#test/app.ts'
+import { notFound, tracesIn } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { as, connection } = await testApp()
+const { sql } = tracesIn(connection)
+const { manager, nile } = world
+
+test('a rule that was removed while a save waited is not saved', async () => {
+  const running = {
+    ruleName: 'غياب متصل',
+    gradeIds: [],
+    counts: 'running' as const,
+    period: 'year' as const,
+    counted: 'unexcused' as const,
+    active: true,
+    steps: [{ at: 2, name: 'إنذار أول', action: 'letter' as const }],
+  }
+  const save = (rules: object[]) =>
+    as(manager)(absenceRules.save, { schoolId: nile.id, excuseWithin: 7, rules: rules as (typeof running)[] })
+  const [stored] = (await save([running])).rules
+
+  const saved = await withClient(connection, async (client) => {
+    await client.query('begin; select from absence_settings for update')
+    const saving = save([{ ...running, id: stored!.id, ruleName: 'متصل' }]).catch((refused: unknown) => refused)
+    await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+    await client.query('update absence_rules set removed_at = now(); commit')
+    return saving
+  })
+  expect(saved).toMatchObject(notFound)
+  expect(await sql('select from absence_rules where name = $1', ['متصل'])).toEqual([])
+})
