@@ -230,3 +230,14 @@ test('the hourly work goes on after a failure, and stops on request', async () =
   await new Promise((wait) => setTimeout(wait, 50))
   expect(failures.length).toBe(then)
 })
+
+test('what cannot be erased keeps nothing else, and is reported', async () => {
+  await owner.query(
+    `create function refuses() returns trigger language plpgsql as 'begin raise exception ''kept''; end'`,
+  )
+  await owner.query('create trigger refuses before delete on attachments for each statement execute function refuses()')
+  await owner.query(`insert into rate_limits (key, points, expire) values ('long over', 1, 1)`)
+  await expect(eraseExpired(connection)).rejects.toThrow('kept')
+  expect((await owner.query(`select from rate_limits where key = 'long over'`)).rowCount).toBe(0)
+  await owner.query('drop trigger refuses on attachments')
+})

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
+import { isLost } from '#server/db/lost.ts'
 import { type RetentionDays, retentionDays } from './retention.ts'
 
 /** Stops the hourly work; resolves when none is running. */
@@ -15,7 +16,7 @@ export function keepHouse(
 ): Housekeeping {
   let running: Promise<unknown> = Promise.resolve()
   const work = () => {
-    running = eraseExpired(owner, days).then(also).catch(failed)
+    running = eraseExpired(owner, days).finally(also).catch(failed)
     timer = setTimeout(work, every).unref()
   }
   let timer = setTimeout(work, first).unref()
@@ -28,15 +29,25 @@ export function keepHouse(
   }
 }
 
-/** Erases everything that has expired; answers how many rows of each kind went. Several at once do no harm. */
+/**
+ * Erases everything that has expired; answers how many rows of each kind went. Several at once do no harm. A kind that cannot be
+ * erased keeps no other one: the first problem is thrown at the end.
+ */
 export async function eraseExpired(
   owner: pg.ClientConfig,
   days: RetentionDays = retentionDays,
 ): Promise<Record<string, number>> {
   return withClient(owner, async (client) => {
     const erased: Record<string, number> = {}
+    const problems: unknown[] = []
     for (const [what, statement] of Object.entries(expired(days)))
-      erased[what] = (await client.query(statement)).rowCount ?? 0
+      try {
+        erased[what] = (await client.query(statement)).rowCount ?? 0
+      } catch (problem) {
+        if (isLost(problem)) throw problem
+        problems.push(problem)
+      }
+    if (problems.length > 0) throw problems[0]
     return erased
   })
 }
