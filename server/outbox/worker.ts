@@ -70,7 +70,7 @@ export function deliverEvents(
       async handle(event: Taken) {
         const outcome = deadOnes(event, channel, pace) ?? (await tried(event, ask))
         if (outcome.is === 'marked') return false
-        const next = afterwards(event, outcome, { worth: channel.ttl[event.event] ?? 0, pace })
+        const next = afterwards(event, outcome, { ttl: channel.ttl[event.event] ?? 0, pace })
         if (next.mark === markGivenUp && 'why' in outcome)
           log(`${channel.name}: event ${event.id} (${event.event}) given up at try ${event.attempts}: ${outcome.why}`)
         // What happened is known here alone.
@@ -103,10 +103,10 @@ type Next = { mark: typeof markDelivered | typeof markGivenUp | typeof markAgain
 function afterwards(
   { attempts, age }: Taken,
   { is }: Unmarked,
-  { worth, pace }: { worth: number; pace: typeof ordinaryPace },
+  { ttl, pace }: { ttl: number; pace: typeof ordinaryPace },
 ): Next {
   const wait = is === 'unsure' ? pace.unsureWait : Math.min(pace.firstWait * 2 ** (attempts - 1), pace.longestWait)
-  const givenUp = is === 'refused' || age + wait > worth
+  const givenUp = is === 'refused' || age + wait > ttl
   const mark = is === 'delivered' ? markDelivered : givenUp ? markGivenUp : markAgain
   return { mark, wait, unsure: is === 'unsure' }
 }

@@ -71,8 +71,8 @@ export async function doPromotion(db: Db, job: PromotionJob, by: By, portion: Po
 }
 
 /**
- * Locks the school, its classes and its students, in the order of every call that changes a student; answers the promotion as it
- * stands then: a year may have been completed while this waited.
+ * Locks the school, its classes and then its students, as every call that changes a student locks these two; answers the promotion
+ * as it stands then: a year may have been completed while this waited.
  */
 export async function lockedWithAll(db: Db, { schoolId, id }: PromotionJob): Promise<StoredPromotion> {
   await lockSchool(db, schoolId)
