@@ -18,6 +18,11 @@ test('a teacher takes the register in six taps, and a parent sees it', async ({ 
   const students = page.getByRole('region', { name: t('attendance.register') }).locator('[data-mark]')
   await expect(students).toHaveCount(20)
   await expect(page.getByText(t('attendance.notTaken'))).toBeVisible()
+  const hint = page.getByText(t('attendance.tapHint'))
+  expect(await hint.evaluate((at) => [at.scrollWidth > at.clientWidth, at.scrollHeight > at.clientHeight])).toEqual([
+    false,
+    false,
+  ])
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
