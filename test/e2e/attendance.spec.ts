@@ -199,3 +199,28 @@ async function savedElsewhere(url: string) {
     token,
   )
 }
+
+test('a look elsewhere loses no tap of a register, and the next person finds none of them @once', async ({
+  page,
+  t,
+  signIn,
+  signOut,
+}) => {
+  await signIn(teacher.phone)
+  await page.getByRole('link', { name: /^فصل 4أ/ }).click()
+  const second = page.locator('[data-mark]').nth(1)
+  await second.click()
+  await expect(second).toContainText(t('attendance.absent'))
+  await page.getByRole('tab', { name: t('classes.notes') }).click()
+  await page.getByRole('tab', { name: t('classes.attendance') }).click()
+  await expect(second).toContainText(t('attendance.absent'))
+  await page.goBack()
+  await page.getByRole('link', { name: /^فصل 4أ/ }).click()
+  await expect(page.getByText(t('attendance.notConfirmed'))).toBeVisible()
+  await expect(second).toContainText(t('attendance.absent'))
+
+  await signOut()
+  await signIn(supervisor.phone)
+  await page.getByRole('link', { name: /^فصل 4أ/ }).click()
+  await expect(second).toContainText(t('attendance.present'))
+})

@@ -9,13 +9,13 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useDraft } from './drafts.ts'
 import { ConfirmBar } from './ConfirmBar.tsx'
 import { OutgoingNotice } from './OutgoingNotice.tsx'
 import { confirmRegister, giveUp, isOutgoing, useOnScreen, useOutgoingOf } from './outgoing.ts'
 import {
   correctionOf,
   corrections,
-  type Draft,
   draftOf,
   draftOnItsWay,
   everybodyOn,
@@ -61,7 +61,7 @@ function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
   const { t } = useTranslation()
   const mayTake = useMay(attendance.save, roll[0]?.schoolId)
   const managesCalendar = useMay(calendar.saveDays, roll[0]?.schoolId)
-  const [edited, setEdited] = useState<Draft | null>(null)
+  const [edited, setEdited] = useDraft(classRoomId, day)
   const [confirming, setConfirming] = useState(false)
   const [detailed, setDetailed] = useState<string | null>(null)
   usePrefetch(loadMarkDetailsDialog)
