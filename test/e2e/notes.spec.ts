@@ -90,5 +90,52 @@ test('a teacher writes a note, mends it beside another, finds it, and withdraws 
   await expect(list.filter({ hasText: nameOf(classmate) }).getByRole('button')).toHaveCount(2)
 })
 
+test('Back closes what lies over the screen, and words that were typed are not lost by it', async ({
+  page,
+  t,
+  narrow,
+  comeAs,
+}) => {
+  await comeAs(teacher.phone)
+  await page.goto('/')
+  await page.getByRole('link', { name: /^فصل 4أ/ }).click()
+  await page.getByRole('tab', { name: t('classes.notes') }).click()
+  const add = page.getByRole('button', { name: t('settings.notes.add') })
+  const form = page.getByRole('dialog', { name: t('settings.notes.add') })
+  const question = page.getByRole('dialog', { name: t('common.discardAsk') })
+  await add.click()
+  await expect(form).toBeVisible()
+  await page.goBack()
+  await expect(form).toHaveCount(0)
+  await expect(add).toBeFocused()
+
+  await add.click()
+  const words = form.getByLabel(t('settings.notes.notes'))
+  await words.fill('قرأ القصة كاملة')
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(question).toHaveCount(0)
+  await expect(words).toBeFocused()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: t('common.cancel') }).click()
+  await expect(question).toHaveCount(0)
+  await page.mouse.click(5, 5)
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: t('common.cancel') }).click()
+  await expect(words).toHaveValue('قرأ القصة كاملة')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: t('common.discard') }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const opener = page.getByRole('button', { name: narrow ? t('header.menu') : t('finder.open') })
+  await opener.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(add).toBeVisible()
+})
+
 const nameOf = ({ firstName, middleName, lastName }: { firstName: string; middleName: string; lastName: string }) =>
   [firstName, middleName, lastName].join(' ')

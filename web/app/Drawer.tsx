@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useBackCloses } from '#web/ui/back-closes.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { afterFirstUse } from '#web/ui/FirstUse.tsx'
@@ -24,6 +25,7 @@ export function Drawer({ trigger }: { trigger: ReactElement }) {
           aria-describedby={undefined}
           className="enter-drawer fixed inset-y-0 start-0 z-50 flex w-[min(19rem,85vw)] flex-col gap-5 overflow-y-auto border-e border-line bg-surface p-4 md:hidden"
         >
+          <BackCloses close={() => setOpen(false)} />
           <div className="flex items-center justify-between ps-3">
             <Dialog.Title className="text-lg">{t('header.menu')}</Dialog.Title>
             <Dialog.Close asChild>
@@ -48,4 +50,9 @@ export function Drawer({ trigger }: { trigger: ReactElement }) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+function BackCloses({ close }: { close: () => void }) {
+  useBackCloses(close)
+  return null
 }

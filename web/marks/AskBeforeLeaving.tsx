@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { Typed } from '#web/ui/typed.ts'
 import { isUnsaved, type Marks } from './sheet.ts'
 
 const loadDialog = part(async () => (await import('#web/ui/Dialog.tsx')).Dialog)
@@ -23,20 +24,25 @@ export function AskBeforeLeaving({ marks, workId }: { marks: Marks; workId: stri
   const { proceed, reset } = blocker
   return (
     <LazyPart onClose={() => ((open) => !open && !isLeaving.current && reset())(false)}>
-      <Dialog
-        open
-        onOpenChange={(open) => !open && !isLeaving.current && reset()}
-        title={t('marks.leave')}
-        description={t('marks.leaveMeans')}
-        submit={{
-          label: t('marks.goAway'),
-          run: () => {
-            isLeaving.current = true
-            proceed()
-          },
-          danger: true,
-        }}
-      />
+      {/* As if within another dialog: one that closes by Back would keep the Back that is to go on here. */}
+      <Typed value={noForm}>
+        <Dialog
+          open
+          onOpenChange={(open) => !open && !isLeaving.current && reset()}
+          title={t('marks.leave')}
+          description={t('marks.leaveMeans')}
+          submit={{
+            label: t('marks.goAway'),
+            run: () => {
+              isLeaving.current = true
+              proceed()
+            },
+            danger: true,
+          }}
+        />
+      </Typed>
     </LazyPart>
   )
 }
+
+const noForm = () => undefined

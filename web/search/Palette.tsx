@@ -11,6 +11,7 @@ import { nameOfClass } from '#web/ui/class-name.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { fold } from '#web/lib/text.ts'
+import { useBackCloses } from '#web/ui/back-closes.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import type { FinderPlace } from './places.ts'
 
@@ -35,6 +36,7 @@ export function Palette({ schoolId, places, onClose }: Props) {
   const values = [...(found ? valuesOf(found, mayTake) : []), ...named.map(({ to }) => to)]
   const [chosen, setChosen] = useState('')
 
+  useBackCloses(onClose)
   const go = (to: string, state?: object) => {
     onClose()
     void navigate(to, state ? { state } : undefined)

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useBackCloses } from './back-closes.ts'
 import { Button, IconButton } from './Button.tsx'
+import { Typed } from './typed.ts'
 
 type Props = {
   title: string
@@ -16,10 +18,27 @@ type Props = {
   children?: ReactNode
 }
 
-/** A question or form over the page. Texts come translated. */
+/**
+ * A question or form over the page. Texts come translated. Its buttons close it at once; what is easily done by mistake (a
+ * tap beside it, Escape, Back) asks first where something is typed.
+ */
 export function Dialog({ title, description, open, onOpenChange, onOpen, submit, children }: Props) {
   const { t } = useTranslation()
   const before = useRef<Element | null>(null)
+  const isTyped = useRef(false)
+  const [isAsking, setAsking] = useState(false)
+  const setTyped = useCallback((yes: boolean) => void (isTyped.current = yes), [])
+  const isOutermost = useContext(Typed) === null // the router asks one blocker and no other
+  const onBack = () => {
+    if (isAsking) setAsking(false)
+    else if (isTyped.current) setAsking(true)
+    else onOpenChange(false)
+  }
+  const askIfTyped = (event: Event) => {
+    if (!isTyped.current) return
+    event.preventDefault()
+    setAsking(true)
+  }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -29,14 +48,18 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={() => {
             before.current = document.activeElement
+            isTyped.current = false
             onOpen?.()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault() // without a trigger of its own Radix would lose the focus
             if (before.current instanceof HTMLElement) before.current.focus()
           }}
+          onEscapeKeyDown={askIfTyped}
+          onInteractOutside={askIfTyped}
           className="enter fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-5.75rem)] flex-col rounded-t-3xl border border-line bg-surface md:inset-0 md:m-auto md:h-fit md:max-h-[85dvh] md:w-[32rem] md:rounded-card"
         >
+          {isOutermost && <Leaving isTyped={isTyped} onBack={onBack} />}
           <header className="flex items-start justify-between gap-4 px-5 pt-4 md:px-6 md:pt-5">
             <div className="min-w-0 py-2">
               <Radix.Title className="capital text-xl">{title}</Radix.Title>
@@ -48,7 +71,9 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
               </IconButton>
             </Radix.Close>
           </header>
-          <div className="overflow-y-auto px-5 pt-2 pb-5 md:px-6">{children}</div>
+          <div className="overflow-y-auto px-5 pt-2 pb-5 md:px-6">
+            <Typed value={setTyped}>{children}</Typed>
+          </div>
           {submit && (
             <footer className="flex justify-end gap-3 border-t border-line px-5 py-4 md:px-6">
               <DialogCancel />
@@ -59,10 +84,31 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
               </Radix.Close>
             </footer>
           )}
+          {isAsking && (
+            <Typed value={setTyped}>
+              <Dialog
+                open
+                onOpenChange={setAsking}
+                title={t('common.discardAsk')}
+                submit={{ label: t('common.discard'), run: () => onOpenChange(false), danger: true }}
+              />
+            </Typed>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** The other ways out of an open dialog: Back, and closing the whole page. */
+function Leaving({ isTyped, onBack }: { isTyped: RefObject<boolean>; onBack: () => void }) {
+  useBackCloses(onBack)
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => isTyped.current && event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isTyped])
+  return null
 }
 
 /** The button that closes the dialog around it. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { ZodMiniType } from 'zod/mini'
@@ -6,6 +6,7 @@ import { refusedFields, sentenceFrom } from '#web/lib/refusal.ts'
 import { resolverOf } from '#web/lib/resolver.ts'
 import { Button } from './Button.tsx'
 import { hush, toast } from './toast.ts'
+import { Typed } from './typed.ts'
 
 type Props<T extends FieldValues> = {
   schema: ZodMiniType
@@ -27,11 +28,13 @@ export function Form<T extends FieldValues>({ schema, start, save, submit, besid
   const { t } = useTranslation()
   const form = useForm<T>({ resolver: resolverOf<T>(schema), defaultValues: start })
   const { errors, isSubmitting } = form.formState
+  const setTyped = useContext(Typed)
 
   async function send(values: T) {
     hush()
     try {
       await save(values)
+      setTyped?.(false)
     } catch (error) {
       for (const [field, sentence] of refusedFields(error))
         if (field in start) form.setError(field as never, { message: sentence })
@@ -42,7 +45,7 @@ export function Form<T extends FieldValues>({ schema, start, save, submit, besid
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={form.handleSubmit(send)} className="space-y-5">
+      <form noValidate onSubmit={form.handleSubmit(send)} onInput={() => setTyped?.(true)} className="space-y-5">
         {children}
         {errors.root?.message && (
           <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">
