@@ -48,6 +48,7 @@ test('a teacher asks the families of a class; a parent answers, and the teacher 
   await expect(card.getByRole('link', { name: /البرنامج\.pdf/ })).toHaveAttribute('download', /.*/)
   await card.getByRole('button', { name: 'يشارك', exact: true }).click()
   await expect(card.getByRole('button', { name: 'يشارك', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(card.getByRole('button', { name: 'يشارك', exact: true })).toBeFocused()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: t('posts.allOfThem') }).click()

@@ -160,6 +160,7 @@ test('a class is edited, given a supervisor and a timetable, and deactivated onl
   await expectAccessible(page)
   await dialog.getByRole('button', { name: t('common.confirm') }).click()
   await expect(row.getByRole('switch')).not.toBeChecked()
+  await expect(row.getByRole('switch')).toBeFocused()
 })
 
 test('a person who may not see the settings finds no way to them', async ({ page, t, narrow, signIn }) => {

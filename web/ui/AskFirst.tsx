@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { toast } from './toast.ts'
 import { part } from '#web/ui/part.tsx'
@@ -21,6 +21,18 @@ type Props = {
 export function AskFirst({ title, description, submit, danger = false, run, children }: Props) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [opener, setOpener] = useState<Element | null>(null)
+  const ask = () => {
+    setOpener(document.activeElement)
+    setAsking(true)
+  }
+  // While the answer is carried out the opener is disabled, so the closing dialog cannot give it the focus.
+  useEffect(() => {
+    if (!busy) return
+    return () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [busy, opener])
 
   const confirmed = () => {
     setBusy(true)
@@ -31,7 +43,7 @@ export function AskFirst({ title, description, submit, danger = false, run, chil
 
   return (
     <>
-      {children(() => setAsking(true), busy)}
+      {children(ask, busy)}
       {asking && (
         <LazyPart onClose={() => setAsking(false)}>
           <Dialog

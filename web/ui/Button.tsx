@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
+import { useKeptFocus } from './kept-focus.ts'
 
 export type Tone = 'primary' | 'plain' | 'quiet' | 'danger'
 
@@ -20,10 +21,12 @@ export function Button({
   short,
   className,
   children,
+  ref,
   ...button
 }: Look & ComponentProps<'button'>) {
   return (
     <button
+      ref={useKeptFocus(button.disabled, ref)}
       type="button"
       className={cx(buttonLook(tone, wide), short && 'max-md:size-11 max-md:px-0!', className)}
       {...button}
@@ -53,9 +56,16 @@ export function LinkButton({
 }
 
 /** A round button with nothing but an icon; its label is what is read out and shown on hover. */
-export function IconButton({ label, className, children, ...button }: { label: string } & ComponentProps<'button'>) {
+export function IconButton({
+  label,
+  className,
+  children,
+  ref,
+  ...button
+}: { label: string } & ComponentProps<'button'>) {
   return (
     <button
+      ref={useKeptFocus(button.disabled, ref)}
       type="button"
       title={label}
       className={cx(

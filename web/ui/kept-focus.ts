@@ -1,0 +1,23 @@
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+
+/**
+ * For a button that is disabled while its answer is under way: browsers then drop the focus, and who works by keys would be
+ * at the top of the page again. It takes the focus back unless that went elsewhere.
+ */
+export function useKeptFocus(disabled = false, ref?: Ref<HTMLButtonElement>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const hasLost = useRef(false)
+  useImperativeHandle(ref, () => button.current!, [])
+  useEffect(() => {
+    const element = button.current
+    const note = () => (hasLost.current = element?.disabled === true)
+    element?.addEventListener('blur', note)
+    return () => element?.removeEventListener('blur', note)
+  }, [])
+  useLayoutEffect(() => {
+    if (disabled || !hasLost.current) return
+    hasLost.current = false
+    if (document.activeElement === document.body) button.current?.focus()
+  }, [disabled])
+  return button
+}
