@@ -173,8 +173,13 @@ function What({ kind, row, toMarks }: { kind: Kind; row: Result; toMarks: boolea
       )}
       {'attachments' in row && row.attachments.length > 0 && <AttachmentList items={row.attachments} />}
       {row.details && (
-        <span dir="auto" title={row.details} className="line-clamp-2 text-sm font-normal text-muted @3xl:line-clamp-1">
-          {row.details}
+        <span className="block min-w-0 text-sm font-normal text-muted">
+          {/* As wide as its words, so that those of the other script begin where the line does. */}
+          <span className="inline-block">
+            <span dir="auto" title={row.details} className="line-clamp-2 @3xl:line-clamp-1">
+              {row.details}
+            </span>
+          </span>
         </span>
       )}
     </span>

@@ -57,7 +57,9 @@ export function UnknownNames({ draft }: { draft: Import }) {
         {all.slice(0, mostNames).map((one) => (
           <li key={keyOf(one)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
-              <bdi className="line-clamp-2 font-medium">{one.name}</bdi>{' '}
+              <span className="line-clamp-2 font-medium">
+                <bdi>{one.name}</bdi>
+              </span>{' '}
               {one.rows !== undefined && (
                 <span className="text-sm text-muted">{t('imports.rows', { count: one.rows })}</span>
               )}
