@@ -27,7 +27,7 @@ export function AttendanceTab({ year, isOther, ...of }: Props) {
       segmented
       lead={
         <>
-          <span className="md:hidden">
+          <span className="text-sm md:hidden">
             <Day day={of.today} named short />
           </span>
           <span className="max-md:hidden">

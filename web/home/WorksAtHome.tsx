@@ -50,7 +50,7 @@ function WorkLine({ work }: { work: WorkAtHome }) {
         </span>
         <span className="min-w-0 flex-1 leading-tight">
           <span className="block font-medium [overflow-wrap:anywhere]">
-            {t(`today.of.${kind}`)} · <Bdi>{classRoomName}</Bdi>
+            {t(`today.of.${kind}`)} · <bdi className="inline-block">{classRoomName}</bdi>
           </span>
           <span className="block text-sm text-muted">
             <Day day={date} short named />

@@ -20,9 +20,10 @@ export function ChildResults({ studentId }: { studentId: string }) {
       {data.map((term) => (
         <section key={term.closingId} className="space-y-3">
           <h2 className="text-lg">
-            <Bdi>{term.termName}</Bdi>{' '}
+            <Bdi>{term.termName}</Bdi>
+            {'\u00a0· '}
             <span className="text-base text-muted">
-              · <Bdi>{term.yearName}</Bdi> · <Bdi>{term.classRoomName}</Bdi>
+              <Bdi>{term.yearName}</Bdi> · <Bdi>{term.classRoomName}</Bdi>
             </span>
           </h2>
           <Card className="flex flex-wrap items-center gap-x-6 gap-y-2">
