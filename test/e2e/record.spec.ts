@@ -46,6 +46,13 @@ test('the office enters the official record of a student, and the parent reads i
   await expect(page.getByRole('table', { name: t('settings.recordStatistics.movements') })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  const seen = page.viewportSize()!
+  await page.setViewportSize({ width: 718, height: 1047 }) // a sheet of A4 between its margins
+  await page.emulateMedia({ media: 'print' })
+  for (const table of await page.getByRole('table').all()) await expect(table).toHaveCSS('display', 'table')
+  await expect(page.getByRole('link', { name: t('settings.title') })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize(seen)
 
   await signOut()
   await signIn(parent.phone)

@@ -95,7 +95,9 @@ export function RecordStatistics({ school, onClose }: Props) {
           <p>{t('settings.recordStatistics.wholeList')}</p>
           <ExportButton list={recordLists.records} input={{ schoolId: school.id }} />
         </Card>
-        <SchoolFolder schoolId={school.id} />
+        <div className="print:hidden">
+          <SchoolFolder schoolId={school.id} />
+        </div>
       </div>
     </Screen>
   )

@@ -21,7 +21,8 @@ type Props<Row> = { label: string; columns: Column<Row>[]; rows: Row[]; rowKey: 
  */
 export function DataTable<Row>({ label, columns, rows, rowKey }: Props<Row>) {
   return (
-    <div className="@container">
+    // A sheet of A4 is narrower than a table needs: smaller, it stays a table there too.
+    <div className="@container print:[zoom:0.8]">
       <table
         role="table"
         aria-label={label}

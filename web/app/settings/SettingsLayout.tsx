@@ -37,7 +37,7 @@ export function SettingsLayout({ title, lead, menu, home, alone, instead = same,
             <Link
               to={home}
               className={cx(
-                '-mb-3 inline-flex min-h-11 items-center gap-1 px-3 text-primary md:px-7',
+                '-mb-3 inline-flex min-h-11 items-center gap-1 px-3 text-primary md:px-7 print:hidden',
                 !alone && 'md:hidden',
               )}
             >
