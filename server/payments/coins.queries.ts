@@ -36,27 +36,45 @@ export type Paid = {
  * over now is kept in money (api.md §12). The school must be locked. Answers the transaction's id.
  */
 export async function credit(db: Db, paid: Paid) {
-  const { schoolId, amount, coinValue, requestId = null, adjustsId = null, reason = null } = paid
+  const { schoolId, paymentTypeId, paymentDate, amount, coinTypeId, coinValue, recordedBy, requestId, adjustsId } = paid
+  const { reason = null } = paid
   const id = newId()
-  await sql`
+  const coins = await coinsFor(db, paid)
+  await db
+    .insertInto('paymentTransactions')
+    .values({
+      id,
+      schoolId,
+      paymentTypeId,
+      requestId,
+      adjustsId,
+      paymentDate,
+      amount,
+      coinTypeId,
+      coinValue,
+      coins,
+      reason,
+      recordedBy,
+    })
+    .execute()
+  const kind = adjustsId ? 'adjustment' : 'payment'
+  await db
+    .insertInto('coinEntries')
+    .values({ id: newId(), schoolId, kind, coins, paymentTransactionId: id, reason, madeBy: recordedBy })
+    .execute()
+  return id
+}
+
+/** The coins that money buys with what was left over before; a correction may take some back. */
+async function coinsFor(db: Db, { schoolId, amount, coinValue }: Paid) {
+  const { rows } = await sql<{ coins: number }>`
     with bought as (
       select ${amount}::numeric + money_carry as total, floor((${amount}::numeric + money_carry) / ${coinValue}::numeric) as coins
       from schools where id = ${schoolId}
-    ), carried as (
-      update schools set money_carry = b.total - b.coins * ${coinValue}::numeric from bought b where schools.id = ${schoolId}
-    ), stored as (
-      insert into payment_transactions (id, school_id, payment_type_id, request_id, adjusts_id, payment_date, amount,
-        coin_type_id, coin_value, coins, reason, recorded_by)
-      select ${id}::uuid, ${schoolId}::uuid, ${paid.paymentTypeId}::uuid, ${requestId}::uuid, ${adjustsId}::uuid,
-        ${paid.paymentDate}::date, ${amount}::numeric, ${paid.coinTypeId}::uuid, ${coinValue}::numeric, b.coins::integer,
-        ${reason}, ${paid.recordedBy}::uuid
-      from bought b
     )
-    insert into coin_entries (id, school_id, kind, coins, payment_transaction_id, reason, made_by)
-    select ${newId()}::uuid, ${schoolId}::uuid, ${adjustsId ? 'adjustment' : 'payment'}, b.coins::integer, ${id}::uuid,
-      ${reason}, ${paid.recordedBy}::uuid
-    from bought b`.execute(db)
-  return id
+    update schools set money_carry = b.total - b.coins * ${coinValue}::numeric from bought b where schools.id = ${schoolId}
+    returning b.coins::integer as coins`.execute(db)
+  return rows[0]!.coins
 }
 
 /** The coins given to a school by hand and not taken back. */

@@ -44,11 +44,12 @@ export const paymentOf = (db: Db, reader: PaymentReader, id: string) =>
   paymentRows(db, reader).where('p.id', '=', id).executeTakeFirst()
 
 /** A payment with what it and its corrections come to, for correcting it. */
-export async function paymentToCorrect(db: Db, id: string) {
+export async function paymentToCorrect(db: Db, schoolId: string, id: string) {
   const { rows } = await sql<ToCorrect>`
     select p.adjusts_id, p.payment_type_id, p.coin_type_id, p.coin_value,
-      p.amount + (select coalesce(sum(a.amount), 0) from payment_transactions a where a.adjusts_id = p.id) as comes_to
-    from payment_transactions p where p.id = ${id}`.execute(db)
+      p.amount + (select coalesce(sum(a.amount), 0) from payment_transactions a
+        where a.school_id = ${schoolId} and a.adjusts_id = p.id) as comes_to
+    from payment_transactions p where p.school_id = ${schoolId} and p.id = ${id}`.execute(db)
   return rows[0]!
 }
 

@@ -39,7 +39,7 @@ const paymentsOfSchools = implement(payments, {
     const { db, user, school, audit, input } = context
     await mustBeOthers(context)
     await lockSchool(db, school.id)
-    const { adjustsId, comesTo, ...paid } = await paymentToCorrect(db, input.id)
+    const { adjustsId, comesTo, ...paid } = await paymentToCorrect(db, school.id, input.id)
     if (adjustsId) throw conflict('An adjustment cannot be adjusted')
     const amount = differenceOf(input.amount, comesTo)
     if (amount === 0) return (await paymentOf(db, platform, input.id))!
