@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, pagedFirst } from '#server/db/page.ts'
+import { amongSchools } from '#server/db/rows.ts'
 import { fullName } from '#server/db/search.ts'
 
 type Maybe<T> = T | null | undefined
@@ -19,7 +20,7 @@ export type Filter = {
 }
 
 /** Lines of the audit with the names they speak of, the newest first. */
-export function linesBy(db: Db, { of, kind, personId, dateFrom, dateTo, timeZone }: Filter, page: PageRequest) {
+export async function linesBy(db: Db, { of, kind, personId, dateFrom, dateTo, timeZone }: Filter, page: PageRequest) {
   let lines = allLines(db)
   lines =
     typeof of === 'string'
@@ -30,7 +31,13 @@ export function linesBy(db: Db, { of, kind, personId, dateFrom, dateTo, timeZone
   if (dateTo) lines = lines.where(sql<boolean>`l.at < (${dateTo}::date + 1)::timestamp at time zone ${timeZone}`)
   lines = lines.where(kind ? isOf(kind) : sql<boolean>`l.outcome <> 'read'`)
 
-  return pagedFirst(lines.orderBy('l.id', 'desc'), page, (some) => withNames(db, some))
+  const { rows, total } = await pagedFirst(lines.orderBy('l.id', 'desc'), page, (some) => withNames(db, some))
+  const students = await studentsOf(db, rows)
+  const withStudents = rows.map(({ studentId, schoolId: _, aboutName, ...line }) => ({
+    ...line,
+    aboutName: aboutName ?? students.get(studentId ?? '') ?? null,
+  }))
+  return { rows: withStudents, total }
 }
 
 const allLines = (db: Db) => db.selectFrom('auditLines as l').selectAll('l')
@@ -59,7 +66,6 @@ const withNames = (db: Db, lines: ReturnType<typeof allLines>) =>
     .leftJoin('users as about', (join) =>
       join.onRef('about.id', '=', 'l.targetId').on('l.targetKind', 'in', ['person', 'account']),
     )
-    .leftJoin('students as st', (join) => join.onRef('st.id', '=', 'l.targetId').on('l.targetKind', '=', 'student'))
     .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'l.targetId').on('l.targetKind', '=', 'role'))
     .leftJoin('schools as s', 's.id', 'l.schoolId')
     .leftJoin('auditOrigins as o', 'o.requestId', 'l.requestId')
@@ -68,12 +74,27 @@ const withNames = (db: Db, lines: ReturnType<typeof allLines>) =>
     .select(sql<string | null>`coalesce(o.device, l.detail ->> 'device')`.as('device'))
     .select(sql<number | null>`(l.detail ->> 'rows')::integer`.as('exportedRows'))
     .select(sql<string | null>`nullif(${fullName('u')}, '')`.as('personName'))
-    .select(
-      sql<string | null>`coalesce(nullif(${fullName('about')}, ''), nullif(${fullName('st')}, ''), r.name)`.as(
-        'aboutName',
-      ),
-    )
+    .select(sql<string | null>`coalesce(nullif(${fullName('about')}, ''), r.name)`.as('aboutName'))
+    .select(sql<string | null>`case when l.target_kind = 'student' then l.target_id end`.as('studentId'))
+    .select('l.schoolId')
     .orderBy('l.id', 'desc')
+
+type OfStudent = { schoolId: string | null; studentId: string | null }
+
+/** Students are found in their school, and most pages name none: so they are not joined to lines, which may be of no school. */
+async function studentsOf(db: Db, lines: OfStudent[]): Promise<Map<string, string | null>> {
+  const about = lines.filter(({ schoolId, studentId }) => schoolId && studentId)
+  if (about.length === 0) return new Map()
+  const schools = [...new Set(about.map(({ schoolId }) => schoolId!))]
+  const ids = [...new Set(about.map(({ studentId }) => studentId!))]
+  const rows = await db
+    .selectFrom('students as st')
+    .where(amongSchools('st.school_id', schools))
+    .where(sql<boolean>`st.id = any(${ids}::uuid[])`)
+    .select(['st.id', sql<string | null>`nullif(${fullName('st')}, '')`.as('name')])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
 const special = sql`coalesce(l.target_kind in ('account', 'export'), false)`
 
