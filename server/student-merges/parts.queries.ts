@@ -22,30 +22,36 @@ export type NamedPart =
   | 'posts'
   | 'results'
 
+/** The student who is kept and the one who was entered again, in one school. */
+export type Two = { schoolId: string; keptId: string; otherId: string }
+
 type Part = {
   /** null: a preview does not count these rows. */
   part: NamedPart | null
   table: string
   /** Whether row `t` is the other student's, where `student_id` does not name them. */
-  isOf?: (kept: string, other: string) => RawBuilder<unknown>
+  isOf?: (two: Two) => RawBuilder<unknown>
   /** Whether row `t` of the other student becomes the kept one's. */
-  moves: (kept: string) => RawBuilder<unknown>
+  moves: (two: Two) => RawBuilder<unknown>
   /** What is written, where it is not the student alone. */
-  sets?: (kept: string, other: string) => RawBuilder<unknown>
+  sets?: (two: Two) => RawBuilder<unknown>
   /** The columns that a merge may change; all others of the row stay. */
   columns: readonly string[]
+  /** The column that names a row, where it is not found by its place: a select beside it names other tables. */
+  named?: string
   /** The column by which a changed row is found again. */
   key?: string
   /** Columns that change by themselves later, which is no reason to refuse an undo. */
   apart?: readonly string[]
 }
 
-export const isOtherStudents = ({ isOf }: Part, kept: string, other: string) =>
-  isOf?.(kept, other) ?? sql`t.student_id = ${other}`
+export const isOtherStudents = ({ isOf }: Part, two: Two) => isOf?.(two) ?? sql`t.student_id = ${two.otherId}`
 
 /** Unless the kept student has a row that would be the same. */
-const unless = (table: string, same: RawBuilder<unknown>) => (kept: string) =>
-  sql`not exists (select from ${sql.table(table)} k where k.student_id = ${kept} and ${same})`
+const unless =
+  (table: string, same: RawBuilder<unknown>) =>
+  ({ schoolId, keptId }: Two) =>
+    sql`not exists (select from ${sql.table(table)} k where k.school_id = ${schoolId} and k.student_id = ${keptId} and ${same})`
 
 const plain = ['student_id']
 
@@ -70,14 +76,15 @@ const results = (part: NamedPart, table: MarkTable, more: string[] = []): Part =
   columns: [...plain, ...marked[table].copied, 'removed_at', 'removed_by', 'version', 'modified_at', ...more],
 })
 
-const firstDay = (kept: string) => sql`(select min(k.from_day) from student_classes k where k.student_id = ${kept})`
+const firstDay = ({ schoolId, keptId }: Two) =>
+  sql`(select min(k.from_day) from student_classes k where k.school_id = ${schoolId} and k.student_id = ${keptId})`
 
 /** A past that began earlier goes along up to the day before the kept student came; one person is in one class on a day. */
 const classes: Part = {
   part: 'classes',
   table: 'student_classes',
-  moves: (kept) => sql`t.from_day < ${firstDay(kept)}`,
-  sets: (kept) => sql`student_id = ${kept}, to_day = least(coalesce(t.to_day, 'infinity'), ${firstDay(kept)} - 1)`,
+  moves: (two) => sql`t.from_day < ${firstDay(two)}`,
+  sets: (two) => sql`student_id = ${two.keptId}, to_day = least(coalesce(t.to_day, 'infinity'), ${firstDay(two)} - 1)`,
   columns: [...plain, 'to_day'],
 }
 
@@ -94,8 +101,8 @@ export const parts: readonly Part[] = [
   {
     part: 'steps',
     table: 'absence_steps',
-    moves: (kept) =>
-      sql`(t.withdrawn_at is not null or ${unless('absence_steps', sql`k.rule_id = t.rule_id and k.period_id = t.period_id and k.position = t.position and k.withdrawn_at is null`)(kept)})`,
+    moves: (two) =>
+      sql`(t.withdrawn_at is not null or ${unless('absence_steps', sql`k.rule_id = t.rule_id and k.period_id = t.period_id and k.position = t.position and k.withdrawn_at is null`)(two)})`,
     columns: plain,
     // Steps are counted again after every register.
     apart: ['rule_version', 'at', 'name', 'action', 'points', 'reached_on', 'days', 'withdrawn_at', 'modified_at'],
@@ -117,8 +124,8 @@ export const parts: readonly Part[] = [
   {
     part: 'parents',
     table: 'student_parents',
-    moves: (kept) =>
-      sql`(t.ended_at is not null or ${unless('student_parents', sql`k.parent_id = t.parent_id and k.ended_at is null`)(kept)})`,
+    moves: (two) =>
+      sql`(t.ended_at is not null or ${unless('student_parents', sql`k.parent_id = t.parent_id and k.ended_at is null`)(two)})`,
     columns: plain,
   },
   {
@@ -144,25 +151,27 @@ export const parts: readonly Part[] = [
   {
     part: 'seats',
     table: 'seats',
-    moves: (kept) =>
-      sql`(t.refunded_on is not null or ${unless('seats', sql`k.refunded_on is null and k.school_year_id is not distinct from t.school_year_id`)(kept)})`,
+    moves: (two) =>
+      sql`(t.refunded_on is not null or ${unless('seats', sql`k.refunded_on is null and k.school_year_id is not distinct from t.school_year_id`)(two)})`,
     columns: plain,
   },
   {
     part: 'pictures',
     table: 'media',
-    moves: (kept) => sql`(t.kind = 'excuse' or exists (
-      select from students k where k.id = ${kept} and k.image_url is null))`,
+    named: 'name',
+    moves: ({ schoolId, keptId }) => sql`(t.kind = 'excuse' or exists (
+      select from students k where k.school_id = ${schoolId} and k.id = ${keptId} and k.image_url is null))`,
     columns: plain,
     apart: ['content'],
   },
   {
     part: 'posts',
     table: 'post_audience',
-    isOf: (_, other) => sql`t.kind = 'student' and t.target_id = ${other}`,
-    moves: (kept) =>
-      sql`not exists (select from post_audience k where k.post_id = t.post_id and k.kind = 'student' and k.target_id = ${kept})`,
-    sets: (kept) => sql`target_id = ${kept}`,
+    isOf: ({ otherId }) => sql`t.kind = 'student' and t.target_id = ${otherId}`,
+    moves: ({ schoolId, keptId }) =>
+      sql`not exists (select from post_audience k
+        where k.school_id = ${schoolId} and k.post_id = t.post_id and k.kind = 'student' and k.target_id = ${keptId})`,
+    sets: ({ keptId }) => sql`target_id = ${keptId}`,
     columns: ['target_id'],
     key: 'target_id',
   },
@@ -170,11 +179,11 @@ export const parts: readonly Part[] = [
   {
     part: null,
     table: 'post_readers',
-    isOf: (kept, other) => sql`${other}::uuid = any (t.student_ids) and t.person_id in (
-      select parent_id from student_parents where student_id in (${kept}, ${other}))`,
+    isOf: ({ schoolId, keptId, otherId }) => sql`${otherId}::uuid = any (t.student_ids) and t.person_id in (
+      select parent_id from student_parents where school_id = ${schoolId} and student_id in (${keptId}, ${otherId}))`,
     moves: () => sql`true`,
-    sets: (kept, other) => sql`student_ids = array(
-      select distinct case when one = ${other} then ${kept} else one end from unnest(t.student_ids) as one order by 1)`,
+    sets: ({ keptId, otherId }) => sql`student_ids = array(
+      select distinct case when one = ${otherId} then ${keptId} else one end from unnest(t.student_ids) as one order by 1)`,
     columns: ['student_ids'],
     key: 'person_id',
     apart: ['read_at', 'answer', 'answered_at', 'reminded_at'],

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { fullName } from '#server/db/search.ts'
-import { isOtherStudents, type MarkTable, markTables, type NamedPart, parts } from './parts.queries.ts'
+import { type Changed, keep, type Merge } from './kept-rows.queries.ts'
+import { isOtherStudents, type MarkTable, markTables, type NamedPart, parts, type Two } from './parts.queries.ts'
 
-/** The student who is kept and the one who was entered again, in one school. */
-export type Two = { schoolId: string; keptId: string; otherId: string }
+export type { Two }
 
 export type MergedStudent = {
   id: string
@@ -33,14 +33,14 @@ export async function namesOfTwo(db: Db, { schoolId, keptId, otherId }: Two) {
 }
 
 /** Of each part how many rows of the other student go along, and how many stay. */
-export async function partsOf(db: Db, { schoolId, keptId, otherId }: Two) {
+export async function partsOf(db: Db, two: Two) {
   const counts = parts
     .filter(({ part }) => part !== null)
     .map(
       (one) => sql`
-    select ${one.part} as part, (count(*) filter (where ${one.moves(keptId)}))::integer as moves,
-      (count(*) filter (where not coalesce(${one.moves(keptId)}, false)))::integer as stays
-    from ${sql.table(one.table)} t where t.school_id = ${schoolId} and ${isOtherStudents(one, keptId, otherId)}`,
+    select ${one.part} as part, (count(*) filter (where ${one.moves(two)}))::integer as moves,
+      (count(*) filter (where not coalesce(${one.moves(two)}, false)))::integer as stays
+    from ${sql.table(one.table)} t where t.school_id = ${two.schoolId} and ${isOtherStudents(one, two)}`,
     )
   const { rows } = await sql<{
     part: NamedPart
@@ -108,7 +108,7 @@ export async function takeMarks(db: Db, { mergeId, schoolId, keptId, otherId }: 
     const { work, copied } = markTables[table]
     const set = copied.map((column) => sql`${sql.ref(column)} = b.${sql.ref(column)}`)
     const columns = copied.map((column) => sql`t.${sql.ref(column)}`)
-    await sql`
+    const changed = sql<Changed>`
       with before as (
         select k.${sql.ref(work)} as work_id, to_jsonb(k) as was, ${sql.join(columns)}
         from ${sql.table(table)} k
@@ -118,30 +118,29 @@ export async function takeMarks(db: Db, { mergeId, schoolId, keptId, otherId }: 
           and (k.removed_at is not null or (not ${hasMark('k', table)} and ${hasMark('t', table)})
             or k.${sql.ref(work)} = any (${[...chosen]}::uuid[]))
         for update of k
-      ), changed as (
-        update ${sql.table(table)} k set ${sql.join(set)}, removed_at = null, removed_by = null,
-          version = k.version + 1, modified_at = now()
-        from before b where k.school_id = ${schoolId} and k.${sql.ref(work)} = b.work_id and k.student_id = ${keptId}
-        returning b.was, to_jsonb(k) as became
       )
-      ${keeping({ mergeId, schoolId }, keptId, table)}`.execute(db)
+      update ${sql.table(table)} k set ${sql.join(set)}, removed_at = null, removed_by = null,
+        version = k.version + 1, modified_at = now()
+      from before b where k.school_id = ${schoolId} and k.${sql.ref(work)} = b.work_id and k.student_id = ${keptId}
+      returning b.was::text as was, to_jsonb(k)::text as became`
+    await keep(db, { mergeId, schoolId }, { ownerId: keptId, table }, changed)
   }
 }
 
 /** Makes the rows of the other student the kept one's, part by part, and keeps what each of them was. */
-export async function moveRows(db: Db, { mergeId, schoolId, keptId, otherId }: Merging) {
+export async function moveRows(db: Db, { mergeId, ...two }: Merging) {
+  const { schoolId, keptId, otherId } = two
   for (const one of parts) {
-    const { table, moves, sets, apart = [] } = one
+    const { table, moves, sets, named = 'ctid', apart = [] } = one
     const row = sql`to_jsonb(t) - ${[...apart]}::text[]`
-    await sql`
+    const changed = sql<Changed>`
       with before as (
-        select t.ctid as place, ${row} as was from ${sql.table(table)} t
-        where t.school_id = ${schoolId} and ${isOtherStudents(one, keptId, otherId)} and ${moves(keptId)} for update
-      ), changed as (
-        update ${sql.table(table)} t set ${sets?.(keptId, otherId) ?? sql`student_id = ${keptId}`}
-        from before where t.ctid = before.place returning before.was, ${row} as became
+        select t.${sql.ref(named)} as place, (${row})::text as was from ${sql.table(table)} t
+        where t.school_id = ${schoolId} and ${isOtherStudents(one, two)} and ${moves(two)} for update
       )
-      ${keeping({ mergeId, schoolId }, otherId, table)}`.execute(db)
+      update ${sql.table(table)} t set ${sets?.(two) ?? sql`student_id = ${keptId}`}
+      from before where t.school_id = ${schoolId} and t.${sql.ref(named)} = before.place returning before.was, (${row})::text as became`
+    await keep(db, { mergeId, schoolId }, { ownerId: otherId, table }, changed)
   }
 }
 
@@ -174,47 +173,38 @@ export async function mergeStudents(
 }
 
 /** A record that stays with the other student gives its number free: the kept student may need it. */
-export const freeNumber = (db: Db, { mergeId, schoolId, otherId }: Merging) =>
-  sql`
+export function freeNumber(db: Db, { mergeId, schoolId, otherId }: Merging) {
+  const changed = sql<Changed>`
     with before as (
-      select t.id, to_jsonb(t) as was from official_records t
+      select t.id, to_jsonb(t)::text as was from official_records t
       where t.school_id = ${schoolId} and t.student_id = ${otherId} and t.national_number is not null for update
-    ), changed as (
-      update official_records t set national_number = null, version = t.version + 1, modified_at = now()
-      from before where t.id = before.id returning before.was, to_jsonb(t) as became
     )
-    ${keeping({ mergeId, schoolId }, otherId, 'official_records')}`.execute(db)
+    update official_records t set national_number = null, version = t.version + 1, modified_at = now()
+    from before where t.school_id = ${schoolId} and t.id = before.id returning before.was, to_jsonb(t)::text as became`
+  return keep(db, { mergeId, schoolId }, { ownerId: otherId, table: 'official_records' }, changed)
+}
 
-const changeStudent = (
-  db: Db,
-  merge: { mergeId: string; schoolId: string },
-  id: string,
-  set: RawBuilder<unknown>,
-  otherId: string,
-) =>
-  sql`
+function changeStudent(db: Db, merge: Merge, id: string, set: RawBuilder<unknown>, otherId: string) {
+  const { schoolId } = merge
+  const changed = sql<Changed>`
     with before as (
-      select to_jsonb(t) as was from students t where t.school_id = ${merge.schoolId} and t.id = ${id}
-    ), changed as (
-      update students t set ${set}, version = t.version + 1, modified_at = now()
-      from before, students other
-      where t.school_id = ${merge.schoolId} and t.id = ${id} and other.id = ${otherId}
-      returning before.was, to_jsonb(t) as became
+      select to_jsonb(t)::text as was from students t where t.school_id = ${schoolId} and t.id = ${id}
     )
-    ${keeping(merge, id, 'students')}`.execute(db)
-
-/** Writes down the rows of `changed`. */
-const keeping = ({ mergeId, schoolId }: { mergeId: string; schoolId: string }, ownerId: string, table: string) => sql`
-  insert into student_merge_rows (school_id, student_id, merge_id, table_name, was, became)
-  select ${schoolId}, ${ownerId}, ${mergeId}, ${table}, was, became from changed`
+    update students t set ${set}, version = t.version + 1, modified_at = now()
+    from before, students other
+    where t.school_id = ${schoolId} and t.id = ${id} and other.school_id = ${schoolId} and other.id = ${otherId}
+    returning before.was, to_jsonb(t)::text as became`
+  return keep(db, merge, { ownerId: id, table: 'students' }, changed)
+}
 
 /** How many parents, linked or invited, and guardians the kept student has now. */
-export async function countsOf(db: Db, studentId: string) {
+export async function countsOf(db: Db, schoolId: string, studentId: string) {
+  const ofStudent = sql`school_id = ${schoolId} and student_id = ${studentId}`
   const { rows } = await sql<{ parents: number; guardians: number }>`
-    select ((select count(*) from student_parents where student_id = ${studentId} and ended_at is null)
+    select ((select count(*) from student_parents where ${ofStudent} and ended_at is null)
       + (select count(*) from parent_invitations
-         where student_id = ${studentId} and accepted_at is null and removed_at is null))::integer as parents,
-      (select count(*) from guardians where student_id = ${studentId})::integer as guardians`.execute(db)
+         where ${ofStudent} and accepted_at is null and removed_at is null))::integer as parents,
+      (select count(*) from guardians where ${ofStudent})::integer as guardians`.execute(db)
   return rows[0]!
 }
 

@@ -26,7 +26,7 @@ export const studentMergeOperations = implement(studentMerges, {
     readsStudent(studentId)
     const merges = await mergesOf(db, school.id, studentId)
     const rows: (MergeRow & { hindrance: string | null })[] = []
-    for (const row of merges.slice(offset, offset + limit)) rows.push(await withHindrance(db, row))
+    for (const row of merges.slice(offset, offset + limit)) rows.push(await withHindrance(db, school.id, row))
     return { rows, total: merges.length }
   },
 
@@ -57,7 +57,7 @@ export const studentMergeOperations = implement(studentMerges, {
     await freeNumber(db, merge)
     const takesSeat = other.isPaid && !kept.isPaid && kept.active
     await mergeStudents(db, merge, { takesSeat, today: school.today })
-    await mustHavePlaces(db, studentId)
+    await mustHavePlaces(db, school.id, studentId)
     await countAbsencesAnew(db, school.id, user.id, [studentId])
     await audit('student', studentId)
     await audit('student', otherId)
@@ -71,7 +71,7 @@ export const studentMergeOperations = implement(studentMerges, {
     if (found.undone) return found
     if (found.hindrance) throw conflict(found.hindrance)
 
-    await restoreRows(db, mergeId, user.id)
+    await restoreRows(db, { schoolId: school.id, mergeId }, user.id)
     await countAbsencesAnew(db, school.id, user.id, [keptId, otherId])
     await audit('student', keptId)
     await audit('student', otherId)
@@ -104,8 +104,8 @@ async function choiceOf(db: Db, two: Two, marks: readonly { workId: string; ofOt
   return marks.filter(({ ofOther }) => ofOther).map(({ workId }) => workId)
 }
 
-async function mustHavePlaces(db: Db, studentId: string) {
-  const { parents, guardians } = await countsOf(db, studentId)
+async function mustHavePlaces(db: Db, schoolId: string, studentId: string) {
+  const { parents, guardians } = await countsOf(db, schoolId, studentId)
   if (parents > 10) throw conflict('A student has at most 10 parents')
   if (guardians > 20) throw conflict('A record has at most 20 guardians')
 }
@@ -113,10 +113,13 @@ async function mustHavePlaces(db: Db, studentId: string) {
 async function mergeOf(db: Db, schoolId: string, studentId: string, id: string) {
   const [row] = await mergesOf(db, schoolId, studentId, id)
   if (!row) throw notFound()
-  return withHindrance(db, row)
+  return withHindrance(db, schoolId, row)
 }
 
-const withHindrance = async (db: Db, row: MergeRow) => ({
+const withHindrance = async (db: Db, schoolId: string, row: MergeRow) => ({
   ...row,
-  hindrance: !row.undone && (await isChangedSince(db, row.id)) ? 'Something of these students was changed later' : null,
+  hindrance:
+    !row.undone && (await isChangedSince(db, { schoolId, mergeId: row.id }))
+      ? 'Something of these students was changed later'
+      : null,
 })
