@@ -180,9 +180,9 @@ describe('a move cannot be taken back', () => {
     // Somebody who is not active takes no place there.
     await sql('update students set class_room_id = $1 where id = $2', [class4a.id, inactiveStudent.id])
     await sql(
-      `update class_rooms c set max_of_students = (select students from class_moves where id = $2)
-         + (select count(*) from students st where st.class_room_id = c.id and st.active) where id = $1`,
-      [class4a.id, move.id],
+      `update class_rooms set max_of_students = (select students from class_moves where school_id = $3 and id = $2)
+         + (select count(*) from students where school_id = $3 and class_room_id = $1 and active) where school_id = $3 and id = $1`,
+      [class4a.id, move.id, nile.id],
     )
     expect(await as(manager)(classMoves.list, { schoolId: nile.id })).toContainEqual(
       expect.objectContaining({ id: move.id, hindrance: null }),
