@@ -52,14 +52,16 @@ export async function eraseExpired(
   })
 }
 
-/** Where a picture is named, as its URL. */
-const named = `(
+/** The URLs of the pictures that a row names, read once in a statement. */
+const withNamed = `with named (url) as materialized (
   select image_url from students where image_url is not null union all
   select image_url from users where image_url is not null union all
   select image_url from schools where image_url is not null union all
   select icon_url from school_contact_types where icon_url is not null union all
   select wcs_url from class_rooms where wcs_url is not null union all
   select image_url from excuses where image_url is not null)`
+
+const isNamed = `'/media/' || m.name in (select url from named)`
 
 /** A picture that waits for a student still to be added. */
 const free = `(m.kind = 'student' and m.student_id is null)`
@@ -82,12 +84,13 @@ const expired = (days: RetentionDays) => ({
     where image_url is not null and coalesce(decided_at, created_at) < now() - interval '${days.excusePictures} days'`,
   // A picture that no row names any more was replaced, even if the replacing call did not record that; one that is
   // named again is not.
-  'pictures found replaced': `
-    update media m set replaced_at = case when '/media/' || m.name in ${named} then null else now() end
-    where (m.replaced_at is not null) = ('/media/' || m.name in ${named}) and not ${free}`,
-  pictures: `
+  'pictures found replaced': `${withNamed}
+    update media m set replaced_at = now() where m.replaced_at is null and not (${isNamed}) and not ${free}`,
+  'pictures named again': `${withNamed}
+    update media m set replaced_at = null where m.replaced_at is not null and ${isNamed} and not ${free}`,
+  pictures: `${withNamed}
     delete from media m where replaced_at < now() - interval '${days.pictures} days'
-      or ${free} and created_at < now() - interval '${days.pictures} days' and '/media/' || m.name not in ${named}`,
+      or ${free} and created_at < now() - interval '${days.pictures} days' and not (${isNamed})`,
   // An invitation that was accepted or withdrawn is of no further use; the number in it is somebody's.
   invitations: `
     delete from parent_invitations where accepted_at < now() - interval '${days.invitations} days'
@@ -103,7 +106,7 @@ const expired = (days: RetentionDays) => ({
   'drafts of imports': `delete from imports where state = 'draft' and modified_at < now() - interval '${days.drafts} days'`,
   'rows of imports': `
     delete from import_rows r using imports i
-    where i.id = r.import_id and i.state in ('done', 'undone') and i.modified_at < now() - interval '${days.importRows} days'`,
+    where i.school_id = r.school_id and i.id = r.import_id and i.state in ('done', 'undone') and i.modified_at < now() - interval '${days.importRows} days'`,
   'samples of imports': `
     update imports set names = '[]', unknown_names = '[]', folder = null, columns = (
       select jsonb_agg(c || '{"samples": []}' order by nth) from jsonb_array_elements(columns) with ordinality as e(c, nth))
