@@ -30,12 +30,16 @@ export async function officeRolesOf(db: Db, schoolId: string, roleIds: readonly 
 
 /** Switches a role on or off in a school; false when it stood so already. */
 export async function switchOfficeRole(db: Db, schoolId: string, roleId: string, active: boolean) {
-  const { numAffectedRows } = await sql`
-    insert into office_roles (id, school_id, role_id, active) select ${newId()}::uuid, ${schoolId}::uuid, ${roleId}::uuid, ${active}::boolean
-    where ${active} or exists (select from office_roles where school_id = ${schoolId} and role_id = ${roleId})
+  const { numAffectedRows } = await (active
+    ? sql`
+    insert into office_roles (id, school_id, role_id, active) values (${newId()}, ${schoolId}, ${roleId}, true)
     on conflict (school_id, role_id) do update
-      set active = excluded.active, version = office_roles.version + 1, modified_at = excluded.modified_at
-      where office_roles.active <> excluded.active`.execute(db)
+      set active = true, version = office_roles.version + 1, modified_at = excluded.modified_at
+      where not office_roles.active`
+    : sql`
+    update office_roles set active = false, version = version + 1, modified_at = now()
+    where school_id = ${schoolId} and role_id = ${roleId} and active`
+  ).execute(db)
   return numAffectedRows === 1n
 }
 
