@@ -27,7 +27,7 @@ import {
 import {
   balanceOf,
   type Charging,
-  chargeSeats,
+  chargeSeatsOf,
   giveBackCharged,
   lockStudents,
   markPaid,
@@ -88,8 +88,8 @@ async function renew(db: Db, job: StudentJob, charging: Charging, { studentIds, 
   const ids = open.map((student) => student.id)
   await keepFormerSeats(db, job, ids)
   await markPaid(db, schoolId, ids)
-  const coins = await chargeSeats(db, charging, ids)
-  await keepChargedSeats(db, job, ids)
+  const { seats, coins } = await chargeSeatsOf(db, charging, ids)
+  await keepChargedSeats(db, job, ids, seats)
 
   const [here, changed] = [new Set(present.map((student) => student.id)), new Set(ids)]
   await noteOutcome(db, job, ids, 'done')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { TakenJob } from '#server/jobs/taken-job.queries.ts'
+import type { NewSeat } from './seats.queries.ts'
 
 /** Which of these students are still active, or have left the school. The students must be locked. */
 export async function stillActive(db: Db, schoolId: string, studentIds: readonly string[]) {
@@ -19,12 +20,16 @@ export const keepFormerSeats = (db: Db, { schoolId, id }: TakenJob, studentIds: 
     db,
   )
 
-/** Keeps the seats that this transaction charged, and the version each student has now. */
-export const keepChargedSeats = (db: Db, { schoolId, id }: TakenJob, studentIds: readonly string[]) =>
+/** Keeps the seats that a job charged, and the version each student has now. */
+export const keepChargedSeats = (
+  db: Db,
+  { schoolId, id }: TakenJob,
+  studentIds: readonly string[],
+  seats: readonly NewSeat[],
+) =>
   sql`
-  update job_students r set version_after = s.version,
-    seat_id = (select x.id from seats x where x.school_id = ${schoolId} and x.student_id = s.id and x.created_at = now())
-  from students s
+  update job_students r set version_after = s.version, seat_id = g.id
+  from students s left join jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as g(id uuid, "studentId" uuid) on g."studentId" = s.id
   where r.school_id = ${schoolId} and r.job_id = ${id} and r.student_id = any(${[...studentIds]}::uuid[]) and s.school_id = ${schoolId} and s.id = r.student_id`.execute(
     db,
   )

@@ -18,34 +18,55 @@ export type Charging = { schoolId: string; actorId: string; today: string }
  * Students who have that seat already cost nothing, nor do those whose last coin has not run out. Answers how many were
  * charged. The students must be locked.
  */
-export async function chargeSeats(db: Db, { schoolId, actorId, today }: Charging, studentIds: readonly string[]) {
+export const chargeSeats = async (db: Db, charging: Charging, studentIds: readonly string[]) =>
+  (await chargeSeatsOf(db, charging, studentIds)).coins
+
+/** A seat that a student has got. */
+export type NewSeat = { id: string; studentId: string }
+
+type Charged = { seats: NewSeat[]; coins: number }
+
+/** The same; answers the new seats too, also those that cost nothing because an earlier coin has not run out. */
+export async function chargeSeatsOf(
+  db: Db,
+  { schoolId, actorId, today }: Charging,
+  studentIds: readonly string[],
+): Promise<Charged> {
   // A call that makes a year current waits, and then takes these seats over (`adoptSeats`).
   await db.selectFrom('schools').where('id', '=', schoolId).select('id').forShare().execute()
-  let charged = 0
-  for (const some of portions(studentIds, thousands))
-    charged += await chargeSome(db, { schoolId, actorId, today }, some)
+  const charged: Charged = { seats: [], coins: 0 }
+  for (const some of portions(studentIds, thousands)) {
+    const { seats, coins } = await chargeSome(db, { schoolId, actorId, today }, some)
+    charged.seats.push(...seats)
+    charged.coins += coins
+  }
   return charged
 }
 
 /** A whole school is renewed at once: no one statement takes all of it. */
 const thousands = 2000
 
-async function chargeSome(db: Db, { schoolId, actorId, today }: Charging, studentIds: readonly string[]) {
-  const seats = studentIds.map((student_id) => ({ student_id, seat_id: newId(), entry_id: newId() }))
-  const given = sql`jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as g(student_id uuid, seat_id uuid, entry_id uuid)`
+async function chargeSome(
+  db: Db,
+  { schoolId, actorId, today }: Charging,
+  studentIds: readonly string[],
+): Promise<Charged> {
+  const given = studentIds.map((student_id) => ({ student_id, seat_id: newId(), entry_id: newId() }))
+  const ids = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(student_id uuid, seat_id uuid, entry_id uuid)`
   // Two statements, each beside rows of the school: a database that is spread by school sends them to its server.
-  await sql`
-    insert into seats (id, school_id, student_id, school_year_id, charged_on, carried_from)
+  const { rows: seats } = await sql<NewSeat>`
+    insert into seats as charged (id, school_id, student_id, school_year_id, charged_on, carried_from)
     select g.seat_id, st.school_id, st.id, ${currentYearOf(schoolId)}, ${today}::date, ${seatRunning('st.id', schoolId, today)}
-    from ${given} join students st on st.school_id = ${schoolId} and st.id = g.student_id
-    where not ${hasSeat('st.id', schoolId)}`.execute(db)
+    from ${ids} join students st on st.school_id = ${schoolId} and st.id = g.student_id
+    where not ${hasSeat('st.id', schoolId)}
+    returning charged.id, charged.student_id`.execute(db)
   const { numAffectedRows } = await sql`
     insert into coin_entries (id, school_id, kind, coins, seat_id, made_by)
     select g.entry_id, charged.school_id, 'seat', -1, charged.id, ${actorId}::uuid
-    from ${given} join seats charged on charged.school_id = ${schoolId} and charged.id = g.seat_id and charged.carried_from is null`.execute(
+    from ${ids} join seats charged on charged.school_id = ${schoolId} and charged.id = g.seat_id and charged.carried_from is null`.execute(
     db,
   )
-  return Number(numAffectedRows ?? 0)
+  return { seats, coins: Number(numAffectedRows ?? 0) }
 }
 
 /**

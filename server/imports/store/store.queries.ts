@@ -125,14 +125,6 @@ export async function seatsOfToday(db: Db, schoolId: string, studentIds: readonl
   return rows
 }
 
-/** Seats of students charged in this very transaction. */
-export async function seatsChargedNow(db: Db, schoolId: string, studentIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; studentId: string }>`
-    select id, student_id from seats
-    where school_id = ${schoolId} and student_id = any(${[...studentIds]}::uuid[]) and created_at = now()`.execute(db)
-  return rows
-}
-
 /** Stores what was done. Of a student who was changed, also the present version. */
 export const keepEffects = (db: Db, { schoolId, id: importId }: ImportKey, effects: readonly Effect[]) =>
   sql`

@@ -4,17 +4,15 @@ import { portions } from '#server/db/portions.ts'
 import { publish } from '#server/outbox/events.ts'
 import { linkByPhone } from '#server/parents/invitations.queries.ts'
 import { admit, changeClasses } from '#server/students/admission.queries.ts'
-import { type Charging, chargeSeats, giveBackSeats, lockStudents } from '#server/students/seats.queries.ts'
-import { storeRecords } from './records.queries.ts'
 import {
-  changeStudents,
-  type Effect,
-  keepEffects,
-  keepFormer,
-  seatsChargedNow,
-  seatsOfToday,
-  type StoredRow,
-} from './store.queries.ts'
+  type Charging,
+  chargeSeatsOf,
+  giveBackSeats,
+  lockStudents,
+  type NewSeat,
+} from '#server/students/seats.queries.ts'
+import { storeRecords } from './records.queries.ts'
+import { changeStudents, type Effect, keepEffects, keepFormer, seatsOfToday, type StoredRow } from './store.queries.ts'
 
 /** The changes of some rows and their people, published with them. */
 type Happened = {
@@ -51,16 +49,15 @@ export async function storeRows(db: Db, stored: Import, rows: StoredRow[]) {
     )),
   ]
   await linked(db, storing, rows, effects)
-  const studentIds = effects.map((effect) => effect.student_id)
   const key = { schoolId: stored.charging.schoolId, id: storing.id }
-  await keepEffects(db, key, seated(effects, await seatsChargedNow(db, key.schoolId, studentIds)))
+  await keepEffects(db, key, effects)
   const ofRecords = rows.flatMap(({ row, hasRecord }) => (hasRecord ? [row] : []))
   if (ofRecords.length > 0) await storeRecords(db, key, ofRecords, storing.charging.today)
   await publishAll(db, storing)
 }
 
 /** What was done, with the seats that were charged or given back by it. */
-function seated(effects: Effect[], seats: { id: string; studentId: string }[]) {
+function seated(effects: Effect[], seats: NewSeat[]) {
   const seatOf = new Map(seats.map(({ id, studentId }) => [studentId, id]))
   return effects.map((effect) => ({ ...effect, seat_id: seatOf.get(effect.student_id) ?? effect.seat_id }))
 }
@@ -82,9 +79,9 @@ async function added(db: Db, { charging, isPaid, happened }: Storing, rows: Stor
   )
   const effects = rows.map((row, nth) => effectOf(row, admitted[nth]!.id, false))
   const paid = effects.filter((_, nth) => rows[nth]!.isPaid ?? isPaid).map(({ student_id }) => student_id)
-  await chargeSeats(db, charging, paid)
+  const { seats } = await chargeSeatsOf(db, charging, paid)
   for (const id of paid) happened.audited.add(id)
-  return effects
+  return seated(effects, seats)
 }
 
 async function changed(db: Db, { id, charging, happened }: Storing, rows: StoredRow[]) {
@@ -107,11 +104,12 @@ async function changed(db: Db, { id, charging, happened }: Storing, rows: Stored
   const [paid, unpaid] = [true, false].map((is) =>
     switched.filter(({ isPaid }) => isPaid === is).map(({ studentId }) => studentId!),
   ) as [string[], string[]]
+  const givenBack = await seatsOfToday(db, key.schoolId, unpaid, charging.today)
+  const { seats } = await chargeSeatsOf(db, charging, paid)
   const effects = seated(
     rows.map((row) => effectOf(row, row.studentId!, true)),
-    await seatsOfToday(db, key.schoolId, unpaid, charging.today),
+    [...givenBack, ...seats],
   )
-  await chargeSeats(db, charging, paid)
   await giveBackSeats(db, charging, unpaid)
   for (const { studentId } of switched) happened.audited.add(studentId!)
 

@@ -146,8 +146,9 @@ export async function takeBackSeats(db: Db, { importId, schoolId, actorId, today
   const entries = rows.map(({ id }) => ({ id: newId(), seat_id: id }))
   await sql`
     insert into coin_entries (id, school_id, kind, coins, seat_id, made_by)
-    select g.id, ${schoolId}::uuid, 'seat_refund', 1, g.seat_id, ${actorId}::uuid
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as g(id uuid, seat_id uuid)`.execute(db)
+    select g.id, x.school_id, 'seat_refund', 1, x.id, ${actorId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as g(id uuid, seat_id uuid)
+    join seats x on x.school_id = ${schoolId} and x.id = g.seat_id`.execute(db)
   return rows.length
 }
 
