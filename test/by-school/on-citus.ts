@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { batches } from '#server/db/batch.ts'
 import {
   carrySettings,
@@ -17,3 +18,9 @@ batches.ask = function (asked) {
   if (wakesWorkers(asked.text)) ask.call(this, { text: 'notify jobs', values: [] }).catch(() => {})
   return answer
 }
+
+// What tests and workers ask by clients of their own.
+const { query } = pg.Client.prototype
+pg.Client.prototype.query = function (this: pg.Client, asked: unknown, ...more: unknown[]) {
+  return Reflect.apply(query, this, [typeof asked === 'string' ? withColumn(asked) : asked, ...more])
+} as typeof query
