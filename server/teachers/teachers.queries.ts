@@ -82,8 +82,8 @@ type Post = { schoolId: string; teacherId: string; roleIds: string[] }
  */
 export async function endTeaching(db: Db, { schoolId, teacherId, roleIds }: Post): Promise<number> {
   const { rows } = await sql<{ changed: number }>`
-    with link as (
-      delete from school_teachers where school_id = ${schoolId} and teacher_id = ${teacherId} returning 1
+    with link as materialized (
+      select 1 from school_teachers where school_id = ${schoolId} and teacher_id = ${teacherId} for update
     ), classes as (
       delete from class_teacher_courses where school_id = ${schoolId} and teacher_id = ${teacherId}
         and exists (select from link) returning 1
@@ -102,8 +102,11 @@ export async function endTeaching(db: Db, { schoolId, teacherId, roleIds }: Post
           select from user_roles where school_id = ${schoolId} and user_id = ${teacherId}
             and role_id <> all(${roleIds}::uuid[]))
       returning 1
+    ), unlinked as (
+      delete from school_teachers where school_id = ${schoolId} and teacher_id = ${teacherId}
+        and exists (select from link) returning 1
     )
-    select ((select count(*) from link) + (select count(*) from classes) + (select count(*) from courses)
+    select ((select count(*) from unlinked) + (select count(*) from classes) + (select count(*) from courses)
       + (select count(*) from supervised) + (select count(*) from roles)
       + (select count(*) from permissions))::integer as changed`.execute(db)
   return rows[0]!.changed
