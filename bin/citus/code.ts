@@ -26,7 +26,8 @@ export async function withoutTriggers(client: pg.Client, copied: Set<string>) {
 
 /**
  * The same trigger for each row, where it keeps former values: a worker runs a trigger without the tables of what changed, and on a
- * part of the table, whose name is the table's with a number. A row that is copied to every server is kept by the coordinator alone.
+ * part of the table, whose name is the table's with a number. A row that is copied to every server is kept by the coordinator alone,
+ * with those of the platform: it writes as the owner, beside nothing that the request has changed in the school.
  */
 function rowByRow(trigger: Row, isCopied: boolean): Row {
   const [, key, school] =
@@ -39,12 +40,14 @@ function rowByRow(trigger: Row, isCopied: boolean): Row {
     keeper: `${head} AS $keep$ declare was record := old; begin
       if (tg_op = 'DELETE' or old is distinct from new)${isCopied ? ' and (select groupid from pg_dist_local_group) = 0' : ''} then
         insert into former_values (table_name, key, school_id, changed_by, was)
-        values (regexp_replace(tg_table_name, '_\\d+$', ''), jsonb_build_object(${key}), ${school}, acting_user(), to_jsonb(was));
+        values (regexp_replace(tg_table_name, '_\\d+$', ''), jsonb_build_object(${key}), ${isCopied ? ofNoSchool : school}, acting_user(), to_jsonb(was));
       end if;
       return null;
     end $keep$`,
   }
 }
+
+const ofNoSchool = "'00000000-0000-0000-0000-000000000000'"
 
 const triggersOfTables = `select t.tgname as name, c.relname as table, pg_get_triggerdef(t.oid) as definition,
     pg_get_functiondef(t.tgfoid) as keeper, case when pg_get_functiondef(t.tgfoid) ~ 'notify jobs' then 'jobs' end as notifies
