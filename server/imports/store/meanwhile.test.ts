@@ -95,7 +95,10 @@ test('many rows are stored while one student more is added, and no code is left 
   const client = new pg.Client(app.connection)
   await client.connect()
   await client.query('begin')
-  await client.query(`select from students where last_name = 'الأول' order by id desc limit 1 for update`)
+  await client.query(
+    `select from students where school_id = $1 and last_name = 'الأول' order by id desc limit 1 for update`,
+    [nile.id],
+  )
   await as(manager)(imports.undo, { importId: id })
   await as(deputy)(studentRecords.add, { ...newcomer, lastName: 'السيوفي' })
   expect(await as(manager)(imports.get, { importId: id })).toMatchObject({ state: 'undoing' })
