@@ -106,7 +106,7 @@ export async function previewed(context: ImportCall, id: string) {
   const { kind, columns } = await importOf(db, key)
   const rights = await rightsForImport(context)
   const ofSchool = { importId: id, schoolId: school.id }
-  if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone, personId: user.id })
+  if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone, by: user })
   else await classifyRows(db, { ...ofSchool, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
   await countRows(db, key)
   await countProblemKinds(db, key)

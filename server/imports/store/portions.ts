@@ -1,6 +1,6 @@
 import { imports } from '#contract/imports/imports.ts'
 import { actAs, rightsOf } from '#server/access/authorise.queries.ts'
-import { mayIn } from '#server/access/may.ts'
+import { type Holder, mayIn } from '#server/access/may.ts'
 import { civilDay } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { storeBeside } from '#server/imports/beside/store-beside.ts'
@@ -35,12 +35,12 @@ import {
 export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Portion) {
   const started = await startedImport(db, job)
   await actAs(db, started.startedBy)
-  const rights = await rightsNow(db, job, started)
-  if (!rights) return stopImport(db, job, 'The person who started this may no longer do it')
+  const starter = await starterNow(db, job, started)
+  if (!starter) return stopImport(db, job, 'The person who started this may no longer do it')
 
   const { lastRow } = await progressOf(db, job)
-  if (lastRow === null) return checkAll(db, job, started, rights)
-  if (isTable(started.kind)) return storeWholeTable(db, job, { ...started, kind: started.kind }, rights)
+  if (lastRow === null) return checkAll(db, job, started, starter)
+  if (isTable(started.kind)) return storeWholeTable(db, job, { ...started, kind: started.kind }, starter)
   const end = await endOfPortion(db, job, lastRow, atOnce)
   if (!end) {
     await storeBeside(db, { ...job, ...started, today: civilDay(now, started.timeZone) })
@@ -52,7 +52,7 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
   await classifyRows(db, {
     importId: job.id,
     schoolId: job.schoolId,
-    rights,
+    rights: starter.rights,
     ...shownAt(started.columns),
     ofGuardians: started.kind === 'guardians',
     among,
@@ -67,20 +67,19 @@ async function storeWholeTable(
   db: Db,
   job: ImportJob,
   started: StartedImport & { kind: TableKind },
-  { ownPhone }: Rights,
+  { by, rights: { ownPhone } }: Starter,
 ) {
   const { id: importId, schoolId } = job
-  const table = { importId, schoolId, kind: started.kind, ownPhone, personId: started.startedBy }
+  const table = { importId, schoolId, kind: started.kind, ownPhone, by }
   await lockSchool(db, schoolId)
   await storeTable(db, table, await classifyTable(db, table), started.startedBy)
   return finished(db, job, started, null)
 }
 
-async function checkAll(db: Db, job: ImportJob, started: StartedImport, rights: Rights) {
+async function checkAll(db: Db, job: ImportJob, started: StartedImport, { by, rights }: Starter) {
   const { kind, columns, counts } = started
   const ofSchool = { importId: job.id, schoolId: job.schoolId }
-  if (isTable(kind))
-    await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone, personId: started.startedBy })
+  if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone, by })
   else await classifyRows(db, { ...ofSchool, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
   if ((await countRows(db, job)) === counts) return begin(db, job)
   await countProblemKinds(db, job)
@@ -103,11 +102,18 @@ async function finished(db: Db, job: ImportJob, { startedBy }: StartedImport, re
   return finish(db, job, reason)
 }
 
-/** The rights of the one who started an import, as they are now; null when they may import no more. */
-async function rightsNow(db: Db, { schoolId }: ImportJob, { kind, startedBy }: StartedImport): Promise<Rights | null> {
-  const person = { id: startedBy, rights: await rightsOf(db, startedBy) }
-  if (!mayIn(person, imports.start, schoolId)) return null
-  const { keys } = person.rights.schools.find(({ id }) => id === schoolId)!
+/** Who started an import, with all rights of theirs and those to import. */
+type Starter = { by: Holder; rights: Rights }
+
+/** The one who started an import with their rights as they are now; null when they may import no more. */
+async function starterNow(
+  db: Db,
+  { schoolId }: ImportJob,
+  { kind, startedBy }: StartedImport,
+): Promise<Starter | null> {
+  const by = { id: startedBy, rights: await rightsOf(db, startedBy) }
+  if (!mayIn(by, imports.start, schoolId)) return null
+  const { keys } = by.rights.schools.find(({ id }) => id === schoolId)!
   const may = (key: Permission) => keys.includes(key)
-  return mayImportKind(kind, may) ? rightsToImport(db, startedBy, may) : null
+  return mayImportKind(kind, may) ? { by, rights: await rightsToImport(db, startedBy, may) } : null
 }

@@ -1,4 +1,4 @@
-import { rightsOf } from '#server/access/authorise.queries.ts'
+import type { Holder } from '#server/access/may.ts'
 import type { Db } from '#server/db/db.ts'
 import { fold } from '#contract/language/fold.ts'
 import { givableRoles, givenBy } from '#server/teachers/invited-roles.rules.ts'
@@ -8,7 +8,7 @@ import { type RowPlan, rowsPlanned, type PlannedCourse } from './plans.queries.t
 import { invitationsKnown, type KnownTeacher, teachersKnown, type KnownInvitation } from './staff.queries.ts'
 
 /** An import of staff, and who makes it. `ownPhone`: the caller's number, if they may not invite themselves. */
-type TableImport = { importId: string; schoolId: string; personId: string; ownPhone: string | null }
+type TableImport = { importId: string; schoolId: string; by: Holder; ownPhone: string | null }
 
 /** What becomes of a row. */
 export type DecidedRow = {
@@ -51,8 +51,8 @@ export async function decideCourses(db: Db, table: ImportKey): Promise<(DecidedR
 }
 
 /** The rows of an import of staff. Several rows may name one person, each with more of what they teach. */
-export async function decideStaff(db: Db, { importId, schoolId, ownPhone, personId }: TableImport) {
-  const mayGive = await givableBy(db, personId, schoolId)
+export async function decideStaff(db: Db, { importId, schoolId, ownPhone, by }: TableImport) {
+  const mayGive = await givableBy(db, by, schoolId)
   const teachers = await teachersKnown(db, schoolId)
   const invited = await invitationsKnown(db, schoolId)
   const met = new Map<string, { row: number; teaching: PlannedCourse[] }>()
@@ -77,8 +77,8 @@ export async function decideStaff(db: Db, { importId, schoolId, ownPhone, person
 }
 
 /** The roles that a person may give in a school. */
-async function givableBy(db: Db, personId: string, schoolId: string) {
-  const mayGive = givenBy({ id: personId, rights: await rightsOf(db, personId) }, schoolId)
+async function givableBy(db: Db, person: Holder, schoolId: string) {
+  const mayGive = givenBy(person, schoolId)
   const roles = await givableRoles(db, schoolId)
   const givable = new Set(roles.filter(({ keys }) => mayGive(keys)).map(({ id }) => id))
   return (roleId: string) => givable.has(roleId)

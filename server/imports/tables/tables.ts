@@ -1,3 +1,4 @@
+import type { Holder } from '#server/access/may.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
@@ -15,7 +16,7 @@ export type TableImport = {
   schoolId: string
   kind: TableKind
   ownPhone: string | null
-  personId: string
+  by: Holder
 }
 
 const keyOf = ({ importId, schoolId }: TableImport): ImportKey => ({ schoolId, id: importId })
