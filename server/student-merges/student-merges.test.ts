@@ -47,13 +47,11 @@ async function exam(studentIds: string[], ...results: (number | null)[]) {
   return id
 }
 
-const resultOf = async (studentId: string, examId: string) =>
-  (
-    await sql('select total_result from student_exams where student_id = $1 and exam_id = $2 and removed_at is null', [
-      studentId,
-      examId,
-    ])
-  ).map(({ total_result }) => Number(total_result))
+async function resultOf(studentId: string, examId: string) {
+  const now = 'student_id = $1 and exam_id = $2 and removed_at is null'
+  const rows = await sql(`select total_result from student_exams where ${now}`, [studentId, examId])
+  return rows.map(({ total_result }) => Number(total_result))
+}
 
 const plan = (two: { studentId: string; otherId: string }) => as(manager)(studentMerges.plan, two)
 const merge = (two: object, marks: { workId: string; ofOther: boolean }[] = []) =>
