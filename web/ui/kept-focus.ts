@@ -11,8 +11,8 @@ export function useKeptFocus(disabled = false, ref?: Ref<HTMLButtonElement>) {
   useEffect(() => {
     const element = button.current
     const note = () => (hasLost.current = element?.disabled === true)
-    element?.addEventListener('blur', note)
-    return () => element?.removeEventListener('blur', note)
+    element?.addEventListener('focusout', note)
+    return () => element?.removeEventListener('focusout', note)
   }, [])
   useLayoutEffect(() => {
     if (disabled || !hasLost.current) return
