@@ -108,7 +108,11 @@ export function NewClasses({ draft }: { draft: Import }) {
               />
             )}
             <Button tone="primary" disabled={saving || wanted.length === 0} onClick={() => void make()}>
-              {t(saving ? 'imports.checking' : 'imports.makeClasses', { count: wanted.length })}
+              {saving
+                ? t('imports.checking')
+                : wanted.length === 0
+                  ? t('imports.makeThem')
+                  : t('imports.makeClasses', { count: wanted.length })}
             </Button>
           </div>
         </>
