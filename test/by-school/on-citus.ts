@@ -20,7 +20,8 @@ batches.ask = function (asked) {
 }
 
 // What tests and workers ask by clients of their own.
-const { query } = pg.Client.prototype
-pg.Client.prototype.query = function (this: pg.Client, asked: unknown, ...more: unknown[]) {
-  return Reflect.apply(query, this, [typeof asked === 'string' ? withColumn(asked) : asked, ...more])
-} as typeof query
+const clients = pg.Client.prototype as unknown as { query: (this: pg.Client, ...asked: unknown[]) => unknown }
+const { query } = clients
+clients.query = function (asked, ...more) {
+  return query.call(this, typeof asked === 'string' ? withColumn(asked) : asked, ...more)
+}
