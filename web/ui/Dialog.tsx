@@ -43,7 +43,7 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         {/* Not Radix's own overlay: that one writes a <style>, which the content policy forbids. */}
-        <div data-overlay className="enter-fade fixed inset-0 z-40 bg-veil" />
+        <div data-overlay className="enter-fade fixed inset-0 z-50 bg-veil" />
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={() => {
