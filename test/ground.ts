@@ -65,9 +65,14 @@ export async function copyOf(ground: Ground, template: string) {
   const name = `kashkool_test_${randomUUID().replaceAll('-', '')}`
   for (const one of [ground.server, ...ground.others]) {
     keepConnections(one)
-    // Copying files takes half the time of copying through the log, where nothing waits for a disk.
-    await ask(one, `create database ${name} template ${template} strategy file_copy`)
-    await ask(one, testTimeIn(name))
+    const client = await keptConnections(one)!.connect()
+    try {
+      // Copying files takes half the time of copying through the log, where nothing waits for a disk.
+      await client.query(`create database ${name} template ${template} strategy file_copy`)
+      await client.query(testTimeIn(name))
+    } finally {
+      client.release()
+    }
   }
   const connection = inDatabase(ground.server, name)
   keepConnections(connection)
