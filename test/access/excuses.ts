@@ -51,6 +51,7 @@ server/imports/check/counting.test.ts › a coin is counted for who has no seat 
 it narrows what is looked up, and the rows are joined by it again :: (\w+\.)?(student_id|class_room_id) in \(select \w+ from (found|wanted)\) :: Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
 it narrows what is looked up, and the rows are joined by it again :: (student_id in \(select unnest|r\.student_id = any) :: Parent/GetToday
 it narrows what is looked up, and the rows are joined by it again :: sp\.school_id = \$ \(students, class_rooms, student_parents\)$ :: Search/Find
+server/audit/audit.test.ts › not from where the platform or a parent called, nor anything of another school :: ^l\.school_id = \$ \(audit_lines.* #2$ :: Audit/GetSchoolLines
 server/audit/audit.test.ts › page by page, by person, and by days of Cairo :: (\(l\.person_id = \$ or l\.target_id = \$\)|^l\.school_id = \$ \(audit_lines) :: Audit/GetSchoolLines
 the key counts app-wide alone, wherever it stands :: school_id is null \(held_keys\) :: RolePermission/GetProposals
 server/official-records/official-records.test.ts › is one student’s in a school: the refusal says whose it is :: r\.school_id = \$ \(official_records, students\)$ :: OfficialRecord/UpdateRecord
