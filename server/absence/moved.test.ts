@@ -3,6 +3,7 @@ import { absenceRules } from '#contract/absence/rules.ts'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { severalStudents } from '#contract/students/several-students.ts'
 import { daysFrom } from '#server/days.ts'
+import { runningRule } from '#test/absence-rules.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { recordAbsence } from '#test/deliveries.ts'
@@ -16,17 +17,7 @@ const day = (ago: number) => daysFrom(today, -ago)
 
 test('a student who changes class keeps the days that were counted, and goes on counting in the new one', async () => {
   await sql('delete from attendance_marks where school_id = $1', [nile.id])
-  const step = (at: number) => ({ at, name: `${at}`, action: 'letter' as const, points: null })
-  const rule = {
-    ruleName: 'غياب متصل',
-    gradeIds: [],
-    counts: 'running' as const,
-    period: 'year' as const,
-    counted: 'unexcused' as const,
-    active: true,
-    steps: [step(2), step(3)],
-  }
-  await as(manager)(absenceRules.save, { schoolId: nile.id, excuseWithin: 7, rules: [rule] })
+  await as(manager)(absenceRules.save, { schoolId: nile.id, excuseWithin: 7, rules: [runningRule(2, 3)] })
   const absent = (classRoomId: string, ago: number) =>
     as(manager)(attendance.save, { classRoomId, date: day(ago), students: [{ studentId: omar.id, state: 'absent' }] })
   const open = async () => {

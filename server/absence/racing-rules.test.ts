@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { absenceRules } from '#contract/absence/rules.ts'
 import { withClient } from '#server/db/client.ts'
+import { runningRule } from '#test/absence-rules.ts'
 import { testApp } from '#test/app.ts'
 import { notFound, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
@@ -10,15 +11,7 @@ const { sql } = tracesIn(connection)
 const { manager, nile } = world
 
 test('a rule that was removed while a save waited is not saved', async () => {
-  const running = {
-    ruleName: 'غياب متصل',
-    gradeIds: [],
-    counts: 'running' as const,
-    period: 'year' as const,
-    counted: 'unexcused' as const,
-    active: true,
-    steps: [{ at: 2, name: 'إنذار أول', action: 'letter' as const }],
-  }
+  const running = runningRule(2)
   const save = (rules: object[]) =>
     as(manager)(absenceRules.save, { schoolId: nile.id, excuseWithin: 7, rules: rules as (typeof running)[] })
   const [stored] = (await save([running])).rules
