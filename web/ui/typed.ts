@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** How a form tells what lies over the page that something is typed into it, and that it is stored. */
+/** How a form notifies the dialog around it: true when something is typed, false when it is stored. */
 export const Typed = createContext<((isTyped: boolean) => void) | null>(null)
