@@ -1,6 +1,6 @@
 import { absenceRules } from '#contract/absence/rules.ts'
 import { wholeSchool } from '#server/access/reach.ts'
-import { conflict, found, invalid, notFound } from '#server/call/errors.ts'
+import { conflict, found, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
@@ -29,7 +29,7 @@ export const absenceRuleOperations = implement(absenceRules, {
 
   async save({ db, user, school, input: { excuseWithin, rules, baseVersion } }) {
     const ids = rules.flatMap(({ id }) => id ?? [])
-    if (new Set(ids).size < ids.length) throw invalid('Invalid input', 'rules')
+    mustDiffer(ids, 'Invalid input', 'rules')
     const version = await lockSettings(db, school.id)
     if (baseVersion != null && baseVersion !== version)
       throw conflict('Somebody else changed this meanwhile', { current: await stored(db, school.id) })

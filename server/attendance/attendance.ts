@@ -2,7 +2,7 @@ import { Attendance, attendance, isRecordable } from '#contract/attendance/atten
 import { toWire } from '#contract/language/wire-names.ts'
 import { weekDayOf } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
-import { conflict, invalid } from '#server/call/errors.ts'
+import { conflict, invalid, mustDiffer } from '#server/call/errors.ts'
 import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
@@ -25,7 +25,7 @@ export const attendanceOperations = implement(attendance, {
 
     const marks = students.map(markOf)
     const listed = marks.map(({ studentId }) => studentId)
-    if (new Set(listed).size < listed.length) throw invalid('A student is listed twice')
+    mustDiffer(listed, 'A student is listed twice')
     if (!isRecordable(date, school.today)) throw invalid('This date cannot be used')
 
     const { known, isActive, version, closing, excused, countsAbsence } = await openSheet(db, sheet, user.id, listed)

@@ -1,5 +1,5 @@
 import { calendar, daysAtMost } from '#contract/calendar/calendar.ts'
-import { invalid, found, notFound } from '#server/call/errors.ts'
+import { found, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { mayIn } from '#server/access/may.ts'
 import { daysBetween, daysFrom } from '#server/days.ts'
@@ -98,7 +98,7 @@ function mustBeRange(from: string, to: string, field: string) {
 /** What entries name is of their school. */
 async function mustBeOwn(db: Db, schoolId: string, days: readonly DayToStore[]) {
   const ids = days.flatMap(({ id }) => id ?? [])
-  if (new Set(ids).size < ids.length) throw invalid('Invalid input')
+  mustDiffer(ids, 'Invalid input')
   if ((await knownDays(db, schoolId, ids)).size < ids.length) throw notFound()
   const grades = [...new Set(days.flatMap(({ gradeIds }) => gradeIds ?? []))]
   const sets = [...new Set(days.flatMap(({ hoursSetId }) => hoursSetId ?? []))]

@@ -29,6 +29,10 @@ export class Refusal extends Error {
 /** `field`: the one that is wrong, by its name on the wire. */
 export const invalid = (sentence: string, field?: string) =>
   new Refusal(400, 'invalid', sentence, field === undefined ? undefined : { errors: { [field]: [sentence] } })
+/** Refuses a list in which something stands twice. */
+export function mustDiffer(all: readonly unknown[], sentence: string, field?: string) {
+  if (new Set(all).size < all.length) throw invalid(sentence, field)
+}
 export const unauthenticated = () => new Refusal(401, 'signed-out', 'Please sign in')
 export const forbidden = (sentence = 'You are not allowed to do this') => new Refusal(403, 'forbidden', sentence)
 export const notFound = () => new Refusal(404, 'not-found', 'Not found')

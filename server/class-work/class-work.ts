@@ -12,7 +12,7 @@ import {
 } from './class-work.queries.ts'
 import { courseOf } from '#server/courses/courses.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import { conflict, invalid, notFound } from '#server/call/errors.ts'
+import { conflict, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 
 /** What the rules need of a call that sets or rates work. */
@@ -55,7 +55,7 @@ export async function validateWork({ db, user, school, may }: Setting, work: Wor
   if (day && !isPlannable(day, school.today)) throw invalid('This date cannot be used', fields[kind].day)
   if (!studentIds) return
 
-  if (new Set(studentIds).size < studentIds.length) throw invalid('A student is listed twice', fields[kind].students)
+  mustDiffer(studentIds, 'A student is listed twice', fields[kind].students)
   if ((await strangersAmong(db, { ...work, schoolId: school.id, studentIds })) > 0)
     throw invalid('A student is not in this class', forOne ? 'studentId' : fields[kind].students)
 }

@@ -1,5 +1,5 @@
 import { conductKinds } from '#contract/conduct/conduct-kinds.ts'
-import { conflict, invalid, notFound } from '#server/call/errors.ts'
+import { conflict, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import {
@@ -23,7 +23,7 @@ export const conductKindOperations = implement(conductKinds, {
     const { kinds, baseVersion, fullMark = null, startsAt = null } = input
     const known = new Set((await conductKindsOf(db, school.id)).map(({ id }) => id))
     const ids = kinds.flatMap(({ id }) => id ?? [])
-    if (new Set(ids).size < ids.length) throw invalid('Invalid input', 'kinds')
+    mustDiffer(ids, 'Invalid input', 'kinds')
     if (ids.some((id) => !known.has(id))) throw notFound()
     if (kinds.some(({ isMerit, level }) => isMerit && level != null))
       throw invalid('Only a breach has a level', 'kinds')

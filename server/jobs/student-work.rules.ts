@@ -1,7 +1,7 @@
 import { doneAtOnce, type SeveralDone } from '#contract/jobs/job-shapes.ts'
 import type * as z from 'zod/mini'
 import { actAs, rightsOf } from '#server/access/authorise.queries.ts'
-import { invalid, notFound } from '#server/call/errors.ts'
+import { mustDiffer, notFound } from '#server/call/errors.ts'
 import { civilDay } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { insertJob } from './jobs.queries.ts'
@@ -40,7 +40,7 @@ export async function doneOrStarted<Settings extends object>(
   settings: Settings,
   studentIds: readonly string[],
 ): Promise<z.output<typeof SeveralDone>> {
-  if (new Set(studentIds).size < studentIds.length) throw invalid('A student is listed twice', 'studentIds')
+  mustDiffer(studentIds, 'A student is listed twice', 'studentIds')
   const names = await studentNames(db, school.id, studentIds)
   if (names.size < studentIds.length) throw notFound()
 

@@ -8,7 +8,7 @@ import {
   type PaperKind,
   resultKinds,
 } from '#contract/papers/content.ts'
-import { invalid, notFound } from '#server/call/errors.ts'
+import { invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import { type StudentForPaper, studentsForPapers } from './facts.queries.ts'
 import { looksOf } from './looks.ts'
@@ -41,8 +41,7 @@ export type Planned = {
 export async function planned(call: Call, { kind, termId, classRoomId, studentIds }: Chosen) {
   const { db, school } = call
   if (!classRoomId && !studentIds && !leaverKinds.includes(kind)) throw invalid('Choose a class', 'classRoomId')
-  if (studentIds && new Set(studentIds).size < studentIds.length)
-    throw invalid('A student is listed twice', 'studentIds')
+  mustDiffer(studentIds ?? [], 'A student is listed twice', 'studentIds')
   const left = leaverKinds.includes(kind) && !studentIds && !classRoomId
   const students = await studentsForPapers(db, school.id, { classRoomId, studentIds, left, atMost: studentsAtOnce })
   if (studentIds && students.length < studentIds.length) throw notFound()

@@ -3,7 +3,7 @@ import { fold } from '#contract/language/fold.ts'
 import type { ReadInputOf } from '#contract/language/operation.ts'
 import type { SchemeRules } from '#contract/results/scheme-rules.ts'
 import { resultSchemes } from '#contract/results/schemes.ts'
-import { conflict, found, invalid, notFound } from '#server/call/errors.ts'
+import { conflict, found, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
@@ -131,13 +131,16 @@ async function usesAnswered(db: Db, schoolId: string, termId: string) {
 function rulesOf(input: ReadInputOf<typeof resultSchemes.save>, stored?: SchemeRules): SchemeRules {
   const { parts, bands, rounding, secondRoundCap = null, gracePerCourse, graceInAll } = input
   const ids = parts.flatMap(({ id }) => id ?? [])
-  if (new Set(ids).size < ids.length) throw invalid('A part is listed twice', 'parts')
+  mustDiffer(ids, 'A part is listed twice', 'parts')
   if (ids.some((id) => !stored?.parts.some((part) => part.id === id))) throw notFound()
   if (compare(sum(parts.map(({ weight }) => exactly(weight))), rational(100n)) !== 0)
     throw invalid('The parts of a scheme must add up to 100 %', 'parts')
   for (const key of ['name', 'nameAr'] as const)
-    if (new Set(parts.map((part) => fold(part[key]))).size < parts.length)
-      throw invalid('Two parts have the same name', 'parts')
+    mustDiffer(
+      parts.map((part) => fold(part[key])),
+      'Two parts have the same name',
+      'parts',
+    )
   if (new Set(bands.map(({ from }) => from)).size < bands.length)
     throw invalid('Two bands begin at the same percent', 'bands')
   return {

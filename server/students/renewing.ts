@@ -1,5 +1,5 @@
 import { renewedAtOnce, type studentRecords } from '#contract/students/student-records.ts'
-import { conflict, invalid, notFound } from '#server/call/errors.ts'
+import { conflict, mustDiffer, notFound } from '#server/call/errors.ts'
 import type { Context } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { insertJob } from '#server/jobs/jobs.queries.ts'
@@ -97,7 +97,6 @@ async function renewalPlan(context: Context<typeof studentRecords.renewalPlan>, 
 
 /** Refuses a list with the same student twice; null where none is sent. */
 function mustBeDistinct(studentIds: readonly string[] | null | undefined) {
-  if (studentIds && new Set(studentIds).size < studentIds.length)
-    throw invalid('A student is listed twice', 'studentIds')
+  mustDiffer(studentIds ?? [], 'A student is listed twice', 'studentIds')
   return studentIds ?? null
 }

@@ -1,6 +1,6 @@
 import type { imports } from '#contract/imports/imports.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { invalid, notFound } from '#server/call/errors.ts'
+import { invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import type { Context } from '#server/call/implement.ts'
 import type { NamedName } from '#server/imports/imports.queries.ts'
 import { knownNames } from './names.queries.ts'
@@ -24,7 +24,7 @@ export function meant({ columns }: Answer, answers: NonNullable<SetColumns['colu
     }
   }
   const used = all.flatMap(({ meaning, recordFieldId }) => recordFieldId ?? meaning ?? [])
-  if (new Set(used).size < used.length) throw invalid('Two columns cannot mean the same')
+  mustDiffer(used, 'Two columns cannot mean the same')
   return all
 }
 
