@@ -5,8 +5,6 @@ import { fullName } from '#server/db/search.ts'
 import { type Changed, keep, type Merge } from './kept-rows.queries.ts'
 import { isOtherStudents, type MarkTable, markTables, type NamedPart, parts, type Two } from './parts.queries.ts'
 
-export type { Two }
-
 export type MergedStudent = {
   id: string
   name: string

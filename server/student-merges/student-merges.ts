@@ -3,6 +3,7 @@ import { conflict, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
+import type { Two } from './parts.queries.ts'
 import {
   countsOf,
   freeNumber,
@@ -17,7 +18,6 @@ import {
   namesOfTwo,
   partsOf,
   takeMarks,
-  type Two,
 } from './student-merges.queries.ts'
 import { isChangedSince, restoreRows } from './undoing.queries.ts'
 
