@@ -200,7 +200,7 @@ async function linkMet(db: Db, met: readonly (Met & { parentId: string })[]): Pr
   return db
     .insertInto('studentParents')
     .values(met.map((one) => ({ id: newId(), ...one })))
-    .onConflict((conflict) => conflict.columns(['studentId', 'parentId']).where('endedAt', 'is', null).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning(['schoolId', 'studentId', 'parentId'])
     .execute()
 }
