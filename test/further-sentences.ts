@@ -21,6 +21,7 @@ export const furtherSentences = [
   'This announcement is published already',
   'Choose the day and the time',
   'Write the answers to choose from',
+  'An answer is listed twice',
   // Papers
   'Choose a class',
   'Choose a term',

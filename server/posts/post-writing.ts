@@ -5,7 +5,7 @@ import type { Permission } from '#contract/language/permissions.ts'
 import { attach } from '#server/attachments/attachments.rules.ts'
 import { mayIn, type Holder } from '#server/access/may.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
-import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
+import { conflict, forbidden, found, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockRow } from '#server/db/change-row.ts'
@@ -144,6 +144,7 @@ async function validated(call: Call & { now: Date }, sent: Sent, besides: string
   await mustBeInReach(call, sent.audience)
   if (sent.public) mustHold(may, 'AddSchoolPost')
   if (answerBy && !answers) throw invalid('Write the answers to choose from', 'answers')
+  mustDiffer(answers ?? [], 'An answer is listed twice', 'answers')
   const later = sent.draft ? null : await publishingAt(db, school, sent, now)
   mustBeAnswerable(school, answerBy, later ?? now)
   const important = sent.important === true

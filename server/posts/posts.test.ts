@@ -204,6 +204,7 @@ describe('what is refused changes nothing', () => {
     ['no audience', { audience: [] }, 400, 'Choose at least 1'],
     ['bidi override', { body: 'a\u202Eb' }, 400, 'This text contains characters that are not allowed'],
     ['a day without answers', { answerBy: today }, 400, 'Write the answers to choose from'],
+    ['an answer listed twice', { answers: ['yes', 'no', 'yes'] }, 400, 'An answer is listed twice'],
     ['a day that has passed', { answers: ['yes'], answerBy: daysFrom(today, -1) }, 400, 'This date cannot be used'],
     ['a grade of nowhere', { audience: [{ kind: 'grade', targetId: newId() }] }, 404, 'Not found'],
   ]
