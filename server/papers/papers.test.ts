@@ -166,7 +166,7 @@ test('a card takes the place of the former one when what it states has changed; 
   await sql(`update students set last_name = 'الخولي حسن' where id = $1`, [eldest.id])
   await sql(
     `insert into official_records (id, school_id, student_id, official_name) values ($1, $2, $3, 'سما ياسر الخولي حسن')
-    on conflict (student_id) do update set official_name = excluded.official_name`,
+    on conflict on constraint official_records_student_id_key do update set official_name = excluded.official_name`,
     [newId(), nile.id, eldest.id],
   )
   const newer = await one(eldest.id, 'studentCard')
