@@ -11,7 +11,8 @@ export type Page<Row> = { rows: Row[]; total: number }
 /** What needs no question: nobody's rows. */
 export const emptyPage: Page<never> = { rows: [], total: 0 }
 
-const wholeAtMost = 5000
+/** Rows of a list that is loaded whole; a file has more. */
+export const wholeAtMost = 5000
 const rowsOnAPage = 30
 
 /** The page by api.md §6: 30 rows, or, when the query names no page, a whole list of up to 5,000 rows. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts'
-import { type PageRequest, pageRequest } from '#server/db/page.ts'
+import { type PageRequest, pageRequest, wholeAtMost } from '#server/db/page.ts'
 import { invalid, notFound } from '#server/call/errors.ts'
 import { isPerson, type Looked } from './user-roles.queries.ts'
 import type { Caller, ScopeAcross } from '#server/access/caller.ts'
@@ -18,7 +18,7 @@ export async function lookedAt({ db, user, input, reach, onPlatform }: Looking):
   return { userId, schoolId, schools: onPlatform || userId === user.id ? null : reach.schools }
 }
 
-/** Of one person the whole list; of a whole school a page at a time. */
+/** Of one person the whole list; of a whole school a page at a time, and all of it into a file. */
 export const pageOfPeople = ({
   input,
   page,
@@ -30,4 +30,6 @@ export const pageOfPeople = ({
   }
   page: PageRequest
 }) =>
-  input.userId ? page : pageRequest('paged', { pageNumber: input.pageNumber ?? null, pageSize: input.pageSize ?? null })
+  input.userId || page.limit > wholeAtMost
+    ? page
+    : pageRequest('paged', { pageNumber: input.pageNumber ?? null, pageSize: input.pageSize ?? null })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { exportList } from '#contract/exports/exports.ts'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import { roles } from '#contract/roles/roles.ts'
@@ -46,6 +47,13 @@ describe('the permissions that people have', () => {
     const everybody = await as(manager).listed(userPermissions.list, { schoolId: nile.id })
     expect(everybody.rows).toHaveLength(30)
     expect(everybody.total).toBeGreaterThan(76)
+  })
+
+  test('come as a file all of them, not a page', async () => {
+    const { total } = await as(manager).listed(userPermissions.list, { schoolId: nile.id })
+    const request = { list: userPermissions.list.path, input: { schoolId: nile.id }, format: 'csv', language: 'en' }
+    const { text } = await wire(exportList.path, request, { as: manager })
+    expect(text.trimEnd().split('\r\n')).toHaveLength(total! + 1)
   })
 
   test('are counted by person, each key once and those given directly by themselves', async () => {
