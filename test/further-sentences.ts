@@ -170,6 +170,8 @@ export const furtherSentences = [
   'This file cannot be read',
   'The table has no rows',
   'The table has more than 20,000 rows',
+  'The table has more than 2,000 rows',
+  'A file of this folder has more than 300,000 rows',
   'The folder has no list of students',
   'Two columns cannot mean the same',
   'This import cannot be changed any more',

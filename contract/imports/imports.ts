@@ -20,7 +20,7 @@ import { dayOrders, decisions, Import, importKinds, ImportRow, meanings, outcome
 import { wireNames } from '#contract/language/wire-names.ts'
 
 /** What one upload may hold (api.md §16.2). */
-export const importLimits = { bytes: 20 * 1024 * 1024, rows: 20_000, tableRows: 2_000, columns: 100, cell: 1000 }
+export const importLimits = { bytes: 20 * 1024 * 1024, rows: 20_000, tableRows: 2_000, columns: 100, cell: 2000 }
 
 const key = 'AssignMultipleStudentsToSchool'
 const ofImport = staff(key, { import: 'importId' }, 'wholeSchool')

@@ -155,6 +155,8 @@ describe('a table that is uploaded', () => {
     ])
     expect(await refused(Buffer.from('PK\x03\x04 no archive', 'latin1'))).toEqual([400, 'This file cannot be read'])
     expect(await refused(`name\n${'somebody\n'.repeat(20_001)}`)).toEqual([400, 'The table has more than 20,000 rows'])
+    const courses = await onTheWire(`course name\n${'astronomy\n'.repeat(2001)}`, { kind: 'courses' })
+    expect(courses.json()).toMatchObject({ status: 400, detail: 'The table has more than 2,000 rows' })
     expect(await refused(Buffer.alloc(20 * 1024 * 1024 + 1, 'a'))).toEqual([413, 'The file is larger than 20 MB'])
     expect(await sql(`select from imports where file_name is null and columns = '[]'`)).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { classes } from '#contract/classes/classes.ts'
+import { importLimits } from '#contract/imports/imports.ts'
 import { reference } from '#contract/reference/reference.ts'
 import { useRead } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
@@ -72,7 +73,7 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
           {...common}
           dir={latin.test(meaning!) ? 'ltr' : 'auto'}
           className={cx(common.className, latin.test(meaning!) && 'rtl:text-end')}
-          maxLength={1000}
+          maxLength={importLimits.cell}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={({ target }) => void keep(target.value)}
           onKeyDown={onKeyDown}

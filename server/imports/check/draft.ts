@@ -33,7 +33,8 @@ export type Table = {
 export function tableIn(content: FileContent, sheets: number[] | null = null, kind: ImportKind = 'students'): Table {
   const { source, headings, below, folder } = headedIn(content, sheets, kind)
   if (below.length === 0) throw invalid('The table has no rows')
-  if (below.length > (isTable(kind) ? importLimits.tableRows : importLimits.rows)) throw tooManyRows()
+  if (isTable(kind) && below.length > importLimits.tableRows) throw invalid('The table has more than 2,000 rows')
+  if (below.length > importLimits.rows) throw tooManyRows()
 
   const width = below.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
   const names = Array.from({ length: width }, (_, position) => headings[position] ?? '')

@@ -56,7 +56,7 @@ export function fileReader(figures: Partial<typeof readerFigures> = {}): FileRea
   }
 }
 
-type ReaderMessage = { ready?: true; unreadable?: true; unsupported?: true; tooMany?: true } & Partial<
+type ReaderMessage = { ready?: true; unreadable?: true; unsupported?: true; tooMany?: true; tooLong?: true } & Partial<
   Extract<FileContent, { rows: unknown }> &
     Extract<FileContent, { sheets: unknown }> &
     Extract<FileContent, { files: unknown }>
@@ -76,7 +76,7 @@ const readBy = (child: ChildProcess, bytes: () => Promise<Buffer>, milliseconds:
       if (message.rows) done({ rows: message.rows })
       else if (message.sheets) done({ sheets: message.sheets })
       else if (message.files) done({ files: message.files })
-      else failed(message.tooMany ? tooManyRows() : message.unsupported ? unsupportedFile() : unreadableFile())
+      else failed(refusalOf(message))
       child.kill('SIGKILL')
     })
     // A process that never became ready proves nothing about the file.
@@ -88,12 +88,18 @@ const readBy = (child: ChildProcess, bytes: () => Promise<Buffer>, milliseconds:
     child.once('error', () => !child.pid && ended())
   })
 
+function refusalOf({ tooMany, tooLong, unsupported }: ReaderMessage) {
+  if (tooMany) return tooManyRows()
+  if (tooLong) return invalid('A file of this folder has more than 300,000 rows')
+  return unsupported ? unsupportedFile() : unreadableFile()
+}
+
 export const tooManyRows = () => invalid('The table has more than 20,000 rows')
 const unreadableFile = () => invalid('This file cannot be read')
 const unsupportedFile = () => new Refusal(415, 'unsupported', 'Only CSV, TSV, XLSX and ZIP files are accepted')
 
 function reader(megabytes: number) {
-  const { rows, columns, cell } = importLimits
-  const args = [megabytes, rows, columns, cell].map(String)
+  const { rows, columns, cell, bytes } = importLimits
+  const args = [megabytes, rows, columns, cell, bytes].map(String)
   return isolatedProcess(new URL('reader.mjs', import.meta.url), args, { megabytes, heap: Math.round(megabytes * 0.6) })
 }

@@ -4,12 +4,14 @@ import Papa from 'papaparse'
 // A separate process, without secrets and connections: it reads one hostile file and ends. Whatever the file does to it
 // (a bomb of zeros, a sheet without end) affects nothing else.
 
-const [heldAtMost, rowsAtMost, columnsAtMost, cellAtMost] = process.argv.slice(2).map(Number)
+const [heldAtMost, rowsAtMost, columnsAtMost, cellAtMost, lettersAtMost] = process.argv.slice(2).map(Number)
 const unpackedAtMost = 200 * 1024 * 1024
 /** A workbook has a file for each sheet, a folder one for each kind of record. */
 const filesAtMost = 1000
 /** A folder has more than one row for every student: classes, guardians. */
 const rowsOfFolder = rowsAtMost * 15
+/** Some tables have empty lines between their rows. */
+const linesOfTable = rowsAtMost * 5
 
 // Everybody else's calls come first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -32,7 +34,7 @@ async function contentOf(bytes) {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return contentOfArchive(bytes)
   if (foreign.some((start) => startsWith(bytes, start))) return { unsupported: true }
   const text = textOf(bytes)
-  return text === null ? { unsupported: true } : table(rowsOf(text))
+  return text === null ? { unsupported: true } : table(rowsOf(text, linesOfTable))
 }
 
 /** Old Excel, PDF, pictures, other archives. */
@@ -72,7 +74,9 @@ async function contentOfArchive(bytes) {
       .at(-1)
       .toLowerCase()
       .replace(/\.csv$/, '')
-    files[name] = together(files[name] ?? [], numbered(rowsOf(text, rowsOfFolder)))
+    const rows = rowsOf(text, rowsOfFolder)
+    if (rows === null) return { tooLong: true }
+    files[name] = together(files[name] ?? [], numbered(rows))
   }
   return { files }
 }
@@ -81,8 +85,8 @@ async function contentOfArchive(bytes) {
 const isTooMany = (rows) => rows.length > rowsAtMost + 10
 
 function table(rows) {
-  const read = numbered(rows)
-  return isTooMany(read) ? { tooMany: true } : { rows: read }
+  const read = rows && numbered(rows)
+  return read === null || isTooMany(read) ? { tooMany: true } : { rows: read }
 }
 
 /** The sheets of a workbook that are not empty, numbered in their order. */
@@ -92,6 +96,11 @@ function workbook(all) {
     return rows.length > 0 ? [{ number: at + 1, name: cellOf(sheet), rows }] : []
   })
   if (sheets.some(({ rows }) => isTooMany(rows))) return { tooMany: true }
+  // A workbook writes a text once and names it in each cell: a small one may be as large as this process holds.
+  const letters = sheets
+    .flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))
+    .reduce((sum, cell) => sum + cell.length, 0)
+  if (letters > lettersAtMost) return { unreadable: true }
   return sheets.length > 1 ? { sheets } : { rows: sheets[0]?.rows ?? [] }
 }
 
@@ -114,11 +123,22 @@ const numbered = (rows) =>
 function cellOf(value) {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  const text = String(value).slice(0, cellAtMost).replaceAll('\0', '\ufffd').toWellFormed().replace(unseen, '').trim()
+  const text = cut(String(value).replace(unseen, '').trim()).replaceAll('\0', '\ufffd').toWellFormed().trim()
   // As exports write what a spreadsheet would take for a formula.
   const whole = /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text
   return whole.replace(/([;\t\r\n][\s"]*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, '$1')
 }
+
+/** A text with one letter more than fits at most, which is refused as too long. One that is cut within what fits is marked. */
+function cut(text) {
+  if (text.length <= cellAtMost) return text
+  const [kept] = letters.exec(text.slice(0, cellAtMost * 10 + 1))
+  return kept.length === text.length || [...segmenter.segment(kept)].length > cellAtMost ? kept : `${kept}\ufffd`
+}
+
+/** Vowel marks count with the letter before them. */
+const letters = new RegExp(`^(?:\\P{M}\\p{M}{0,9}|\\p{M}){0,${cellAtMost + 1}}`, 'u')
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** Marks that nobody sees and nobody typed; those that turn a text around stay, and are refused. */
 const unseen = /[\u00ad\u200b\u200e\u200f\u061c\ufeff]/g
@@ -154,18 +174,17 @@ function utf8Or1256(bytes) {
   }
 }
 
-/** Rows of separated values, with any of the usual separators. */
-function rowsOf(text, atMost = rowsAtMost * 2 + 100) {
+/** Rows of separated values, with any of the usual separators; null where there are more: none is left out silently. */
+function rowsOf(text, atMost) {
   const [, said] = /^\ufeff?sep=(.)\r?\n/i.exec(text) ?? []
   const content = said ? text.slice(text.indexOf('\n') + 1) : text
-  const options = { delimiter: said ?? separatorOf(content), preview: atMost }
+  const options = { delimiter: said ?? separatorOf(content), preview: atMost + 1 }
   const { data, errors } = Papa.parse(content, options)
-  if (!errors.some(({ code }) => code === 'MissingQuotes')) return data
+  if (!errors.some(({ code }) => code === 'MissingQuotes')) return data.length > atMost ? null : data
   // A quotation that is never closed would swallow every row below it: each line is then read alone.
-  return content
-    .split(/\r\n|\r|\n/)
-    .slice(0, atMost)
-    .map((line) => (line === '' ? [] : (Papa.parse(line, options).data[0] ?? [])))
+  const lines = content.split(/\r\n|\r|\n/)
+  if (lines.length > atMost) return null
+  return lines.map((line) => (line === '' ? [] : (Papa.parse(line, options).data[0] ?? [])))
 }
 
 /** The sign that parts the first lines into the most cells. */

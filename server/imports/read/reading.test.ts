@@ -1,6 +1,9 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
+import * as z from 'zod/mini'
+import { importLimits } from '#contract/imports/imports.ts'
+import { Text } from '#contract/language/fields.ts'
 import { tableIn } from '#server/imports/check/draft.ts'
 import { fileReader } from './read-file.ts'
 import { mobileIn, nameParts, yesOrNo } from './words.ts'
@@ -109,8 +112,43 @@ describe('a table is read', () => {
       'محمد',
       'Omar Ali Hassan',
     ])
-    expect(read[2]![0]).toHaveLength(1000)
+    expect(read[2]![0]).toHaveLength(2001)
     expect(await cells('name,class\n"Omar Ali,4A\nLaila Ali,4B')).toEqual([['Omar Ali,4A'], ['Laila Ali', '4B']])
+  })
+
+  test('with every letter of a text that fits, vowelled ones too, and with more than fits of a longer one', async () => {
+    const [fitting, vowelled] = ['ب'.repeat(2000), 'بُ'.repeat(2000)]
+    const tooLong = [
+      `${fitting}ب`,
+      vowelled.repeat(9),
+      '👨‍👩‍👧'.repeat(1999) + fitting,
+      `${fitting}${'\u0301'.repeat(20_000)}`,
+    ]
+    const read = await cells(
+      `name,notes\n${[fitting, vowelled, ...tooLong].map((notes) => `Omar,${notes}`).join('\n')}`,
+    )
+    expect(await cells(`name,notes\nOmar,${' '.repeat(2001)}${'\u200fب'.repeat(2000)}`)).toEqual([['Omar', fitting]])
+    const [one, other, ...longer] = read.map(([, notes]) => notes!)
+    expect([one, other]).toEqual([fitting, vowelled])
+    const isTaken = (text: string) => !text.includes('\ufffd') && z.safeParse(Text(1, importLimits.cell), text).success
+    expect(longer.map(isTaken)).toEqual(tooLong.map(() => false))
+  })
+
+  test('unless it is a small workbook of very much text', async () => {
+    const row = Array.from({ length: 100 }, () => ({ value: 'x'.repeat(2000) }))
+    const workbook = await writeExcelFile(Array.from({ length: 106 }, () => row)).toBuffer()
+    expect(workbook.length).toBeLessThan(50_000)
+    await expect(reader.read(workbook)).rejects.toThrow('This file cannot be read')
+  })
+
+  test('to its last row, or not at all: many empty lines between hide none', async () => {
+    const lines = (many: number, between: string) =>
+      `name,class\n${Array.from({ length: many }, (_, nth) => `Omar${nth},4A`).join(`\n${between}`)}`
+    expect(await cells(lines(18_000, '\n\n'))).toHaveLength(18_000)
+    await expect(read(lines(2000, '\n'.repeat(60)))).rejects.toThrow('The table has more than 20,000 rows')
+    const folder = (many: number) =>
+      Buffer.from(zipSync({ 'enrollments.csv': strToU8(lines(many, '')), 'users.csv': strToU8('sourcedId,role') }))
+    await expect(reader.read(folder(300_000))).rejects.toThrow('A file of this folder has more than 300,000 rows')
   })
 
   test('from two files of one name in an archive: neither is lost', async () => {
