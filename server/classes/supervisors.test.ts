@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { classSettings } from '#contract/classes/class-settings.ts'
 import { classes } from '#contract/classes/classes.ts'
+import { teachers } from '#contract/teachers/teachers.ts'
+import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { refused, tracesIn } from '#test/traces.ts'
@@ -153,4 +155,22 @@ test('naming and removing at the same time leave the role with supervisors of a 
     await Promise.all([name(class6c, null), name(class6b, null)])
     expect(await rightsOf(deputy)).toEqual([])
   }
+})
+
+test('a teacher who is named while the school unlinks them supervises no class', async () => {
+  await withClient(connection, async (client) => {
+    await client.query('begin')
+    await client.query('select from users where id = $1 for update', [idleTeacher.id])
+    const waiting = () => sql('select from pg_locks where not granted')
+    const naming = name(class6b, idleTeacher)
+    await expect.poll(waiting).toHaveLength(1)
+    const unlinking = as(manager)(teachers.unlink, { schoolId: nile.id, teacherId: idleTeacher.id })
+    await Promise.race([unlinking, expect.poll(waiting).toHaveLength(2)])
+    await client.query('commit')
+    await Promise.all([naming, unlinking])
+  })
+  expect(await sql('select supervisor_id from class_rooms where id = $1', [class6b.id])).toEqual([
+    { supervisor_id: null },
+  ])
+  expect(await rightsOf(idleTeacher)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { teachers } from '#contract/teachers/teachers.ts'
 import type { Db } from '#server/db/db.ts'
 import { found, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
 import { implement } from '#server/call/implement.ts'
 import { endTeaching, insertTeacher, personExists, schoolsTaughtBy, teacherOf, teachersOf } from './teachers.queries.ts'
 import { giveTeacherRole, mayTeach, postsOfTeacher } from './teachers.rules.ts'
@@ -35,6 +36,8 @@ const teachersOfSchools = implement(teachers, {
   },
 
   async unlink({ db, user, school, audit, input: { teacherId } }) {
+    // Who is being named as supervisor by another call is one of the people whose posts end.
+    await lockSchool(db, school.id)
     const changed = await endTeaching(db, { schoolId: school.id, teacherId, roleIds: postsOfTeacher })
     if (changed === 0) throw notFound()
 
