@@ -74,6 +74,20 @@ export const teachingWaits = async (db: Db, schoolId: string, teacherId: string)
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
+/** Whether a person administers a school, or was given a role there. */
+export async function isThereOtherwise(db: Db, schoolId: string, personId: string) {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from schools where id = ${schoolId} and admin_id = ${personId}) or exists (
+      select from user_roles where school_id = ${schoolId} and user_id = ${personId} and source = 'given') as is`.execute(
+    db,
+  )
+  return rows[0]!.is
+}
+
+/** Ends a link with the courses and classes that hang on it, and nothing else. */
+export const endTeacherLink = (db: Db, schoolId: string, teacherId: string) =>
+  db.deleteFrom('schoolTeachers').where('schoolId', '=', schoolId).where('teacherId', '=', teacherId).execute()
+
 type Post = { schoolId: string; teacherId: string; roleIds: string[] }
 
 /**

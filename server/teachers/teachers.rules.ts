@@ -5,7 +5,8 @@ import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/call/errors.ts'
 import { giveRole } from '#server/roles/holders.queries.ts'
 import { mayTakePost } from '#server/roles/positions.rules.ts'
-import { acceptTeaching, endTeaching, teachingWaits } from './teachers.queries.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
+import { acceptTeaching, endTeacherLink, endTeaching, isThereOtherwise, teachingWaits } from './teachers.queries.ts'
 
 /** People may make themselves teachers only if they have every key of School Teacher there already. */
 export async function mayTeach(db: Db, actorId: string, teacherId: string, may: (key: Permission) => boolean) {
@@ -20,14 +21,19 @@ export const postsOfTeacher = [roleId, builtInRoles.schoolSupervisor.id]
 export const giveTeacherRole = (db: Db, schoolId: string, teacherId: string, givenBy: string) =>
   giveRole(db, { personId: teacherId, roleId, schoolId, source: 'teacher' }, givenBy)
 
-/** A person agrees to a link that others made, and teaches there from now on, or refuses it, and nothing of it stays. */
+/**
+ * A person agrees to a link that others made, and teaches there from now on, or refuses it, and nothing of it stays: only what
+ * they are there without it.
+ */
 export async function answerTeaching(db: Db, schoolId: string, teacherId: string, accept: boolean) {
   await seeOnly(db, { schools: [schoolId] })
+  await lockSchool(db, schoolId)
   if (accept) {
     if (!(await acceptTeaching(db, schoolId, teacherId))) throw notFound()
     await giveTeacherRole(db, schoolId, teacherId, teacherId)
     return
   }
   if (!(await teachingWaits(db, schoolId, teacherId))) throw notFound()
-  await endTeaching(db, { schoolId, teacherId, roleIds: postsOfTeacher })
+  if (await isThereOtherwise(db, schoolId, teacherId)) await endTeacherLink(db, schoolId, teacherId)
+  else await endTeaching(db, { schoolId, teacherId, roleIds: postsOfTeacher })
 }

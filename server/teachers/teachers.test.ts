@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { classSettings } from '#contract/classes/class-settings.ts'
 import { classes } from '#contract/classes/classes.ts'
 import { inbox } from '#contract/inbox/inbox.ts'
 import { schools } from '#contract/schools/schools.ts'
@@ -13,7 +14,7 @@ import { world } from '#test/world.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, deputy, teacher, idleTeacher, newcomer, dual, registrar, otherManager, closedManager } = world
-const { nile, delta, closed, class4a, mother } = world
+const { nile, delta, closed, class4a, class5a, mother } = world
 const { sql, giveKey, audited, published, rowsOf } = tracesIn(connection)
 
 const roleId = builtInRoles.schoolTeacher.id
@@ -25,12 +26,12 @@ const rolesAt = async (person: { id: string }, school: { id: string } = nile) =>
     await sql('select role_id, source from user_roles where user_id = $1 and school_id = $2', [person.id, school.id])
   ).map(({ role_id, source }) => `${source} ${role_id === roleId ? 'teacher' : 'other'}`)
 
-/** Says yes to what waits for a person. */
-async function agree(person: { phone: string }) {
+/** Says yes, or no, to what waits for a person. */
+async function agree(person: { phone: string }, accept = true) {
   await deliverAll(connection)
   const items = await as(person)(inbox.items, {})
   for (const { id } of items.filter(({ kind }) => kind === 'teacherInvited'))
-    await as(person)(inbox.answer, { itemId: id, accept: true })
+    await as(person)(inbox.answer, { itemId: id, accept })
 }
 
 describe('the teachers of a school', () => {
@@ -103,6 +104,31 @@ describe('a person is linked as teacher', () => {
     await expect(as(registrar)(teachers.link, at(registrar))).rejects.toMatchObject(beyond)
     expect(await rowsOf(...links)).toEqual(before)
     expect(await as(registrar)(teachers.link, at(otherManager))).toMatchObject(at(otherManager))
+  })
+})
+
+describe('a person who will not teach', () => {
+  const supervises = (person: { id: string }) =>
+    as(manager)(classSettings.update, { id: class5a.id, supervisorId: person.id })
+
+  test('keeps the posts that the school gave them otherwise', async () => {
+    await supervises(deputy)
+    await giveKey(deputy, 'ViewTeachersList', nile)
+    await as(manager)(teachers.link, at(deputy))
+    const before = await rowsOf('user_roles', 'user_permissions', 'class_rooms')
+    await agree(deputy, false)
+    expect(await sql('select from school_teachers where teacher_id = $1', [deputy.id])).toEqual([])
+    expect(await rowsOf('user_roles', 'user_permissions', 'class_rooms')).toEqual(before)
+  })
+
+  test('and was nothing else there has nothing left', async () => {
+    const { id } = mother
+    expect(await sql('select from school_teachers where teacher_id = $1 and accepted_at is null', [id])).toHaveLength(1)
+    await supervises(mother)
+    expect(await rolesAt(mother)).toEqual(['supervisor other'])
+    await agree(mother, false)
+    expect(await rolesAt(mother)).toEqual([])
+    expect(await as(manager)(classes.get, { classRoomId: class5a.id })).toMatchObject({ supervisorId: null })
   })
 })
 
