@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { classes } from '#contract/classes/classes.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { replacements } from '#contract/teachers/replacements.ts'
 import { classTeaching } from '#contract/teachers/teaching.ts'
 import { daysFrom } from '#server/days.ts'
+import { permissionId } from '#server/db/first-rows.ts'
 import { testApp } from '#test/app.ts'
 import { clock, today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
@@ -11,7 +13,7 @@ import { world } from '#test/world.ts'
 import { applyReplacements } from './replacement-work.ts'
 
 const { as, connection } = await testApp()
-const { sql, published, audited } = tracesIn(connection)
+const { sql, giveKey, published, audited } = tracesIn(connection)
 const { manager, teacher, idleTeacher, newcomer, otherManager, deltaTeacher, nile, class4a } = world
 const schoolId = nile.id
 
@@ -166,6 +168,26 @@ describe('a replacement is refused', () => {
     const two = await Promise.allSettled([replace(), replace()])
     expect(two.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(replace()).rejects.toMatchObject(refused(409, 'This teacher has nothing to pass on'))
+  })
+
+  test('of one who supervises a class by oneself, without every key of a supervisor', async () => {
+    for (const key of ['LinkTeacherToCourse&Class', 'UnlinkTeacherToCourse&Class', 'UpdateClass'] as const)
+      await giveKey(idleTeacher, key, nile)
+    // The two built-in roles have the same keys until the platform changes one of them.
+    await sql(`delete from role_permissions where role_id = $1 and permission_id = $2`, [
+      builtInRoles.schoolTeacher.id,
+      permissionId('AddNote'),
+    ])
+    await sql(`delete from user_roles where user_id = $1 and source = 'supervisor'`, [idleTeacher.id])
+    const asIdle = (fromDay?: string) => as(idleTeacher)(replacements.replace, between(fromDay))
+    const beyond = refused(403, 'You cannot grant what you do not hold')
+    await expect(asIdle()).rejects.toMatchObject(beyond)
+    await sql('update class_rooms set supervisor_id = null where id = $1', [class4a.id])
+    // Until that day somebody may become a supervisor.
+    await expect(asIdle(daysFrom(today, 3))).rejects.toMatchObject(beyond)
+    expect(await asIdle()).toMatchObject({ supervisedCount: 0 })
+    expect(await rolesOf(idleTeacher)).toEqual(['teacher'])
+    await sql('delete from user_permissions where user_id = $1', [idleTeacher.id])
   })
 
   test('to people without the keys, and from other schools', async () => {

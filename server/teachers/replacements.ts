@@ -1,8 +1,10 @@
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { replacements } from '#contract/teachers/replacements.ts'
 import { mayIn } from '#server/access/may.ts'
 import { conflict, found, invalid, notFound } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import { daysFrom } from '#server/days.ts'
+import { mayTakePost } from '#server/roles/positions.rules.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import {
   classesSupervised,
@@ -61,12 +63,16 @@ async function planned({ db, user, school, may, input }: Context<typeof replacem
     throw invalid('The day lies before the school year, or more than a year from now', 'fromDay')
 
   const links = await linksToPass(db, { schoolId: school.id, fromTeacherId, toTeacherId })
+  const supervised = await classesSupervised(db, school.id, fromTeacherId)
+  // Until a later day more classes may come to be supervised.
+  if (toTeacherId === user.id && (supervised.length > 0 || fromDay > school.today))
+    await mayTakePost(db, builtInRoles.schoolSupervisor.id, may)
   return {
     fromDay,
     links: links.map(({ courseName, classRoomName, had }) => ({ courseName, classRoomName, had })),
     coursesCount: new Set(links.map(({ courseId }) => courseId)).size,
     classesCount: new Set(links.map(({ classRoomId }) => classRoomId)).size,
-    supervised: await classesSupervised(db, school.id, fromTeacherId),
+    supervised,
   }
 }
 
