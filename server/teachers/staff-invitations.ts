@@ -1,6 +1,7 @@
 import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
+import { lockRow } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { foundByPhone } from '#server/identity/people.queries.ts'
 import { invitedRole, mayInviteTo } from './invited-roles.rules.ts'
@@ -43,6 +44,8 @@ export const staffInvitationOperations = implement(staffInvitations, ({ lookUps 
   async update(context) {
     const { db, user, school, audit, input } = context
     const { invitationId, phoneNumber, email, teacherName, teaching } = input
+    found(await staffInvitationOf(db, school.id, invitationId))
+    await lockRow(db, { table: 'staffInvitations', schoolId: school.id, id: invitationId })
     const stored = found(await staffInvitationOf(db, school.id, invitationId))
     const one = {
       phoneNumber: phoneNumber === undefined ? stored.phoneNumber : phoneNumber,
