@@ -4,9 +4,9 @@ import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { calendarStored, shownYear } from './calendar.queries.ts'
 import { changeCalendar } from './changing.ts'
-import { replaceWeek, storeDays } from './changes.queries.ts'
+import { allTerms, replaceWeek, storeDays, termsOfYear } from './changes.queries.ts'
 import { type EntryData, presets } from './presets.ts'
-import { mustBeTermsOf, saveTerms } from './terms.rules.ts'
+import { mustBeTermsOf, type NamedTerm, overlap, saveTerms } from './terms.rules.ts'
 import { bitsOf, everyWeekday } from './weekdays.ts'
 
 export const calendarPresetOperations = implement(calendarPresets, {
@@ -54,7 +54,7 @@ export const calendarPresetOperations = implement(calendarPresets, {
       baseVersion: input.baseVersion,
       store: async () => {
         if (takesWeek) await replaceWeek(db, school.id, [{ gradeId: null, openWeekdays: bitsOf(openWeekdays) }])
-        if (year) await saveTerms(db, school.id, year, terms)
+        if (year) await saveTerms(db, school.id, year, await withOthers(db, school.id, year, terms))
         if (days.length === 0) return []
         return storeDays(
           db,
@@ -68,10 +68,21 @@ export const calendarPresetOperations = implement(calendarPresets, {
   },
 })
 
+/** The terms of a preset among those of a year that they leave in their place. */
+async function withOthers(db: Db, schoolId: string, yearId: string, terms: readonly NamedTerm[]) {
+  const others = (await termsOfYear(db, schoolId, yearId)).filter(
+    (stored) => !terms.some((term) => overlap(stored, term)),
+  )
+  return [...others, ...terms]
+}
+
 /** What the calendar has already: an entry of the same kind on the same days is the same. */
 async function storedOf(db: Db, schoolId: string) {
   const stored = await calendarStored(db, schoolId, null, '1900-01-01', '9999-12-31')
-  const days = new Set((stored?.days ?? []).map(({ kind, fromDay, toDay }) => `${kind} ${fromDay} ${toDay}`))
+  const terms = (await allTerms(db, schoolId)).map((days) => ({ kind: 'term', ...days }))
+  const known = new Set(
+    [...(stored?.days ?? []), ...terms].map(({ kind, fromDay, toDay }) => `${kind} ${fromDay} ${toDay}`),
+  )
   const week = stored?.weeks.find(({ gradeId }) => gradeId === null)?.openWeekdays ?? everyWeekday
-  return { week, has: ({ kind, fromDay, toDay }: EntryData) => days.has(`${kind} ${fromDay} ${toDay}`) }
+  return { week, has: ({ kind, fromDay, toDay }: EntryData) => known.has(`${kind} ${fromDay} ${toDay}`) }
 }

@@ -66,6 +66,13 @@ export async function termsOfYear(db: Db, schoolId: string, yearId: string) {
   return rows
 }
 
+/** The days of every term of a school. */
+export async function allTerms(db: Db, schoolId: string) {
+  const { rows } = await sql<{ fromDay: string; toDay: string }>`
+    select start_date as from_day, end_date as to_day from terms where school_id = ${schoolId}`.execute(db)
+  return rows
+}
+
 /** Whether schemes, marks or closed results belong to one of these terms. */
 export async function hasResults(db: Db, schoolId: string, termIds: readonly string[]) {
   const of = (table: string) => sql`

@@ -67,6 +67,28 @@ test('only what is ticked is taken over, once, and the rest stays out', async ()
   expect(entries.filter(({ stored }) => stored).map(({ key }) => key)).toEqual(['october'])
 })
 
+test('an entry that the calendar has is told from one that it has not, terms and the week too', async () => {
+  const stored = async () => {
+    const { entries } = (await presets()).find(({ key }) => key === 'egypt-2025')!
+    return entries.filter((entry) => entry.stored).map(({ key }) => key)
+  }
+  expect(await stored()).toEqual([])
+  await apply(['week', 'term-1', 'exams-1', 'spring'])
+  expect(await stored()).toEqual(['week', 'term-1', 'exams-1', 'spring'])
+})
+
+test('a term that is taken over takes the place of those on its days, and of no other', async () => {
+  const termIds = async () => (await as(manager)(calendar.year, { schoolId, yearId })).terms.map(({ id }) => id)
+  await apply(['term-1'])
+  const [first] = await termIds()
+  await apply(['term-2'])
+  const both = await termIds()
+  expect(both).toEqual([first, expect.any(String)])
+  await sql(`update terms set name = 'ترم أول', end_date = '2026-01-10' where id = $1`, [first])
+  await apply(['term-1'])
+  expect(await termIds()).toEqual(both)
+})
+
 test('only a preset with a source has published entries, and holidays are suggestions', async () => {
   for (const { sources, year, entries } of await presets()) {
     expect(year).toMatch(/^\d{4}\/\d{4}$/)

@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { datedYear, hasResults, replaceTerms, termsOfYear } from './changes.queries.ts'
 
 type Term = { startDate: string; endDate: string }
-type NamedTerm = Term & { name: string }
+export type NamedTerm = Term & { name: string }
 
 /** Refuses terms that overlap, or that lie outside the dated months of their year; a completed year has the terms it had. */
 export async function mustBeTermsOf(db: Db, schoolId: string, yearId: string, terms: readonly Term[]) {
@@ -37,4 +37,4 @@ export async function saveTerms(db: Db, schoolId: string, yearId: string, terms:
   await replaceTerms(db, schoolId, yearId, named)
 }
 
-const overlap = (one: Term, other: Term) => one.startDate <= other.endDate && other.startDate <= one.endDate
+export const overlap = (one: Term, other: Term) => one.startDate <= other.endDate && other.startDate <= one.endDate
