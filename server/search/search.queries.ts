@@ -5,6 +5,7 @@ import { otherYearOf } from '#server/classes/class-year.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, distanceOfFolded, fullName } from '#server/db/search.ts'
+import { teacherName } from '#server/teachers/teacher-names.queries.ts'
 
 /** Every word has to be found, in any order. */
 export type Wanted = { schoolId: string; reach: Reach; words: string[] }
@@ -64,11 +65,11 @@ export async function classesFound(db: Db, { schoolId, reach, words }: Wanted) {
 export async function teachersFound(db: Db, { schoolId, words }: Wanted) {
   const searched = sql`text.searched`
   const { rows } = await sql<{ id: string; name: string; imageUrl: string | null }>`
-    select u.id, ${fullName('u')} as name, u.image_url
+    select u.id, ${teacherName} as name, case when t.accepted_at is not null then u.image_url end as image_url
     from school_teachers t join users u on u.id = t.teacher_id
-    ${foldedOfRow(fullName('u'))}
+    ${foldedOfRow(teacherName)}
     where t.school_id = ${schoolId} and ${allIn(searched, words)}
-    order by ${distanceOf(searched, words)}, ${byName(fullName('u'))}, u.id
+    order by ${distanceOf(searched, words)}, ${byName(teacherName)}, u.id
     limit ${eachAtMost}`.execute(db)
   return rows
 }

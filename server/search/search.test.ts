@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { search } from '#contract/search/search.ts'
+import { teacherCourses } from '#contract/teachers/teaching.ts'
 import { testApp } from '#test/app.ts'
 import { notAllowed, notFound, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
@@ -64,6 +65,24 @@ test('classes are found by name and grade, within reach', async () => {
 test('teachers are found by those who may list them', async () => {
   expect(ids((await find(manager, 'منى الحلواني')).teachers)).toEqual([teacher.id])
   expect((await find(teacher, 'منى')).teachers).toEqual([])
+})
+
+test('of a teacher who has not agreed yet the school finds first and last name, and no picture', async () => {
+  const { id, firstName, middleName, lastName } = world.newcomer
+  await sql('insert into school_teachers (school_id, teacher_id, accepted_at) values ($1, $2, null)', [nile.id, id])
+  await sql(`update users set image_url = '/media/' || repeat('x', 43) where id = $1`, [id])
+  const found = async (text: string) => (await find(manager, text)).teachers.filter((one) => one.id === id)
+  const choices = async () =>
+    (await as(manager)(teacherCourses.formData, { schoolId: nile.id })).schoolTeachers.find((one) => one.id === id)
+  const name = `${firstName} ${lastName}`
+  expect([await found(name), await choices()]).toEqual([[{ id, name, imageUrl: null }], { id, name }])
+  expect(await found(middleName)).toEqual([])
+  await sql('update school_teachers set accepted_at = now() where teacher_id = $1', [id])
+  const whole = `${firstName} ${middleName} ${lastName}`
+  expect([await found(name), await choices()]).toEqual([
+    [{ id, name: whole, imageUrl: expect.stringContaining('/media/') }],
+    { id, name: whole },
+  ])
 })
 
 test('each key opens its own part', async () => {

@@ -4,6 +4,7 @@ import { emptyPage, type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
 import { amongSchools, onlyOne } from '#server/db/rows.ts'
+import { teacherName } from './teacher-names.queries.ts'
 
 /** The teachers of a school as choices of a form, by name. */
 export const teacherChoices = (db: Db, schoolId: string) =>
@@ -11,8 +12,8 @@ export const teacherChoices = (db: Db, schoolId: string) =>
     .selectFrom('schoolTeachers as t')
     .innerJoin('users as u', 'u.id', 't.teacherId')
     .where('t.schoolId', '=', schoolId)
-    .select(['u.id', fullName('u').as('name')])
-    .orderBy(byName(fullName('u')))
+    .select(['u.id', teacherName.as('name')])
+    .orderBy(byName(teacherName))
     .orderBy('u.id')
     .execute()
 
