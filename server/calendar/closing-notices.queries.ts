@@ -52,7 +52,8 @@ export async function notifiedOfClosing(client: pg.ClientBase, schoolId: string,
       select class.supervisor_id, null, class.day, class.grade_id from class where class.supervisor_id is not null
       union
       select t.teacher_id, null, class.day, class.grade_id
-      from class join class_teacher_courses t on t.class_room_id = class.id
+      from class join class_teacher_courses t on t.school_id = $1 and t.class_room_id = class.id
+      join school_teachers l on l.school_id = $1 and l.teacher_id = t.teacher_id and l.accepted_at is not null
     )
     select r.person_id as "personId", r.student_id as "studentId", min(r.day)::text as day, array_agg(distinct r.grade_id) as "gradeIds"
     from recipient r

@@ -51,6 +51,26 @@ describe('a day that is closed newly', () => {
     expect(item).toMatchObject({ kind: 'dayClosed', link: { to: 'calendar', id: schoolId } })
   })
 
+  test('is none for who was asked to teach there and has not agreed yet', async () => {
+    const { id } = world.newcomer
+    await sql('insert into school_teachers (school_id, teacher_id, accepted_at) values ($1, $2, null)', [schoolId, id])
+    for (const [table, columns] of [
+      ['school_teacher_courses', 'school_id, course_id'],
+      ['class_teacher_courses', 'school_id, class_room_id, course_id'],
+    ])
+      await sql(
+        `insert into ${table} (teacher_id, ${columns}) select distinct $1::uuid, ${columns} from class_teacher_courses
+         where class_room_id = $2`,
+        [id, class4a.id],
+      )
+    const soon = daysFrom(today, 3)
+    await close('عيد', soon)
+    expect(await closedFor(world.newcomer)).toEqual([])
+    await sql('update school_teachers set accepted_at = now() where teacher_id = $1', [id])
+    await close('عيد آخر', daysFrom(today, 4))
+    expect(await closedFor(world.newcomer)).toEqual([`null ${daysFrom(today, 4)}`])
+  })
+
   test('is one item, however often the calendar is saved', async () => {
     const soon = daysFrom(today, 14)
     const { ids } = await close('عيد', soon)
