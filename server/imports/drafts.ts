@@ -104,10 +104,12 @@ export async function previewed(context: ImportCall, id: string) {
   const { db, user, school } = context
   const key = { schoolId: school.id, id }
   const { kind, columns } = await importOf(db, key)
-  const rights = await rightsForImport(context)
   const ofSchool = { importId: id, schoolId: school.id }
-  if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone, by: user })
-  else await classifyRows(db, { ...ofSchool, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
+  if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, by: user })
+  else {
+    const rights = await rightsForImport(context)
+    await classifyRows(db, { ...ofSchool, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
+  }
   await countRows(db, key)
   await countProblemKinds(db, key)
   await touch(db, key)

@@ -63,14 +63,9 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
 }
 
 /** Staff and courses are few: all of them are stored at once. */
-async function storeWholeTable(
-  db: Db,
-  job: ImportJob,
-  started: StartedImport & { kind: TableKind },
-  { by, rights: { ownPhone } }: Starter,
-) {
+async function storeWholeTable(db: Db, job: ImportJob, started: StartedImport & { kind: TableKind }, { by }: Starter) {
   const { id: importId, schoolId } = job
-  const table = { importId, schoolId, kind: started.kind, ownPhone, by }
+  const table = { importId, schoolId, kind: started.kind, by }
   await lockSchool(db, schoolId)
   await storeTable(db, table, await classifyTable(db, table), started.startedBy)
   return finished(db, job, started, null)
@@ -79,7 +74,7 @@ async function storeWholeTable(
 async function checkAll(db: Db, job: ImportJob, started: StartedImport, { by, rights }: Starter) {
   const { kind, columns, counts } = started
   const ofSchool = { importId: job.id, schoolId: job.schoolId }
-  if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone, by })
+  if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, by })
   else await classifyRows(db, { ...ofSchool, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
   if ((await countRows(db, job)) === counts) return begin(db, job)
   await countProblemKinds(db, job)

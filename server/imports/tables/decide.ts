@@ -2,13 +2,15 @@ import type { Holder } from '#server/access/may.ts'
 import type { Db } from '#server/db/db.ts'
 import { fold } from '#contract/language/fold.ts'
 import { givableRoles, givenBy } from '#server/teachers/invited-roles.rules.ts'
+import { hasKeysOfTeacher } from '#server/teachers/teachers.rules.ts'
+import { phoneOf } from '#server/imports/check/names.queries.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import { tableGround } from './courses.queries.ts'
 import { type RowPlan, rowsPlanned, type PlannedCourse } from './plans.queries.ts'
 import { invitationsKnown, type KnownTeacher, teachersKnown, type KnownInvitation } from './staff.queries.ts'
 
-/** An import of staff, and who makes it. `ownPhone`: the caller's number, if they may not invite themselves. */
-type TableImport = { importId: string; schoolId: string; by: Holder; ownPhone: string | null }
+/** An import of staff, and who makes it. */
+type TableImport = { importId: string; schoolId: string; by: Holder }
 
 /** What becomes of a row. */
 export type DecidedRow = {
@@ -51,8 +53,10 @@ export async function decideCourses(db: Db, table: ImportKey): Promise<(DecidedR
 }
 
 /** The rows of an import of staff. Several rows may name one person, each with more of what they teach. */
-export async function decideStaff(db: Db, { importId, schoolId, ownPhone, by }: TableImport) {
+export async function decideStaff(db: Db, { importId, schoolId, by }: TableImport) {
   const mayGive = await givableBy(db, by, schoolId)
+  const ownPhone = await phoneOf(db, by.id)
+  const mayTeach = await hasKeysOfTeacher(db, by, schoolId)
   const teachers = await teachersKnown(db, schoolId)
   const invited = await invitationsKnown(db, schoolId)
   const met = new Map<string, { row: number; teaching: PlannedCourse[] }>()
@@ -63,7 +67,8 @@ export async function decideStaff(db: Db, { importId, schoolId, ownPhone, by }: 
     if (!found && !phone && !email) return refused(row, 'Give a phone number or an e-mail address')
     if (found && roleId) return refused(row, 'This person is here already; give roles under rights')
     if (roleId && !mayGive(roleId)) return refused(row, 'You cannot grant what you do not hold')
-    if (!found && phone === ownPhone) return refused(row, 'You cannot link yourself')
+    if (phone === ownPhone && roleId) return refused(row, 'You cannot change your own rights')
+    if (phone === ownPhone && !mayTeach) return refused(row, 'You cannot grant what you do not hold')
 
     const key = found?.id ?? phone ?? email!.toLowerCase()
     const before = met.get(key)

@@ -188,3 +188,18 @@ test('a kind of import needs the keys with which people do the same by hand', as
     status: 400,
   })
 })
+
+test('nobody is asked by their own table to what they may not take by hand', async () => {
+  for (const key of ['LinkTeacherToSchool', 'LinkTeacherToCourse&Class'] as const) await giveKey(registrar, key, nile)
+  const table = (phone: string, role: string) =>
+    csvOf([
+      ['الموبايل', 'الوظيفة'],
+      [phone, role],
+      ['01077700012', ''],
+    ])
+  const kinds = async (person: typeof manager, role: string) =>
+    kindsOf(await upload(table(person.phone, role), { kind: 'staff', as: person }))
+  expect(await kinds(registrar, '')).toEqual(['You cannot grant what you do not hold'])
+  expect(await kinds(manager, '')).toEqual([])
+  expect(await kinds(manager, 'مدير')).toEqual(['You cannot change your own rights'])
+})

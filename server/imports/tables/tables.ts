@@ -10,12 +10,11 @@ import { storeDecided } from './plans.queries.ts'
 import { extendInvitations, giveTeaching, keepInvited, takeBackStaff } from './staff.queries.ts'
 import type { TableKind } from './table-kinds.ts'
 
-/** An import of staff or courses, and who makes it. `ownPhone`: the caller's number, if they may not invite themselves. */
+/** An import of staff or courses, and who makes it. */
 export type TableImport = {
   importId: string
   schoolId: string
   kind: TableKind
-  ownPhone: string | null
   by: Holder
 }
 
