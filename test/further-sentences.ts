@@ -115,6 +115,7 @@ export const furtherSentences = [
   'The birth date does not match the national number',
   'The sex does not match the national number',
   'This number is already in the record of {n}',
+  'This number is already in another record',
   'A record has at most 20 guardians',
   'A school has at most 20 fields of its own',
   'A field with this name already exists',

@@ -14,6 +14,7 @@ const broken: Record<string, { sentence: string; field: string; invalid?: true }
   school_contacts_value_taken: { sentence: 'This contact already exists', field: 'value' },
   students_merged_inactive: { sentence: 'This student was merged with another', field: 'active' },
   record_fields_name_taken: { sentence: 'A field with this name already exists', field: 'fieldName' },
+  official_records_number_once: { sentence: 'This number is already in another record', field: 'nationalNumber' },
   grades_name_taken: { sentence: 'A grade with this name already exists', field: 'name' },
   courses_name_taken: { sentence: 'A course with this name already exists', field: 'name' },
   class_rooms_name_taken: { sentence: 'A class with this name already exists', field: 'name' },
