@@ -51,7 +51,7 @@ export function recordsOf(db: Db, { schoolId, search, classRoomId, religion, tod
   )
 }
 
-/** Students who were at the school on a day, with the grade of the class they were in then, and their records. */
+/** Students who were at the school on a day, with the grade of the class they were in at its end, and their records. */
 const presentOn = (db: Db, schoolId: string, day: string) =>
   db
     .selectFrom('studentClasses as m')
@@ -64,6 +64,12 @@ const presentOn = (db: Db, schoolId: string, day: string) =>
     .where('m.schoolId', '=', schoolId)
     .where('m.fromDay', '<=', day)
     .where(sql<boolean>`(m.to_day is null or m.to_day >= ${day})`)
+    // The day of a move is the last one in the former class and the first in the next.
+    .where(
+      sql<boolean>`not exists (select from student_classes later
+        where later.school_id = ${schoolId} and later.student_id = m.student_id and later.from_day <= ${day}
+          and (later.from_day, later.id) > (m.from_day, m.id))`,
+    )
     // One who left stays counted up to the last day; one who is put aside is on no roll.
     .where(sql<boolean>`(st.active or st.left_on is not null)`)
 

@@ -5,6 +5,7 @@ import { officialRecords } from '#contract/official-records/official-records.ts'
 import { recordLists } from '#contract/official-records/record-lists.ts'
 import { reference } from '#contract/reference/reference.ts'
 import { leavings } from '#contract/students/leavings.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
 import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
@@ -13,7 +14,8 @@ import { world } from '#test/world.ts'
 
 const { as, app, connection, tokenOf } = await testApp()
 const { sql, giveKey } = tracesIn(connection)
-const { manager, supervisor, secondSupervisor, otherManager, nile, omar, class4a } = world
+const { manager, supervisor, secondSupervisor, otherManager, nile, omar } = world
+const { grade4, grade5, class4a, class5a } = world
 const schoolId = nile.id
 
 const total = (rows: { total: number }[]) => rows.reduce((sum, row) => sum + row.total, 0)
@@ -71,6 +73,19 @@ describe('counting by grade, age and sex', () => {
     expect(await on(today)).toBe(before - 1)
     await as(manager)(leavings.return, { studentId: omar.id, returnedOn: leftOn })
     expect(await on(today)).toBe(before)
+  })
+
+  test('one who moves to another grade is counted there on that day, and not in both', async () => {
+    const ofGrades = async () => {
+      const rows = await as(manager)(recordLists.ages, { schoolId })
+      const of = (name: string) => total(rows.filter(({ gradeName }) => gradeName === name))
+      return [of(grade4.name), of(grade5.name), total(rows)] as const
+    }
+    const [fourth, fifth, all] = await ofGrades()
+    await as(manager)(studentRecords.update, { id: omar.id, classRoomId: class5a.id })
+    expect(await ofGrades()).toEqual([fourth - 1, fifth + 1, all])
+    await as(manager)(studentRecords.update, { id: omar.id, classRoomId: class4a.id })
+    expect(await ofGrades()).toEqual([fourth, fifth, all])
   })
 })
 
