@@ -54,6 +54,7 @@ export const OfficialRecord = z.object({
 })
 
 const shortText = optional(Text(0, 200))
+const OwnValue = roundTrip(z.strictObject({ recordFieldId: Id, value: optional(Text(0, 200)) }), OwnField)
 
 const fields = {
   officialName: shortText,
@@ -69,7 +70,7 @@ const fields = {
   admittedFrom: shortText,
   admissionPaper: shortText,
   leavingPaper: shortText,
-  own: optional(List(z.strictObject({ recordFieldId: Id, value: optional(Text(0, 200)) }), 0, fieldsAtMost)),
+  own: optional(List(OwnValue, 0, fieldsAtMost)),
 }
 
 export const RecordChange = roundTrip(z.strictObject({ id: Id, ...fields, baseVersion: BaseVersion }), OfficialRecord)

@@ -11,7 +11,8 @@ export function ownValues(stored: readonly Own[], sent: Sent): Record<string, st
     const field = stored.find((one) => one.recordFieldId === recordFieldId)
     if (!field) throw invalid('Invalid input', 'own')
     if (value == null) values.delete(recordFieldId)
-    else values.set(recordFieldId, valueIn(field, value))
+    // What stands there already may stay, also a choice that is offered no more.
+    else if (value !== field.value) values.set(recordFieldId, valueIn(field, value))
   }
   return Object.fromEntries(values)
 }

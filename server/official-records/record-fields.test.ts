@@ -5,7 +5,7 @@ import { testApp } from '#test/app.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { as, connection } = await testApp()
+const { as, wire, connection } = await testApp()
 const { sql, giveKey } = tracesIn(connection)
 const { manager, supervisor, teacher, parent, otherManager, nile, omar } = world
 const schoolId = nile.id
@@ -96,6 +96,19 @@ describe('what is entered in a field', () => {
   ] as const)('of the kind %s is refused as %s', async (kind, value, sentence) => {
     const { id } = await add('حقل', kind, 'شمال\nجنوب')
     await expect(enter(id, value)).rejects.toMatchObject(refused(400, sentence))
+  })
+
+  test('may be sent back as it was read, also a choice that is offered no more', async () => {
+    const [bus, file] = [await add('الحافلة', 'choice', 'شمال\nجنوب'), await add('الملف', 'text')]
+    await enter(bus.id, 'شمال')
+    await as(manager)(recordFields.update, { schoolId, recordFieldId: bus.id, choices: 'شرق\nجنوب' })
+    const { own } = await as(manager)(officialRecords.get, { studentId: omar.id })
+    const changed = own.map((field) => (field.recordFieldId === file.id ? { ...field, value: 'م/9' } : field))
+    const sent = await wire(officialRecords.update.path, { id: omar.id, own: changed }, { as: manager })
+    expect(sent.status).toBe(200)
+    expect(await entered()).toEqual({ الحافلة: 'شمال', الملف: 'م/9' })
+    await enter(bus.id, null)
+    await expect(enter(bus.id, 'شمال')).rejects.toMatchObject(refused(400, 'This is not one of the choices'))
   })
 
   test('is of a field of this school that is there', async () => {
