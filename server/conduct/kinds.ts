@@ -21,15 +21,15 @@ export const conductKindOperations = implement(conductKinds, {
   async save(call) {
     const { db, school, audit, input } = call
     const { kinds, baseVersion, fullMark = null, startsAt = null } = input
-    const known = new Set((await conductKindsOf(db, school.id)).map(({ id }) => id))
     const ids = kinds.flatMap(({ id }) => id ?? [])
     mustDiffer(ids, 'Invalid input', 'kinds')
-    if (ids.some((id) => !known.has(id))) throw notFound()
     if (kinds.some(({ isMerit, level }) => isMerit && level != null))
       throw invalid('Only a breach has a level', 'kinds')
     if (startsAt !== null && startsAt > (fullMark ?? 0))
       throw invalid('A term begins with no more than the full mark', 'startsAt')
     const version = await lockConductSettings(db, school.id)
+    const known = new Set((await conductKindsOf(db, school.id)).map(({ id }) => id))
+    if (ids.some((id) => !known.has(id))) throw notFound()
     if (baseVersion != null && baseVersion !== version)
       throw conflict('Somebody else changed this meanwhile', { current: await stored(call) })
     await storeKinds(db, school.id, kinds)

@@ -51,7 +51,7 @@ export function recordsOf(db: Db, { schoolId, search, classRoomId, religion, tod
   )
 }
 
-/** Students who were at the school on a day, with the grade of the class they were in at its end, and their records. */
+/** Students who were at the school on a day, with the grade of the class they were in then, and their records. */
 const presentOn = (db: Db, schoolId: string, day: string) =>
   db
     .selectFrom('studentClasses as m')
@@ -64,12 +64,6 @@ const presentOn = (db: Db, schoolId: string, day: string) =>
     .where('m.schoolId', '=', schoolId)
     .where('m.fromDay', '<=', day)
     .where(sql<boolean>`(m.to_day is null or m.to_day >= ${day})`)
-    // The day of a move is the last one in the former class and the first in the next.
-    .where(
-      sql<boolean>`not exists (select from student_classes later
-        where later.school_id = ${schoolId} and later.student_id = m.student_id and later.from_day <= ${day}
-          and (later.from_day, later.id) > (m.from_day, m.id))`,
-    )
     // One who left stays counted up to the last day; one who is put aside is on no roll.
     .where(sql<boolean>`(st.active or st.left_on is not null)`)
 
@@ -87,6 +81,12 @@ export function countsByAge(db: Db, { schoolId, day, agesOn }: AgesOn, page: Pag
   const age = sql<number | null>`date_part('year', age(${agesOn}::date, st.birth_date))::integer`
   return paged(
     presentOn(db, schoolId, day)
+      // The day of a move is the last one in the former class and the first in the next.
+      .where(
+        sql<boolean>`not exists (select from student_classes later
+          where later.school_id = ${schoolId} and later.student_id = m.student_id and later.from_day <= ${day}
+            and (later.from_day, later.id) > (m.from_day, m.id))`,
+      )
       .select(['gr.name as gradeName', age.as('age'), ...heads])
       .groupBy(['gr.id', 'gr.position', 'gr.name'])
       .groupBy(sql`2`)
