@@ -90,6 +90,7 @@ type NewPlan = {
   now: Date
 }
 
+/** Stores a plan, which counts from now on: a call that came later and was quicker has the later moment already. */
 export async function insertPlan(db: Db, plan: NewPlan, seats: readonly AssignedSeat[]) {
   const { schoolId, gradeId, schoolYearId, committees, order, firstNumber, madeBy, now } = plan
   const id = newId()
@@ -104,7 +105,9 @@ export async function insertPlan(db: Db, plan: NewPlan, seats: readonly Assigned
       madeBy,
       seatOrder: order,
       committees: JSON.stringify(committees),
-      createdAt: now.toISOString(),
+      createdAt: sql<string>`greatest(${now.toISOString()}::timestamptz, (
+        select max(created_at) + interval '1 microsecond' from exam_seat_plans
+        where school_id = ${schoolId} and grade_id = ${gradeId}))`,
     })
     .execute()
   await db

@@ -68,6 +68,14 @@ test('a student who came later gets the next number, and nobody else another one
   ])
 })
 
+test('of two people who assign seats the one who comes after the other is not lost', async () => {
+  await assign()
+  // The other was called later, and had the year first.
+  await sql(`update exam_seat_plans set created_at = created_at + interval '1 second'`)
+  await assign({ order: 'code', firstNumber: 7 })
+  expect((await grade()).seats).toMatchObject({ order: 'code', firstNumber: 7 })
+})
+
 test('nothing else is assigned than what was looked at', async () => {
   const { plan: name } = await plan()
   const other = as(manager)(seating.assign, { ...wanted, order: 'code', plan: name })
