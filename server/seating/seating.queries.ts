@@ -62,14 +62,18 @@ export async function pupilsOfGrade(db: Db, schoolId: string, gradeId: string) {
   return rows
 }
 
-export async function seatsNow(db: Db, schoolId: string, gradeId: string) {
-  const { rows } = await sql<AssignedSeat>`
-    select seat.student_id, seat.committee, seat.seat_number
-    from exam_seats seat
-    join standing_seat_plans p on p.school_id = seat.school_id and p.id = seat.plan_id
-    where seat.school_id = ${schoolId} and p.grade_id = ${gradeId}
-    order by seat.seat_number`.execute(db)
-  return rows
+/** The seats of a plan with its committees, in their order. */
+export type PlannedSeats = { committees: readonly Committee[]; seats: readonly AssignedSeat[] }
+
+export async function seatsNow(db: Db, schoolId: string, gradeId: string): Promise<PlannedSeats> {
+  const { rows } = await sql<PlannedSeats>`
+    select p.committees, (
+      select jsonb_agg(jsonb_build_object('studentId', seat.student_id, 'committee', seat.committee, 'seatNumber', seat.seat_number)
+        order by seat.seat_number)
+      from exam_seats seat where seat.school_id = ${schoolId} and seat.plan_id = p.id) as seats
+    from standing_seat_plans p
+    where p.school_id = ${schoolId} and p.grade_id = ${gradeId}`.execute(db)
+  return rows[0] ?? { committees: [], seats: [] }
 }
 
 /** The current year of a school, locked, so that of two people who assign one comes after the other. */

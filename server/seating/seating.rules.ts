@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { AssignedSeat, Committee, PupilToSeat } from './seating.queries.ts'
+import { fold } from '#contract/language/fold.ts'
+import type { AssignedSeat, Committee, PlannedSeats, PupilToSeat } from './seating.queries.ts'
 
 export type SeatOrder = 'name' | 'class' | 'apart' | 'code'
 
@@ -15,7 +16,7 @@ export function seatsFor(
   kept: readonly AssignedSeat[] = [],
 ): AssignedSeat[] | null {
   const there = new Set(pupils.map(({ id }) => id))
-  const staying = kept.filter(({ studentId, committee }) => there.has(studentId) && committee <= committees.length)
+  const staying = kept.filter(({ studentId, committee }) => there.has(studentId) && committee > 0)
   const seated = new Set(staying.map(({ studentId }) => studentId))
   const free = committees.map(
     ({ places }, nth) => places - staying.filter(({ committee }) => committee === nth + 1).length,
@@ -33,6 +34,18 @@ export function seatsFor(
     return { studentId: id, committee: committee + 1, seatNumber: next++ }
   })
   return [...staying, ...given].toSorted((a, b) => a.seatNumber - b.seatNumber)
+}
+
+/**
+ * The seats of a former plan in the committees of the next. A committee is the one of the same name, or else the one in its place
+ * when that has a new name. Committee 0: it is no more.
+ */
+export function keptIn(committees: readonly Committee[], { committees: before, seats }: PlannedSeats): AssignedSeat[] {
+  const names = committees.map(({ name }) => fold(name))
+  const former = before.map(({ name }) => fold(name))
+  const renamed = (nth: number) => (nth < names.length && !former.includes(names[nth]!) ? nth : -1)
+  const places = former.map((name, nth) => 1 + (names.includes(name) ? names.indexOf(name) : renamed(nth)))
+  return seats.map((seat) => ({ ...seat, committee: places[seat.committee - 1]! }))
 }
 
 function inOrder(pupils: readonly PupilToSeat[], order: SeatOrder): PupilToSeat[] {

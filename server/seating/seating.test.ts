@@ -68,6 +68,21 @@ test('a student who came later gets the next number, and nobody else another one
   ])
 })
 
+test('seats that are kept stay in their committee, wherever it stands in the list and whatever its name is now', async () => {
+  const [first, second] = wanted.committees
+  await assign()
+  const before = await list()
+  const committeesOf = async (committees: { name: string; places: number }[]) => {
+    await assign({ keep: true, committees })
+    const seats = await list()
+    expect(seats.map(({ seatNumber }) => seatNumber)).toEqual(before.map(({ seatNumber }) => seatNumber))
+    return [...new Set(seats.map(({ committeeName }) => committeeName))]
+  }
+  expect(await committeesOf([{ name: 'لجنة المكتبة', places: 20 }, first!, second!])).toEqual(['لجنة 1', 'لجنة 2'])
+  expect(await committeesOf([second!, first!])).toEqual(['لجنة 1', 'لجنة 2'])
+  expect(await committeesOf([{ name: 'قاعة ب', places: 200 }, first!])).toEqual(['لجنة 1', 'قاعة ب'])
+})
+
 test('of two people who assign seats the one who comes after the other is not lost', async () => {
   await assign()
   // The other was called later, and had the year first.

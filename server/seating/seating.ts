@@ -18,7 +18,7 @@ import {
   seatsNow,
   undoPlan,
 } from './seating.queries.ts'
-import { nameOfSeats, seatsFor } from './seating.rules.ts'
+import { keptIn, nameOfSeats, seatsFor } from './seating.rules.ts'
 
 export const seatingOperations = implement(seating, {
   grades: ({ db, school }) => gradesWithSeats(db, school.id),
@@ -75,10 +75,10 @@ async function proposed(db: Db, schoolId: string, input: Input) {
     throw invalid('Two committees have the same name', 'committees')
   const pupils = await pupilsOfGrade(db, schoolId, gradeId)
   if (pupils.length === 0) throw conflict('This grade has no students')
-  const before = await seatsNow(db, schoolId, gradeId)
-  const seats = seatsFor(pupils, { committees, order, firstNumber }, keep ? before : [])
+  const before = keep ? keptIn(committees, await seatsNow(db, schoolId, gradeId)) : []
+  const seats = seatsFor(pupils, { committees, order, firstNumber }, before)
   if (!seats) throw invalid('These committees do not have enough places', 'committees')
-  return { plan: nameOfSeats(seats, committees), seats, pupils, kept: keep ? keptOf(before, seats) : 0 }
+  return { plan: nameOfSeats(seats, committees), seats, pupils, kept: keptOf(before, seats) }
 }
 
 const keptOf = (before: readonly { studentId: string; seatNumber: number }[], seats: typeof before) =>
