@@ -1,3 +1,5 @@
+import { studentActs, workActs } from './acts-of-students.ts'
+
 export type Words = readonly [en: string, ar: string]
 
 /** Kinds of lines of the audit by which the log is narrowed. */
@@ -93,6 +95,21 @@ export const acts = {
     'ClassRoom/AddClasses': ['supervisorsNamed', 'Supervisors were named', 'تعيين مشرفي فصول'],
     'ClassRoom/UpdateClass': ['supervisorChanged', 'The supervisor of a class was changed', 'تغيير مشرف فصل'],
     'ImageUploder/UploadImage': ['pictureReplaced', 'A picture was replaced', 'تغيير صورة'],
+    'Exams/UpdateMarkSetting': [
+      'markSettingChanged',
+      'When parents see marks was changed',
+      'تغيير وقت ظهور الدرجات لأولياء الأمور',
+    ],
+    'Result/SaveScheme': ['schemeSaved', 'A scheme of results was saved', 'حفظ نظام درجات'],
+    'Result/CopyScheme': ['schemeCopied', 'A scheme of results was copied', 'نسخ نظام درجات'],
+    'Result/RemoveScheme': ['schemeRemoved', 'A scheme of results was removed', 'حذف نظام درجات'],
+    'Result/SaveUses': [
+      'schemeUsesSaved',
+      'Where schemes of results apply was changed',
+      'تعديل ما تسري عليه أنظمة الدرجات',
+    ],
+    'Conduct/SaveKinds': ['conductKindsSaved', 'The kinds of conduct were changed', 'تعديل أنواع السلوك'],
+    'Setup/UndoUsual': ['usualUndone', 'The usual, once added, was taken back', 'التراجع عن إضافة المعتاد'],
     'Calendar/SaveDays': ['calendarDaysSaved', 'Days of the calendar were changed', 'تعديل أيام في التقويم'],
     'Calendar/RemoveDays': ['calendarDaysRemoved', 'Days of the calendar were removed', 'حذف أيام من التقويم'],
     'Calendar/ApplyPreset': ['presetApplied', 'A preset of the calendar was taken over', 'اعتماد تقويم جاهز'],
@@ -130,6 +147,7 @@ export const acts = {
       'الإبلاغ عن رقم لم يعد لصاحبه',
     ],
     'PhoneChange/IssueProofCode': ['proofHandedOver', 'A code of proof was handed over', 'تسليم رمز إثبات'],
+    'Post/TakeBack': ['postTakenBack', 'An announcement was taken back', 'سحب إعلان'],
     'TeacherReplacement/Replace': ['teacherReplaced', 'A teacher took over from another', 'استبدال معلم بآخر'],
     'TeacherReplacement/Undo': [
       'replacementUndone',
@@ -169,23 +187,8 @@ export const acts = {
       'سحب فصل من معلم',
     ],
   },
-  students: {
-    'Student/AddStudent': ['studentAdded', 'A paid student was added', 'إضافة طالب مدفوع'],
-    'Student/UpdateStudent': ['studentChanged', 'The seat of a student was changed', 'تغيير اشتراك طالب'],
-    'Student/RenewSeats': ['seatsRenewed', 'Seats were renewed', 'تجديد اشتراكات'],
-    'StudentLeaving/EnterLeaving': ['studentLeft', 'A student left', 'مغادرة طالب'],
-    'StudentLeaving/ChangeLeaving': ['leavingChanged', 'A leaving was changed', 'تعديل مغادرة طالب'],
-    'StudentLeaving/EnterReturn': ['studentReturned', 'A student returned', 'عودة طالب'],
-    'Import/Start': ['imported', 'A table was imported', 'استيراد جدول'],
-    'Import/Undo': ['importUndone', 'An import was undone', 'التراجع عن استيراد'],
-    'Job/UndoJob': ['renewalUndone', 'A renewal was undone', 'التراجع عن تجديد'],
-  },
-  work: {
-    'StudentNote/RemoveStudentNote': ['noteRemoved', 'A note was removed', 'حذف ملاحظة'],
-    'ClassRoomAssignment/RemoveClassRoomAssignment': ['homeworkRemoved', 'A homework was removed', 'حذف واجب منزلي'],
-    'Exams/RemoveExam': ['examRemoved', 'An exam was removed', 'حذف امتحان'],
-    'ClassRoomActivity/RemoveClassRoomActivity': ['activityRemoved', 'An activity was removed', 'حذف نشاط'],
-  },
+  students: studentActs,
+  work: workActs,
   money: {
     'SchoolPaymentRequest/AddRequest': ['requestAdded', 'A payment request was sent', 'إرسال طلب دفع'],
     'SchoolPaymentRequest/UpdateRequest': ['requestChanged', 'A payment request was changed', 'تعديل طلب دفع'],

@@ -8,7 +8,9 @@ import { identity } from '#contract/identity/identity.ts'
 import { schoolSettings } from '#contract/schools/school-settings.ts'
 import { platformSchools } from '#contract/schools/platform-schools.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
+import * as domains from '#server/domains.ts'
 import { operations } from '#server/operations.ts'
+import type { Provided } from '#server/start/provided.ts'
 import { testApp } from '#test/app.ts'
 import { now } from '#test/clock.ts'
 import { rows } from '#test/registering.ts'
@@ -168,6 +170,20 @@ test('without days the log answers the last thirty', async () => {
   const [younger, older] = [await agedDays(29), await agedDays(32)]
   const lines = (await as(admin)(auditLog.ofPlatform, { kind: 'rights' })).map(({ number }) => number)
   expect([lines.includes(younger), lines.includes(older)]).toEqual([true, false])
+})
+
+test('every operation that leaves a line of its own has a name in the log', () => {
+  const needs: object = new Proxy(() => needs, { get: () => needs })
+  const leaving = Object.values(domains)
+    .flat()
+    .flatMap(({ contract, functions }) => {
+      const answers = functions(needs as Provided)
+      return Object.entries(contract).filter(([name, { writes }]) => writes && /\baudit\b/.test(String(answers[name])))
+    })
+    .map(([, { path }]) => path)
+  expect(leaving).toContain(contacts.remove.path)
+  const named = new Set(Object.values(acts).flatMap((some) => Object.keys(some)))
+  expect(leaving.filter((path) => !named.has(path))).toEqual([])
 })
 
 test('every act is named for an operation that is served', () => {
