@@ -31,10 +31,13 @@ export async function insertField(db: Db, field: NewField) {
   return id
 }
 
-export const removeField = (db: Db, schoolId: string, id: string) =>
-  sql`
-  update record_fields set removed_at = now(), version = version + 1, modified_at = now()
-  where school_id = ${schoolId} and id = ${id} and removed_at is null`.execute(db)
+/** Answers whether the field was there until now. */
+export async function removeField(db: Db, schoolId: string, id: string) {
+  const { numAffectedRows } = await sql`
+    update record_fields set removed_at = now(), version = version + 1, modified_at = now()
+    where school_id = ${schoolId} and id = ${id} and removed_at is null`.execute(db)
+  return numAffectedRows === 1n
+}
 
 const rows = (db: Db, schoolId: string) =>
   db

@@ -6,7 +6,7 @@ import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
 const { as, wire, connection } = await testApp()
-const { sql, giveKey } = tracesIn(connection)
+const { sql, giveKey, audited } = tracesIn(connection)
 const { manager, supervisor, teacher, parent, otherManager, nile, omar } = world
 const schoolId = nile.id
 
@@ -40,6 +40,17 @@ describe('a field of the school', () => {
     await as(manager)(recordFields.remove, { schoolId, recordFieldId: bus.id })
     expect(await list()).toEqual([])
     await expect(as(manager)(recordFields.remove, { schoolId, recordFieldId: bus.id })).rejects.toMatchObject(notFound)
+  })
+
+  test('stands in the audit as it is added, changed and removed, and not when nothing changes', async () => {
+    const { id } = await add('خط الحافلة', 'text')
+    for (const fieldName of ['الحافلة', 'الحافلة'])
+      await as(manager)(recordFields.update, { schoolId, recordFieldId: id, fieldName })
+    await as(manager)(recordFields.remove, { schoolId, recordFieldId: id })
+    const line = { person_id: manager.id, school_id: schoolId, target_kind: 'recordField', target_id: id }
+    expect((await audited(recordFields.add)).at(-1)).toEqual(line)
+    expect((await audited(recordFields.update)).filter(({ target_id }) => target_id === id)).toEqual([line])
+    expect((await audited(recordFields.remove)).at(-1)).toEqual(line)
   })
 
   test('has a name of its own, and a choice has choices', async () => {

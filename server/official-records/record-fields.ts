@@ -1,6 +1,6 @@
 import { fieldsAtMost, recordFields } from '#contract/official-records/record-fields.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
-import { conflict, found, invalid } from '#server/call/errors.ts'
+import { conflict, found, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { choicesIn } from './own-values.rules.ts'
 import { countFields, fieldOf, fieldsOfSchool, insertField, removeField } from './record-fields.queries.ts'
@@ -8,31 +8,39 @@ import { countFields, fieldOf, fieldsOfSchool, insertField, removeField } from '
 export const recordFieldOperations = implement(recordFields, {
   list: ({ db, school, page }) => fieldsOfSchool(db, school.id, page),
 
-  async add({ db, school, input: { fieldName: name, kind, choices = null } }) {
+  async add({ db, school, audit, input: { fieldName: name, kind, choices = null } }) {
     mustHaveChoices(kind, choices)
     if ((await countFields(db, school.id)) >= fieldsAtMost) throw conflict('A school has at most 20 fields of its own')
     const id = await insertField(db, { schoolId: school.id, name, kind, choices: kind === 'choice' ? choices : null })
+    await audit('recordField', id)
     return found(await fieldOf(db, school.id, id))
   },
 
-  async update({ db, school, input: { schoolId: _, recordFieldId: id, baseVersion, kind, fieldName: name, choices } }) {
+  async update({ db, school, audit, input }) {
+    const { recordFieldId: id, baseVersion, kind, fieldName: name, choices } = input
     const read = () => fieldOf(db, school.id, id)
     const { kind: present } = found(await read())
-    return edited(db, recordFields.update, {
+    let before = 0
+    const field = await edited(db, recordFields.update, {
       table: 'recordFields',
       schoolId: school.id,
       id,
       baseVersion,
       changes: { name, choices: present === 'choice' ? choices : undefined },
       equal: { kind },
-      validate: (stored) => mustHaveChoices(stored.kind, choices === undefined ? stored.choices : choices),
+      validate(stored) {
+        before = stored.version
+        mustHaveChoices(stored.kind, choices === undefined ? stored.choices : choices)
+      },
       read,
     })
+    if (field.version > before) await audit('recordField', id)
+    return field
   },
 
-  async remove({ db, school, input: { recordFieldId: id } }) {
-    found(await fieldOf(db, school.id, id))
-    await removeField(db, school.id, id)
+  async remove({ db, school, audit, input: { recordFieldId: id } }) {
+    if (!(await removeField(db, school.id, id))) throw notFound()
+    await audit('recordField', id)
     return { done: true as const, changed: 1 }
   },
 })
