@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { classMarks } from '#contract/exams/class-marks.ts'
+import { exams } from '#contract/exams/exams.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
 import { students } from '#contract/students/students.ts'
 import { today as todayContract } from '#contract/today/today.ts'
@@ -10,11 +11,13 @@ import { today } from '#test/clock.ts'
 import { sqlIn, testDatabase } from '#test/database.ts'
 import { counted, during } from '#test/traffic.ts'
 import { demoPassword, world } from '#test/world.ts'
+import { monthId } from '#test/world/school-rows.ts'
 
 const own = await testDatabase()
 const { connection, traffic } = counted(own)
 const { as, asVisitor } = await testApp({ connection })
-const { teacher, supervisor, parent, manager, class4a, arabic, omar, nile } = world
+const { teacher, supervisor, parent, manager, class4a, arabic, omar, nile, nileYear } = world
+const october = monthId(nileYear, 2)
 
 const sql = sqlIn(own)
 
@@ -59,6 +62,13 @@ test('a register that is saved again takes at most 4 round trips', async () => {
       students: [{ studentId: omar.id, state: turn++ % 2 === 0 ? 'late' : 'absent' }],
     })
   expect((await warm(save)).roundTrips).toBeLessThanOrEqual(4)
+})
+
+test('ten exams that are set at once take at most 9 statements each', async () => {
+  const exam = { classRoomId: class4a.id, courseId: arabic.id, monthId: october, date: today, rate: 20 }
+  const set = () => as(manager)(exams.addSeveral, { items: Array.from({ length: 10 }, () => exam) })
+  const few = (await warm(() => as(manager)(exams.addSeveral, { items: [exam] }))).statements
+  expect((await warm(set)).statements - few).toBeLessThanOrEqual(9 * 9)
 })
 
 test('a person who signs in again takes at most 6 round trips and 25 statements', async () => {

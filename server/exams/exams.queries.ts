@@ -25,9 +25,11 @@ export const examOf = (db: Db, schoolId: string, reach: Reach, id: string) =>
     .where('w.id', '=', id)
     .executeTakeFirst()
 
+export type LockedMonth = { isActive: boolean; completed: boolean }
+
 /** A month with whether its year is completed; both are locked until the call ends. */
 export async function lockedMonth(db: Db, schoolId: string, id: string) {
-  const { rows } = await sql<{ isActive: boolean; completed: boolean }>`
+  const { rows } = await sql<LockedMonth>`
     select m.is_active, y.completed from school_year_months m
     join school_years y on y.school_id = m.school_id and y.id = m.school_year_id
     where m.school_id = ${schoolId} and m.id = ${id} for share`.execute(db)

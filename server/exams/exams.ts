@@ -3,7 +3,7 @@ import { exams } from '#contract/exams/exams.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
 import { publishWork } from '#server/class-work/class-work.ts'
 import { eachOf } from '#server/call/concurrent-edit.ts'
-import { found, notFound } from '#server/call/errors.ts'
+import { found } from '#server/call/errors.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
 import { changeWork, dropWork } from '#server/class-work/works.ts'
@@ -59,11 +59,11 @@ const examsOfClasses = implement(exams, {
   async update(context) {
     const { db, school, input } = context
     const { monthId } = input
-    if (monthId && !(await lockedMonth(db, school.id, monthId))) throw notFound()
+    const month = monthId && found(await lockedMonth(db, school.id, monthId))
     return changeWork(context, kind, exams.update, input, {
       async validate(exam) {
         await mustBeOpen(db, school.id, exam.monthId)
-        if (monthId && monthId !== exam.monthId) await mustBeUsable(db, school.id, monthId)
+        if (month && monthId !== exam.monthId) mustBeUsable(month)
       },
       read: (id) => examSeen(context, id),
     })
