@@ -45,7 +45,7 @@ export const fields = {
 
 /** Refuses, with 400, a course one does not teach there, a day that cannot be planned, and students of elsewhere (§8.3). */
 export async function validateWork({ db, user, school, may }: Setting, work: Work) {
-  const { kind, classRoomId, courseId, day, studentIds, forOne } = work
+  const { kind, classRoomId, courseId, day, studentIds } = work
   if (
     courseId &&
     !may(wholeSchoolKey) &&
@@ -56,9 +56,11 @@ export async function validateWork({ db, user, school, may }: Setting, work: Wor
   if (!studentIds) return
 
   mustDiffer(studentIds, 'A student is listed twice', fields[kind].students)
-  if ((await strangersAmong(db, { ...work, schoolId: school.id, studentIds })) > 0)
-    throw invalid('A student is not in this class', forOne ? 'studentId' : fields[kind].students)
+  if ((await strangersAmong(db, { ...work, schoolId: school.id, studentIds })) > 0) throw notInClass(work)
 }
+
+const notInClass = ({ kind, forOne }: Work) =>
+  invalid('A student is not in this class', forOne ? 'studentId' : fields[kind].students)
 
 /** Refuses a course that is none of the school's. */
 export async function mustHaveCourse(db: Db, schoolId: string, courseId: string | undefined) {
@@ -69,9 +71,13 @@ export async function mustHaveCourse(db: Db, schoolId: string, courseId: string 
  * Sets stored work for the students named, or for the whole class; answers the students. Refuses a class that is not
  * active.
  */
-export async function setWork({ db, school }: Setting, { kind, classRoomId, studentIds = null }: Work, workId: string) {
+export async function setWork({ db, school }: Setting, work: Work, workId: string) {
+  const { kind, classRoomId, studentIds = null } = work
   if (!(await classIsActive(db, school.id, classRoomId))) throw conflict('This class is not active')
-  return setForStudents(db, { kind, schoolId: school.id, workId, classRoomId, studentIds })
+  const set = await setForStudents(db, { kind, schoolId: school.id, workId, classRoomId, studentIds })
+  // Who was in the class a moment ago may have left it meanwhile.
+  if (studentIds && set.length < studentIds.length) throw notInClass(work)
+  return set
 }
 
 /** Notifies the parents of the students; one event a call, however much work it sets. */

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { homework } from '#contract/homework/homework.ts'
+import { studentHomework } from '#contract/homework/student-homework.ts'
+import { withClient } from '#server/db/client.ts'
+import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
+import { refused, tracesIn } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { as, connection } = await testApp()
+const { sql, rowsOf } = tracesIn(connection)
+const { manager, arabic, class4a, class4b, omar, classmate } = world
+
+const set = { classRoomId: class4a.id, courseId: arabic.id, date: today, details: 'صفحة ٣', rate: 10 }
+
+test.each([
+  ['several', () => as(manager)(homework.add, { ...set, studentIds: [omar.id, classmate.id] })],
+  ['one', () => as(manager)(studentHomework.add, { ...set, studentId: omar.id })],
+])('work for %s of whom one leaves the class at the same moment is not set for fewer', async (_, add) => {
+  const before = await rowsOf('homework', 'student_homework')
+  const added = await withClient(connection, async (client) => {
+    await client.query('begin')
+    await client.query('select from class_rooms where id = $1 for update', [class4a.id])
+    const adding = add().catch((refusal: unknown) => refusal)
+    await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+    await client.query('update students set class_room_id = $1 where id = $2', [class4b.id, omar.id])
+    await client.query('commit')
+    return adding
+  })
+  await sql('update students set class_room_id = $1 where id = $2', [class4a.id, omar.id])
+  expect(added).toMatchObject(refused(400, 'A student is not in this class'))
+  expect(await rowsOf('homework', 'student_homework')).toEqual(before)
+})
