@@ -66,6 +66,7 @@ const presentOn = (db: Db, schoolId: string, day: string) =>
     .where(sql<boolean>`(m.to_day is null or m.to_day >= ${day})`)
     // One who left stays counted up to the last day; one who is put aside is on no roll.
     .where(sql<boolean>`(st.active or st.left_on is not null)`)
+    .where('st.mergedInto', 'is', null)
 
 const heads = [
   sql<number>`count(distinct st.id) filter (where r.sex = 'male')::integer`.as('male'),

@@ -14,7 +14,7 @@ import { world } from '#test/world.ts'
 
 const { as, app, connection, tokenOf } = await testApp()
 const { sql, giveKey } = tracesIn(connection)
-const { manager, supervisor, secondSupervisor, otherManager, nile, omar } = world
+const { manager, supervisor, secondSupervisor, otherManager, nile, omar, classmate } = world
 const { grade4, grade5, class4a, class5a } = world
 const schoolId = nile.id
 
@@ -117,6 +117,20 @@ test('arrivals, leavings and returns stand in the order of their days', async ()
   await expect(as(manager)(recordLists.movements, { ...between, dateTo: daysFrom(came, -1) })).rejects.toMatchObject(
     refused(400, 'This date cannot be used'),
   )
+})
+
+test('an entry that had left and was merged with another is nobody of their own on a former day', async () => {
+  const leftOn = daysFrom(today, -20)
+  const [reason] = await as(manager)(leavings.reasons, {})
+  await as(manager)(leavings.enter, { studentId: classmate.id, reasonId: reason!.id, leftOn })
+  const counted = async () => [
+    total(await as(manager)(recordLists.ages, { schoolId, day: leftOn })),
+    total(await as(manager)(recordLists.nationalities, { schoolId, day: leftOn })),
+  ]
+  const [ages, nationalities] = await counted()
+  await sql('update students set merged_into = $1 where id = $2', [omar.id, classmate.id])
+  expect(await counted()).toEqual([ages! - 1, nationalities! - 1])
+  await sql('update students set merged_into = null where id = $1', [classmate.id])
 })
 
 test('the list of records has all present guardians, in the columns that an import takes', async () => {
