@@ -32,17 +32,21 @@ const ownIn = (body: object) =>
     .filter(([name, value]) => value && ['number', 'boolean'].includes(typeof value) && name !== 'version')
     .map(([name, value]) => `${name}=${value}`)
 
-/** What an answer says that it has counted, in all its rows together. */
+/** What an answer says that it has counted, in all its rows together, and how many of them it says cannot be done or undone. */
 function counted(value: unknown): string[] {
   const counts = countsIn(value)
-  return counts.length > 0 && sum2(counts) > 0 ? [`#${sum2(counts)}`] : []
+  const hindered = JSON.stringify(value).match(/"hindrance":"/g)
+  return [
+    ...(counts.length > 0 && sum2(counts) > 0 ? [`#${sum2(counts)}`] : []),
+    ...(hindered ? [`!${hindered.length}`] : []),
+  ]
 }
 
 /** The total of a result is a mark and no count. */
 function countsIn(value: unknown): number[] {
   if (typeof value !== 'object' || value === null || 'fullMark' in value) return []
   return Object.entries(value).flatMap(([name, field]) =>
-    typeof field === 'number' && /(Count|^places|^total)$/.test(name) ? [field] : countsIn(field),
+    typeof field === 'number' && /(Count|^places|^total|^moves|^stays)$/.test(name) ? [field] : countsIn(field),
   )
 }
 
