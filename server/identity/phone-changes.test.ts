@@ -13,7 +13,7 @@ const app = await testApp()
 const { as, asVisitor, connection, wire } = app
 const { sql, audited, published } = tracesIn(connection)
 const { codeFor, wrongFor, waited } = registering(app)
-const { admin, manager, deputy, teacher, parent, mother, otherManager, deltaParent, newcomer, nile } = world
+const { admin, manager, deputy, teacher, parent, mother, otherManager, deltaParent, newcomer, nile, delta } = world
 const schoolId = nile.id
 const hour = 3_600_000
 
@@ -164,6 +164,19 @@ describe('a change that goes on', () => {
     expect([await later(49), await outcome(), await numberOf(parent)]).toEqual([0, 'cancelled', parent.phone])
     await expect(as(parent)(ownPhoneChanges.cancel, {})).rejects.toMatchObject(notFound)
     await expect(as(mother)(ownPhoneChanges.cancel, {})).rejects.toMatchObject(notFound)
+  })
+
+  test('is found by no other person, and in no other school', async () => {
+    await request(parent, freshPhone())
+    const changeId = (await open())!.id
+    expect(await as(mother)(ownPhoneChanges.get, {})).toBeNull()
+    await expect(as(mother)(ownPhoneChanges.cancel, {})).rejects.toMatchObject(notFound)
+    const there = { schoolId: delta.id, changeId }
+    expect(await as(otherManager)(phoneChanges.list, { schoolId: delta.id })).toEqual([])
+    for (const operation of [phoneChanges.confirm, phoneChanges.withdraw])
+      await expect(as(otherManager)(operation, there)).rejects.toMatchObject(notFound)
+    await expect(as(admin)(phoneChangesOnPlatform.confirm, there)).rejects.toMatchObject(notFound)
+    expect(await open()).toMatchObject({ id: changeId })
   })
 
   test('is stopped with a code to the old number, without a session', async () => {
