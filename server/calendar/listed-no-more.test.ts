@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { calendar } from '#contract/calendar/calendar.ts'
+import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
+import { testApp } from '#test/app.ts'
+import { sqlIn } from '#test/database.ts'
+import { world } from '#test/world.ts'
+
+const { as, connection } = await testApp()
+const { manager, nile } = world
+const schoolId = nile.id
+
+const year = () => as(manager)(calendar.year, { schoolId })
+for (const table of ['calendar_days', 'terms', 'hours_sets'])
+  await sqlIn(connection)(`delete from ${table} where school_id = $1`, [schoolId])
+
+test('a calendar may be without terms', async () => {
+  await as(manager)(calendarSettings.terms, { schoolId, yearId: (await year()).yearId!, terms: [] })
+  expect((await year()).terms).toEqual([])
+})
+
+test('terms and sets of hours that are listed no more go, and the others stay', async () => {
+  const { yearId, firstDay, lastDay } = await year()
+  const saveTerms = (...terms: { id?: string; name: string; startDate: string; endDate: string }[]) =>
+    as(manager)(calendarSettings.terms, { schoolId, yearId: yearId!, terms })
+  await saveTerms(
+    { name: 'الأول', startDate: firstDay, endDate: firstDay },
+    { name: 'الثاني', startDate: lastDay, endDate: lastDay },
+  )
+  const [first] = (await year()).terms
+  await saveTerms({ ...first!, name: 'الفصل الأول' })
+  expect((await year()).terms).toMatchObject([{ id: first!.id, name: 'الفصل الأول' }])
+
+  const periods = [{ name: 'الحصة الأولى', starts: '08:00', minutes: 45 }]
+  const saveHours = (...sets: { id?: string; name: string }[]) =>
+    as(manager)(calendarSettings.hours, { schoolId, sets: sets.map((set) => ({ ...set, periods })) })
+  await saveHours({ name: 'عادي' }, { name: 'رمضان' })
+  const [ordinary] = (await year()).hours
+  await saveHours({ id: ordinary!.id, name: 'صيفي' })
+  expect((await year()).hours).toMatchObject([{ id: ordinary!.id, name: 'صيفي' }])
+})
