@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { staff, staffOrParent } from '#contract/language/access.ts'
-import { Bool, Day, Id, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
+import { BaseVersion, Bool, Day, Id, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
 /**
@@ -29,6 +29,7 @@ export const ConductRecord = z.object({
   withdrawnAt: z.nullable(z.string()),
   withdrawnByName: z.nullable(z.string()),
   withdrawnReason: z.nullable(z.string()),
+  version: z.number(),
 })
 
 /** The mark of conduct in one stretch of time: a term, or the year where it has none. */
@@ -104,7 +105,13 @@ export const conduct = {
   decide: operation({
     path: 'Conduct/Decide',
     access: deciding,
-    input: z.strictObject({ studentId: Id, recordId: Id, measure: optional(Text(0, 200)), publish: Bool }),
+    input: z.strictObject({
+      studentId: Id,
+      recordId: Id,
+      measure: optional(Text(0, 200)),
+      publish: Bool,
+      baseVersion: BaseVersion,
+    }),
     output: ConductRecord,
     writes: true,
   }),

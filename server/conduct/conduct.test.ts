@@ -90,6 +90,16 @@ describe('a record', () => {
     await expect(decide(id, true)).rejects.toMatchObject(refused(409, 'This record was published or withdrawn already'))
   })
 
+  test('is decided by two people only if the second has read what the first decided', async () => {
+    const { id, version } = await record(breach.kindName)
+    const first = await decide(id, false, { measure: 'تنبيه', baseVersion: version })
+    await expect(decide(id, false, { measure: 'فصل', baseVersion: version })).rejects.toMatchObject({
+      ...refused(409, 'Somebody else changed this meanwhile'),
+      current: { id, measure: 'تنبيه', version: first.version },
+    })
+    expect(await decide(id, true, { baseVersion: first.version })).toMatchObject({ measure: 'تنبيه' })
+  })
+
   test('of a merit is read at once where its kind says so, and its parents are notified', async () => {
     await record(merit.kindName)
     await deliverAll(connection)

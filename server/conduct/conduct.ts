@@ -65,9 +65,13 @@ export const conductOperations = implement(conduct, {
 
   async decide(call) {
     const { db, user, school, input } = call
-    const { studentId, recordId, publish: isPublished, measure } = input
+    const { studentId, recordId, publish: isPublished, measure, baseVersion } = input
     const stored = found(await lockRecord(db, school.id, studentId, recordId))
     if (stored.isWithdrawn || stored.isPublished) throw conflict('This record was published or withdrawn already')
+    if (baseVersion != null && baseVersion !== stored.version)
+      throw conflict('Somebody else changed this meanwhile', {
+        current: await conductRecordOf(db, readingOf(call), recordId),
+      })
     await decideRecord(db, school.id, recordId, {
       measure: measure === undefined ? stored.measure : measure,
       publish: isPublished,

@@ -52,7 +52,7 @@ const rows = (db: Db, { schoolId, reach, published, notes }: ReadingConduct) => 
     .where('r.schoolId', '=', schoolId)
     .where(inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'r.studentId', date: 'r.day' }))
     .select(['r.id', 'r.schoolId', 'r.studentId', fullName('st').as('studentName'), 'r.classRoomId'])
-    .select(['c.name as classRoomName', 'r.name as kindName', 'r.isMerit', 'r.level', 'r.points', 'r.day', 'r.details'])
+    .select(['c.name as classRoomName', 'r.name as kindName', 'r.isMerit', 'r.level', 'r.points', 'r.day', 'r.details', 'r.version'])
     .select(['r.measure', sql<string | null>`case when ${notes} then r.counsellor_note end`.as('counsellorNote')])
     .select([fullName('author').as('recordedByName'), 'r.createdAt as recordedAt', 'r.publishedAt'])
     .select([nameOr('publisher').as('publishedByName'), 'r.withdrawnAt', nameOr('withdrawer').as('withdrawnByName')])
@@ -98,10 +98,12 @@ export async function insertRecord(db: Db, record: RecordToStore, publish: boole
   return id
 }
 
+type StoredRecord = { isPublished: boolean; isWithdrawn: boolean; measure: string | null; version: number }
+
 /** Locks a record of a student until the call ends. */
 export async function lockRecord(db: Db, schoolId: string, studentId: string, id: string) {
-  const { rows: found } = await sql<{ isPublished: boolean; isWithdrawn: boolean; measure: string | null }>`
-    select published_at is not null as is_published, withdrawn_at is not null as is_withdrawn, measure
+  const { rows: found } = await sql<StoredRecord>`
+    select published_at is not null as is_published, withdrawn_at is not null as is_withdrawn, measure, version
     from conduct_records where school_id = ${schoolId} and student_id = ${studentId} and id = ${id} for update`.execute(
     db,
   )
@@ -111,11 +113,11 @@ export async function lockRecord(db: Db, schoolId: string, studentId: string, id
 type Decision = { measure: string | null; publish: boolean; personId: string }
 
 export const decideRecord = (db: Db, schoolId: string, id: string, { measure, publish, personId }: Decision) =>
-  sql`update conduct_records set measure = ${measure}, modified_at = now(),
+  sql`update conduct_records set measure = ${measure}, version = version + 1, modified_at = now(),
       published_at = ${publish ? sql`now()` : null}, published_by = ${publish ? personId : null}
     where school_id = ${schoolId} and id = ${id}`.execute(db)
 
 export const withdrawRecord = (db: Db, schoolId: string, id: string, personId: string, reason: string) =>
   sql`update conduct_records set withdrawn_at = now(), withdrawn_by = ${personId}, withdrawn_reason = ${reason},
-      modified_at = now()
+      version = version + 1, modified_at = now()
     where school_id = ${schoolId} and id = ${id}`.execute(db)

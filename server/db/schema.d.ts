@@ -319,6 +319,7 @@ export interface ConductRecords {
   recordedBy: string;
   schoolId: string;
   studentId: string;
+  version: Generated<number>;
   withdrawnAt: string | null;
   withdrawnBy: string | null;
   withdrawnReason: string | null;

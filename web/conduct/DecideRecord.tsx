@@ -32,6 +32,7 @@ export function DecideRecord({ record, onClose }: { record: ConductRecord; onClo
           recordId: record.id,
           measure: record.measure ?? '',
           publish: true,
+          baseVersion: record.version,
         }}
         save={save}
         submit="common.save"
