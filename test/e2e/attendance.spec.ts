@@ -144,7 +144,7 @@ test('two people mark one sheet: the second sees both and decides @once', async 
   await expect(students.nth(0)).toContainText(t('attendance.absent'))
 })
 
-test('without a network a confirmed register waits and is sent when it returns', async ({
+test('without a network a confirmed register waits, is sent when it returns, and keeps what is tapped meanwhile', async ({
   page,
   context,
   t,
@@ -163,9 +163,25 @@ test('without a network a confirmed register waits and is sent when it returns',
   await expect(page.getByRole('dialog')).toContainText(t('attendance.lostOnLogout'))
   await page.getByRole('button', { name: t('common.cancel') }).click()
 
+  await students.nth(3).click()
   await context.setOffline(false)
-  await expect(page.getByText(t('attendance.taken'), { exact: true })).toBeVisible({ timeout: 10_000 })
-  await expect(page.getByText(t('attendance.waiting'))).toHaveCount(0)
+  await expect(page.getByText(t('attendance.waiting'))).toHaveCount(0, { timeout: 10_000 })
+  await expect(page.getByText(t('attendance.notConfirmed'))).toBeVisible()
+
+  let goOn = () => {}
+  const isTapped = new Promise<void>((tapped) => (goOn = tapped))
+  await page.route('**/Attendance/SaveAttendance', async (route) => (await isTapped, route.continue()))
+  await page.getByRole('button', { name: t('attendance.correct') }).click()
+  await expect(page.getByRole('button', { name: t('common.submitting') })).toBeVisible()
+  await students.nth(4).click()
+  goOn()
+  const correct = page.getByRole('button', { name: t('attendance.correct') })
+  await expect(correct).toBeEnabled()
+  await correct.click()
+  await expect(page.getByText(t('attendance.taken'), { exact: true })).toBeVisible()
+  await page.reload()
+  for (const nth of [2, 3, 4]) await expect(students.nth(nth)).toContainText(t('attendance.absent'))
+  await expect(students.nth(5)).toContainText(t('attendance.present'))
 })
 
 test('a class of another school is an unknown class @once', async ({ page, t, comeAs }) => {

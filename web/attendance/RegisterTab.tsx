@@ -9,7 +9,7 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useDraft } from './drafts.ts'
+import { endDraft, useDraft } from './drafts.ts'
 import { ConfirmBar } from './ConfirmBar.tsx'
 import { OutgoingNotice } from './OutgoingNotice.tsx'
 import { confirmRegister, giveUp, isOutgoing, useOnScreen, useOutgoingOf } from './outgoing.ts'
@@ -95,12 +95,14 @@ function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
     const entries = taken && !outgoing ? corrections(draft, marks) : draft
     if (entries.lines.size === 0) return setEdited(null)
     setConfirming(true)
+    const confirmed = edited && entries
+    setEdited(confirmed)
     try {
       await confirmRegister({
         ...registerOf(classRoomId, day, entries, baseVersion),
         ...(closedReason && { closedReason }),
       })
-      setEdited(null)
+      endDraft(classRoomId, day, confirmed)
       if (!isOutgoing(classRoomId, day)) toast({ title: t('attendance.saved') })
     } catch (error) {
       toast({ title: sentenceFrom(error), tone: 'danger' })

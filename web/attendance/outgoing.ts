@@ -11,6 +11,7 @@ import { call } from '#web/lib/call.ts'
 import { isSharedComputer } from '#web/lib/keeping.ts'
 import { mayPass } from '#web/lib/query.ts'
 import { useStore } from '#web/lib/store.ts'
+import { goOnFrom } from './drafts.ts'
 import type { AttendanceMark } from './register.ts'
 
 /** A register on its way to the server. It stays until it is stored or its teacher decides; ids only, no names. */
@@ -111,6 +112,7 @@ async function sent(next: Outgoing): Promise<boolean> {
     const { version } = await call(attendance.save, next.register, { key: next.id })
     // What is stored is on the screen before what was on its way leaves it.
     await stale(attendance.save)
+    goOnFrom(next.register, version)
     await change((all) =>
       all
         .filter(({ id }) => id !== next.id)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  changedSince,
   corrections,
   type Draft,
   draftOnItsWay,
@@ -69,4 +70,16 @@ test('a correction of nothing but minutes is a correction', () => {
   const mark = { studentId: 'nour', ...late } as AttendanceMark
   expect(corrections(draftWith(late), [mark]).lines.size).toBe(0)
   expect(corrections(draftWith({ ...late, minutesLate: 15 }), [mark]).lines.size).toBe(1)
+})
+
+test('of taps after a register was sent only those remain that it does not say, as corrections of what is stored', () => {
+  const sent = draftWith(late)
+  const register = registerOf('class', '2026-10-05', sent)
+  expect(changedSince(register, sent, 2)).toBeNull()
+  const more = tapped(tapped(sent, 'omar', present), 'nour', late)
+  expect(changedSince(register, tapped(sent, 'omar', present), 2)).toMatchObject({
+    baseVersion: 2,
+    lines: new Map([['omar', { state: 'absent', minutesLate: null, note: null }]]),
+  })
+  expect([...changedSince(register, more, 2)!.lines.keys()]).toEqual(['nour', 'omar'])
 })

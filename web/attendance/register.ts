@@ -3,7 +3,8 @@ import type { InputOf, OutputOf } from '#contract/language/operation.ts'
 import type { students } from '#contract/students/students.ts'
 import type * as z from 'zod/mini'
 
-type Register = InputOf<typeof attendance.save>
+/** A register as it is sent. */
+export type Register = InputOf<typeof attendance.save>
 export type RegisterStudent = OutputOf<typeof students.ofClass>[number]
 export type AttendanceMark = z.output<typeof Attendance>
 
@@ -44,6 +45,13 @@ export const draftOf = (roll: RegisterStudent[], marks: AttendanceMark[]): Draft
 export function corrections(draft: Draft, marks: AttendanceMark[]): Draft {
   const stored = new Map(marks.map((mark) => [mark.studentId, lineOf(mark)]))
   return { ...draft, lines: new Map([...draft.lines].filter(([id, entry]) => !isSame(entry, stored.get(id)))) }
+}
+
+/** What was changed in a register since it was sent, as corrections of the version that is stored now; null where nothing was. */
+export function changedSince(sent: Register, draft: Draft, baseVersion: number): Draft | null {
+  const { lines: stored } = draftOnItsWay(sent)
+  const lines = new Map([...draft.lines].filter(([id, entry]) => !isSame(entry, stored.get(id))))
+  return lines.size === 0 ? null : { ...draft, baseVersion, lines }
 }
 
 /** Everybody a register shows: the roll, and who has a mark of that day and has left the class since. */
