@@ -69,6 +69,16 @@ test('a school publishes its contacts, and removes one that was published by mis
   await page.getByRole('button', { name: `${t('settings.remove')}: 02 5555 1234` }).click()
   await dialog.getByRole('button', { name: t('settings.remove') }).click()
   await expect(page.getByText('02 5555 1234')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  // By keys, what follows a removed row is next, and nothing in it is pressed by one key too many.
+  await page.getByRole('searchbox').fill('')
+  const rows = page.getByRole('list', { name: t('settings.contact.title') }).getByRole('listitem')
+  const second = await rows.nth(1).textContent()
+  await rows.first().getByRole('button').last().press('Enter')
+  await dialog.getByRole('button', { name: t('settings.remove') }).press('Enter')
+  await expect(rows.first()).toHaveText(second!)
+  await expect(rows.first()).toBeFocused()
 })
 
 test('the administrator hands the school over to another manager, and to nobody else', async ({ page, t, comeAs }) => {

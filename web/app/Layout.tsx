@@ -4,6 +4,7 @@ import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { endSeen, useEnded, useSession } from '#web/lib/session.ts'
+import { useFocusAfterRemoval } from '#web/ui/lost-focus.ts'
 import { useToast } from '#web/ui/toast.ts'
 import { ArabicOffer } from './ArabicOffer.tsx'
 import { Header } from './Header.tsx'
@@ -28,6 +29,7 @@ export function Layout() {
   const { t, dir } = useTranslation()
   const hasMenu = useHasMenu()
   const main = useFocusOnArrival()
+  useFocusAfterRemoval(main)
   useWayBack()
   const isLeaving = useNavigation().state === 'loading'
   const { pathname, search } = useLocation()
