@@ -77,7 +77,7 @@ function focusOn(element: HTMLElement | null) {
   if (!element) return
   if (element.tabIndex < 0) {
     element.tabIndex = -1
-    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+    element.addEventListener('focusout', () => element.removeAttribute('tabindex'), { once: true })
   }
   element.style.outlineOffset = '-3px' // a list clips what is around its rows
   element.focus({ preventScroll: true })
