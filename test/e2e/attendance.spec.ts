@@ -75,6 +75,12 @@ test('a day opens from the calendar, one student is corrected, and every mark sa
   await expect(page.getByText(t('attendance.taken'), { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: t('attendance.correct') })).toBeDisabled()
 
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('[data-mark]:visible')).toHaveCount(20)
+  await expect(page.locator('button:visible:not([data-mark])')).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: '20' })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+
   await page.getByRole('tab', { name: t('attendance.history') }).click()
   const calendar = page.getByRole('region', { name: t('attendance.history') })
   await expect(calendar.getByRole('columnheader').first()).toContainText(language === 'ar' ? 'السبت' : 'Sunday')

@@ -15,6 +15,11 @@ test('all marks of a class stand in one grid, whose keys follow the direction of
   await comeAs(supervisor.phone)
   await page.goto(`/${class4a.id}?tab=marks&course=${courses.arabic.id}`)
   const grid = page.getByRole('grid', { name: t('classMarks.label') })
+
+  await page.emulateMedia({ media: 'print' })
+  expect(await grid.evaluate(({ parentElement: box }) => box!.scrollHeight - box!.clientHeight)).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
+
   await grid.getByRole('columnheader').first().focus()
   await page.keyboard.press('ArrowDown')
   const name = grid.getByRole('rowheader').first()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Lets what is printed stay on the page as it is on paper, where it can be read and checked; the answer takes it away. */
 export async function paperOf(page: Page) {
@@ -18,3 +18,7 @@ export async function paperOf(page: Page) {
     },
   }
 }
+
+/** Presses a button of a page, or of a part of it, while that is seen as on paper, where buttons are not shown. */
+export const press = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name, includeHidden: true }).dispatchEvent('click')

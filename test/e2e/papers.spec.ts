@@ -4,7 +4,7 @@ import { students } from '#test/world/students.ts'
 import { choose } from './choose.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
-import { paperOf } from './paper.ts'
+import { paperOf, press } from './paper.ts'
 
 const { manager } = people
 const { omar, classmate } = students
@@ -25,7 +25,7 @@ test('certificates of a class are printed with what is stored, and anybody prove
 
   const paper = await paperOf(page)
   await page.getByText(t('papers.languages.ar'), { exact: true }).click()
-  await page.getByRole('button', { name: /20/ }).click()
+  await press(page, /20/)
   const sheets = paper.sheet.locator('article')
   await expect(sheets).toHaveCount(20)
   const overflowing = await sheets.evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight).length)

@@ -5,7 +5,7 @@ import { choose } from './choose.ts'
 import { expect, expectNoSidewaysScroll, test, textsOf } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 import { deliveringInboxes } from './others.ts'
-import { paperOf } from './paper.ts'
+import { paperOf, press } from './paper.ts'
 
 const { manager, newcomer } = people
 const { class4a, class4b } = classes
@@ -30,7 +30,7 @@ test('a teacher is linked by phone, gets a course with its classes, teaches, and
   await expect(dialog.getByRole('alert')).toHaveText(t('settings.teachers.nobody'))
   await expectAccessible(page)
   const paper = await paperOf(page)
-  await dialog.getByRole('button', { name: t('letter.print') }).click()
+  await press(dialog, t('letter.print'))
   await expect(paper.sheet.getByRole('article')).toHaveCount(1)
   await expect(paper.sheet).toContainText('01099999999')
   for (const language of ['ar', 'en'] as const)

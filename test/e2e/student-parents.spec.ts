@@ -5,7 +5,7 @@ import { choose } from './choose.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 import { another, elsewhere, registered } from './others.ts'
-import { paperOf } from './paper.ts'
+import { paperOf, press } from './paper.ts'
 
 const { manager, newcomer } = people
 const newPhone = '01200000088'
@@ -84,7 +84,7 @@ test('parents are linked by phone, seen by them at once, and a number without an
 
   const invitation = parents.filter({ hasText: newPhone })
   const paper = await paperOf(page)
-  await invitation.getByRole('button', { name: `${t('letter.print')}: ${newPhone}` }).click()
+  await press(invitation, `${t('letter.print')}: ${newPhone}`)
   await expect(paper.sheet).toContainText(t('letter.parent.greeting'))
   await expect(paper.sheet).toContainText(name)
   await expectAccessible(page)

@@ -24,7 +24,7 @@ export function ConfirmBar({ lines, label, busy, idle, onConfirm, children }: Pr
   )
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-5 border-t border-line bg-bg px-4 py-2.5 md:mx-0 md:rounded-t-card md:border-x md:px-5">
-      {children}
+      <div className="print:hidden">{children}</div>
       <div className="flex flex-col gap-1.5 md:flex-row md:items-center md:justify-between md:gap-3">
         <p role="status" className="min-h-5 text-sm leading-5 font-medium tabular-nums">
           {shown.map((state) => t(counted[state], { count: count[state] })).join(' · ')}

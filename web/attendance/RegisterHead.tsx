@@ -45,7 +45,11 @@ export function RegisterHead({ day, marks, changed, mayTake }: Props) {
               </span>
             </>
           ) : (
-            mayTake && <span className="line-clamp-2 whitespace-normal max-md:text-xs">{t('attendance.tapHint')}</span>
+            mayTake && (
+              <span className="line-clamp-2 whitespace-normal max-md:text-xs print:hidden">
+                {t('attendance.tapHint')}
+              </span>
+            )
           )}
         </p>
       </div>

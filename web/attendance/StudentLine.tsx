@@ -77,7 +77,10 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
           type="button"
           tabIndex={-1}
           title={t('attendance.details')}
-          className={cx('grid w-11 shrink-0 place-items-center rounded-e-card text-muted hover:text-primary', ring)}
+          className={cx(
+            'grid w-11 shrink-0 place-items-center rounded-e-card text-muted hover:text-primary print:hidden',
+            ring,
+          )}
           onClick={onMore}
         >
           <Ellipsis className="size-5" aria-hidden="true" />

@@ -18,7 +18,8 @@ export function SheetTable({
     <div
       lang={language}
       dir={language === 'ar' ? 'rtl' : 'ltr'}
-      className="relative -mx-4 max-h-[75vh] overflow-auto border border-line bg-surface md:mx-0 md:rounded-card"
+      style={{ maxHeight: '75vh', overflow: 'auto' }}
+      className="relative -mx-4 border border-line bg-surface md:mx-0 md:rounded-card"
     >
       <table aria-label={title} className="w-full text-sm" style={{ borderCollapse: 'separate', borderSpacing: 0 }}>
         <thead>

@@ -69,7 +69,7 @@ export function IconButton({
       type="button"
       title={label}
       className={cx(
-        'grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors hover:bg-soft hover:text-primary',
+        'grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors hover:bg-soft hover:text-primary print:hidden',
         className,
       )}
       {...button}
@@ -87,7 +87,7 @@ const capital = (children: ReactNode, short = false) =>
 export const buttonLook = (tone: Tone, wide?: boolean) =>
   cx(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium wrap-normal transition-colors',
-    'disabled:opacity-60',
+    'disabled:opacity-60 print:hidden',
     wide && 'w-full',
     looks[tone],
   )

@@ -8,7 +8,7 @@ type Props = { label: string; value: string; onChange: (text: string) => void; c
 export function SearchField({ label, value, onChange, className = 'mb-3 max-w-md' }: Props) {
   const id = useId()
   return (
-    <div className={cx('relative', className)}>
+    <div className={cx('relative print:hidden', className)}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
