@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Pencil } from 'lucide-react'
 import { resultSchemes } from '#contract/results/schemes.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -7,6 +7,7 @@ import { sourceInWords } from '#web/lib/press.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
+import { RemoveButton } from '#web/records/RecordRow.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -90,12 +91,7 @@ function SchemeCard({ scheme, schoolId, onEdit }: { scheme: Scheme; schoolId: st
           >
             <Copy className="size-5" aria-hidden="true" />
           </IconButton>
-          <IconButton
-            label={t('results.schemes.remove', { name: scheme.name })}
-            onClick={() => void remove({ schoolId, schemeId: scheme.id }).catch(failed)}
-          >
-            <Trash2 className="size-5" aria-hidden="true" />
-          </IconButton>
+          <RemoveButton name={scheme.name} run={() => remove({ schoolId, schemeId: scheme.id })} />
         </span>
       </div>
       <Parts parts={scheme.parts} />
