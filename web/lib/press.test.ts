@@ -13,10 +13,10 @@ const sayIn = (language: Language) => {
 test('a source is the newspaper and the number of its report, in the language at hand', () => {
   const stored = 'elbalad 6719087, egyxam 10443; decree 136/2024'
   expect(sourceInWords(stored, sayIn('en'))).toBe(
-    'Sada El-Balad (report 6719087), egyxam (report 10443), Ministerial decree 136/2024',
+    'Sada El-Balad (report 6719087), \u2068egyxam\u2069 (report 10443), Ministerial decree 136/2024',
   )
   expect(sourceInWords(stored, sayIn('ar'))).toBe(
-    'صدى البلد (خبر رقم 6719087)، egyxam (خبر رقم 10443)، القرار الوزاري 136/2024',
+    'صدى البلد (خبر رقم 6719087)، \u2068egyxam\u2069 (خبر رقم 10443)، القرار الوزاري 136/2024',
   )
   expect(sourceInWords(null, sayIn('ar'))).toBe('')
 })

@@ -137,7 +137,7 @@ function Presets({ schoolId, onTake }: { schoolId: string; onTake: (scheme: Sche
                 <ul className="space-y-1 text-sm">
                   {preset.bands.map((band) => (
                     <li key={band.from} className="flex flex-wrap items-baseline gap-x-2">
-                      <Band band={band} /> <Digits>{t('results.presets.from', { from: band.from })}</Digits>
+                      <Band band={band} /> <span>{t('results.presets.from', { from: band.from })}</span>
                       <span className="text-muted">{language === 'ar' ? band.saysAr : band.says}</span>
                     </li>
                   ))}
