@@ -42,18 +42,20 @@ function WorkLine({ work }: { work: WorkAtHome }) {
         state={{ className: classRoomName }}
         className="flex min-h-12 items-center gap-3 rounded-field px-3 py-2 hover:bg-soft"
       >
-        <span
-          data-tone={toneOf(courseName)}
-          className="tone-soft rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap"
-        >
-          <Bdi>{courseName}</Bdi>
-        </span>
-        <span className="min-w-0 flex-1 leading-tight">
-          <span className="block font-medium [overflow-wrap:anywhere]">
-            {t(`today.of.${kind}`)} · <bdi className="inline-block">{classRoomName}</bdi>
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <span
+            data-tone={toneOf(courseName)}
+            className="tone-soft rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap"
+          >
+            <Bdi>{courseName}</Bdi>
           </span>
-          <span className="block text-sm text-muted">
-            <Day day={date} short named />
+          <span className="min-w-32 flex-1 leading-tight">
+            <span className="block font-medium [overflow-wrap:anywhere]">
+              {t(`today.of.${kind}`)} · <bdi className="inline-block">{classRoomName}</bdi>
+            </span>
+            <span className="block text-sm text-muted">
+              <Day day={date} short named />
+            </span>
           </span>
         </span>
         <span className="text-sm text-muted">
