@@ -1,12 +1,15 @@
+import type pg from 'pg'
+import { blankPart } from '#contract/results/scheme-rules.ts'
 import { ask } from '#test/ground.ts'
+import { demoPassword } from '#test/world.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
-import { courses, grades } from '#test/world/schools.ts'
+import { courses, grades, schools } from '#test/world/schools.ts'
 import { choose } from './choose.ts'
 import { fillClass } from './full-class.ts'
-import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
-import { paperOf } from './paper.ts'
+import { paperOf, press } from './paper.ts'
 import { rowsIn } from './table-files.ts'
 
 const pupils = 24
@@ -36,8 +39,7 @@ test('the office sets the columns of its register, prints lists of many courses,
     await choose(page, main, `${t('results.class')}:`, classes.class4a.name)
     await expect(rows).toHaveCount(pupils)
     const paper = await paperOf(page)
-    // On paper the buttons are not shown, and are pressed all the same.
-    await main.getByRole('button', { name: t('results.sheets.print'), includeHidden: true }).dispatchEvent('click')
+    await press(main, t('results.sheets.print'))
     const sheet = paper.sheet.locator('article')
     await expect(sheet.locator('tbody tr')).toHaveCount(pupils)
     expect(await sheet.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
@@ -78,4 +80,42 @@ test('the office sets the columns of its register, prints lists of many courses,
     const isNumber = (row: (typeof stored)[number]) => row.filter((cell) => typeof cell === 'number').length
     expect(Math.min(...stored.slice(0, pupils).map(isNumber))).toBeGreaterThan(3)
   })
+
+  await test.step('marks that were typed and not saved are lost only after a question', async () => {
+    await giveScheme(house)
+    await page.goto(`/results?grade=${grades.grade5.id}`)
+    const cell = main.getByRole('table').getByRole('textbox').first()
+    await cell.fill('7.5')
+    const dialog = page.getByRole('dialog')
+    for (const leave of [
+      () => page.getByRole('tab', { name: t('results.sheets.tab') }).click(),
+      () => choose(page, main, `${t('results.class')}:`, classes.class5b.name),
+      () => page.getByRole('link', { name: t('menu.home'), exact: true }).click(),
+    ]) {
+      await leave()
+      await expect(dialog).toContainText(t('common.discardAsk'))
+      await dialog.getByRole('button', { name: t('common.cancel') }).click()
+      await expect(cell).toHaveValue('7.5')
+    }
+    await page.getByRole('tab', { name: t('results.sheets.tab') }).click()
+    await dialog.getByRole('button', { name: t('common.discard') }).click()
+    await expect(cell).toHaveCount(0)
+  })
 })
+
+/** A scheme of one part that is typed, for the fifth grade in the term that goes on. */
+async function giveScheme(house: { url: string; connection: pg.ClientConfig }) {
+  const { phone: phoneNumber } = people.manager
+  const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
+    phoneNumber,
+    password: demoPassword,
+  })
+  const schoolId = schools.nile.id
+  const part = { ...blankPart, name: 'Oral', nameAr: 'شفهي', weight: 100 }
+  const rules = { rounding: 'none', secondRoundCap: null, gracePerCourse: 0, graceInAll: 0 }
+  const scheme = { schoolId, name: 'نظام أعمال الفصل', parts: [part], bands: [], ...rules }
+  const { id: schemeId } = await called<{ id: string }>(house, 'Result/SaveScheme', scheme, token)
+  const { termId } = await called<{ termId: string }>(house, 'Result/GetChoices', { schoolId }, token)
+  const use = { gradeId: grades.grade5.id, courseId: null, schemeId, fullMark: 100, passMark: 50, inTotal: true }
+  await called(house, 'Result/SaveUses', { schoolId, termId, uses: [use] }, token)
+}

@@ -3,9 +3,10 @@ import { absenceRules } from '#contract/absence/rules.ts'
 import { grades } from '#contract/grades/grades.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
+import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -13,7 +14,6 @@ import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { Presets } from './Presets.tsx'
 import { RuleCard } from './RuleCard.tsx'
 import { TriedRules } from './TriedRules.tsx'
@@ -44,7 +44,8 @@ function Editor({ stored, school }: { stored: Rules; school: OwnSchool }) {
   const [within, setWithin] = useState(stored.excuseWithin)
   const [editing, setEditing] = useState<number | null>(null)
   const [trying, setTrying] = useState(false)
-  const save = useChange(absenceRules.save)
+  const change = useChange(absenceRules.save)
+  const { saving, save } = useSaving()
   const { data: known } = useRead(grades.list, { schoolId: school.id })
   const names = new Map((known ?? []).map(({ id, name }) => [id, name]))
   const isChanged =
@@ -52,9 +53,7 @@ function Editor({ stored, school }: { stored: Rules; school: OwnSchool }) {
 
   const put = (at: number, rule: RuleInEditor) => setRules(rules.toSpliced(at, at < rules.length ? 1 : 0, rule))
   const send = () =>
-    void save({ schoolId: school.id, excuseWithin: within, rules, baseVersion: stored.version })
-      .then(() => toast({ title: t('settings.saved') }))
-      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+    save(() => change({ schoolId: school.id, excuseWithin: within, rules, baseVersion: stored.version }))
 
   return (
     <div className="space-y-5">
@@ -89,10 +88,11 @@ function Editor({ stored, school }: { stored: Rules; school: OwnSchool }) {
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setEditing(rules.length)}>{t('absence.rules.add')}</Button>
         {rules.length > 0 && <Button onClick={() => setTrying(true)}>{t('absence.rules.try')}</Button>}
-        <Button tone="primary" disabled={!isChanged} onClick={send}>
+        <Button tone="primary" disabled={!isChanged || saving} onClick={send}>
           {t('common.save')}
         </Button>
       </div>
+      <AskIfTyped isTyped={isChanged} />
       {trying && <TriedRules schoolId={school.id} rules={rules} />}
       <Presets schoolId={school.id} onTake={(taken) => setRules([...rules, ...taken])} />
       {editing !== null && (

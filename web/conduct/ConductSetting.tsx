@@ -2,16 +2,16 @@ import { lazy, useState } from 'react'
 import { conductKinds } from '#contract/conduct/conduct-kinds.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
+import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { KindCard } from './KindCard.tsx'
 import { KindPresets } from './KindPresets.tsx'
 import { MarkOfTerm } from './MarkOfTerm.tsx'
@@ -42,16 +42,14 @@ function Editor({ stored }: { stored: Kinds }) {
   const [kinds, setKinds] = useState<KindInEditor[]>(stored.kinds.map(asDraft))
   const [marks, setMarks] = useState({ fullMark: stored.fullMark, startsAt: stored.startsAt })
   const [editing, setEditing] = useState<number | null>(null)
-  const save = useChange(conductKinds.save)
+  const change = useChange(conductKinds.save)
+  const { saving, save } = useSaving()
   const isChanged =
     marks.fullMark !== stored.fullMark ||
     marks.startsAt !== stored.startsAt ||
     JSON.stringify(kinds) !== JSON.stringify(stored.kinds.map(asDraft))
   const put = (at: number, kind: KindInEditor) => setKinds(kinds.toSpliced(at, at < kinds.length ? 1 : 0, kind))
-  const send = () =>
-    void save({ schoolId, ...marks, kinds, baseVersion: version })
-      .then(() => toast({ title: t('settings.saved') }))
-      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+  const send = () => save(() => change({ schoolId, ...marks, kinds, baseVersion: version }))
 
   return (
     <div className="space-y-5">
@@ -66,10 +64,11 @@ function Editor({ stored }: { stored: Kinds }) {
       <MarkOfTerm marks={marks} onChange={setMarks} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setEditing(kinds.length)}>{t('conduct.kinds.add')}</Button>
-        <Button tone="primary" disabled={!isChanged} onClick={send}>
+        <Button tone="primary" disabled={!isChanged || saving} onClick={send}>
           {t('common.save')}
         </Button>
       </div>
+      <AskIfTyped isTyped={isChanged} />
       <KindPresets schoolId={schoolId} onTake={(taken) => setKinds([...kinds, ...taken])} />
       {editing !== null && (
         <LazyPart onClose={() => setEditing(null)}>

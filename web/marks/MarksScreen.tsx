@@ -4,6 +4,7 @@ import { Refused } from '#contract/language/caller.ts'
 import { useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
+import { AskBeforeLeaving } from '#web/ui/AskBeforeLeaving.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Excerpt } from '#web/ui/Excerpt.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -12,11 +13,11 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import type { Kind, Result, Work } from '#web/class-work/kind.ts'
 import type { WorkClass } from '#web/class-work/work-fields.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { AskBeforeLeaving } from './AskBeforeLeaving.tsx'
 import { Figures } from './Figures.tsx'
 import { MarkBar } from './MarkBar.tsx'
 import { MarkList } from './MarkList.tsx'
 import { useMarks } from './marking.ts'
+import { isUnsaved, type Marks } from './sheet.ts'
 import { History } from './History.tsx'
 import { OneMore } from './OneMore.tsx'
 import { Publication } from './Publication.tsx'
@@ -77,9 +78,20 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
         </div>
       )}
       <div className="mt-6 flex flex-wrap gap-3 md:hidden">{tools}</div>
-      <AskBeforeLeaving marks={marks} workId={work.id} />
+      <AskBeforeLeaving
+        loses={({ search }) => new URLSearchParams(search).get('work') !== work.id && hasLost(marks)}
+        title={t('marks.leave')}
+        description={t('marks.leaveMeans')}
+        submit={t('marks.goAway')}
+      />
     </Screen>
   )
+}
+
+/** Marks that could not be stored; those that are being sent arrive without this screen. */
+function hasLost(marks: Marks) {
+  const { cells, isOffline } = marks.store.getState()
+  return [...cells.values()].some((cell) => cell.problem !== null || (isOffline && isUnsaved(cell)))
 }
 
 function About({ kind, classRoom, work }: { kind: Kind; classRoom: WorkClass; work: Work }) {

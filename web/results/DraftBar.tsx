@@ -6,6 +6,7 @@ type Words = { reason: string; origin: string }
 type Props = {
   count: number
   wrong: boolean
+  saving: boolean
   /** How many of the drafts somebody else has changed since they were typed. */
   meanwhile: number
   corrects: boolean
@@ -51,7 +52,7 @@ export function DraftBar(props: Props) {
         {enters && field('origin')}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button tone="primary" disabled={wrong || meanwhile > 0} onClick={props.onSave}>
+        <Button tone="primary" disabled={wrong || meanwhile > 0 || props.saving} onClick={props.onSave}>
           {t('results.save', { count })}
         </Button>
         <Button onClick={props.onCancel}>{t('common.cancel')}</Button>

@@ -4,15 +4,15 @@ import { results } from '#contract/results/results.ts'
 import { stale, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useLive } from '#web/lib/live.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
+import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { afterSaving, type CellDraft, changedMeanwhile, isCorrection, readCell, shownCell } from './cells.ts'
 import { CourseTotal } from './CourseTotal.tsx'
 import { DraftBar } from './DraftBar.tsx'
@@ -39,6 +39,7 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
   const [words, setWords] = useState({ reason: '', origin: '' })
   const [opened, setOpened] = useState<GridOfResults['students'][number] | null>(null)
   const change = useChange(results.save)
+  const { saving, save: send } = useSaving()
   useLive('marksOfClass', place.classRoomId, () => void stale(results.grid))
   if (grid.students.length === 0) return <Empty sentence={t('results.noStudents')} />
   const columns = [
@@ -63,17 +64,19 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
         ? words.reason.trim() !== '' && { reason: words.reason }
         : words.origin.trim() !== '' && { origin: words.origin }),
     }))
-    void change({ ...place, marks })
-      .then((answer) => {
-        const now = storedCells(answer)
-        setDrafts((before) => afterSaving(before, saved, (key) => now.get(key)))
-        setWords({ reason: '', origin: '' })
-        toast({ title: t('settings.saved') })
-      })
-      .catch((problem: unknown) => {
-        void stale(results.grid)
-        toast({ title: sentenceFrom(problem), tone: 'danger' })
-      })
+    send(() =>
+      change({ ...place, marks }).then(
+        (answer) => {
+          const now = storedCells(answer)
+          setDrafts((before) => afterSaving(before, saved, (key) => now.get(key)))
+          setWords({ reason: '', origin: '' })
+        },
+        (problem: unknown) => {
+          void stale(results.grid)
+          throw problem
+        },
+      ),
+    )
   }
   const keepMine = () =>
     setDrafts((before) => {
@@ -197,10 +200,12 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
         <Bdi>{grid.schemeName}</Bdi> · {t('results.of', { full: grid.fullMark, pass: grid.passMark })} ·{' '}
         {t('results.howToType')} · {t('results.howComputed')}
       </p>
+      <AskIfTyped isTyped={drafts.size > 0} />
       {drafts.size > 0 && (
         <DraftBar
           count={drafts.size}
           wrong={wrong}
+          saving={saving}
           meanwhile={meanwhile.length}
           words={words}
           corrects={[...drafts.keys()].some((key) => isCorrection(cellsOf.get(key)))}

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { resultSchemes } from '#contract/results/schemes.ts'
 import { roundings } from '#contract/results/scheme-rules.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
+import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { BandRows } from './BandRows.tsx'
 import { PartRows } from './PartRows.tsx'
 import { Choice, NumberInput, Words } from './SchemeFields.tsx'
@@ -25,17 +25,13 @@ export function SchemeForm({
 }) {
   const { t } = useTranslation()
   const [scheme, setScheme] = useState(start)
-  const save = useChange(resultSchemes.save)
+  const change = useChange(resultSchemes.save)
+  const { saving, save } = useSaving()
   const set = (change: Partial<SchemeInEditor>) => setScheme((before) => ({ ...before, ...change }))
-  const send = () =>
-    void save({ schoolId, ...scheme })
-      .then(() => {
-        toast({ title: t('settings.saved') })
-        onClose()
-      })
-      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+  const send = () => save(() => change({ schoolId, ...scheme }).then(onClose))
   return (
     <div className="space-y-5">
+      <AskIfTyped isTyped={scheme !== start} />
       <Card className="space-y-4">
         <Words label={t('results.schemes.name')} value={scheme.name} onChange={(name) => set({ name })} />
         <Words label={t('results.schemes.source')} value={scheme.source ?? ''} onChange={(source) => set({ source })} />
@@ -73,7 +69,7 @@ export function SchemeForm({
         />
       </Card>
       <div className="flex flex-wrap gap-3">
-        <Button tone="primary" onClick={send}>
+        <Button tone="primary" disabled={saving} onClick={send}>
           {t('common.save')}
         </Button>
         <Button onClick={onClose}>{t('common.cancel')}</Button>

@@ -7,11 +7,11 @@ import { resultSchemes } from '#contract/results/schemes.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
+import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { toast } from '#web/ui/toast.ts'
 import type { Scheme } from './scheme-draft.ts'
 import { Choice, NumberInput, TickBox } from './SchemeFields.tsx'
 
@@ -48,16 +48,19 @@ function Editor({ stored, schemes }: { stored: Stored; schemes: readonly Scheme[
   const [uses, setUses] = useState<Use[]>(stored.uses)
   const ofSchool = useRead(grades.list, { schoolId }).data ?? []
   const taught = useRead(courses.list, { schoolId }).data ?? []
-  const save = useChange(resultSchemes.saveUses)
+  const change = useChange(resultSchemes.saveUses)
+  const { saving, save } = useSaving()
   const put = (nth: number, change: Partial<Use>) => setUses(uses.with(nth, { ...uses[nth]!, ...change }))
   const named = (all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
+  const isChanged = JSON.stringify(uses) !== JSON.stringify(stored.uses)
   const send = () =>
-    void save({ schoolId, termId, uses: uses.map(({ closed: _, ...use }) => plain(use)), baseVersion: version })
-      .then(() => toast({ title: t('settings.saved') }))
-      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+    save(() =>
+      change({ schoolId, termId, uses: uses.map(({ closed: _, ...use }) => plain(use)), baseVersion: version }),
+    )
   return (
     <Card className="space-y-4">
+      <AskIfTyped isTyped={isChanged} />
       <ul className="space-y-4">
         {uses.map((use, nth) => (
           <li key={nth}>
@@ -121,7 +124,7 @@ function Editor({ stored, schemes }: { stored: Stored; schemes: readonly Scheme[
         >
           {t('results.uses.add')}
         </Button>
-        <Button tone="primary" disabled={JSON.stringify(uses) === JSON.stringify(stored.uses)} onClick={send}>
+        <Button tone="primary" disabled={!isChanged || saving} onClick={send}>
           {t('common.save')}
         </Button>
       </div>
