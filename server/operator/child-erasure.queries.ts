@@ -60,6 +60,14 @@ export const tablesOfChild = [
 /** A seat is what a coin was paid for; it stays, for a student without a name. */
 export const tablesKept = ['seats']
 
+/**
+ * Whether a kept answer may be of a school, as none says of which it is: it names this one, or none, unless the person's roles
+ * are in other schools alone.
+ */
+const answerOfSchool = (school: string) => `(position(${school}::text in answer::text) > 0 or (
+  not exists (select from schools s where position(s.id::text in answer::text) > 0)
+  and coalesce((select bool_or(r.school_id = ${school}) from user_roles r where r.user_id::text = person), true)))`
+
 export async function eraseRows(client: pg.ClientBase, { id, schoolId, names, code }: ErasedChild): Promise<number> {
   // Before their rows go: what an import shows of its table may name the child.
   await client.query(
@@ -86,8 +94,17 @@ export async function eraseRows(client: pg.ClientBase, { id, schoolId, names, co
     `delete from import_rows where school_id = $2 and (${holds('cells')} or name_key = any ($1))`,
     [texts, schoolId],
   )
-  const answers = await client.query(`delete from idempotency_keys where ${holds('answer')}`, [texts])
-  const events = await client.query(`delete from outbox where ${holds('payload')}`, [texts])
+  // Codes and names are those of other schools' children too, and what these still wait for must not go.
+  const ofChild = (column: string, ofSchool: string) =>
+    `${holds(column)} and (${ofSchool} or position($3 in ${column}::text) > 0)`
+  const answers = await client.query(
+    `delete from idempotency_keys where ${ofChild('answer', answerOfSchool('$2::uuid'))}`,
+    [texts, schoolId, id],
+  )
+  const events = await client.query(
+    `delete from outbox where ${ofChild('payload', 'coalesce(school_id = $2, true)')}`,
+    [texts, schoolId, id],
+  )
   return erased + (rows.rowCount ?? 0) + (answers.rowCount ?? 0) + (events.rowCount ?? 0)
 }
 
@@ -127,10 +144,11 @@ export async function remains(client: pg.ClientBase, schoolId: string, texts: st
   )
   const found: string[] = []
   for (const { place, t, c, ofSchool } of columns) {
+    const besides = t === 'idempotency_keys' ? answerOfSchool('$2::uuid') : '$2::uuid is not null'
     const { rows } = await client.query<{ rows: number }>(
       `select count(*)::int as rows from ${t}
        where exists (select from unnest($1::text[]) as s(text) where position(lower(s.text) in lower(${c}::text)) > 0)
-         and ${ofSchool ? 'coalesce(school_id = $2, true)' : '$2::uuid is not null'}`,
+         and ${ofSchool ? 'coalesce(school_id = $2, true)' : besides}`,
       [texts, schoolId],
     )
     if (rows[0]!.rows > 0) found.push(`${place}: ${rows[0]!.rows}`)

@@ -7,7 +7,7 @@ import { erase } from './child-erasure.ts'
 
 const connection = await testDatabase()
 const ask = sqlIn(connection)
-const { omar } = world
+const { omar, nile, delta, manager, otherManager } = world
 
 /** Every row of every table as text, pictures by their names. */
 async function dump() {
@@ -67,6 +67,44 @@ test('nothing of a child is left in the database, and the coins are what they we
     { outcome: 'done' },
   ])
   await expect(ask('delete from former_values')).rejects.toThrow()
+})
+
+test('kept answers and events of another school that name the same code or name stay', async () => {
+  const lina = (
+    await ask<{ id: string; code: string; name: string }>(
+      `select id, code, concat_ws(' ', first_name, last_name) as name from students where school_id = $1 and id <> $2
+     order by code limit 1`,
+      [nile.id, omar.id],
+    )
+  )[0]!
+  const keep = (key: string, person: string, answer: object) =>
+    ask(
+      `insert into idempotency_keys (person, operation, key, request_hash, status, answer)
+       values ($1, 'Student/UpdateStudent', $2, '', 200, $3)`,
+      [person, key, JSON.stringify(answer)],
+    )
+  await keep('of the other school', otherManager.id, { schoolId: delta.id, code: lina.code })
+  await keep('without a school', otherManager.id, [{ studentName: lina.name }])
+  await keep('of this school', manager.id, { schoolId: nile.id, code: lina.code })
+  await keep('of a colleague', manager.id, [{ studentName: lina.name }])
+  await keep('by the id alone', otherManager.id, { studentId: lina.id })
+  for (const school of [delta.id, nile.id, null])
+    await ask(`insert into outbox (event, school_id, payload) values ('a test', $1, $2)`, [
+      school,
+      JSON.stringify({ code: lina.code }),
+    ])
+
+  const left = await withClient(connection, async (client) => {
+    const [child] = await childrenNamed(client, lina.id)
+    await erase(client, child!)
+    return remains(client, child!.schoolId, [child!.code, ...child!.names])
+  })
+  expect(left).toEqual([])
+  expect(await ask(`select key from idempotency_keys where operation = 'Student/UpdateStudent' order by key`)).toEqual([
+    { key: 'of the other school' },
+    { key: 'without a school' },
+  ])
+  expect(await ask(`select school_id from outbox where event = 'a test'`)).toEqual([{ school_id: delta.id }])
 })
 
 test('what is left of a child is found, with its place', async () => {
