@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { fullName } from '#server/db/search.ts'
+import { keepSchemes } from './schemes.queries.ts'
 
 export type ClosingRow = {
   id: string
@@ -39,9 +40,13 @@ export async function openClosing(db: Db, schoolId: string, termId: string, grad
   return (await closingsOf(db, schoolId, termId, gradeId)).find(({ reopenedAt }) => reopenedAt === null)
 }
 
-/** One change of a grade's term at a time: closing, reopening, publishing and grace. */
-export const lockGradeTerm = (db: Db, schoolId: string, termId: string, gradeId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`results ${schoolId} ${termId} ${gradeId}`}, 0))`.execute(db)
+/** One change of a grade's term at a time: closing, reopening, publishing and grace; its schemes stay as they are meanwhile. */
+export async function lockGradeTerm(db: Db, schoolId: string, termId: string, gradeId: string) {
+  await keepSchemes(db, schoolId)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`results ${schoolId} ${termId} ${gradeId}`}, 0))`.execute(
+    db,
+  )
+}
 
 type NewClosing = {
   schoolId: string

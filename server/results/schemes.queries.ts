@@ -23,8 +23,15 @@ export async function schemesOf<Rules>(db: Db, schoolId: string) {
   return rows
 }
 
-export const lockScheme = (db: Db, schoolId: string, id: string) =>
-  sql`select from result_schemes where school_id = ${schoolId} and id = ${id} for update`.execute(db)
+const ofSchemes = (schoolId: string) => sql`hashtextextended(${`schemes ${schoolId}`}, 0)`
+
+/** One change of a school's schemes and of where they apply at a time, and none while a term closes by them. */
+export const lockSchemes = (db: Db, schoolId: string) =>
+  sql`select pg_advisory_xact_lock(${ofSchemes(schoolId)})`.execute(db)
+
+/** The schemes stay as they are until the call ends; others may rely on them at the same time. */
+export const keepSchemes = (db: Db, schoolId: string) =>
+  sql`select pg_advisory_xact_lock_shared(${ofSchemes(schoolId)})`.execute(db)
 
 type NewScheme = { schoolId: string; name: string; source: string | null; rules: object; personId: string }
 
@@ -92,9 +99,6 @@ export async function versionOfUses(db: Db, schoolId: string, termId: string) {
     from result_scheme_uses u where u.school_id = ${schoolId} and u.term_id = ${termId}`.execute(db)
   return rows[0]!.version
 }
-
-export const lockUses = (db: Db, schoolId: string, termId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`uses ${schoolId} ${termId}`}, 0))`.execute(db)
 
 export type UseDraft = Pick<UseRow, 'gradeId' | 'courseId' | 'schemeId' | 'fullMark' | 'passMark' | 'inTotal'>
 

@@ -12,8 +12,7 @@ import { schemePresets } from './presets.ts'
 import {
   addVersion,
   insertScheme,
-  lockScheme,
-  lockUses,
+  lockSchemes,
   ownIn,
   removeScheme,
   replaceUses,
@@ -31,7 +30,7 @@ export const resultSchemeOperations = implement(resultSchemes, {
 
   async save({ db, user, school, input, audit }) {
     const { id, name, source = null, baseVersion } = input
-    if (id) await lockScheme(db, school.id, id)
+    if (id) await lockSchemes(db, school.id)
     const schemes = await schemesIn(db, school.id)
     const stored = id ? found(schemes.find((one) => one.id === id)) : null
     const rules = rulesOf(input, stored?.rules)
@@ -64,7 +63,7 @@ export const resultSchemeOperations = implement(resultSchemes, {
   },
 
   async remove({ db, school, input: { schemeId }, audit }) {
-    await lockScheme(db, school.id, schemeId)
+    await lockSchemes(db, school.id)
     const scheme = found((await schemesIn(db, school.id)).find(({ id }) => id === schemeId))
     if (scheme.uses > 0) throw conflict('This scheme is still used by grades or courses')
     await removeScheme(db, school.id, schemeId)
@@ -76,7 +75,7 @@ export const resultSchemeOperations = implement(resultSchemes, {
 
   async saveUses({ db, school, input, audit }) {
     const { termId, baseVersion } = input
-    await lockUses(db, school.id, termId)
+    await lockSchemes(db, school.id)
     const stored = await usesAnswered(db, school.id, termId)
     if (baseVersion != null && baseVersion !== stored.version)
       throw conflict('Somebody else changed this meanwhile', { current: stored })

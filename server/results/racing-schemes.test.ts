@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest'
+import { resultSchemes } from '#contract/results/schemes.ts'
+import { withClient } from '#server/db/client.ts'
+import { schemeDraft, usesOfGrade } from '#test/result-drafts.ts'
+import { resultsOfNile } from '#test/results-of-nile.ts'
+import { refused } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { begin, withScheme, close, as, sql, connection } = await resultsOfNile()
+const { manager, nile, grade4 } = world
+const inNile = { schoolId: nile.id }
+let termId: string
+let scheme: Awaited<ReturnType<typeof withScheme>>
+
+beforeEach(async () => {
+  ;({ termId } = await begin())
+  scheme = await withScheme()
+})
+
+const waiting = () => sql('select from pg_locks where not granted')
+const usesNow = () => sql('select scheme_version, full_mark::int from result_scheme_uses')
+const renewed = () => ({ ...schemeDraft(nile.id), id: scheme.id, parts: scheme.parts, rounding: 'half' as const })
+const outOf = (fullMark: number) => ({
+  ...inNile,
+  termId,
+  uses: usesOfGrade(grade4.id, scheme.id).map((use) => ({ ...use, fullMark })),
+})
+
+/** Makes a change while a closing has worked out its figures and is about to store them. */
+const whileClosing = (change: () => Promise<unknown>) =>
+  withClient(connection, async (client) => {
+    await client.query('begin; select from terms for update')
+    const closing = close()
+    await expect.poll(waiting).toHaveLength(1)
+    const outcome = Promise.allSettled([change()])
+    await Promise.race([outcome, expect.poll(waiting).toHaveLength(2)])
+    await client.query('commit')
+    await closing
+    return (await outcome)[0]
+  })
+
+test('a scheme that is saved while its term closes by it applies to that term no more', async () => {
+  expect(await whileClosing(() => as(manager)(resultSchemes.save, renewed()))).toMatchObject({ status: 'fulfilled' })
+  expect(await usesNow()).toEqual([{ scheme_version: 1, full_mark: 100 }])
+})
+
+test('where schemes apply in a term is not changed while it closes by them', async () => {
+  const saving = await whileClosing(() => as(manager)(resultSchemes.saveUses, outOf(120)))
+  expect(saving).toMatchObject({
+    status: 'rejected',
+    reason: refused(409, 'The results of this term are closed already'),
+  })
+  expect(await usesNow()).toEqual([{ scheme_version: 1, full_mark: 100 }])
+})
+
+test('a term does not close by a scheme that was being saved when the figures were worked out', async () => {
+  await withClient(connection, async (client) => {
+    await client.query('begin; select from result_scheme_versions for update')
+    await client.query('select from result_scheme_uses for update')
+    const saving = as(manager)(resultSchemes.saveUses, outOf(120))
+    await expect.poll(waiting).toHaveLength(1)
+    const closing = Promise.allSettled([close()])
+    await Promise.race([closing, expect.poll(waiting).toHaveLength(2)])
+    await client.query('commit')
+    await saving
+    const [closed] = await closing
+    expect(closed).toMatchObject({
+      status: 'rejected',
+      reason: refused(409, 'Somebody else changed this meanwhile'),
+    })
+  })
+  expect(await sql('select from term_closings')).toEqual([])
+  expect(await usesNow()).toEqual([{ scheme_version: 1, full_mark: 120 }])
+})
