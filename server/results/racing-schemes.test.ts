@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { closings } from '#contract/results/closings.ts'
 import { resultSchemes } from '#contract/results/schemes.ts'
 import { withClient } from '#server/db/client.ts'
 import { schemeDraft, usesOfGrade } from '#test/result-drafts.ts'
@@ -6,7 +7,7 @@ import { resultsOfNile } from '#test/results-of-nile.ts'
 import { refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { begin, withScheme, close, as, sql, connection } = await resultsOfNile()
+const { begin, withScheme, plan, as, sql, connection } = await resultsOfNile()
 const { manager, nile, grade4 } = world
 const inNile = { schoolId: nile.id }
 let termId: string
@@ -17,7 +18,8 @@ beforeEach(async () => {
   scheme = await withScheme()
 })
 
-const waiting = () => sql('select from pg_locks where not granted')
+const waiting = () =>
+  sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 const usesNow = () => sql('select scheme_version, full_mark::int from result_scheme_uses')
 const renewed = () => ({ ...schemeDraft(nile.id), id: scheme.id, parts: scheme.parts, rounding: 'half' as const })
 const outOf = (fullMark: number) => ({
@@ -26,9 +28,16 @@ const outOf = (fullMark: number) => ({
   uses: usesOfGrade(grade4.id, scheme.id).map((use) => ({ ...use, fullMark })),
 })
 
+/** Looks at what would be closed, and answers how to close it. */
+async function readyToClose() {
+  const { plan: agreed } = await plan()
+  return () => as(manager)(closings.close, { ...inNile, termId, gradeId: grade4.id, plan: agreed, acceptMissing: true })
+}
+
 /** Makes a change while a closing has worked out its figures and is about to store them. */
 const whileClosing = (change: () => Promise<unknown>) =>
   withClient(connection, async (client) => {
+    const close = await readyToClose()
     await client.query('begin; select from terms for update')
     const closing = close()
     await expect.poll(waiting).toHaveLength(1)
@@ -55,6 +64,7 @@ test('where schemes apply in a term is not changed while it closes by them', asy
 
 test('a term does not close by a scheme that was being saved when the figures were worked out', async () => {
   await withClient(connection, async (client) => {
+    const close = await readyToClose()
     await client.query('begin; select from result_scheme_versions for update')
     await client.query('select from result_scheme_uses for update')
     const saving = as(manager)(resultSchemes.saveUses, outOf(120))
