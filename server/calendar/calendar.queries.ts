@@ -11,6 +11,23 @@ export async function lockCalendar(db: Db, schoolId: string) {
   return rows[0]!.version
 }
 
+/** Keeps others from the calendar of a school until the call ends, where there is one. */
+export const keepCalendar = (db: Db, schoolId: string) =>
+  sql`select from school_calendars where school_id = ${schoolId} for update`.execute(db)
+
+type Times = { months: readonly string[]; years: readonly string[] }
+
+/** Locks months and years that may go, and the calendar that is made of them, in the order of every call (decision 073). */
+export async function lockTimes(db: Db, schoolId: string, { months, years }: Times) {
+  await sql`
+    select from school_year_months where school_id = ${schoolId} and id = any(${[...months]}::uuid[])
+    order by id for update`.execute(db)
+  await sql`
+    select from school_years where school_id = ${schoolId} and id = any(${[...years]}::uuid[])
+    order by id for update`.execute(db)
+  await keepCalendar(db, schoolId)
+}
+
 export async function raiseVersion(db: Db, schoolId: string, showsHijri: boolean | null = null) {
   const { rows } = await sql<{ version: number }>`
     update school_calendars set version = version + 1, modified_at = now(),

@@ -1,6 +1,7 @@
 import { conflict, found, invalid } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { lockedOpenYear } from '#server/years/years.queries.ts'
 import { datedYear, hasResults, replaceTerms, termsOfYear } from './changes.queries.ts'
 
 type Term = { startDate: string; endDate: string }
@@ -12,6 +13,8 @@ export async function mustBeTermsOf(db: Db, schoolId: string, yearId: string, te
     if (endDate < startDate) throw invalid('Invalid date', `terms[${at}].endDate`)
     if (at > 0 && startDate <= terms[at - 1]!.endDate) throw invalid('Two terms overlap', `terms[${at}].startDate`)
   }
+  // The year before the calendar, in the order of every call that changes either.
+  await lockedOpenYear(db, schoolId, yearId)
   const { completed, firstDay, lastDay } = found(await datedYear(db, schoolId, yearId))
   if (completed) throw conflict('A completed year cannot be changed')
   if (terms.some((term) => (firstDay && term.startDate < firstDay) || (lastDay && term.endDate > lastDay)))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { keepStudents } from '#server/students/seats.queries.ts'
 
 /**
  * Where a kind of class work is kept: the work, a result row for each student it is set for, and the marks in it. `seen`: the
@@ -100,6 +101,7 @@ type Changed = StoredWork & { studentIds: readonly string[] }
  */
 export async function addStudents(db: Db, { kind, schoolId, workId, studentIds }: Changed): Promise<number> {
   const { results, key } = kinds[kind]
+  await keepStudents(db, schoolId, studentIds)
   const { numAffectedRows } = await sql`
     insert into ${sql.table(results)} as r (school_id, ${sql.ref(key)}, student_id)
     select school_id, ${workId}, id from students where school_id = ${schoolId} and id = any(${[...studentIds]}::uuid[])

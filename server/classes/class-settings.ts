@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { classSettings, type NewClass } from '#contract/classes/class-settings.ts'
+import { keepCalendar } from '#server/calendar/calendar.queries.ts'
 import { changeRow, lockRow } from '#server/db/change-row.ts'
 import { eachOf, edited } from '#server/call/concurrent-edit.ts'
 import { forbidden, notFound } from '#server/call/errors.ts'
@@ -37,8 +38,9 @@ export const classSettingOperations = implement(classSettings, {
   async update(context) {
     const { db, school, may, input } = context
     const { id, baseVersion, schoolId: _, ...changes } = input
-    // The school before the class: a call that changes the supervisors of several classes locks in this order.
+    // The school and its calendar before the class, in the order of every call (decision 073).
     await lockSchool(db, school.id)
+    if (changes.gradeId) await keepCalendar(db, school.id)
     await lockRow(db, { table: 'classRooms', schoolId: school.id, id })
     const before = (await classOf(db, school.id, wholeSchool, id))!
     const named = changes.supervisorId !== before.supervisorId ? changes.supervisorId : null

@@ -10,10 +10,14 @@ export type Editable = {
 /** A row, and the school that it is of: null where the table has none. */
 export type RowAt = { table: Editable; schoolId: string | null; id: string }
 
-/** Locks a row until the call ends, and answers its version. */
+/**
+ * Locks a row until the call ends, and answers its version. Rows that only speak of it are stored meanwhile, but for those of a
+ * student: a register waits for what is decided of them (decision 073).
+ */
 export async function lockRow(db: Db, { table, ...row }: RowAt): Promise<number> {
+  const strength = table === 'students' ? sql`for update` : sql`for no key update`
   const { rows } = await sql<{ version: number }>`
-    select version from ${sql.table(table)} where ${is(row)} for update`.execute(db)
+    select version from ${sql.table(table)} where ${is(row)} ${strength}`.execute(db)
   return rows[0]!.version
 }
 

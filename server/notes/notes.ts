@@ -35,10 +35,12 @@ export const noteOperations = implement(notes, {
     const { db, user, school, input } = context
     const { classRoomId, studentId, courseId = null, date } = input
     await mustHaveCourse(db, school.id, courseId)
+    // The class before the student, in the order of every call that changes a student.
+    const isActive = await classIsActive(db, school.id, classRoomId)
     if (!(await isOnRoll(db, school.id, classRoomId, studentId)))
       throw invalid('A student is not in this class', 'studentId')
     await validateNote(context, { classRoomId, courseId, date })
-    if (!(await classIsActive(db, school.id, classRoomId))) throw conflict('This class is not active')
+    if (!isActive) throw conflict('This class is not active')
 
     const id = await insertNote(db, { ...input, courseId, schoolId: school.id, supervisorId: user.id })
     await publish(db, { event: 'note', schoolId: school.id, actorId: user.id, payload: { noteId: id, studentId } })

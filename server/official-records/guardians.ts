@@ -31,6 +31,8 @@ export const guardianOperations = implement(guardians, {
     const read = () => guardianOf(db, school.id, studentId, id)
     found(await read())
     if (changes.relationId) await mustBeRelation(db, changes.relationId)
+    // Before the guardian, whose change may limit a parent's link.
+    await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
     return edited(db, guardians.update, {
       table: 'guardians',
       schoolId: school.id,

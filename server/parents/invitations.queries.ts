@@ -69,19 +69,14 @@ type Linked = {
 /**
  * Links guardians to students of one school by their phone numbers, thousands at once: now where the number has an
  * account, otherwise as soon as it is confirmed. `asking`: people with an account are asked first, as a person who sends
- * thousands of numbers must not learn whose they are. An answer or notification must not reveal which. The students must
- * be locked.
+ * thousands of numbers must not learn whose they are. An answer or notification must not reveal which. The numbers and then
+ * the students must be locked.
  */
 export async function linkByPhone(
   db: Db,
   { schoolId, actorId, asking = false }: { schoolId: string; actorId: string; asking?: boolean },
   guardians: readonly Guardian[],
 ): Promise<Linked> {
-  const numbers = [...new Set(guardians.map(({ phoneNumber }) => phoneNumber))]
-  // A person who confirms a number at the same time waits, and then finds the invitation. More locks at once would be
-  // too many; people who were missed that way are asked as those with an account are.
-  if (numbers.length <= 100) await lockPhones(db, numbers)
-
   const result: Linked = { linked: [], waiting: [], known: [], beyond: [] }
   const links: object[] = []
   const invitations: object[] = []
@@ -160,6 +155,12 @@ export async function acceptInvitations(db: Db, { personId, phoneNumber, schoolI
   if (rows.length === 0) return []
 
   await seeOnly(db, { schools: rows.map(({ schoolId }) => schoolId) })
+  // The students before what waits for them, in the order of every call that links a parent.
+  await sql`
+    select from students st where (st.school_id, st.id) in (
+      select school_id, student_id from parent_invitations
+      where phone_number = ${phoneNumber} and ${waiting} and school_id = coalesce(${schoolId}::uuid, school_id))
+    order by st.id for key share of st`.execute(db)
   const { rows: met } = await sql<Met>`
     update parent_invitations set accepted_at = now()
     where phone_number = ${phoneNumber} and ${waiting} and school_id = coalesce(${schoolId}::uuid, school_id)
@@ -213,6 +214,15 @@ export const lockPhones = (db: Db, numbers: readonly string[]) =>
   sql`
   select pg_advisory_xact_lock(hashtextextended(number, 0))
   from (select unnest(${[...numbers]}::text[]) as number order by 1) in_order`.execute(db)
+
+/**
+ * A person who confirms one of these numbers at the same time waits, and then finds the invitation. More locks at once would be too
+ * many; people who were missed that way are asked as those with an account are.
+ */
+export async function lockPhonesOf(db: Db, guardians: readonly Pick<Guardian, 'phoneNumber'>[]) {
+  const numbers = [...new Set(guardians.map(({ phoneNumber }) => phoneNumber))]
+  if (numbers.length > 0 && numbers.length <= 100) await lockPhones(db, numbers)
+}
 
 const waiting = sql`accepted_at is null and removed_at is null`
 

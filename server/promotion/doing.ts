@@ -1,4 +1,5 @@
 import { isRecordable } from '#contract/attendance/attendance.ts'
+import { lockTimes } from '#server/calendar/calendar.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { portions } from '#server/db/portions.ts'
 import type { Portion } from '#server/jobs/work.rules.ts'
@@ -6,13 +7,14 @@ import { publish } from '#server/outbox/events.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { changeClasses, lockedRooms } from '#server/students/admission.queries.ts'
-import { giveBackSeats, lockStudents } from '#server/students/seats.queries.ts'
+import { giveBackSeats } from '#server/students/seats.queries.ts'
 import {
   type Going,
   keepFormerStudents,
   keepJoined,
   leaveLaterWork,
   leaveSchool,
+  lockPupils,
   noteEffect,
   noteNotified,
   notePromoted,
@@ -71,12 +73,14 @@ export async function doPromotion(db: Db, job: PromotionJob, by: By, portion: Po
 }
 
 /**
- * Locks the school, its classes and then its students, as every call that changes a student locks these two; answers the promotion
- * as it stands then: a year may have been completed while this waited.
+ * Locks the school, the months and years that the promotion made, the calendar, the classes and then the students, in the order of
+ * every call (decision 073); answers the promotion as it stands then: a year may have been completed while this waited.
  */
 export async function lockedWithAll(db: Db, { schoolId, id }: PromotionJob): Promise<StoredPromotion> {
   await lockSchool(db, schoolId)
   const stored = (await promotionOf(db, schoolId, id))!
+  const { monthIds: months = [], yearIds: years = [] } = stored.effect
+  await lockTimes(db, schoolId, { months, years })
   const turn = turnOf(stored)
   const classes = [...(await oldClasses(db, turn)), ...(await nextClasses(db, turn))]
   await lockedRooms(
@@ -84,7 +88,7 @@ export async function lockedWithAll(db: Db, { schoolId, id }: PromotionJob): Pro
     schoolId,
     classes.map(({ id }) => id),
   )
-  await lockStudents(db, schoolId, null)
+  await lockPupils(db, { schoolId, id })
   return stored
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { fullName } from '#server/db/search.ts'
+import { keepStudents } from '#server/students/seats.queries.ts'
 import type { StateOfMark } from './recorded.queries.ts'
 
 export type CellKey = { studentId: string; partId: string; round: number }
@@ -25,6 +26,8 @@ export async function storeCells(
   cells: readonly CellChange[],
 ) {
   const rows = cells.map((cell) => ({ ...cell, id: newId() }))
+  const studentIds = cells.map(({ studentId }) => studentId)
+  await keepStudents(db, schoolId, studentIds)
   await sql`
     insert into part_marks as m (school_id, id, term_id, student_id, course_id, part_id, round, mark, state, origin, reason, marked_by)
     select ${schoolId}, c.id, ${termId}, c."studentId", ${courseId}, c."partId", c.round, c.mark, c.state, c.origin, c.reason, ${personId}

@@ -7,7 +7,7 @@ export const lockedState = (db: Db, id: string) =>
     .selectFrom('schools')
     .where('id', '=', id)
     .select(['active', 'coinTypeId', sql<boolean>`coalesce(support_until > now(), false)`.as('supportOpen')])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
 /** Whether there is a coin type of this id. */

@@ -43,5 +43,11 @@ export async function handOver(db: Db, schoolId: string, fromId: string, toId: s
 
 /** Locks the person in charge of a school until the call ends. */
 export const lockedAdminOf = async (db: Db, schoolId: string) =>
-  (await db.selectFrom('schools').where('id', '=', schoolId).select('adminId').forUpdate().executeTakeFirstOrThrow())
-    .adminId
+  (
+    await db
+      .selectFrom('schools')
+      .where('id', '=', schoolId)
+      .select('adminId')
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+  ).adminId

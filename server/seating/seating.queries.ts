@@ -79,7 +79,9 @@ export async function seatsNow(db: Db, schoolId: string, gradeId: string): Promi
 /** The current year of a school, locked, so that of two people who assign one comes after the other. */
 export async function lockedCurrentYear(db: Db, schoolId: string) {
   const { rows } = await sql<{ id: string }>`
-    select id from school_years where school_id = ${schoolId} and active and not completed for update`.execute(db)
+    select id from school_years where school_id = ${schoolId} and active and not completed for no key update`.execute(
+    db,
+  )
   return rows[0]?.id
 }
 

@@ -12,6 +12,7 @@ import type { Context } from '#server/call/implement.ts'
 import { insertCourse } from '#server/courses/courses.queries.ts'
 import { insertGrade } from '#server/grades/grades.queries.ts'
 import { giveLanguage, keepsLanguage } from '#server/languages/languages.queries.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
 import { takeSeats } from '#server/years/current.rules.ts'
 import { insertMonth, monthsOf } from '#server/years/months.queries.ts'
 import { currentYear, insertYear } from '#server/years/years.queries.ts'
@@ -62,6 +63,7 @@ const taught = async (db: Call['db'], schoolId: string, id: string | null) =>
 
 async function begun(call: Call, name: string) {
   const { db, school } = call
+  await lockSchool(db, school.id)
   const id = await insertYear(db, { schoolId: school.id, name, active: true, completed: false, today: school.today })
   await takeSeats(call, id)
   return id

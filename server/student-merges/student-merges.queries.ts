@@ -14,8 +14,12 @@ export type MergedStudent = {
   mergedInto: string | null
 }
 
-/** Both students, locked in the order of their ids, so that two merges never wait for each other. */
+/**
+ * Both students, locked in the order of their ids, so that two merges never wait for each other; before them the count of absences,
+ * which stores steps of students (`record_absence_steps`).
+ */
 export async function lockTwo(db: Db, { schoolId, keptId, otherId }: Two) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`absence steps ${schoolId}`}, 0))`.execute(db)
   const { rows } = await sql<MergedStudent>`
     select id, ${fullName('st')} as name, active, left_on is not null as left, is_paid, merged_into
     from students st where school_id = ${schoolId} and id in (${keptId}, ${otherId}) order by id for update`.execute(db)

@@ -8,7 +8,7 @@ import { admit } from './admission.queries.ts'
 import { mustTakeIn } from './rooms.ts'
 import { balanceSeen, chargingOf } from './seats.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
-import { chargeSeats } from './seats.queries.ts'
+import { chargeSeats, keepYear } from './seats.queries.ts'
 import { seenBy } from './seen.ts'
 import { studentOf } from './students.queries.ts'
 
@@ -20,6 +20,7 @@ export async function added({ db, user, school, may, audit, input }: Adding) {
   const charging = chargingOf({ user, school })
   mustBeBirthDate(birthDate, charging.today)
   await mediaOf(db, imageUrl, { studentId: null, freeIn: schoolId }, null)
+  if (input.isPaid ?? true) await keepYear(db, schoolId)
   await mustTakeIn(db, schoolId, classRoomId, { active: input.active ?? true })
 
   const [student] = await admit(db, charging, [input])

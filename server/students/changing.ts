@@ -11,7 +11,7 @@ import { changeClasses, lockedRooms } from './admission.queries.ts'
 import { mustTakeIn, mustHaveRoom } from './rooms.ts'
 import { chargingOf } from './seats.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
-import { chargeSeats, giveBackSeats, seatEnd } from './seats.queries.ts'
+import { chargeSeats, giveBackSeats, keepYear, seatEnd } from './seats.queries.ts'
 import { classOfStudent } from './students.queries.ts'
 
 type Changing = Context<typeof studentRecords.update>
@@ -25,6 +25,7 @@ export async function updated(context: Changing) {
   const changes = seenAlone(sent, context)
   const { today } = chargingOf(context)
   mustBeBirthDate(changes.birthDate, today)
+  if (changes.isPaid) await keepYear(db, school.id)
   const rooms = await lockedClasses(context)
   if (changes.classRoomId && !rooms.some(({ id: found }) => found === changes.classRoomId)) throw notFound()
 

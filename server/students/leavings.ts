@@ -22,7 +22,7 @@ import {
 } from './leavings.queries.ts'
 import { mustTakeIn } from './rooms.ts'
 import { chargingOf } from './seats.ts'
-import { chargeSeats, giveBackSeats, seatEnd, seatEndOfLeaving } from './seats.queries.ts'
+import { chargeSeats, giveBackSeats, keepYear, seatEnd, seatEndOfLeaving } from './seats.queries.ts'
 import { classOfStudent } from './students.queries.ts'
 
 type Entering = Context<typeof leavings.enter>
@@ -80,6 +80,7 @@ export const leavingOperations = implement(leavings, {
     const { db, school, may, input } = context
     const { studentId: id, baseVersion, isPaid = false } = input
     const returnedOn = input.returnedOn ?? school.today
+    if (isPaid) await keepYear(db, school.id)
     // The class before the student, in the order of every call that changes a student.
     const classRoomId = input.classRoomId ?? (await classOfStudent(db, school.id, id))!
     await lockedRooms(db, school.id, [classRoomId])

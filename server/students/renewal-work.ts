@@ -52,9 +52,9 @@ export const renewalWork = (debtLimit: number): LongWork<StudentJob> => ({
 
     const studentIds = await nextStudents(db, job, atOnce)
     if (studentIds.length === 0) return end()
-    await lockStudents(db, job.schoolId, studentIds)
     // Two renewals at once would both find the same coins.
     await lockSchool(db, job.schoolId)
+    await lockStudents(db, job.schoolId, studentIds)
     if (job.state === 'undoing') return takeBack(db, job, charging, studentIds)
     const year = await yearCharged(db, job.schoolId)
     if ((year?.id ?? null) !== started.settings.yearId) return end('The current school year changed meanwhile')

@@ -53,10 +53,10 @@ async function renewed(context: Context<typeof studentRecords.renewSeats>, debtL
     return { done: false, changed: 0, jobId: await insertJob(db, { ...job, settings }, ids) }
   }
 
-  await lockStudents(db, school.id, ids)
-  if (named && (await hasAnyLeft(db, school.id, named))) throw conflict('This student has left the school')
   // Two renewals at once would both find the same coins.
   await lockSchool(db, school.id)
+  await lockStudents(db, school.id, ids)
+  if (named && (await hasAnyLeft(db, school.id, named))) throw conflict('This student has left the school')
   const seats = await openSeats(db, { ...wanted, ids })
   await mustBeAffordable(db, school.id, seats, debtLimit)
   const open = seats.map(({ id }) => id)

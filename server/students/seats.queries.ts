@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { portions } from '#server/db/portions.ts'
-import { lockSchool } from '#server/schools/schools.queries.ts'
 
 /** The coins of a school; below zero it owes. */
 export async function balanceOf(db: Db, schoolId: string) {
@@ -21,6 +20,13 @@ export type Charging = { schoolId: string; actorId: string; today: string }
 export const chargeSeats = async (db: Db, charging: Charging, studentIds: readonly string[]) =>
   (await chargeSeatsOf(db, charging, studentIds)).coins
 
+/**
+ * The current year stays the current one until the call ends: a call that makes another one current waits, and then takes these
+ * seats over (`adoptSeats`). A call that may charge seats asks for it first of all (decision 073).
+ */
+export const keepYear = (db: Db, schoolId: string) =>
+  db.selectFrom('schools').where('id', '=', schoolId).select('id').forShare().execute()
+
 /** A seat that a student has got. */
 export type NewSeat = { id: string; studentId: string }
 
@@ -32,8 +38,7 @@ export async function chargeSeatsOf(
   { schoolId, actorId, today }: Charging,
   studentIds: readonly string[],
 ): Promise<Charged> {
-  // A call that makes a year current waits, and then takes these seats over (`adoptSeats`).
-  await db.selectFrom('schools').where('id', '=', schoolId).select('id').forShare().execute()
+  await keepYear(db, schoolId)
   const charged: Charged = { seats: [], coins: 0 }
   for (const some of portions(studentIds, thousands)) {
     const { seats, coins } = await chargeSome(db, { schoolId, actorId, today }, some)
@@ -101,11 +106,10 @@ export async function giveBackCharged(db: Db, charging: Charging, seatIds: reado
 
 /**
  * A year that became current takes over the seats that were charged without a year. A student with a seat of that year
- * already was charged twice, and gets the coin back. Answers how many coins that gave back.
+ * already was charged twice, and gets the coin back. Answers how many coins that gave back. The school must be locked.
  */
 export async function adoptSeats(db: Db, charging: Charging, yearId: string) {
   const { schoolId, today } = charging
-  await lockSchool(db, schoolId)
   const { rows: twice } = await sql<{ id: string; carried: boolean }>`
     update seats n set refunded_on = ${today}
     where n.school_id = ${schoolId} and n.school_year_id is null and n.refunded_on is null
@@ -122,14 +126,20 @@ export async function adoptSeats(db: Db, charging: Charging, yearId: string) {
   )
 }
 
-/** Locks students of a school until the call ends, always in one order; null: all who are active. Answers how many. */
-export async function lockStudents(db: Db, schoolId: string, ids: readonly string[] | null) {
+/** Locks students of a school until the call ends, always in one order. Answers how many. */
+export async function lockStudents(db: Db, schoolId: string, ids: readonly string[]) {
   const { rows } = await sql`
     select from students st where st.school_id = ${schoolId} and ${among(ids)} order by st.id for no key update`.execute(
     db,
   )
   return rows.length
 }
+
+/** Nobody takes these students away or decides anything of them until the call ends; what else is stored of them goes on. */
+export const keepStudents = (db: Db, schoolId: string, ids: readonly string[]) =>
+  sql`select from students st where st.school_id = ${schoolId} and ${among(ids)} order by st.id for key share`.execute(
+    db,
+  )
 
 /** How many of these students are the school's. */
 export async function countStudents(db: Db, schoolId: string, ids: readonly string[]) {

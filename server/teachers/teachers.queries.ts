@@ -104,9 +104,11 @@ export async function endTeaching(db: Db, { schoolId, teacherId, roleIds }: Post
     ), courses as (
       delete from school_teacher_courses where school_id = ${schoolId} and teacher_id = ${teacherId}
         and exists (select from link) returning 1
+    ), supervising as materialized (
+      select id from class_rooms where school_id = ${schoolId} and supervisor_id = ${teacherId} order by id for no key update
     ), supervised as (
       update class_rooms set supervisor_id = null, version = version + 1, modified_at = now()
-      where school_id = ${schoolId} and supervisor_id = ${teacherId} and exists (select from link) returning 1
+      where school_id = ${schoolId} and id in (select id from supervising) and exists (select from link) returning 1
     ), roles as (
       delete from user_roles where school_id = ${schoolId} and user_id = ${teacherId}
         and role_id = any(${roleIds}::uuid[]) and exists (select from link) returning 1

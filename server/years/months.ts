@@ -1,6 +1,6 @@
 import { months } from '#contract/years/months.ts'
 import type { Db } from '#server/db/db.ts'
-import { changeRow } from '#server/db/change-row.ts'
+import { changeRow, lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found, invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
@@ -43,6 +43,7 @@ export const monthOperations = implement(months, {
 /** A month that is already in the requested state stays as it is. */
 async function switched(db: Db, schoolId: string, id: string, isActive: boolean) {
   const month = found(await monthOf(db, schoolId, id))
+  await lockRow(db, { table: 'schoolYearMonths', schoolId, id })
   await mustBeOpen(db, schoolId, month.yearId)
   await changeRow(db, { table: 'schoolYearMonths', schoolId, id }, { isActive })
   return (await monthOf(db, schoolId, id))!

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found, invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
 import { completed, completionPlan, reopened } from './completing.ts'
 import { lockedYear, takeSeats } from './current.rules.ts'
 import { yearDaysOf } from './year-days.queries.ts'
@@ -22,6 +23,7 @@ const schoolYears = implement(years, {
     const active = input.active ?? true
     const completed = input.completed ?? false
     if (active && completed) throw invalid('Invalid input', 'completed')
+    if (active) await lockSchool(db, school.id)
     const id = await insertYear(db, { ...input, active, completed, today: school.today })
     if (active) await takeSeats({ db, user, school }, id)
     return (await yearOf(db, school.id, id))!
@@ -59,6 +61,7 @@ type Call = { db: Db; user: { id: string }; school: { id: string; today: string 
  * year.
  */
 async function switched({ db, user, school }: Call, id: string, active: boolean) {
+  if (active) await lockSchool(db, school.id)
   mustBeOpen(await lockedYear(db, school.id, id))
   const changed = await (active ? startYear : setYearAside)(db, school.id, id, school.today)
   if (active && changed > 0) await takeSeats({ db, user, school }, id)

@@ -2,7 +2,7 @@ import { insertLines } from '#server/access/audit.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { portions } from '#server/db/portions.ts'
 import { publish } from '#server/outbox/events.ts'
-import { linkByPhone } from '#server/parents/invitations.queries.ts'
+import { linkByPhone, lockPhonesOf } from '#server/parents/invitations.queries.ts'
 import { admit, changeClasses } from '#server/students/admission.queries.ts'
 import {
   type Charging,
@@ -26,11 +26,14 @@ type Happened = {
 type Import = { id: string; charging: Charging; isPaid: boolean }
 type Storing = Import & { happened: Happened }
 
-/** Stores rows of an import, and publishes what they changed. Their classes must be locked. */
+/** Stores rows of an import, and publishes what they changed. The school and their classes must be locked. */
 export async function storeRows(db: Db, stored: Import, rows: StoredRow[]) {
   if (rows.length === 0) return
   const storing = { ...stored, happened: { moved: new Map(), invited: [], audited: new Set<string>() } }
-  // Students before the school, as everybody locks them who charges seats.
+  await lockPhonesOf(
+    db,
+    rows.flatMap(({ guardians }) => guardians),
+  )
   await lockStudents(
     db,
     stored.charging.schoolId,

@@ -6,7 +6,7 @@ import { savepoint } from '#server/db/savepoint.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
-import { chargeSeats } from '#server/students/seats.queries.ts'
+import { chargeSeats, keepYear } from '#server/students/seats.queries.ts'
 import type { Portion } from '#server/jobs/work.rules.ts'
 import { auditImport, auditStudents } from './store.ts'
 import { takeBackBeside } from '#server/imports/beside/undo-beside.ts'
@@ -14,6 +14,7 @@ import { takeBackRecords } from './records.queries.ts'
 import { isTable, type TableKind } from '#server/imports/tables/table-kinds.ts'
 import { takeBackTable } from '#server/imports/tables/tables.ts'
 import { takeBackClasses } from './made-classes.ts'
+import { lockMade } from './made.queries.ts'
 import { takeBackFields } from './made-fields.queries.ts'
 import { type ImportJob, settle, startedImport, noteProgress } from './store.queries.ts'
 import {
@@ -38,6 +39,8 @@ export async function undoImport(db: Db, job: ImportJob, portion: Portion) {
   const started = await startedImport(db, job)
   await actAs(db, started.startedBy)
   if (isTable(started.kind)) return undoTable(db, job, started.kind, started.startedBy)
+  if ((await seatsToRestore(db, job)).length > 0) await keepYear(db, schoolId)
+  await lockMade(db, job)
   await lockTouched(db, job)
   if ((await countHindrances(db, job)) > 0) return settle(db, job, 'done', { reason: hindered })
 

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { lockTimes } from '#server/calendar/calendar.queries.ts'
+import type { Db } from '#server/db/db.ts'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
+
+/**
+ * Locks what an import made beside students, so that its undo can remove it: before the students, in the order of every call
+ * (decision 073).
+ */
+export async function lockMade(db: Db, { schoolId, id: importId }: ImportKey) {
+  const made = (column: string) => sql`(
+    select ${sql.ref(column)} from imports where school_id = ${schoolId} and id = ${importId})`
+  const { rows } = await sql<{ madeYear: string | null; months: string[] }>`
+    select i.made_year, array(
+      select m.id from school_year_months m where m.school_id = ${schoolId} and m.school_year_id = i.made_year) as months
+    from imports i where i.school_id = ${schoolId} and i.id = ${importId}`.execute(db)
+  const { madeYear, months } = rows[0]!
+  if (madeYear) await lockTimes(db, schoolId, { months, years: [madeYear] })
+  await sql`
+    select from class_rooms where school_id = ${schoolId} and id = any(${made('made_classes')}::uuid[])
+    order by id for update`.execute(db)
+  await sql`
+    select from courses where school_id = ${schoolId} and id = any(${made('made_courses')}::uuid[])
+    order by id for update`.execute(db)
+}

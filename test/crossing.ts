@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import type pg from 'pg'
+import { withClient } from '#server/db/client.ts'
+import { sqlIn } from '#test/database.ts'
+
+/**
+ * Ways of letting two calls meet: both wait for a row that is held, and are let go at one moment, the first one first. Where each
+ * took before what the other takes next, one of them ends as a deadlock.
+ */
+export function crossingIn(connection: pg.ClientConfig) {
+  const sql = sqlIn(connection)
+  const waiting = () =>
+    sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+
+  /** What came of the two, neither of which was refused as busy. */
+  return async function crossing<First, Second>(
+    held: string,
+    values: unknown[],
+    first: () => Promise<First>,
+    second: () => Promise<Second>,
+  ) {
+    const outcomes = await withClient(connection, async (client) => {
+      await client.query('begin')
+      await client.query(held, values)
+      const one = Promise.allSettled([first()])
+      await expect.poll(waiting, { interval: 10 }).toHaveLength(1)
+      const two = Promise.allSettled([second()])
+      await Promise.race([two, expect.poll(waiting, { interval: 10 }).toHaveLength(2)])
+      expect(await waiting(), 'calls that wait').toHaveLength(2)
+      await client.query('commit')
+      return [...(await one), ...(await two)] as const
+    })
+    const problems = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    expect(problems.filter(({ status = 500 }) => status >= 500)).toEqual([])
+    return outcomes
+  }
+}
