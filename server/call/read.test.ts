@@ -102,6 +102,16 @@ describe('a body', () => {
     })
   })
 
+  test('names each such key by itself, so that many of them do not fill the memory with their square', async () => {
+    const keys = Array.from({ length: 4000 }, (_, nth) => `k${nth}`)
+    const body = JSON.stringify(Object.fromEntries(keys.map((key) => [key, 1])))
+    const refused = await wire('api/School/GetUserSchools', body, { as: teacher, headers: { ...json, ...problem } })
+    expect(refused.json().errors).toEqual(
+      Object.fromEntries(keys.map((key) => [key, [`Unrecognized key(s) in object: '${key}'`]])),
+    )
+    expect(refused.text.length).toBeLessThan(10 * body.length)
+  })
+
   test('with such keys deeper down is refused as well', async () => {
     const body = (more: string) =>
       `{"classRoomId":"${class4a.id}","date":"2026-01-01","studentsAttenndaceList":[{"studentId":"${omar.id}",${more}}]}`

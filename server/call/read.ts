@@ -11,7 +11,7 @@ export function read<S extends z.ZodMiniObject>(schema: S, body: unknown): z.out
   // No prototype: a client may well name a field "constructor".
   const errors: Record<string, string[]> = Object.create(null)
   for (const issue of parsed.error.issues)
-    for (const name of namesOf(schema, issue)) (errors[name] ??= []).push(sentenceOf(issue))
+    for (const { name, sentence } of refusedBy(schema, issue)) (errors[name] ??= []).push(sentence)
   throw new Refusal(400, 'invalid', sentenceOf(inOrder(schema, parsed.error.issues)), { errors })
 }
 
@@ -25,10 +25,14 @@ function inOrder(schema: z.ZodMiniObject, issues: z.core.$ZodIssue[]) {
   return [...issues].sort((a, b) => place(a) - place(b))[0]!
 }
 
-function namesOf(schema: z.ZodMiniObject, issue: z.core.$ZodIssue) {
+/** Each key that nobody listed has a sentence of its own: all of them at each would be as long as their square. */
+function refusedBy(schema: z.ZodMiniObject, issue: z.core.$ZodIssue) {
   const at = wirePath(schema, issue.path)
-  if (issue.code !== 'unrecognized_keys') return [at]
-  return issue.keys.map((key) => (at ? `${at}.` : '') + strayName(key))
+  if (issue.code !== 'unrecognized_keys') return [{ name: at, sentence: sentenceOf(issue) }]
+  return issue.keys.map((key) => ({
+    name: (at ? `${at}.` : '') + strayName(key),
+    sentence: sentenceOf({ ...issue, keys: [key] }),
+  }))
 }
 
 /** `items[3].name`: a path as the client wrote it. */
