@@ -40,7 +40,7 @@ import { liveRoute } from './system/live-route.ts'
 import { paperKeysRoute } from './system/paper-keys-route.ts'
 import { pictureRoutes } from './system/picture-routes.ts'
 import { refusals } from '#server/call/refusals.ts'
-import { notJson } from '#server/call/sent.ts'
+import { parsed } from '#server/call/sent.ts'
 import { health } from './system/health.ts'
 import { metrics } from './system/metrics.ts'
 import { logRequests } from './system/request-log.ts'
@@ -190,14 +190,7 @@ function jsonOnly(app: FastifyInstance) {
   app.addContentTypeParser(
     /^application\/json(;\s*charset="?utf-8"?)?\s*$/i,
     { parseAs: 'buffer' },
-    async (_: unknown, body: Buffer) => {
-      if (body.length === 0) return undefined
-      try {
-        return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-      } catch {
-        return notJson
-      }
-    },
+    async (_: unknown, body: Buffer) => parsed(body),
   )
 }
 

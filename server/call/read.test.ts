@@ -74,6 +74,17 @@ describe('a body', () => {
     expect(await reply(list, body, { headers: json })).toEqual([400, 'Invalid input']),
   )
 
+  test('as deep as the stack is no JSON of ours: it is refused like any other, before and after the session is known', async () => {
+    const deep = `${'['.repeat(6000)}${']'.repeat(6000)}`
+    const sheet = `{"classRoomId":${deep}}`
+    expect(await reply(save, sheet, { headers: json })).toEqual([401, 'Please sign in'])
+    expect(await reply(save, sheet, { as: teacher, headers: json })).toEqual([400, 'Invalid input'])
+    const once = { ...json, 'idempotency-key': 'as-deep-as-the-stack' }
+    const school = `{"schoolName":"x","about":"x","vesion":"x","schoolAdminId":${deep}}`
+    expect(await reply('api/School/AddSchool', school, { as: teacher, headers: once })).toEqual([400, 'Invalid input'])
+    expect(await reply(list, `{"name":"${'['.repeat(150)}"}`, { headers: json })).toEqual([200, '[]'])
+  })
+
   test.each([
     ['[]', 'Expected object, received array'],
     ['"x"', 'Expected object, received string'],
@@ -106,9 +117,9 @@ describe('a body', () => {
     const keys = Array.from({ length: 4000 }, (_, nth) => `k${nth}`)
     const body = JSON.stringify(Object.fromEntries(keys.map((key) => [key, 1])))
     const refused = await wire('api/School/GetUserSchools', body, { as: teacher, headers: { ...json, ...problem } })
-    expect(refused.json().errors).toEqual(
-      Object.fromEntries(keys.map((key) => [key, [`Unrecognized key(s) in object: '${key}'`]])),
-    )
+    expect(refused.json()).toMatchObject({
+      errors: Object.fromEntries(keys.map((key) => [key, [`Unrecognized key(s) in object: '${key}'`]])),
+    })
     expect(refused.text.length).toBeLessThan(10 * body.length)
   })
 

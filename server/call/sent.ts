@@ -20,3 +20,30 @@ export function bodyOf({ bare }: Operation, { body }: FastifyRequest) {
 
 /** In place of a body that could not be read. */
 export const notJson = Symbol('not JSON')
+
+/** Brackets within brackets: deeper than any body of ours, and far from what the stack bears. */
+const deepest = 100
+
+/** What the bytes of a body say. Those that cannot be read are kept for `bodyOf` to refuse. */
+export function parsed(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return isDeep(text) ? notJson : JSON.parse(text)
+  } catch {
+    return notJson
+  }
+}
+
+function isDeep(text: string) {
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < text.length && depth <= deepest; at++) {
+    const sign = text[at]!
+    if (quoted && sign === '\\') at++
+    else if (sign === '"') quoted = !quoted
+    else if (!quoted && '[{'.includes(sign)) depth++
+    else if (!quoted && ']}'.includes(sign)) depth--
+  }
+  return depth > deepest
+}
