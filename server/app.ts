@@ -91,10 +91,12 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
       })
     : null
 
+  const countBusy = busyCalls(app.log)
+  // Routes answer their errors by what was set before them.
+  app.setErrorHandler(refusals(countBusy))
   const logOne = settings.requestLog && logRequests(app, settings.clock, settings.requestLog)
   const countOne = settings.metrics && metrics(app, { ...settings, ...settings.metrics, pools: () => pools, replica })
   const entrance = gateOf()
-  const countBusy = busyCalls(app.log)
   refuseOverload(app, {
     gate: entrance,
     operations,
@@ -109,7 +111,6 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   limitConnections(app, connections)
   await app.register(cookie)
   jsonOnly(app)
-  app.setErrorHandler(refusals(countBusy))
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await secured(app, settings.web)
   app.addHook('onRequest', async (request) => refuseForged(request, settings.origins))

@@ -25,7 +25,8 @@ const figures = (authorization = `Bearer ${token}`) => app.inject({ url: '/metri
 
 test('the figures are for those who have the token, and there are none without the setting', async () => {
   expect((await figures()).statusCode).toBe(200)
-  for (const wrong of ['', 'Bearer ', `Bearer ${token}x`, token]) expect((await figures(wrong)).statusCode).toBe(404)
+  for (const wrong of ['', 'Bearer ', `Bearer ${token}x`, token])
+    expect(await figures(wrong)).toMatchObject({ statusCode: 404, payload: 'Not found' })
   const { app: without } = await testApp({ connection })
   expect((await without.inject({ url: '/metrics', headers: { authorization: 'Bearer ' } })).statusCode).toBe(404)
 })
