@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { isLost, isPoolFull } from '#server/db/lost.ts'
-import { busy, conflict, diskFull, failed, invalid, Refusal, tooLarge, unsupported } from './errors.ts'
+import { busy, conflict, diskFull, failed, invalid, notFound, Refusal, tooLarge, unsupported } from './errors.ts'
 
 /**
  * The sentence for each broken constraint (api.md §14): a conflict, unless the request itself is wrong. Any other is
@@ -121,10 +121,16 @@ function refusalOf(problem: unknown): Refusal {
       return diskFull()
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupported()
+    // Of QUERY alone, a method that nothing here has.
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
+      return notFound()
     default:
-      return refusalOfDatabase(problem) ?? failed()
+      return refusalOfDatabase(problem) ?? (isOfHeaders(problem) ? invalid('Invalid input') : failed())
   }
 }
+
+/** What a client asks of a file that the file has not: a part of it, or that it is of another time. */
+const isOfHeaders = (problem: unknown) => [412, 416].includes((problem as { statusCode?: number }).statusCode ?? 0)
 
 /** A log line without the words of a record: the database repeats values in its messages. */
 const harmless = (problem: unknown) =>

@@ -64,6 +64,22 @@ describe('the web client', () => {
     expect((await get('/assets/index-B1c2D3e4.js')).headers['content-type']).toMatch(/^(text|application)\/javascript/)
   })
 
+  test('fails at nothing that a visitor sends beside an address', async () => {
+    for (const [name, value] of [
+      ['range', 'bytes=999999-'],
+      ['if-match', '"x"'],
+      ['if-unmodified-since', 'Mon, 01 Jan 2001 00:00:00 GMT'],
+    ] as const)
+      expect(await app.inject({ url: '/', headers: { [name]: value } })).toMatchObject({
+        statusCode: 400,
+        payload: 'Invalid input',
+      })
+    expect(await app.inject({ url: '/', method: 'QUERY' as 'GET' })).toMatchObject({
+      statusCode: 404,
+      payload: 'Not found',
+    })
+  })
+
   test('sends the copies that the build packed, to those who take them', async () => {
     const asked = (coding: string) =>
       app.inject({ url: '/assets/long-B1c2D3e4.js', headers: { 'accept-encoding': coding } })
