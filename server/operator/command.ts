@@ -36,6 +36,9 @@ export function readCall(command: Command, args: string[]): Omit<CommandCall, 'a
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     if (positionals.length > command.words)
       throw new WrongUsage(`"${positionals[command.words]}" is one word too many.`)
+    // Of a variable of the shell that is not set. It never means what leaving the word out means.
+    for (const [name, value] of Object.entries(values)) if (value === '') throw new WrongUsage(`--${name} is empty.`)
+    if (positionals.includes('')) throw new WrongUsage('A word is empty.')
     return { words: positionals, options: values as CommandCall['options'] }
   } catch (problem) {
     if (problem instanceof WrongUsage) throw problem
@@ -52,7 +55,10 @@ export function needed(word: string | undefined, what: string): string {
 /** A moment as people type it: with its zone, or in UTC. Throws WrongUsage. */
 export function readMoment(typed: string): Date {
   const moment = new Date(/[zZ]|[+-]\d\d:?\d\d$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`)
-  if (!/^\d{4}-\d\d-\d\d/.test(typed) || Number.isNaN(moment.getTime()))
+  const day = new Date(`${typed.slice(0, 10)}T00:00:00Z`)
+  // 30 February is read as 2 March otherwise.
+  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed.slice(0, 10))
+  if (!/^\d{4}-\d\d-\d\d/.test(typed) || !isDay || Number.isNaN(moment.getTime()))
     throw new WrongUsage(`"${typed}" is no moment; write it as 2026-11-22T09:30:00Z.`)
   return moment
 }

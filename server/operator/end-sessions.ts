@@ -1,7 +1,7 @@
 import { readPhone } from '#server/identity/administrator.ts'
 import { endSessions } from '#server/identity/end-sessions.ts'
 import { asOwner } from './as-owner.ts'
-import type { Command } from './command.ts'
+import { type Command, WrongUsage } from './command.ts'
 
 export const sessionsEnd: Command = {
   usage: '[PHONE | --all]',
@@ -9,6 +9,7 @@ export const sessionsEnd: Command = {
   options: { all: 'yes' },
   words: 1,
   async run({ words: [typed], options: { all }, ask }) {
+    if (all && typed !== undefined) throw new WrongUsage('Name a person or say --all, not both.')
     const phone = all ? null : readPhone(typed ?? (await ask('Phone number of the person to sign out: ')))
     const ended = await asOwner((client) => endSessions(client, phone))
     return `${phone ?? 'Everybody'} is signed out on every device (${ended} sessions ended); no device counts as known.`

@@ -54,6 +54,20 @@ test('the list names every command, each has its help, and what cannot be meant 
   ])
 })
 
+test('what is empty, or says two things, is done by no command', async () => {
+  for (const [args, sentence] of [
+    [['restore', '--into', ''], '--into is empty.'],
+    [['restore', '--at='], '--at is empty.'],
+    [['recover-school', '', world.teacher.phone], 'A word is empty.'],
+    [['end-sessions', world.teacher.phone, '--all'], 'Name a person or say --all, not both.'],
+    [['verify', 'backup', 'another'], '"another" is one word too many.'],
+    [['who-read', '--from', '2026-02-30', '--to', '2026-03-01'], '"2026-02-30" is no moment'],
+  ] as const) {
+    const { code, errors } = kashkool([...args])
+    expect([code, errors.split('\n')[0]]).toEqual([exitCodes.wrongUsage, expect.stringContaining(sentence)])
+  }
+})
+
 test('a password is never a word of the command line; the new one is valid and ends every session', async () => {
   const { id, phone } = world.parent
   await ask(`insert into sessions (id, user_id, token_hash) values (gen_random_uuid(), $1, sha256('a token'))`, [id])

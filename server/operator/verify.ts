@@ -22,6 +22,8 @@ export const verification: Command = {
   async run(given) {
     const what = { audit, backup, settings }[given.words[0] ?? '']
     if (!what) throw new WrongUsage('Say what to verify: audit, backup or settings.')
+    if (what !== audit && given.words[1] !== undefined)
+      throw new WrongUsage(`"${given.words[1]}" is one word too many.`)
     return what(given)
   },
 }
