@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { isPassword } from '#server/identity/passwords.ts'
+import { withClient } from '#server/db/client.ts'
 import { operator } from '#test/bundles.ts'
 import { sqlIn, testDatabase } from '#test/database.ts'
 import { world } from '#test/world.ts'
@@ -33,6 +34,7 @@ function kashkool(args: string[], input = '', settings: Record<string, string> =
     },
     input,
     encoding: 'utf8',
+    timeout: 50_000,
   })
   return { code: status, output: stdout, errors: stderr }
 }
@@ -117,15 +119,40 @@ test('who read whom is listed between two moments', async () => {
 })
 
 test('a school is exported with its rows and no other school’s, readable by the operator alone', async () => {
+  const { nile, teacher, manager } = world
+  await ask(
+    `insert into proof_codes (id, school_id, person_id, issued_by, code_hmac, expires_at)
+     values (gen_random_uuid(), $1, $2, $3, sha256('a code'), now())`,
+    [nile.id, teacher.id, manager.id],
+  )
+  await ask(
+    `insert into calendar_feeds (id, school_id, person_id, language, token_hash)
+     values (gen_random_uuid(), $1, $2, 'ar', sha256(gen_random_uuid()::text::bytea))`,
+    [nile.id, teacher.id],
+  )
+  await ask(
+    `insert into paper_keys (id, school_id, public_key, sealed_private)
+     values (gen_random_uuid(), $1, sha256('a key'), 'sealed')`,
+    [nile.id],
+  )
   const to = join(folder, 'export')
   expect(kashkool(['export-school', world.nile.id, '--to', to]).code).toBe(exitCodes.done)
   expect(statSync(to).mode & 0o077).toBe(0)
   const all = readdirSync(to).map((name) => readFileSync(join(to, name), 'utf8'))
   const [{ n }] = await ask('select count(*)::int as n from students where school_id = $1', [world.nile.id])
   expect(readFileSync(join(to, 'students.jsonl'), 'utf8').trim().split('\n')).toHaveLength(n)
-  expect(all.join('')).not.toMatch(/password_hash|token_hash/)
+  expect(all.join('')).not.toMatch(/password_hash|token_hash|code_hmac|sealed_private/)
   const others = await ask('select id from students where school_id <> $1', [world.nile.id])
   for (const { id } of others) expect(all.join('')).not.toContain(id)
+})
+
+test('an export waits for nobody who writes in the school, and nobody waits for it', async () => {
+  await withClient(connection, async (writer) => {
+    await writer.query('begin')
+    await writer.query('select from schools where id = $1 for key share', [world.nile.id])
+    expect(kashkool(['export-school', world.nile.id, '--to', join(folder, 'beside writes')]).code).toBe(exitCodes.done)
+    await writer.query('rollback')
+  })
 })
 
 test('settings are verified, without showing a secret', () => {

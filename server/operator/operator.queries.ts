@@ -36,13 +36,11 @@ export const schoolsWithoutManager = async (client: pg.ClientBase, managers: str
     )
   ).rows
 
-export async function schoolForUpdate(client: pg.ClientBase, id: string) {
-  const { rows } = await client.query<{ name: string; adminId: string }>(
-    'select name, admin_id as "adminId" from schools where id = $1 for update',
-    [id],
-  )
-  return rows[0] ?? null
-}
+export const schoolToExport = async (client: pg.ClientBase, id: string) =>
+  (await client.query<{ name: string }>('select name from schools where id = $1', [id])).rows[0] ?? null
+
+export const schoolForUpdate = async (client: pg.ClientBase, id: string) =>
+  (await client.query<{ name: string }>('select name from schools where id = $1 for update', [id])).rows[0] ?? null
 
 export async function makeManager(client: pg.ClientBase, schoolId: string, personId: string, managers: string) {
   await client.query(

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { asOwner } from './as-owner.ts'
 import { type Command, needed, WrongUsage } from './command.ts'
-import { insertSchoolLine, schoolForUpdate } from './operator.queries.ts'
+import { insertSchoolLine, schoolToExport } from './operator.queries.ts'
 import { peopleOfSchool, rowsOfSchool, tablesOfSchools } from './school-export.queries.ts'
 
 export const schoolExport: Command = {
@@ -21,7 +21,8 @@ export const schoolExport: Command = {
       throw new WrongUsage(`"${school}" is no id of a school.`)
     return asOwner(async (client) => {
       await client.query('begin isolation level repeatable read')
-      const found = await schoolForUpdate(client, school)
+      // Not locked: every write in the school would wait until the last file is written.
+      const found = await schoolToExport(client, school)
       if (!found) throw new CannotStart(`There is no school with the id ${school}.`)
       madeNew(folder)
       let rows = 0
