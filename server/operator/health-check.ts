@@ -17,12 +17,12 @@ export const healthCheck: Command = {
   words: 0,
   async run() {
     const { host, port, backup } = readConfig()
-    const answer = await fetch(`http://${host}:${port}/health/ready`, { signal: AbortSignal.timeout(10_000) }).catch(
-      () => {
-        throw new CannotStart(`No Kashkool answers at http://${host}:${port}.`)
-      },
-    )
-    const { status, checks, freeMegabytes, backupMinutes } = Ready.parse(await answer.json())
+    // An IPv6 address stands in brackets.
+    const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    const answer = await fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(10_000) }).catch(() => null)
+    const said = Ready.safeParse(await answer?.json().catch(() => null))
+    if (!answer || !said.success) throw new CannotStart(`No Kashkool answers at ${origin}.`)
+    const { status, checks, freeMegabytes, backupMinutes } = said.data
     const problems = Object.entries(checks).flatMap(([what, good]) => (good ? [] : `The check "${what}" fails.`))
     if (answer.status !== 200 && problems.length === 0) problems.push('It is being stopped.')
     if (freeMegabytes !== null && freeMegabytes < 500) problems.push(`Only ${freeMegabytes} MB are left on the disk.`)
