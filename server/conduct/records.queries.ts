@@ -52,7 +52,16 @@ const rows = (db: Db, { schoolId, reach, published, notes }: ReadingConduct) => 
     .where('r.schoolId', '=', schoolId)
     .where(inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'r.studentId', date: 'r.day' }))
     .select(['r.id', 'r.schoolId', 'r.studentId', fullName('st').as('studentName'), 'r.classRoomId'])
-    .select(['c.name as classRoomName', 'r.name as kindName', 'r.isMerit', 'r.level', 'r.points', 'r.day', 'r.details', 'r.version'])
+    .select([
+      'c.name as classRoomName',
+      'r.name as kindName',
+      'r.isMerit',
+      'r.level',
+      'r.points',
+      'r.day',
+      'r.details',
+      'r.version',
+    ])
     .select(['r.measure', sql<string | null>`case when ${notes} then r.counsellor_note end`.as('counsellorNote')])
     .select([fullName('author').as('recordedByName'), 'r.createdAt as recordedAt', 'r.publishedAt'])
     .select([nameOr('publisher').as('publishedByName'), 'r.withdrawnAt', nameOr('withdrawer').as('withdrawnByName')])
