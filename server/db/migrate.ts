@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
@@ -18,7 +19,7 @@ export const migrate = (connection: pg.ClientConfig): Promise<void> =>
     await client.query(`set lock_timeout = '2s'`)
     await client.query(`set client_min_messages = 'warning'`)
     const applied = await appliedMigrations(client)
-    for (const { name, sql, checksum } of await migrationsHere(applied)) await apply(client, name, sql, checksum)
+    for (const migration of await migrationsHere(applied)) await apply(client, migration)
     await inTransaction(client, () => restoreFirstRows(client))
   })
 
@@ -69,16 +70,28 @@ async function readMigration(name: string): Promise<Migration> {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
-const apply = (client: pg.Client, name: string, sql: string, checksum: string) =>
-  inTransaction(client, async () => {
-    await client.query(sql)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
-  }).catch((error: Error) => {
+/** Those who read and write meanwhile may hold what a migration needs: it lets go of all, so that they go on, and tries again. */
+const apply = async (client: pg.Client, migration: Migration, triesLeft = 30): Promise<void> => {
+  const { name, sql, checksum } = migration
+  try {
+    await inTransaction(client, async () => {
+      await client.query(sql)
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    })
+  } catch (problem) {
+    const error = problem as Error & { code?: string }
+    if (isHeldByOthers(error.code) && triesLeft > 1) {
+      await setTimeout(1000)
+      return apply(client, migration, triesLeft - 1)
+    }
     throw new CannotStart(
       `Migration ${name} failed: ${error.message}. Nothing of it is stored; the version before still runs on this database.`,
       { cause: error },
     )
-  })
+  }
+}
+
+const isHeldByOthers = (code: string | undefined) => code === '55P03' || code === '40P01'
 
 export async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('begin')

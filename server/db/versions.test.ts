@@ -34,6 +34,21 @@ test('a migration that fails says which and why, in a sentence, and leaves nothi
   await expect(migrate(connection)).resolves.toBeUndefined()
 })
 
+test('a migration lets go of what others hold, and tries again until they are done', async () => {
+  await owner(`delete from migrations where name = '0642_unique_within_the_school.sql'`)
+  await withClient(connection, async (reader) => {
+    await reader.query('begin; select from seats')
+    const migrated = migrate(connection)
+    await expect.poll(() => waiting('seats'), { interval: 50 }).toBe(1)
+    await expect.poll(() => waiting('seats'), { interval: 50 }).toBe(0)
+    await reader.query('commit')
+    await expect(migrated).resolves.toBeUndefined()
+  })
+})
+
+const waiting = async (table: string) =>
+  (await owner(`select from pg_locks where not granted and relation = '${table}'::regclass`)).rowCount
+
 test('data made by another PostgreSQL are refused with both versions', { timeout: 60_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-version-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }))
