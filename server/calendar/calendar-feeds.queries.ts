@@ -11,6 +11,10 @@ export async function feedsOf(db: Db, schoolId: string, personId: string) {
   return rows
 }
 
+/** One new address of a person at a time. */
+export const lockFeeds = (db: Db, schoolId: string, personId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`feeds ${schoolId} ${personId}`}, 0))`.execute(db)
+
 type NewFeed = { schoolId: string; id: string; personId: string; tokenHash: Buffer; language: string }
 
 export const insertFeed = (db: Db, feed: NewFeed) => db.insertInto('calendarFeeds').values(feed).execute()

@@ -8,7 +8,7 @@ import type { Served } from '#server/call/serve.ts'
 import { civilDay, daysFrom } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { feedDays, feedOf, feedsOf, insertFeed, revokeFeed } from './calendar-feeds.queries.ts'
+import { feedDays, feedOf, feedsOf, insertFeed, lockFeeds, revokeFeed } from './calendar-feeds.queries.ts'
 import { icalOf } from './ical.ts'
 
 export const calendarFeedOperations = implement(calendarFeeds, {
@@ -20,6 +20,7 @@ export const calendarFeedOperations = implement(calendarFeeds, {
 
   async make({ db, user, input: { schoolId, language } }) {
     await seeOwnSchool(db, user, schoolId)
+    await lockFeeds(db, schoolId, user.id)
     if ((await feedsOf(db, schoolId, user.id)).length >= feedsAtMost)
       throw conflict('You already have 5 addresses of this calendar')
     const token = randomBytes(32).toString('base64url')

@@ -116,6 +116,11 @@ describe('a feed', () => {
     for (let nth = 0; nth < 5; nth++) await make(teacher)
     await expect(make(teacher)).rejects.toMatchObject(refused(409, 'You already have 5 addresses of this calendar'))
   })
+
+  test('is one of five also when several are made at once', async () => {
+    const made = await Promise.allSettled(Array.from({ length: 8 }, () => make(manager)))
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  })
 })
 
 test('an address that was guessed is not found, and after thirty wrong ones a minute nothing is answered', async () => {
