@@ -1,12 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { CannotStart } from '#server/start/cannot-start.ts'
 import { asOwner } from './as-owner.ts'
 import { onlyChild } from './child.ts'
 import { childrenNamed } from './child-erasure.queries.ts'
 import { filesOfChild, picturesOfChild, type Row, rowsOfSection, sections, storedRows } from './child-export.queries.ts'
 import { childPage } from './child-page.ts'
 import { type Command, needed } from './command.ts'
+import { inNewFolder } from './new-folder.ts'
 import { insertSchoolLine } from './operator.queries.ts'
 
 export const childExport: Command = {
@@ -24,29 +24,22 @@ export const childExport: Command = {
       for (const section of sections) parts.push({ ...section, rows: await rowsOfSection(client, section, child.id) })
       const stored = await storedRows(client, child.id)
 
-      madeNew(folder)
-      const put = (name: string, content: string | Buffer) =>
-        writeFileSync(join(folder, name), content, { mode: 0o600 })
-      const read = Object.fromEntries(parts.map(({ name, rows }) => [name, rows]))
-      put(
-        'child.json',
-        `${JSON.stringify({ school: child.school, code: child.code, name: child.names[0], ...read, stored }, null, 2)}\n`,
-      )
-      put('child.html', childPage(child, parts))
-      for (const { name, content } of await picturesOfChild(client, child.id)) put(`${name}.webp`, content)
-      for (const { id, kind, content } of await filesOfChild(client, child.id))
-        put(`${id}.${kind === 'file' ? 'pdf' : 'webp'}`, content)
-      await insertSchoolLine(client, 'operator exports a child', child.schoolId, null)
-      await client.query('commit')
+      await inNewFolder(folder, async (unfinished) => {
+        const put = (name: string, content: string | Buffer) =>
+          writeFileSync(join(unfinished, name), content, { mode: 0o600 })
+        const read = Object.fromEntries(parts.map(({ name, rows }) => [name, rows]))
+        put(
+          'child.json',
+          `${JSON.stringify({ school: child.school, code: child.code, name: child.names[0], ...read, stored }, null, 2)}\n`,
+        )
+        put('child.html', childPage(child, parts))
+        for (const { name, content } of await picturesOfChild(client, child.id)) put(`${name}.webp`, content)
+        for (const { id, kind, content } of await filesOfChild(client, child.id))
+          put(`${id}.${kind === 'file' ? 'pdf' : 'webp'}`, content)
+        await insertSchoolLine(client, 'operator exports a child', child.schoolId, null)
+        await client.query('commit')
+      })
       return `Everything about ${child.code} of ${child.school} was written to ${folder}.`
     })
   },
-}
-
-function madeNew(folder: string) {
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (problem) {
-    throw new CannotStart(`The folder ${folder} cannot be made: ${(problem as Error).message}`)
-  }
 }

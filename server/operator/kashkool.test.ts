@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -144,6 +144,17 @@ test('a school is exported with its rows and no other school’s, readable by th
   expect(all.join('')).not.toMatch(/password_hash|token_hash|code_hmac|sealed_private/)
   const others = await ask('select id from students where school_id <> $1', [world.nile.id])
   for (const { id } of others) expect(all.join('')).not.toContain(id)
+})
+
+test('an export that was broken off is called unfinished, and begun anew', () => {
+  const to = join(folder, 'broken off')
+  mkdirSync(`${to}.unfinished`)
+  writeFileSync(join(`${to}.unfinished`, 'of the first try'), '')
+  expect(kashkool(['export-school', world.nile.id, '--to', to]).code).toBe(exitCodes.done)
+  expect(existsSync(`${to}.unfinished`)).toBe(false)
+  expect(readdirSync(to)).not.toContain('of the first try')
+  const again = kashkool(['export-school', world.nile.id, '--to', to])
+  expect([again.code, again.errors]).toEqual([exitCodes.failed, `The folder ${to} is there already; name a new one.\n`])
 })
 
 test('an export waits for nobody who writes in the school, and nobody waits for it', async () => {

@@ -1,10 +1,11 @@
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { asOwner } from './as-owner.ts'
 import { type Command, needed, WrongUsage } from './command.ts'
+import { inNewFolder } from './new-folder.ts'
 import { insertSchoolLine, schoolToExport } from './operator.queries.ts'
 import { peopleOfSchool, rowsOfSchool, tablesOfSchools } from './school-export.queries.ts'
 
@@ -24,24 +25,18 @@ export const schoolExport: Command = {
       // Not locked: every write in the school would wait until the last file is written.
       const found = await schoolToExport(client, school)
       if (!found) throw new CannotStart(`There is no school with the id ${school}.`)
-      madeNew(folder)
-      let rows = 0
-      for (const table of await tablesOfSchools(client))
-        rows += await write(join(folder, `${table.name}.jsonl`), rowsOfSchool(client, table, school))
-      rows += await write(join(folder, 'people.jsonl'), [await peopleOfSchool(client, school)])
-      await insertSchoolLine(client, 'operator exports a school', school, null)
-      await client.query('commit')
+      const rows = await inNewFolder(folder, async (unfinished) => {
+        const people = [await peopleOfSchool(client, school)]
+        let rows = await write(join(unfinished, 'people.jsonl'), people)
+        for (const table of await tablesOfSchools(client))
+          rows += await write(join(unfinished, `${table.name}.jsonl`), rowsOfSchool(client, table, school))
+        await insertSchoolLine(client, 'operator exports a school', school, null)
+        await client.query('commit')
+        return rows
+      })
       return `${rows} rows of ${found.name} were written to ${folder}.`
     })
   },
-}
-
-function madeNew(folder: string) {
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (problem) {
-    throw new CannotStart(`The folder ${folder} cannot be made: ${(problem as Error).message}`)
-  }
 }
 
 async function write(path: string, portions: AsyncIterable<string[]> | Iterable<string[]>) {
