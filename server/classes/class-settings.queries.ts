@@ -42,10 +42,15 @@ export const supervisorChoices = (db: Db, schoolId: string) =>
     .execute()
 
 /** Ends the role that came with supervising a class, for a person without any class left in the school. */
-export const endSupervision = (db: Db, schoolId: string, personId: string, roleId: string) =>
-  sql`delete from user_roles
-    where user_id = ${personId} and role_id = ${roleId} and school_id = ${schoolId} and source = 'supervisor'
-    and not exists (select from class_rooms where school_id = ${schoolId} and supervisor_id = ${personId})`.execute(db)
+export async function endSupervision(db: Db, schoolId: string, personId: string, roleId: string) {
+  const { rows } = await sql`
+    select from class_rooms where school_id = ${schoolId} and supervisor_id = ${personId} limit 1`.execute(db)
+  if (rows.length > 0) return
+  await sql`delete from user_roles
+    where user_id = ${personId} and role_id = ${roleId} and school_id = ${schoolId} and source = 'supervisor'`.execute(
+    db,
+  )
+}
 
 const staffOf = (schoolId: string): RawBuilder<unknown> => sql`
   select admin_id from schools where id = ${schoolId}
