@@ -48,8 +48,16 @@ export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
 }
 
 /** Whether the caller supervises the class of a row or teaches its course there, as a column of it. */
-export const inOwnClasses = (row: { classRoom: string; course: string; inSchool?: string | undefined }) =>
-  inClassesOf(sql`(select acting_user())`, row)
+export function inOwnClasses(row: { classRoom: string; course: string; inSchool?: string | undefined }) {
+  const own = sql`(select acting_user())`
+  if (row.inSchool) return inClassesOf(own, row)
+  const [school, classRoom, course] = [schoolOf(row.classRoom), sql.ref(row.classRoom), sql.ref(row.course)]
+  // Row by row: a list over all schools is no column of rows that several servers have.
+  return sql<boolean>`(exists (select from class_rooms c
+      where c.school_id = ${school} and c.id = ${classRoom} and c.supervisor_id = ${own})
+    or exists (select from class_teacher_courses c where c.school_id = ${school} and c.class_room_id = ${classRoom}
+      and c.course_id = ${course} and c.teacher_id = ${own}))`
+}
 
 /** The school of a person who has one; a statement then names it by its value. */
 export const onlyOne = (schools: readonly string[]) => (schools.length === 1 ? schools[0] : undefined)
