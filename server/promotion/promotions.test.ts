@@ -83,9 +83,9 @@ describe('a promotion', () => {
     await allUp(draft.id)
     await done(draft.id)
     const [{ many, most }] = await sql(
-      `select count(*)::integer as many, (select max_of_students from class_rooms where id = $2) as most
-       from promotion_students where promotion_id = $1 and from_class_id = $2 and outcome in ('moved', 'left')`,
-      [draft.id, class5a.id],
+      `select count(*)::integer as many, (select max_of_students from class_rooms where school_id = $3 and id = $2) as most
+       from promotion_students where school_id = $3 and promotion_id = $1 and from_class_id = $2 and outcome in ('moved', 'left')`,
+      [draft.id, class5a.id, nile.id],
     )
     const hindering = async (places: number) => {
       await sql('update class_rooms set max_of_students = $2 where id = $1', [class5a.id, places])
