@@ -7,7 +7,7 @@ import { requestAccount } from '#server/db/request-account.ts'
 import { call } from '#test/access/call.ts'
 import type { Plan } from '#test/access/plan.ts'
 import { typicalCalls } from '#test/by-school/calls.ts'
-import { carrySettings, tellsSettings } from '#test/by-school/for-citus.ts'
+import { carriedSettings } from '#test/by-school/for-citus.ts'
 import { clock } from '#test/clock.ts'
 import { sign, testKey } from '#test/ground.ts'
 import { unlimited } from '#test/unlimited.ts'
@@ -39,9 +39,10 @@ export async function callsOn(connection: pg.ClientConfig, owner: pg.Client) {
     if (asked.text === 'commit') return ask.call(this, { text: 'rollback', values: [] })
     const made = now.getStore()
     if (made) noteIn(sent, asked.text, asked.values, made.plan)
-    const answer = ask.call(this, asked)
+    const { text, values } = asked
+    const carried = carries ? carriedSettings(text) : text
+    const answer = ask.call(this, carried === text ? asked : { text: carried, values })
     answer.catch((problem: Error) => made && (made.problem ??= problem.message))
-    if (carries && tellsSettings(asked.text)) carrySettings((text) => ask.call(this, { text, values: [] }))
     return answer
   }
 

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
-import { withoutTriggers, withoutViews } from './code.ts'
+import { draftsInATable, withoutTriggers, withoutViews } from './code.ts'
 import { conditionAsFunction, constantFunctions, functionsAsText } from './functions.ts'
+import { functionsOfTheRequest, letRequestsActAsOwner } from './owner.ts'
 import { type Row, rowsOf } from './rows.ts'
 
 /** What could not be done, by the words of Citus. */
@@ -12,9 +13,11 @@ export type Refusals = Map<string, string[]>
  * the schema is changed first, and counted. Answers the counts and what is still refused.
  */
 export async function distribute(client: pg.Client) {
+  await client.query(draftsInATable)
   const references = await rowsOf(client, foreignKeys)
   const ofSchools = await rowsOf(client, tablesOfSchools)
   for (const { name, table } of references) await client.query(`alter table ${table} drop constraint ${name}`)
+  await letRequestsActAsOwner(client)
   const policies = await policiesWithoutSelects(client)
   const keys = await keysWithSchool(client)
   const functions = await functionsAsText(client)
@@ -67,6 +70,7 @@ export async function distribute(client: pg.Client) {
     await tried(call!, `select create_distributed_function('${call}')`)
   const triggers = await triggersAgain(tried)
   await constantFunctions(client)
+  await functionsOfTheRequest(client)
   return {
     references: references.length,
     restored,

@@ -1,20 +1,10 @@
 // What the product's statements lack on Citus. Row-level security on a worker of Citus knows a request by its settings too, and set_config stays with the coordinator.
 
-const carried = ['app.schools', 'app.children', 'app.proof', 'app.user', 'app.platform']
+/** "set local" reaches the workers where set_config does not: the settings of a request are set by this function instead. */
+export const carriedSettings = (text: string) => text.replaceAll(/\bset_config\('app\./g, `carry_setting('app.`)
 
-/** "set local" reaches the workers where set_config does not; each in a block of its own, because its whole text is sent on. */
-const carrying = carried.map(
-  (name) => `do $$ begin
-    if current_setting('${name}', true) is not null then execute format('set local ${name.replace('.', '."')}" = %L', current_setting('${name}'));
-    end if; end $$`,
-)
-
-export const tellsSettings = (text: string) => text.includes(`set_config('app.`)
-
-/** Sends to the workers what the transaction has set. A failure is that of the transaction, which says so itself. */
-export function carrySettings(ask: (text: string) => Promise<unknown>) {
-  for (const text of carrying) ask(text).catch(() => {})
-}
+export const carrySetting = `create function carry_setting(name text, value text, is_local boolean) returns text language plpgsql as
+  $carry$ begin execute format('set local %I = %L', name, coalesce(value, '')); return value; end $carry$`
 
 /** What a trigger of a worker notifies of, nobody hears who listens at the coordinator: with the same commit it is said there. */
 export const wakesWorkers = (text: string) => /\b(update|insert into) "?(imports|promotions|jobs)\b/i.test(text)
@@ -32,6 +22,8 @@ export const lockedByAdvice = (text: string) =>
     (_, head: string, alias: string | undefined, condition: string, order = '', kind: string) =>
       `${head}(${condition}) and pg_advisory_xact_lock${kind === 'share' ? '_shared' : ''}(hashtextextended(${alias ? `${alias}.` : ''}id::text, 0)) is not null${order}`,
   )
+
+export const forCitus = (text: string) => carriedSettings(lockedByAdvice(withColumn(text)))
 
 /** A worker names the rule of its part of a table, with the number of the part, and the coordinator passes its words on alone. */
 export function nameAsOnOneServer(problem: { message: string; constraint?: string; table?: string }) {
