@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { requestAccount } from '#server/db/request-account.ts'
-import { carrySetting } from '#test/by-school/for-citus.ts'
+import { carrySetting, coinsOf } from '#test/by-school/for-citus.ts'
 import { rowsOf } from './rows.ts'
 
 /**
@@ -9,7 +9,7 @@ import { rowsOf } from './rows.ts'
  * a function is called, by a setting that workers know too.
  */
 export async function letRequestsActAsOwner(client: pg.Client) {
-  await client.query(carrySetting)
+  await client.query(`${carrySetting}; ${coinsOf}`)
   await client.query(`create function acts_as_owner() returns boolean language plpgsql stable as
     $as$ begin return current_setting('app.as_owner', true) is not distinct from 'on'; end $as$`)
   for (const { table } of await rowsOf(client, tablesWithPolicies))

@@ -16,12 +16,12 @@ export async function isCoinType(db: Db, id: string) {
   return rows.length > 0
 }
 
-/** Opens or closes a school; with a coin type, for the first time. */
+/** Opens or closes a school; with a coin type, for the first time. The lesser of a day and none is the day. */
 export const setActive = (db: Db, id: string, active: boolean, coinTypeId?: string) =>
   db
     .updateTable('schools')
     .set({ active, ...(coinTypeId && { coinTypeId }), version: sql`version + 1`, modifiedAt: sql`now()` })
-    .set({ activatedAt: active ? sql`coalesce(activated_at, now())` : sql`activated_at` })
+    .set({ activatedAt: active ? sql`least(activated_at, now())` : sql`activated_at` })
     .where('id', '=', id)
     .execute()
 

@@ -23,7 +23,17 @@ export const lockedByAdvice = (text: string) =>
       `${head}(${condition}) and pg_advisory_xact_lock${kind === 'share' ? '_shared' : ''}(hashtextextended(${alias ? `${alias}.` : ''}id::text, 0)) is not null${order}`,
   )
 
-export const forCitus = (text: string) => carriedSettings(lockedByAdvice(withColumn(text)))
+/** Beside rows that every server has, what is spread is asked for by a function, one row after the other. */
+const coinsByFunction = (text: string) =>
+  text.replace(
+    /\(select coalesce\(sum\(coins\), 0\) from coin_entries e where e\.school_id = ("s"\."id")\)/,
+    'coins_of($1)',
+  )
+
+export const coinsOf = `create function coins_of(school uuid) returns bigint language plpgsql stable as
+  $coins$ begin return (select coalesce(sum(e.coins), 0) from coin_entries e where e.school_id = school); end $coins$`
+
+export const forCitus = (text: string) => carriedSettings(coinsByFunction(lockedByAdvice(withColumn(text))))
 
 /** A worker names the rule of its part of a table, with the number of the part, and the coordinator passes its words on alone. */
 export function nameAsOnOneServer(problem: { message: string; constraint?: string; table?: string }) {
