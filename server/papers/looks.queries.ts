@@ -38,14 +38,21 @@ type Switches = {
  */
 export async function storeTemplate(db: Db, template: Omit<Template, 'version'>, baseVersion: number | null) {
   const { schoolId, kind, size, header, footer, signatures, ...options } = template
-  const { rows } = await sql<{ stored: boolean }>`
+  const [signed, switches] = [JSON.stringify(signatures), JSON.stringify(options)]
+  // Nobody has seen a later version of one that is not stored.
+  const stored =
+    (baseVersion ?? 1) === 1
+      ? sql`
     insert into paper_templates (school_id, id, kind, size, header, footer, signatures, options, version)
-    select ${schoolId}::uuid, ${newId()}::uuid, ${kind}::text, ${size}::text, ${header}::text, ${footer}::text, ${JSON.stringify(signatures)}::jsonb,
-      ${JSON.stringify(options)}::jsonb, 2
-    where coalesce(${baseVersion}::integer, 1) = 1 or exists (select from paper_templates where school_id = ${schoolId} and kind = ${kind})
+    values (${schoolId}, ${newId()}, ${kind}, ${size}, ${header}, ${footer}, ${signed}::jsonb, ${switches}::jsonb, 2)
     on conflict (school_id, kind) do update set size = excluded.size, header = excluded.header, footer = excluded.footer,
       signatures = excluded.signatures, options = excluded.options, version = paper_templates.version + 1, modified_at = excluded.modified_at
       where paper_templates.version = coalesce(${baseVersion}::integer, paper_templates.version)
-    returning true as stored`.execute(db)
-  return rows.length > 0
+    returning true as stored`
+      : sql`
+    update paper_templates set size = ${size}, header = ${header}, footer = ${footer}, signatures = ${signed}::jsonb,
+      options = ${switches}::jsonb, version = version + 1, modified_at = now()
+    where school_id = ${schoolId} and kind = ${kind} and version = ${baseVersion}
+    returning true as stored`
+  return (await stored.execute(db)).rows.length > 0
 }

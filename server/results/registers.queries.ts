@@ -9,13 +9,18 @@ export async function storedRegister<Column>(db: Db, schoolId: string) {
 
 /** Answers false where another version is stored than the one that was changed; null changes whichever is stored. */
 export async function storeRegister(db: Db, schoolId: string, columns: readonly string[], baseVersion: number | null) {
-  const { rows } = await sql<{ stored: boolean }>`
-    insert into result_registers (school_id, columns, version)
-    select ${schoolId}::uuid, ${columns}::text[], 2
-    where coalesce(${baseVersion}::integer, 1) = 1 or exists (select from result_registers where school_id = ${schoolId})
+  // Nobody has seen a later version of one that is not stored.
+  const stored =
+    (baseVersion ?? 1) === 1
+      ? sql`
+    insert into result_registers (school_id, columns, version) values (${schoolId}, ${columns}::text[], 2)
     on conflict (school_id) do update
     set columns = excluded.columns, version = result_registers.version + 1, modified_at = excluded.modified_at
     where result_registers.version = coalesce(${baseVersion}::integer, result_registers.version)
-    returning true as stored`.execute(db)
-  return rows.length > 0
+    returning true as stored`
+      : sql`
+    update result_registers set columns = ${columns}::text[], version = version + 1, modified_at = now()
+    where school_id = ${schoolId} and version = ${baseVersion}
+    returning true as stored`
+  return (await stored.execute(db)).rows.length > 0
 }

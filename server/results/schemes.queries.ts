@@ -116,7 +116,7 @@ export async function replaceUses(db: Db, schoolId: string, termId: string, uses
   await sql`
     insert into result_scheme_uses as u (school_id, id, term_id, grade_id, course_id, scheme_id, scheme_version, full_mark,
       pass_mark, in_total)
-    select ${schoolId}, d.id, ${termId}, d."gradeId", d."courseId", d."schemeId", s.version, d."fullMark", d."passMark", d."inTotal"
+    select s.school_id, d.id, ${termId}, d."gradeId", d."courseId", d."schemeId", s.version, d."fullMark", d."passMark", d."inTotal"
     from ${drafts} join result_schemes s on s.school_id = ${schoolId} and s.id = d."schemeId"
     on conflict on constraint result_scheme_uses_once do update
     set scheme_id = excluded.scheme_id, scheme_version = excluded.scheme_version, full_mark = excluded.full_mark,
