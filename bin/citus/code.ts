@@ -132,7 +132,7 @@ const unreadByTheView = `create or replace function unread_of(person uuid) retur
     from (select i.student_id from inbox_seen i where i.person_id = person and i.read_at is null limit 100) seen group by 1;
   end $unread$`
 
-const ofDraft = 'school_id, exam_id, student_id, created_at, modified_at, removed_at, is_draft'
+const ofDraft = 'school_id, exam_id, child_id, created_at, modified_at, removed_at, is_draft'
 
 const ofResult =
   'school_id, exam_id, student_id, total_result::numeric, is_attend, version, created_at, modified_at, removed_at, is_draft, corrected_at, former_result::numeric, former_attend'
@@ -154,17 +154,18 @@ const viewsWithRights = `select c.oid::regclass::text as name,
  */
 export const draftsInATable = `
   create table drafts_seen (like student_exams including defaults, primary key (school_id, exam_id, student_id));
-  insert into drafts_seen (${ofDraft}) select ${ofDraft} from student_exams where is_draft;
+  alter table drafts_seen rename column student_id to child_id;
+  insert into drafts_seen (${ofDraft}) select ${ofDraft.replace('child_id', 'student_id')} from student_exams where is_draft;
   alter table drafts_seen enable row level security;
-  create policy children on drafts_seen using (school_id = any (acting_schools()) and student_id = any (acting_children()));
+  create policy children on drafts_seen using (school_id = any (acting_schools()) and child_id = any (acting_children()));
   grant select on drafts_seen to kashkool_app;
   create or replace view drafts_of_children with (security_invoker = true, security_barrier = false) as
-    select school_id, exam_id, student_id, created_at, removed_at from drafts_seen;
+    select school_id, exam_id, child_id as student_id, created_at, removed_at from drafts_seen;
   create or replace view student_exams_seen with (security_invoker = true) as
-    select ${ofResult} from student_exams union all select ${ofResult} from drafts_seen;
+    select ${ofResult} from student_exams union all select ${ofResult.replace('student_id', 'child_id')} from drafts_seen;
   create function keep_draft() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $keep$ begin
     if old.is_draft then
-      delete from drafts_seen d where d.school_id = old.school_id and d.exam_id = old.exam_id and d.student_id = old.student_id;
+      delete from drafts_seen d where d.school_id = old.school_id and d.exam_id = old.exam_id and d.child_id = old.student_id;
     end if;
     if new.is_draft then
       insert into drafts_seen (${ofDraft}) values (new.school_id, new.exam_id, new.student_id, new.created_at, new.created_at, new.removed_at, true);

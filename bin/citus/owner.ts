@@ -16,7 +16,8 @@ export async function letRequestsActAsOwner(client: pg.Client) {
     await client.query(`create policy as_owner on ${table} to ${requestAccount} using (acts_as_owner())`)
   for (const { name, table, using } of await rowsOf(client, policiesThatForbid))
     await client.query(`alter policy ${name} on ${table} using (acts_as_owner() or ${using})`)
-  await client.query(`grant all on all tables in schema public to ${requestAccount};
+  const tables = (await rowsOf(client, tablesThatAreGranted)).map(({ table }) => table)
+  await client.query(`grant all on ${tables.join()} to ${requestAccount};
     grant usage on all sequences in schema public to ${requestAccount}`)
 }
 
@@ -56,6 +57,18 @@ function asOwner({ name, definition, values, answers, type }: Owned) {
 const tablesWithPolicies = `select c.oid::regclass::text as table from pg_class c
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relrowsecurity`
 
+const ofTheOwner = `p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
+    and p.proname <> 'is_signed' and p.proname !~ '^add_(audit|origin)_'`
+
+/** What these functions and those they call name. The audit stays at the coordinator, and out of reach. */
+const tablesThatAreGranted = `with recursive asked as (
+    select pg_get_functiondef(p.oid) as text from pg_proc p where ${ofTheOwner}
+    union select pg_get_functiondef(p.oid) from asked join pg_proc p on p.pronamespace = 'public'::regnamespace and p.prokind <> 'a'
+      and asked.text ~ ('\\m' || p.proname || '\\('))
+  select c.oid::regclass::text as table from pg_class c
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and exists (
+    select from asked where asked.text ~* ('(from|join|into|update|using) (public\\.)?' || c.relname || '\\M'))`
+
 const policiesThatForbid = `select policyname as name, tablename as table, qual as using from pg_policies
   where schemaname = 'public' and permissive = 'RESTRICTIVE'`
 
@@ -63,5 +76,4 @@ const functionsOfTheOwner = `select p.proname as name, pg_get_functiondef(p.oid)
     (select coalesce(string_agg('$' || nth, ', ' order by nth), '') from generate_series(1, p.pronargs) nth) as values,
     case when p.proretset then 'rows' when p.prorettype = 'void'::regtype then 'nothing' else 'value' end as answers,
     case when p.proretset or p.prorettype = 'void'::regtype then 'text' else p.prorettype::regtype::text end as type
-  from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
-    and p.proname <> 'is_signed'`
+  from pg_proc p where ${ofTheOwner}`
