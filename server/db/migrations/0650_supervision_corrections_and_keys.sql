@@ -9,6 +9,7 @@ begin
   if cardinality(passed) = 0 then
     return;
   end if;
+  perform from public.class_rooms c where c.school_id = school and c.id = any (passed) order by c.id for no key update;
   update public.class_rooms c set supervisor_id = next, version = c.version + 1, modified_at = now()
   where c.school_id = school and c.id = any (passed);
   insert into public.user_roles (user_id, role_id, school_id, source, given_by)
