@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { lockName } from '#server/db/named-lock.ts'
 
 type Counted = { others: number; wait: number | null; until: number }
 
@@ -9,7 +10,7 @@ type Counted = { others: number; wait: number | null; until: number }
  * when (ms since 1970) this read counts. The reads of one person are counted one after the other.
  */
 export async function countReading(db: Db, personId: string, studentId: string, window: number): Promise<Counted> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${personId}, 0))`.execute(db)
+  await lockName(db, personId)
   const { rows } = await sql<Counted>`
     with read as (
       insert into student_readings (person_id, student_id, read_at) values (${personId}, ${studentId}, now())

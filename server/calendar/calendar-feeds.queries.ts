@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { lockName } from '#server/db/named-lock.ts'
 
 const live = (schoolId: string, personId: string) => sql`
   school_id = ${schoolId} and person_id = ${personId} and revoked_at is null`
@@ -13,7 +14,7 @@ export async function feedsOf(db: Db, schoolId: string, personId: string) {
 
 /** One new address of a person at a time. */
 export const lockFeeds = (db: Db, schoolId: string, personId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`feeds ${schoolId} ${personId}`}, 0))`.execute(db)
+  lockName(db, `feeds ${schoolId} ${personId}`)
 
 type NewFeed = { schoolId: string; id: string; personId: string; tokenHash: Buffer; language: string }
 

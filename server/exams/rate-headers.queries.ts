@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { lockName } from '#server/db/named-lock.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, contains } from '#server/db/search.ts'
 
@@ -28,7 +29,7 @@ export async function insertHeader(db: Db, { schoolId, name, notes = null, perce
 
 /** What is left of 100 percent beside a header, with nobody else changing percentages of the school until the call ends. */
 export async function percentageLeft(db: Db, schoolId: string, besides: string | null) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`rate headers ${schoolId}`}, 0))`.execute(db)
+  await lockName(db, `rate headers ${schoolId}`)
   const { rows } = await sql<{ left: number }>`
     select 100 - coalesce(sum(percentage), 0) as left from rate_headers
     where school_id = ${schoolId} and id is distinct from ${besides}`.execute(db)

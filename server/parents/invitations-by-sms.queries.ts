@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { lockName } from '#server/db/named-lock.ts'
 
 /** How long one number is sent no second invitation of a school, and what a day of a school's messages is. */
 const day = sql`interval '1 day'`
@@ -17,7 +18,7 @@ export type SmsOfInvitation = { isOn: boolean; isRecent: boolean; sentToday: num
  * school, so that two people at once send no more than may be sent.
  */
 export async function smsOfInvitation(db: Db, schoolId: string, studentId: string, id: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`invitations by SMS ${schoolId}`}, 0))`.execute(db)
+  await lockName(db, `invitations by SMS ${schoolId}`)
   const { rows } = await sql<SmsOfInvitation>`
     select s.sms_invitations as is_on,
       exists (select from parent_invitations sent

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { lockName } from '#server/db/named-lock.ts'
 import { fullName } from '#server/db/search.ts'
 import { keepSchemes } from './schemes.queries.ts'
 
@@ -43,9 +44,7 @@ export async function openClosing(db: Db, schoolId: string, termId: string, grad
 /** One change of a grade's term at a time: closing, reopening, publishing and grace; its schemes stay as they are meanwhile. */
 export async function lockGradeTerm(db: Db, schoolId: string, termId: string, gradeId: string) {
   await keepSchemes(db, schoolId)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`results ${schoolId} ${termId} ${gradeId}`}, 0))`.execute(
-    db,
-  )
+  await lockName(db, `results ${schoolId} ${termId} ${gradeId}`)
 }
 
 type NewClosing = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { lockName } from '#server/db/named-lock.ts'
 import { fullName } from '#server/db/search.ts'
 import { keepStudents } from '#server/students/seats.queries.ts'
 import type { StateOfMark } from './recorded.queries.ts'
@@ -15,9 +16,7 @@ export type CellChange = CellKey & {
 
 /** One save of a course of a class at a time; others wait, so that no cell is lost between reading and writing it. */
 export const lockCourse = (db: Db, schoolId: string, termId: string, classRoomId: string, courseId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`marks ${schoolId} ${termId} ${classRoomId} ${courseId}`}, 0))`.execute(
-    db,
-  )
+  lockName(db, `marks ${schoolId} ${termId} ${classRoomId} ${courseId}`)
 
 /** Stores cells; one that is as it was stays as it is, with its version. */
 export async function storeCells(

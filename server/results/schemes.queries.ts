@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { lockName, shareName } from '#server/db/named-lock.ts'
 import { byName } from '#server/db/search.ts'
 
 export type StoredScheme<Rules> = {
@@ -23,15 +24,11 @@ export async function schemesOf<Rules>(db: Db, schoolId: string) {
   return rows
 }
 
-const ofSchemes = (schoolId: string) => sql`hashtextextended(${`schemes ${schoolId}`}, 0)`
-
 /** One change of a school's schemes and of where they apply at a time, and none while a term closes by them. */
-export const lockSchemes = (db: Db, schoolId: string) =>
-  sql`select pg_advisory_xact_lock(${ofSchemes(schoolId)})`.execute(db)
+export const lockSchemes = (db: Db, schoolId: string) => lockName(db, `schemes ${schoolId}`)
 
 /** The schemes stay as they are until the call ends; others may rely on them at the same time. */
-export const keepSchemes = (db: Db, schoolId: string) =>
-  sql`select pg_advisory_xact_lock_shared(${ofSchemes(schoolId)})`.execute(db)
+export const keepSchemes = (db: Db, schoolId: string) => shareName(db, `schemes ${schoolId}`)
 
 type NewScheme = { schoolId: string; name: string; source: string | null; rules: object; personId: string }
 

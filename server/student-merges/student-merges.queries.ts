@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { lockName } from '#server/db/named-lock.ts'
 import { fullName } from '#server/db/search.ts'
 import { type Changed, keep, type Merge } from './kept-rows.queries.ts'
 import { isOtherStudents, type MarkTable, markTables, type NamedPart, parts, type Two } from './parts.queries.ts'
@@ -19,7 +20,7 @@ export type MergedStudent = {
  * which stores steps of students (`record_absence_steps`).
  */
 export async function lockTwo(db: Db, { schoolId, keptId, otherId }: Two) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`absence steps ${schoolId}`}, 0))`.execute(db)
+  await lockName(db, `absence steps ${schoolId}`)
   const { rows } = await sql<MergedStudent>`
     select id, ${fullName('st')} as name, active, left_on is not null as left, is_paid, merged_into
     from students st where school_id = ${schoolId} and id in (${keptId}, ${otherId}) order by id for update`.execute(db)
