@@ -140,8 +140,11 @@ function rulesOf(input: ReadInputOf<typeof resultSchemes.save>, stored?: SchemeR
       'Two parts have the same name',
       'parts',
     )
-  if (new Set(bands.map(({ from }) => from)).size < bands.length)
-    throw invalid('Two bands begin at the same percent', 'bands')
+  mustDiffer(
+    bands.map(({ from }) => from),
+    'Two bands begin at the same percent',
+    'bands',
+  )
   return {
     parts: parts.map((part) => ({
       id: part.id ?? newId(),
@@ -179,8 +182,11 @@ function rulesOf(input: ReadInputOf<typeof resultSchemes.save>, stored?: SchemeR
 const isOfWork = (source: string) => source === 'exams' || source === 'homework' || source === 'activities'
 
 async function mustBeUses(db: Db, schoolId: string, uses: readonly UseDraft[]) {
-  if (new Set(uses.map(({ gradeId, courseId }) => `${gradeId} ${courseId}`)).size < uses.length)
-    throw invalid('A course has two schemes in this term', 'uses')
+  mustDiffer(
+    uses.map(({ gradeId, courseId }) => `${gradeId} ${courseId}`),
+    'A course has two schemes in this term',
+    'uses',
+  )
   if (uses.some(({ passMark, fullMark }) => passMark > fullMark))
     throw invalid('The pass mark is above the full mark', 'uses')
   const schemes = new Set((await schemesIn(db, schoolId)).map(({ id }) => id))

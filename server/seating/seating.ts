@@ -2,7 +2,7 @@ import { fold } from '#contract/language/fold.ts'
 import { seating } from '#contract/seating/seating.ts'
 import type * as z from 'zod/mini'
 import type { NewSeats } from '#contract/seating/seating.ts'
-import { conflict, invalid, notFound } from '#server/call/errors.ts'
+import { conflict, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { paged } from '#server/db/page.ts'
@@ -71,8 +71,11 @@ type Input = z.output<typeof NewSeats>
 async function proposed(db: Db, schoolId: string, input: Input) {
   const { gradeId, committees, order, firstNumber, keep } = input
   if (!(await gradeExists(db, schoolId, gradeId))) throw notFound()
-  if (new Set(committees.map(({ name }) => fold(name))).size < committees.length)
-    throw invalid('Two committees have the same name', 'committees')
+  mustDiffer(
+    committees.map(({ name }) => fold(name)),
+    'Two committees have the same name',
+    'committees',
+  )
   const pupils = await pupilsOfGrade(db, schoolId, gradeId)
   if (pupils.length === 0) throw conflict('This grade has no students')
   const before = keep ? keptIn(committees, await seatsNow(db, schoolId, gradeId)) : []
