@@ -4,8 +4,8 @@ import { seeOnly } from '#server/access/authorise.queries.ts'
 import type { Holder } from '#server/access/may.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/call/errors.ts'
-import { giveRole, keysOfRole } from '#server/roles/holders.queries.ts'
-import { mayTakePost } from '#server/roles/positions.rules.ts'
+import { giveRole } from '#server/roles/holders.queries.ts'
+import { hasKeysOf, mayTakePost } from '#server/roles/positions.rules.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { acceptTeaching, endTeacherLink, endTeaching, isThereOtherwise, teachingWaits } from './teachers.queries.ts'
 
@@ -17,9 +17,9 @@ export async function mayTeach(db: Db, actorId: string, teacherId: string, may: 
 const roleId = builtInRoles.schoolTeacher.id
 
 /** Whether a person has every key of School Teacher in a school. */
-export async function hasKeysOfTeacher(db: Db, { rights }: Holder, schoolId: string) {
+export function hasKeysOfTeacher(db: Db, { rights }: Holder, schoolId: string) {
   const owned: readonly string[] = rights.schools.find(({ id }) => id === schoolId)?.keys ?? []
-  return (await keysOfRole(db, roleId)).every((key) => owned.includes(key))
+  return hasKeysOf(db, roleId, (key) => owned.includes(key))
 }
 
 /** Everything a teacher is in a school ends, with these roles. */
