@@ -29,6 +29,10 @@ const unreachable = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUN
 const connectionLost =
   /Query read timeout|Connection terminated|ENOENT.*\.s\.PGSQL|Client has encountered a connection error|connection timeout/i
 
+/** Whether a statement was refused because others had what it wanted to lock: it may be tried again. */
+export const isLockedByOthers = (problem: unknown) =>
+  problem instanceof pg.DatabaseError && ['55P03', '40P01'].includes(problem.code ?? '')
+
 /** The driver's message when all connections are in use for too long. */
 export const isPoolFull = (problem: unknown) =>
   problem instanceof Error && problem.message.includes('timeout exceeded when trying to connect')

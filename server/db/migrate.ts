@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
+import { isLockedByOthers } from './lost.ts'
 import { restoreFirstRows } from './first-rows.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -79,19 +80,16 @@ const apply = async (client: pg.Client, migration: Migration, triesLeft = 30): P
       await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
     })
   } catch (problem) {
-    const error = problem as Error & { code?: string }
-    if (isHeldByOthers(error.code) && triesLeft > 1) {
+    if (isLockedByOthers(problem) && triesLeft > 1) {
       await setTimeout(1000)
       return apply(client, migration, triesLeft - 1)
     }
     throw new CannotStart(
-      `Migration ${name} failed: ${error.message}. Nothing of it is stored; the version before still runs on this database.`,
-      { cause: error },
+      `Migration ${name} failed: ${(problem as Error).message}. Nothing of it is stored; the version before still runs on this database.`,
+      { cause: problem },
     )
   }
 }
-
-const isHeldByOthers = (code: string | undefined) => code === '55P03' || code === '40P01'
 
 export async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('begin')

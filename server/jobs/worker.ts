@@ -6,7 +6,7 @@ import type { Sign } from '#server/db/signing.ts'
 import { newSignal } from '#server/outbox/signal.ts'
 import { awayLog } from '#server/outbox/away.ts'
 import type { DeliveryOptions } from '#server/outbox/worker.ts'
-import { isLost } from '#server/db/lost.ts'
+import { isLockedByOthers, isLost } from '#server/db/lost.ts'
 import { takeTime } from '#server/db/patience.ts'
 import { outboxConnection } from '#server/outbox/connection.ts'
 import type { LongWork } from './work.rules.ts'
@@ -21,9 +21,6 @@ export const workerPace = { atOnce: 100, look: 5000, wait: 500, tries: 3 }
 const patience = { statement: 120, lock: 20, between: 60 }
 
 type Failure = Error & { code?: string }
-
-/** Others had what a portion needed: it simply comes again. */
-const otherWasFaster = ['55P03', '40P01']
 
 /**
  * Does long work in the background until it is stopped, one portion of a job after the other, each in a transaction of its
@@ -95,7 +92,7 @@ export function workInBackground(
 
   async function failed(work: LongWork, job: TakenJob, problem: Failure) {
     if (stopping) return
-    const count = (failures.get(job.id) ?? 0) + (otherWasFaster.includes(problem.code ?? '') ? 0 : 1)
+    const count = (failures.get(job.id) ?? 0) + (isLockedByOthers(problem) ? 0 : 1)
     failures.set(job.id, count)
     log(`${work.name} ${job.id} failed at try ${count}: ${problem.code ?? problem.stack}`)
     if (count < pace.tries) return
