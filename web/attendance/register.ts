@@ -43,16 +43,17 @@ export const draftOf = (roll: RegisterStudent[], marks: AttendanceMark[]): Draft
 
 /** The same without the lines that say what is stored. */
 export function corrections(draft: Draft, marks: AttendanceMark[]): Draft {
-  const stored = new Map(marks.map((mark) => [mark.studentId, lineOf(mark)]))
-  return { ...draft, lines: new Map([...draft.lines].filter(([id, entry]) => !isSame(entry, stored.get(id)))) }
+  return { ...draft, lines: unlike(draft.lines, new Map(marks.map((mark) => [mark.studentId, lineOf(mark)]))) }
 }
 
 /** What was changed in a register since it was sent, as corrections of the version that is stored now; null where nothing was. */
 export function changedSince(sent: Register, draft: Draft, baseVersion: number): Draft | null {
-  const { lines: stored } = draftOnItsWay(sent)
-  const lines = new Map([...draft.lines].filter(([id, entry]) => !isSame(entry, stored.get(id))))
+  const lines = unlike(draft.lines, draftOnItsWay(sent).lines)
   return lines.size === 0 ? null : { ...draft, baseVersion, lines }
 }
+
+const unlike = (lines: Draft['lines'], stored: Draft['lines']): Draft['lines'] =>
+  new Map([...lines].filter(([id, entry]) => !isSame(entry, stored.get(id))))
 
 /** Everybody a register shows: the roll, and who has a mark of that day and has left the class since. */
 export function everybodyOn(roll: RegisterStudent[], marks: AttendanceMark[]): Person[] {
