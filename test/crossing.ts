@@ -4,7 +4,7 @@ import { withClient } from '#server/db/client.ts'
 import { sqlIn } from '#test/database.ts'
 
 /**
- * Ways of letting two calls meet: both wait for a row that is held, and are let go at one moment, the first one first. Where each
+ * Ways of letting two calls meet: both wait for a row that is locked, and go on at one moment, the first one first. Where each
  * took before what the other takes next, one of them ends as a deadlock.
  */
 export function crossingIn(connection: pg.ClientConfig) {
@@ -14,14 +14,14 @@ export function crossingIn(connection: pg.ClientConfig) {
 
   /** What came of the two, neither of which was refused as busy. */
   return async function crossing<First, Second>(
-    held: string,
+    locked: string,
     values: unknown[],
     first: () => Promise<First>,
     second: () => Promise<Second>,
   ) {
     const outcomes = await withClient(connection, async (client) => {
       await client.query('begin')
-      await client.query(held, values)
+      await client.query(locked, values)
       const one = Promise.allSettled([first()])
       await expect.poll(waiting, { interval: 10 }).toHaveLength(1)
       const two = Promise.allSettled([second()])

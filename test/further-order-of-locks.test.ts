@@ -45,7 +45,7 @@ const schoolId = nile.id
 await coinsIn(connection).given(1000)
 await sql('update class_rooms set max_of_students = 200')
 
-const held = (table: string, strength = 'update') => `select from ${table} where id = $1 for ${strength}`
+const locked = (table: string, strength = 'update') => `select from ${table} where id = $1 for ${strength}`
 const someone = { schoolId, firstName: 'زياد', middleName: 'هاني', lastName: 'فهمي' }
 const added = async (more: object = {}) =>
   (await as(manager)(studentRecords.add, { ...someone, classRoomId: class4a.id, ...more })).id
@@ -65,7 +65,7 @@ describe('the merge of two students crosses', () => {
     const mark = (partId: string, of: number) => ({ studentId: two.otherId, partId, mark: of })
     await as(manager)(results.save, { ...place, marks: [mark(first!.id, 3)] })
     await crossing(
-      held('students'),
+      locked('students'),
       [two.otherId],
       () => merged(two),
       () => as(manager)(results.save, { ...place, marks: [mark(first!.id, 4), mark(second!.id, 5)] }),
@@ -85,7 +85,7 @@ describe('the merge of two students crosses', () => {
     const setFor = (...studentIds: string[]) => as(manager)(homework.update, { id, studentIds })
     await setFor(classmate.id)
     await crossing(
-      held('students'),
+      locked('students'),
       [two.studentId],
       () => merged(two),
       () => setFor(two.otherId, two.studentId),
@@ -127,7 +127,7 @@ test('seats of an exam cross with a seat that is paid', async () => {
   }
   const { plan } = await as(manager)(seating.plan, wanted)
   await crossing(
-    held('school_years'),
+    locked('school_years'),
     [nileYear.id],
     () => as(manager)(seating.assign, { ...wanted, plan }),
     () => as(manager)(studentRecords.update, { schoolId, id, isPaid: true }),
@@ -148,7 +148,7 @@ describe('the terms of a year', () => {
       { name: 'الفصل الثاني', startDate: daysFrom(starts, 21), endDate: daysFrom(starts, 40) },
     ]
     await crossing(
-      held('school_years'),
+      locked('school_years'),
       [nileYear.id],
       () => as(manager)(years.update, { id: nileYear.id, schoolId, name: 'عام آخر' }),
       () => as(manager)(calendarSettings.terms, { schoolId, yearId: nileYear.id, terms }),
@@ -164,7 +164,7 @@ test('a replacement whose day has come crosses with its undo', async () => {
     fromDay: daysFrom(today, 2),
   })
   await crossing(
-    held('schools', 'no key update'),
+    locked('schools', 'no key update'),
     [schoolId],
     () => as(manager)(replacements.undo, { schoolId, replacementId }),
     () => applyReplacements(connection, new Date(+clock.now() + 3 * 86_400_000)),
@@ -184,7 +184,7 @@ test('the completion of a year crosses with the move of a class, whatever the or
   const move = { classRoomId, toClassRoomId: class5a.id }
   const { plan } = await as(manager)(classMoves.plan, move)
   await crossing(
-    held('students', 'no key update'),
+    locked('students', 'no key update'),
     [middle],
     () => as(manager)(years.complete, { schoolYearId: nileYear.id }),
     () => as(manager)(classMoves.move, { ...move, plan }),
@@ -216,7 +216,7 @@ test('the undo of an import crosses with the move of a class that was made for i
   const move = { classRoomId, toClassRoomId: class5a.id }
   const { plan } = await as(manager)(classMoves.plan, move)
   const [undone] = await crossing(
-    held('students'),
+    locked('students'),
     [brought!.id],
     async () => {
       await as(manager)(imports.undo, { importId: draft.id })

@@ -67,7 +67,7 @@ test('only what is ticked is taken over, once, and the rest stays out', async ()
   expect(entries.filter(({ stored }) => stored).map(({ key }) => key)).toEqual(['october'])
 })
 
-test('an entry that the calendar has is told from one that it has not, terms and the week too', async () => {
+test('an entry that the calendar has is known from one that it has not, terms and the week too', async () => {
   const stored = async () => {
     const { entries } = (await presets()).find(({ key }) => key === 'egypt-2025')!
     return entries.filter((entry) => entry.stored).map(({ key }) => key)
