@@ -13,8 +13,7 @@ export async function feedsOf(db: Db, schoolId: string, personId: string) {
 }
 
 /** One new address of a person at a time. */
-export const lockFeeds = (db: Db, schoolId: string, personId: string) =>
-  lockName(db, `feeds ${schoolId} ${personId}`)
+export const lockFeeds = (db: Db, schoolId: string, personId: string) => lockName(db, `feeds ${schoolId} ${personId}`)
 
 type NewFeed = { schoolId: string; id: string; personId: string; tokenHash: Buffer; language: string }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockToRemove } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 
@@ -19,12 +20,8 @@ type Times = { months: readonly string[]; years: readonly string[] }
 
 /** Locks months and years that may go, and the calendar that is made of them, in the order of every call (decision 073). */
 export async function lockTimes(db: Db, schoolId: string, { months, years }: Times) {
-  await sql`
-    select from school_year_months where school_id = ${schoolId} and id = any(${[...months]}::uuid[])
-    order by id for update`.execute(db)
-  await sql`
-    select from school_years where school_id = ${schoolId} and id = any(${[...years]}::uuid[])
-    order by id for update`.execute(db)
+  await lockToRemove(db, { table: 'schoolYearMonths', schoolId, which: sql`id = any(${[...months]}::uuid[])` })
+  await lockToRemove(db, { table: 'schoolYears', schoolId, which: sql`id = any(${[...years]}::uuid[])` })
   await keepCalendar(db, schoolId)
 }
 

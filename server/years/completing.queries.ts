@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { changeRow } from '#server/db/change-row.ts'
+import { changeRow, lockInOrder } from '#server/db/change-row.ts'
 
 /** By the database's own time, as the rows that a later year brings are made by it (`isBuiltUpon`). */
 export const endYear = (db: Db, schoolId: string, id: string) =>
@@ -9,17 +9,12 @@ export const endYear = (db: Db, schoolId: string, id: string) =>
 export const resumeYear = (db: Db, schoolId: string, id: string) =>
   changeRow(db, { table: 'schoolYears', schoolId, id }, { active: true, completed: false, completedAt: null })
 
-/** Locks rows of a school until the call ends, in the order of every call, as one statement changes them in any (decision 073). */
-const lockInOrder = (db: Db, schoolId: string, table: 'students' | 'classRooms', which: RawBuilder<unknown>) =>
-  sql`
-  select from ${sql.table(table)} where school_id = ${schoolId} and ${which} order by id for no key update`.execute(db)
-
 /** The paid seats of a school end today, and remember with which year they did. */
 export async function endSeats(
   db: Db,
   { schoolId, yearId, today }: { schoolId: string; yearId: string; today: string },
 ) {
-  await lockInOrder(db, schoolId, 'students', sql`is_paid`)
+  await lockInOrder(db, { table: 'students', schoolId, which: sql`is_paid` })
   await sql`
   update students set is_paid = false, seat_ended_on = ${today}, ended_with_year_id = ${yearId},
     version = version + 1, modified_at = now()
@@ -28,7 +23,7 @@ export async function endSeats(
 
 /** The classes of a year close with it; one with students, who wait for a second round, stays open. */
 export async function closeClasses(db: Db, schoolId: string, yearId: string) {
-  await lockInOrder(db, schoolId, 'classRooms', sql`school_year_id = ${yearId} and active`)
+  await lockInOrder(db, { table: 'classRooms', schoolId, which: sql`school_year_id = ${yearId} and active` })
   await sql`
   update class_rooms c set active = false, closed_with_year = true, version = version + 1, modified_at = now()
   where c.school_id = ${schoolId} and c.school_year_id = ${yearId} and c.active
@@ -39,7 +34,7 @@ export async function closeClasses(db: Db, schoolId: string, yearId: string) {
 
 /** The classes that closed with a year open again. */
 export async function reopenClasses(db: Db, schoolId: string, yearId: string) {
-  await lockInOrder(db, schoolId, 'classRooms', sql`school_year_id = ${yearId} and closed_with_year`)
+  await lockInOrder(db, { table: 'classRooms', schoolId, which: sql`school_year_id = ${yearId} and closed_with_year` })
   await sql`
   update class_rooms set active = true, closed_with_year = false, version = version + 1, modified_at = now()
   where school_id = ${schoolId} and school_year_id = ${yearId} and closed_with_year`.execute(db)
@@ -47,7 +42,7 @@ export async function reopenClasses(db: Db, schoolId: string, yearId: string) {
 
 /** The seats that ended with a year and were not touched since are paid again. */
 export async function restoreSeats(db: Db, schoolId: string, yearId: string) {
-  await lockInOrder(db, schoolId, 'students', sql`ended_with_year_id = ${yearId}`)
+  await lockInOrder(db, { table: 'students', schoolId, which: sql`ended_with_year_id = ${yearId}` })
   await sql`
   update students set is_paid = true, seat_ended_on = null, version = version + 1, modified_at = now()
   where school_id = ${schoolId} and ended_with_year_id = ${yearId}`.execute(db)

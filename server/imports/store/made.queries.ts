@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockTimes } from '#server/calendar/calendar.queries.ts'
+import { lockToRemove } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
@@ -16,10 +17,6 @@ export async function lockMade(db: Db, { schoolId, id: importId }: ImportKey) {
     from imports i where i.school_id = ${schoolId} and i.id = ${importId}`.execute(db)
   const { madeYear, months } = rows[0]!
   if (madeYear) await lockTimes(db, schoolId, { months, years: [madeYear] })
-  await sql`
-    select from class_rooms where school_id = ${schoolId} and id = any(${made('made_classes')}::uuid[])
-    order by id for update`.execute(db)
-  await sql`
-    select from courses where school_id = ${schoolId} and id = any(${made('made_courses')}::uuid[])
-    order by id for update`.execute(db)
+  await lockToRemove(db, { table: 'classRooms', schoolId, which: sql`id = any(${made('made_classes')}::uuid[])` })
+  await lockToRemove(db, { table: 'courses', schoolId, which: sql`id = any(${made('made_courses')}::uuid[])` })
 }
