@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { makeAdministrator, readPassword, readPhone } from '#server/identity/administrator.ts'
+import { makeAdministrator, readPassword } from '#server/identity/administrator.ts'
 import { withClient } from '#server/db/client.ts'
 import { emptyDatabase, sqlIn } from '#test/database.ts'
 
@@ -35,12 +35,6 @@ test('a person with an account gets the role, once, and keeps the password', asy
 test('every naming is one line of the audit', async () => {
   const lines = await ask(`select outcome from audit_lines where operation = 'operator names a platform administrator'`)
   expect(lines).toHaveLength(2)
-})
-
-test('a phone is read in the digits people type', () => {
-  expect(readPhone('٠١٠ ٠٠٠٠ ٠٠٠٩')).toBe('01000000009')
-  expect(readPhone('+201000000009')).toBe('01000000009')
-  expect(() => readPhone('123')).toThrow('Invalid Phone Number!')
 })
 
 test('a password is typed twice alike and long enough', () => {

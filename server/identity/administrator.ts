@@ -1,19 +1,17 @@
 import type pg from 'pg'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
-import { Password, Phone } from '#contract/language/fields.ts'
+import { Password } from '#contract/language/fields.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { newId } from '#server/db/ids.ts'
 import { giveAppRole, insertAuditLine, insertPerson, idByPhone } from './administrator.queries.ts'
 import type { IsCommon } from './guessable-passwords.ts'
 import { passwordHash } from './passwords.ts'
 
-/** The phone in the form of accounts, from any usual way of typing it. Throws CannotStart with the sentence. */
-export const readPhone = (typed: string) => read(Phone, typed)
-
 /** A password that will do. Throws CannotStart with the sentence. */
 export function readPassword(typed: string, again: string, isCommon: IsCommon) {
   if (typed !== again) throw new CannotStart('Passwords do not match')
-  const password = read(Password, typed)
+  const { success, data: password, error } = Password.safeParse(typed)
+  if (!success) throw new CannotStart(error.issues[0]?.message ?? 'Invalid input')
   if (isCommon(password)) throw new CannotStart('This password is too common')
   return password
 }
@@ -34,10 +32,4 @@ export async function makeAdministrator(client: pg.ClientBase, phone: string, as
   if (given) await insertAuditLine(client, 'operator names a platform administrator', id)
   await client.query('commit')
   return { id, made: !known, given }
-}
-
-function read(field: typeof Phone, typed: string): string {
-  const { success, data, error } = field.safeParse(typed)
-  if (success) return data
-  throw new CannotStart(error.issues[0]?.message ?? 'Invalid input')
 }

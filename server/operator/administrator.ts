@@ -1,7 +1,7 @@
-import { makeAdministrator, readPassword, readPhone } from '#server/identity/administrator.ts'
+import { makeAdministrator, readPassword } from '#server/identity/administrator.ts'
 import { commonPasswords } from '#server/identity/guessable-passwords.ts'
 import { asOwner } from './as-owner.ts'
-import type { Command } from './command.ts'
+import { type Command, readPhone } from './command.ts'
 
 export const administrator: Command = {
   usage: '[PHONE]',

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { Phone } from '#contract/language/fields.ts'
 import type { dialogue } from './dialogue.ts'
 
 export type Ask = ReturnType<typeof dialogue>['ask']
@@ -50,6 +51,13 @@ export function readCall(command: Command, args: string[]): Omit<CommandCall, 'a
 export function needed(word: string | undefined, what: string): string {
   if (word) return word
   throw new WrongUsage(`${what} is missing.`)
+}
+
+/** A phone in the form of accounts, from any usual way of typing it. Throws WrongUsage. */
+export function readPhone(typed: string): string {
+  const { success, data } = Phone.safeParse(typed)
+  if (success) return data
+  throw new WrongUsage(`"${typed}" is no phone number; write it as 01000000009.`)
 }
 
 /** A moment as people type it: with its zone, or in UTC. Throws WrongUsage. */

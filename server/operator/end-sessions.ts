@@ -1,7 +1,6 @@
-import { readPhone } from '#server/identity/administrator.ts'
 import { endSessions } from '#server/identity/end-sessions.ts'
 import { asOwner } from './as-owner.ts'
-import { type Command, WrongUsage } from './command.ts'
+import { type Command, WrongUsage, readPhone } from './command.ts'
 
 export const sessionsEnd: Command = {
   usage: '[PHONE | --all]',

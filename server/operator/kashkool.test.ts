@@ -8,7 +8,7 @@ import { withClient } from '#server/db/client.ts'
 import { operator } from '#test/bundles.ts'
 import { sqlIn, testDatabase } from '#test/database.ts'
 import { world } from '#test/world.ts'
-import { readMoment } from './command.ts'
+import { readMoment, readPhone } from './command.ts'
 import { commands, exitCodes } from './kashkool.ts'
 
 // Each call is a process of its own.
@@ -49,6 +49,8 @@ test('the list names every command, each has its help, and what cannot be meant 
     exitCodes.wrongUsage,
     expect.stringContaining('There is no command "resto".'),
   ])
+  const helped = kashkool(['help', 'resto'])
+  expect([helped.code, helped.output, helped.errors]).toEqual([exitCodes.wrongUsage, '', unknown.errors])
   const option = kashkool(['restore', '--when', 'now'])
   expect([option.code, option.errors]).toEqual([
     exitCodes.wrongUsage,
@@ -64,6 +66,7 @@ test('what is empty, or says two things, is done by no command', async () => {
     [['end-sessions', world.teacher.phone, '--all'], 'Name a person or say --all, not both.'],
     [['verify', 'backup', 'another'], '"another" is one word too many.'],
     [['who-read', '--from', '2026-02-30', '--to', '2026-03-01'], '"2026-02-30" is no moment'],
+    [['administrator', '0100'], '"0100" is no phone number'],
   ] as const) {
     const { code, errors } = kashkool([...args])
     expect([code, errors.split('\n')[0]]).toEqual([exitCodes.wrongUsage, expect.stringContaining(sentence)])
@@ -116,6 +119,12 @@ test('who read whom is listed between two moments', async () => {
   expect(before.trim().split('\n')).toHaveLength(1)
   expect(readMoment('2026-11-22 09:30')).toEqual(new Date('2026-11-22T09:30:00Z'))
   expect(() => readMoment('yesterday')).toThrow('"yesterday" is no moment')
+})
+
+test('a phone is read in the digits people type', () => {
+  expect(readPhone('٠١٠ ٠٠٠٠ ٠٠٠٩')).toBe('01000000009')
+  expect(readPhone('+201000000009')).toBe('01000000009')
+  expect(() => readPhone('123')).toThrow('"123" is no phone number')
 })
 
 test('a school is exported with its rows and no other school’s, readable by the operator alone', async () => {

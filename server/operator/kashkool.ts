@@ -39,20 +39,23 @@ export const commands: Record<string, Command> = {
 
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, foundWrong: 3 } as const
 
+const helpWords = new Set(['help', '--help', '-h'])
+
 /** Runs the command of a command line; answers its exit code. Results go to the output, hindrances to the error output. */
 export async function kashkool(args: string[]): Promise<number> {
   const [name = 'help', ...rest] = args
-  if (['help', '--help', '-h'].includes(name)) return print(rest[0] ? helpOf(rest[0]) : list())
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) return wrong(`There is no command "${name}".`, list())
-  if (rest.includes('--help') || rest.includes('-h')) return print(helpOf(name))
+  const about = helpWords.has(name) ? (rest[0] ?? 'help') : name
+  if (helpWords.has(about)) return print(list())
+  const command = Object.hasOwn(commands, about) ? commands[about] : undefined
+  if (!command) return wrong(`There is no command "${about}".`, list())
+  if (about !== name || rest.includes('--help') || rest.includes('-h')) return print(helpOf(about, command))
 
   const { ask, close } = dialogue()
   try {
     const result = await command.run({ ...readCall(command, rest), ask })
     return result === null ? exitCodes.done : print(result)
   } catch (problem) {
-    if (problem instanceof WrongUsage) return wrong(problem.message, helpOf(name))
+    if (problem instanceof WrongUsage) return wrong(problem.message, helpOf(about, command))
     const ours = problem instanceof CannotStart || problem instanceof FoundWrong
     console.error(ours ? problem.message : problem)
     return problem instanceof FoundWrong ? exitCodes.foundWrong : exitCodes.failed
@@ -83,9 +86,6 @@ function list() {
   ].join('\n')
 }
 
-function helpOf(name: string): string {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) return list()
-  const { usage, summary, help } = command
+function helpOf(name: string, { usage, summary, help }: Command): string {
   return [`npm run kashkool -- ${name} ${usage}`.trimEnd(), '', summary, ...(help ? ['', help] : [])].join('\n')
 }

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { idByPhone } from '#server/identity/administrator.queries.ts'
-import { readPassword, readPhone } from '#server/identity/administrator.ts'
+import { readPassword } from '#server/identity/administrator.ts'
 import { commonPasswords } from '#server/identity/guessable-passwords.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { inTransaction } from '#server/db/migrate.ts'
 import { asOwner } from './as-owner.ts'
-import type { Command } from './command.ts'
+import { type Command, readPhone } from './command.ts'
 import { insertPasswordLine, replacePassword } from './operator.queries.ts'
 
 export const newPassword: Command = {

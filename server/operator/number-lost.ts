@@ -1,9 +1,8 @@
 import { idByPhone, insertAuditLine, reportLost } from '#server/identity/administrator.queries.ts'
-import { readPhone } from '#server/identity/administrator.ts'
 import { inTransaction } from '#server/db/migrate.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { asOwner } from './as-owner.ts'
-import type { Command } from './command.ts'
+import { type Command, readPhone } from './command.ts'
 
 export const numberLost: Command = {
   usage: '[PHONE]',

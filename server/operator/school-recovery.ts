@@ -1,10 +1,9 @@
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { giveAppRole, idByPhone } from '#server/identity/administrator.queries.ts'
-import { readPhone } from '#server/identity/administrator.ts'
 import { inTransaction } from '#server/db/migrate.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { asOwner } from './as-owner.ts'
-import { type Command, WrongUsage } from './command.ts'
+import { type Command, WrongUsage, readPhone } from './command.ts'
 import { insertSchoolLine, makeManager, schoolForUpdate, schoolsWithoutManager } from './operator.queries.ts'
 
 const managers = builtInRoles.schoolManager.id

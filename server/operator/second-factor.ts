@@ -1,9 +1,8 @@
 import { systemClock } from '#server/clock.ts'
-import { readPhone } from '#server/identity/administrator.ts'
 import { enrol, unenrol } from '#server/identity/second-factor-enrolment.ts'
 import { installationKey, secretsOf } from '#server/secrets.ts'
 import { asOwner } from './as-owner.ts'
-import type { Command } from './command.ts'
+import { type Command, readPhone } from './command.ts'
 
 export const secondFactorEnrolment: Command = {
   usage: '[PHONE] [--remove]',

@@ -1,6 +1,5 @@
-import { readPhone } from '#server/identity/administrator.ts'
 import { asOwner } from './as-owner.ts'
-import { type Command, needed, readMoment } from './command.ts'
+import { type Command, needed, readMoment, readPhone } from './command.ts'
 import { readingsBetween } from './operator.queries.ts'
 
 export const whoRead: Command = {
