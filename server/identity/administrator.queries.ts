@@ -3,12 +3,18 @@ import type pg from 'pg'
 export const idByPhone = async (client: pg.ClientBase, phone: string): Promise<string | null> =>
   (await client.query('select id from users where phone_number = $1', [phone])).rows[0]?.id ?? null
 
-export const insertPerson = (client: pg.ClientBase, person: { id: string; phone: string; hash: string }) =>
-  client.query('insert into users (id, phone_number, password_hash) values ($1, $2, $3)', [
-    person.id,
-    person.phone,
-    person.hash,
-  ])
+/** False when somebody has the number already. */
+export const insertPerson = async (
+  client: pg.ClientBase,
+  { id, phone, hash }: { id: string; phone: string; hash: string },
+): Promise<boolean> =>
+  (
+    await client.query(
+      `insert into users (id, phone_number, password_hash) values ($1, $2, $3)
+       on conflict on constraint users_phone_taken do nothing`,
+      [id, phone, hash],
+    )
+  ).rowCount === 1
 
 /** False when the person has the role already. */
 export const giveAppRole = async (client: pg.ClientBase, personId: string, roleId: string): Promise<boolean> =>

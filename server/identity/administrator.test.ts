@@ -37,6 +37,26 @@ test('every naming is one line of the audit', async () => {
   expect(lines).toHaveLength(2)
 })
 
+test('two operators who name one new number at once make one account, and both hear how it ended', async () => {
+  const phone = '01000000008'
+  let asked = 0
+  let go = () => {}
+  const bothAsked = new Promise<void>((resolve) => (go = resolve))
+  const password = async () => {
+    if (++asked === 2) go()
+    await bothAsked
+    return 'kashkool'
+  }
+  const name = () => withClient(connection, (client) => makeAdministrator(client, phone, password))
+  const ends = await Promise.all([name(), name()])
+  const [{ id }] = await ask('select id from users where phone_number = $1', [phone])
+  expect(ends.toSorted((one) => (one.made ? -1 : 1))).toEqual([
+    { id, made: true, given: true },
+    { id, made: false, given: false },
+  ])
+  expect(await rolesOf(id)).toEqual(['Platform Administrator', 'Standard'])
+})
+
 test('a password is typed twice alike and long enough', () => {
   const any = () => false
   expect(readPassword('kashkool', 'kashkool', any)).toBe('kashkool')

@@ -23,13 +23,14 @@ export function readPassword(typed: string, again: string, isCommon: IsCommon) {
 export async function makeAdministrator(client: pg.ClientBase, phone: string, askPassword: () => Promise<string>) {
   const known = await idByPhone(client, phone)
   const hash = known ? null : await passwordHash(await askPassword())
-  const id = known ?? newId()
 
   await client.query('begin')
-  if (hash) await insertPerson(client, { id, phone, hash })
+  const made = hash !== null && (await insertPerson(client, { id: newId(), phone, hash }))
+  // An account that was made while the password was typed stays as it is, like any other that is there.
+  const id = known ?? (await idByPhone(client, phone))!
   await giveAppRole(client, id, builtInRoles.standard.id)
   const given = await giveAppRole(client, id, builtInRoles.platformAdministrator.id)
   if (given) await insertAuditLine(client, 'operator names a platform administrator', id)
   await client.query('commit')
-  return { id, made: !known, given }
+  return { id, made, given }
 }
