@@ -114,13 +114,21 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await secured(app, settings.web)
   app.addHook('onRequest', async (request) => refuseForged(request, settings.origins))
+  const taken = pathsOfOperations(app)
   serveProduct(app, open, { ...settings, entrance, reader: replica })
   // Under load readiness must not wait for a connection that the calls hold.
   health(app, open(1), settings)
   openapi(app, operations)
-  await webClient(app, settings.web, operations)
+  await webClient(app, settings.web, taken)
   app.addHook('onClose', () => reachable.stop())
   return app
+}
+
+/** The paths of the operations that are served from now on, in lower case. */
+function pathsOfOperations(app: FastifyInstance): ReadonlySet<string> {
+  const paths = new Set<string>()
+  app.addHook('onRoute', ({ config, url }) => void (config?.operation && paths.add(url.toLowerCase())))
+  return paths
 }
 
 /** Made once: an overloaded server refuses thousands a second. */

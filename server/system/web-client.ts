@@ -1,14 +1,12 @@
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Operation } from '#contract/language/operation.ts'
-import { uploadPicture } from '#contract/pictures/pictures.ts'
 import { notFound } from '#server/call/errors.ts'
 
 /** Where the web client comes from: built files, Vite itself while developing, or nowhere (operations alone). */
 export type WebRoot = { kind: 'built' | 'development'; root: string } | null
 
 /** Serves the web client: its files, and its page for every address that is no file and no operation (api.md §1.1). */
-export async function webClient(app: FastifyInstance, web: WebRoot, operations: readonly Operation[]) {
+export async function webClient(app: FastifyInstance, web: WebRoot, taken: ReadonlySet<string>) {
   if (web?.kind === 'development') return developmentClient(app, web.root)
   if (web)
     await app.register(staticFiles, {
@@ -22,7 +20,6 @@ export async function webClient(app: FastifyInstance, web: WebRoot, operations: 
       setHeaders: (reply, path) => void reply.header('cache-control', hashed.test(path) ? immutable : 'no-cache'),
     })
 
-  const taken = new Set([...operations, uploadPicture].map(({ path }) => `/${path.toLowerCase()}`))
   app.setNotFoundHandler((request, reply) => {
     if (!web || !isPage(request, taken)) throw notFound()
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
@@ -34,7 +31,7 @@ const hashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+(\.(br|gz))?$/
 const immutable = 'public, max-age=31536000, immutable'
 
 /** An address of the web client: requested with GET, naming no operation, and no file by its ending. */
-function isPage({ method, url }: FastifyRequest, taken: Set<string>) {
+function isPage({ method, url }: FastifyRequest, taken: ReadonlySet<string>) {
   const path = url.split('?')[0]!
   const last = path.slice(path.lastIndexOf('/') + 1)
   return (method === 'GET' || method === 'HEAD') && !taken.has(path.toLowerCase()) && !last.includes('.')
