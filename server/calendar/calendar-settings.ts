@@ -5,14 +5,14 @@ import { implement } from '#server/call/implement.ts'
 import { newId } from '#server/db/ids.ts'
 import { changeCalendar } from './changing.ts'
 import { countOwn, hoursInUse, replaceHours, replaceWeek } from './changes.queries.ts'
-import { mustBeTermsOf, saveTerms } from './terms.rules.ts'
+import { byStart, mustBeTermsOf, saveTerms } from './terms.rules.ts'
 import { bitsOf } from './weekdays.ts'
 
 export const calendarSettingOperations = implement(calendarSettings, {
   async terms(call) {
     const { db, school, audit, input } = call
-    const terms = input.terms.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))
-    await mustBeTermsOf(db, school.id, input.yearId, terms)
+    await mustBeTermsOf(db, school.id, input.yearId, input.terms)
+    const terms = input.terms.toSorted(byStart)
     const saved = await changeCalendar(call, {
       baseVersion: input.baseVersion,
       store: async () => (await saveTerms(db, school.id, input.yearId, terms), []),

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { calendar } from '#contract/calendar/calendar.ts'
 import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
+import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
 import { sqlIn } from '#test/database.ts'
+import { refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
@@ -37,4 +39,20 @@ test('terms and sets of hours that are listed no more go, and the others stay', 
   const [ordinary] = (await year()).hours
   await saveHours({ id: ordinary!.id, name: 'صيفي' })
   expect((await year()).hours).toMatchObject([{ id: ordinary!.id, name: 'صيفي' }])
+})
+
+test('a term that is refused is named by its place among those that were sent', async () => {
+  const { yearId, firstDay } = await year()
+  const term = (from: number, until: number) => ({
+    name: `${from}`,
+    startDate: daysFrom(firstDay, from),
+    endDate: daysFrom(firstDay, until),
+  })
+  for (const [sentence, place, terms] of [
+    ['Invalid date', 'terms[1].endDate', [term(30, 40), term(5, 1)]],
+    ['Two terms overlap', 'terms[0].startDate', [term(10, 20), term(0, 12), term(30, 40)]],
+  ] as const)
+    await expect(
+      as(manager)(calendarSettings.terms, { schoolId, yearId: yearId!, terms: [...terms] }),
+    ).rejects.toMatchObject({ ...refused(400, sentence), errors: { [place]: [sentence] } })
 })

@@ -7,11 +7,18 @@ import { datedYear, hasResults, replaceTerms, termsOfYear } from './changes.quer
 type Term = { startDate: string; endDate: string }
 export type NamedTerm = Term & { name: string }
 
-/** Refuses terms that overlap, or that lie outside the dated months of their year; a completed year has the terms it had. */
+export const byStart = (one: Term, other: Term) => (one.startDate < other.startDate ? -1 : 1)
+
+/**
+ * Refuses terms that overlap, or that lie outside the dated months of their year, by their place among those that were sent; a
+ * completed year has the terms it had.
+ */
 export async function mustBeTermsOf(db: Db, schoolId: string, yearId: string, terms: readonly Term[]) {
-  for (const [at, { startDate, endDate }] of terms.entries()) {
-    if (endDate < startDate) throw invalid('Invalid date', `terms[${at}].endDate`)
-    if (at > 0 && startDate <= terms[at - 1]!.endDate) throw invalid('Two terms overlap', `terms[${at}].startDate`)
+  let before: Term | undefined
+  for (const [at, term] of [...terms.entries()].toSorted(([, one], [, other]) => byStart(one, other))) {
+    if (term.endDate < term.startDate) throw invalid('Invalid date', `terms[${at}].endDate`)
+    if (before && term.startDate <= before.endDate) throw invalid('Two terms overlap', `terms[${at}].startDate`)
+    before = term
   }
   // The year before the calendar, in the order of every call that changes either.
   await lockedOpenYear(db, schoolId, yearId)
