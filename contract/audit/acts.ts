@@ -113,6 +113,8 @@ export const acts = {
     'RecordField/UpdateField': ['recordFieldChanged', 'A field of the record was changed', 'تعديل حقل في السجل'],
     'RecordField/RemoveField': ['recordFieldRemoved', 'A field of the record was removed', 'حذف حقل من السجل'],
     'Setup/UndoUsual': ['usualUndone', 'The usual, once added, was taken back', 'التراجع عن إضافة المعتاد'],
+    'SchoolYear/CompleteSchoolYear': ['yearCompleted', 'A school year was completed', 'إنهاء عام دراسي'],
+    'SchoolYear/ReopenSchoolYear': ['yearReopened', 'A school year was reopened', 'إعادة فتح عام دراسي'],
     'Calendar/SaveDays': ['calendarDaysSaved', 'Days of the calendar were changed', 'تعديل أيام في التقويم'],
     'Calendar/RemoveDays': ['calendarDaysRemoved', 'Days of the calendar were removed', 'حذف أيام من التقويم'],
     'Calendar/ApplyPreset': ['presetApplied', 'A preset of the calendar was taken over', 'اعتماد تقويم جاهز'],

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { auditLog } from '#contract/audit/audit.ts'
 import { exams } from '#contract/exams/exams.ts'
 import { months } from '#contract/years/months.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
@@ -15,9 +16,10 @@ const app = await testApp()
 const { as, connection } = app
 const { work, settled } = renewing(app, 0)
 work()
-const { sql, rowsOf } = tracesIn(connection)
+const { sql, rowsOf, audited } = tracesIn(connection)
 const { manager, nile, delta, nileYear, nilePastYear, omar, laila, class4b, maths } = world
 
+const ofYear = { person_id: manager.id, school_id: nile.id, target_kind: 'school year', target_id: nileYear.id }
 const complete = (more: object = {}) => as(manager)(years.complete, { schoolYearId: nileYear.id, ...more })
 const reopen = (schoolYearId = nileYear.id) => as(manager)(years.reopen, { schoolYearId })
 const plan = () => as(manager)(years.completionPlan, { schoolYearId: nileYear.id })
@@ -141,6 +143,18 @@ describe('a completed year is reopened', () => {
     expect(await reopen()).toMatchObject({ active: true, completed: false })
     expect(await seats()).toEqual(before)
     expect(await as(manager)(years.current, { schoolId: nile.id })).toMatchObject({ id: nileYear.id })
+  })
+
+  test('and both stand in the audit of the school, by who did it', async () => {
+    await complete()
+    await reopen()
+    expect(await audited(years.complete)).toContainEqual(ofYear)
+    expect(await audited(years.reopen)).toContainEqual(ofYear)
+    const lines = await as(manager)(auditLog.ofSchool, { schoolId: nile.id, kind: 'settings' })
+    expect(lines.slice(0, 2).map(({ act, personId }) => [act, personId])).toEqual([
+      ['yearReopened', manager.id],
+      ['yearCompleted', manager.id],
+    ])
   })
 
   test('but not the seat of a student who was renewed since and given up on purpose', async () => {

@@ -27,7 +27,8 @@ export async function completionPlan({ db, school, input }: Context<typeof years
 }
 
 /** Ends the current year, and with it the paid seats of the school. */
-export async function completed({ db, user, school, input: { schoolYearId, name } }: Context<typeof years.complete>) {
+export async function completed({ db, user, school, audit, input }: Context<typeof years.complete>) {
+  const { schoolYearId, name } = input
   await lockSchool(db, school.id)
   const year = await lockedYear(db, school.id, schoolYearId)
   if (year.completed) throw conflict('This year is already completed')
@@ -44,11 +45,12 @@ export async function completed({ db, user, school, input: { schoolYearId, name 
     actorId: user.id,
     payload: { schoolYearId: year.id },
   })
+  await audit('school year', year.id)
   return (await yearOf(db, school.id, year.id))!
 }
 
 /** Makes a completed year the current one again, with the seats that it ended, while nothing later rests on its end. */
-export async function reopened({ db, user, school, input }: Context<typeof years.reopen>) {
+export async function reopened({ db, user, school, audit, input }: Context<typeof years.reopen>) {
   await lockSchool(db, school.id)
   const year = await lockedYear(db, school.id, input.schoolYearId)
   if (!year.completed) throw conflict('Only a completed year can be reopened')
@@ -58,5 +60,6 @@ export async function reopened({ db, user, school, input }: Context<typeof years
   await reopenClasses(db, school.id, year.id)
   await restoreSeats(db, school.id, year.id)
   await takeSeats({ db, user, school }, year.id)
+  await audit('school year', year.id)
   return (await yearOf(db, school.id, year.id))!
 }
