@@ -10,7 +10,8 @@ const presentGuardians = (schoolId: string, today: string) => sql<ListedGuardian
   select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'job', g.job, 'phone', g.phone, 'relation', r.name)
     order by g.from_day, g.id), '[]')
   from guardians g join relation_types r on r.id = g.relation_id
-  where g.school_id = ${schoolId} and g.student_id = st.id and coalesce(g.until_day >= ${today}, true))`
+  where g.school_id = ${schoolId} and g.student_id = st.id
+    and g.from_day <= ${today} and coalesce(g.until_day >= ${today}, true))`
 
 type Listing = {
   schoolId: string

@@ -149,7 +149,13 @@ test('the list of records has all present guardians, in the columns that an impo
       phone: '01077700077',
       fromDay: today,
     })
+  for (const [guardianName, fromDay, untilDay] of [
+    ['وصية الغد', daysFrom(today, 1), null],
+    ['وصية الأمس', daysFrom(today, -9), daysFrom(today, -1)],
+  ] as const)
+    await as(manager)(guardians.add, { studentId: child!.id, guardianName, relationId: mother.id, fromDay, untilDay })
   const row = (await as(manager)(recordLists.records, { schoolId })).find(({ id }) => id === child!.id)!
+  expect(JSON.stringify(row)).not.toContain('وصية')
   const listed = [row.guardianName, row.guardianName2, row.guardianName3, row.moreGuardians?.split(' · ')[0]]
   expect(new Set(listed)).toEqual(new Set(['سعاد مراد', 'علي حسن', 'فريدة حسن', 'نهى سالم']))
   expect(row).toMatchObject({ guardianPhone2: '01077700077', guardianRelation3: 'mother' })

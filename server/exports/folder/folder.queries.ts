@@ -152,6 +152,7 @@ const guardiansOf = (db: Db, schoolId: string, today: string) =>
     .innerJoin('relationTypes as t', 't.id', 'g.relationId')
     .where('g.schoolId', '=', schoolId)
     .where('s.active', '=', true)
+    .where('g.fromDay', '<=', today)
     .where(sql<boolean>`coalesce(g.until_day >= ${today}, true)`)
     .select(['g.id', 'g.studentId', 'g.name', 't.name as relationName', 'g.job', 'g.phone', 'g.livesWith'])
     .select(['g.mayFetch', 'g.maySee'])

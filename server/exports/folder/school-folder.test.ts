@@ -7,7 +7,9 @@ import { guardians } from '#contract/official-records/guardians.ts'
 import { officialRecords } from '#contract/official-records/official-records.ts'
 import { reference } from '#contract/reference/reference.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
+import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { importing } from '#test/imports/sending.ts'
 import { world } from '#test/world.ts'
 
@@ -98,7 +100,10 @@ describe('the folder of a school', () => {
       phone: '+249 91 234 5678',
       job: '=مهندس, مدني',
     })
+    const coming = { guardianName: 'وصي الغد', fromDay: daysFrom(today, 1) }
+    await as(manager)(guardians.add, { studentId: omar.id, relationId: relation!.id, ...coming })
     const folder = await folderOf()
+    expect(folder['users.csv']!.map(({ familyName }) => familyName)).not.toContain('الغد')
     const user = folder['users.csv']!.find(({ sourcedId }) => sourcedId === omar.id)!
     expect(user['metadata.nationality']).toBe('SD')
     expect(folder['demographics.csv']!.find(({ sourcedId }) => sourcedId === omar.id)).toMatchObject({
