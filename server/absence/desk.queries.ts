@@ -5,6 +5,7 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
+import { askedToTeach, nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
 import type { ExcuseKind } from './excuses.queries.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
 
@@ -87,7 +88,7 @@ export async function deskOf(db: Db, { schoolId, reach, today, most }: DeskQuery
       from room where room.students > 0 and room.is_open) as classes,
       coalesce((select jsonb_agg(${deskStudent(schoolId, today)} order by listed.nth) from listed), '[]') as students,
       coalesce((select jsonb_agg(${missingRegister(schoolId, today)} order by room.place, ${byName('room.name')}, room.id)
-        from room left join users teacher on teacher.id = room.supervisor_id
+        from room left join users teacher on teacher.id = room.supervisor_id ${askedToTeach(schoolId, 'teacher')}
         where room.students > 0 and room.is_open and not exists (select from mark where mark.class_room_id = room.id)), '[]') as missing,
       coalesce((
         select jsonb_agg(to_jsonb(planned) - 'place' order by planned.place) from (
@@ -132,7 +133,7 @@ const deskStudent = (schoolId: string, today: string) => sql`jsonb_build_object(
     order by e.created_at desc, e.id desc limit 1))`
 
 const missingRegister = (schoolId: string, today: string) => sql`jsonb_build_object(
-  'classRoomId', room.id, 'classRoomName', room.name, 'supervisorName', nullif(${fullName('teacher')}, ''),
+  'classRoomId', room.id, 'classRoomName', room.name, 'supervisorName', nullif(${nameAtSchool('teacher')}, ''),
   'studentsCount', room.students,
   'reminder', (
     select jsonb_build_object('byName', ${fullName('u')}, 'at', k.created_at)

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { byName, fullName } from '#server/db/search.ts'
+import { byName } from '#server/db/search.ts'
+import { nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
 
 type NewClass = {
   schoolId: string
@@ -35,9 +36,12 @@ export async function canSupervise(db: Db, schoolId: string, personId: string) {
 export const supervisorChoices = (db: Db, schoolId: string) =>
   db
     .selectFrom('users as u')
+    .leftJoin('schoolTeachers as asked', (on) =>
+      on.on('asked.schoolId', '=', schoolId).onRef('asked.teacherId', '=', 'u.id'),
+    )
     .where(sql<boolean>`u.id in (${staffOf(schoolId)})`)
-    .select(['u.id', fullName('u').as('name')])
-    .orderBy(byName(fullName('u')))
+    .select(['u.id', nameAtSchool('u').as('name')])
+    .orderBy(byName(nameAtSchool('u')))
     .orderBy('u.id')
     .execute()
 

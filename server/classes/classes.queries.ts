@@ -3,7 +3,8 @@ import { type Seeing, weekOfClass } from '#server/attendance/presence.queries.ts
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
-import { byName, fullName } from '#server/db/search.ts'
+import { byName } from '#server/db/search.ts'
+import { nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
 import { otherYearOf } from './class-year.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
 
@@ -32,6 +33,9 @@ const classRows = (db: Db, schoolId: string) =>
     .innerJoin('languages as l', 'l.id', 'c.languageId')
     .innerJoin('schools as s', 's.id', 'c.schoolId')
     .leftJoin('users as supervisor', 'supervisor.id', 'c.supervisorId')
+    .leftJoin('schoolTeachers as asked', (on) =>
+      on.on('asked.schoolId', '=', schoolId).onRef('asked.teacherId', '=', 'supervisor.id'),
+    )
     .where('c.schoolId', '=', schoolId)
     .select([
       'c.id',
@@ -53,7 +57,7 @@ const classRows = (db: Db, schoolId: string) =>
     ])
     .select([
       otherYearOf(schoolId, 'c').as('otherYearName'),
-      sql<string | null>`nullif(${fullName('supervisor')}, '')`.as('supervisorName'),
+      sql<string | null>`nullif(${nameAtSchool('supervisor')}, '')`.as('supervisorName'),
       sql<number>`(select count(*)::integer from students st where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active)`.as(
         'studentsCount',
       ),

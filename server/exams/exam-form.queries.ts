@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
-import { byName, fullName } from '#server/db/search.ts'
+import { byName } from '#server/db/search.ts'
+import { nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
 
@@ -9,13 +10,16 @@ import { placeOfGrade } from '#server/grades/grades.queries.ts'
 export const teachersAndSupervisors = (db: Db, schoolId: string) =>
   db
     .selectFrom('users as u')
+    .leftJoin('schoolTeachers as asked', (on) =>
+      on.on('asked.schoolId', '=', schoolId).onRef('asked.teacherId', '=', 'u.id'),
+    )
     .where(
       sql<boolean>`u.id in (
         select teacher_id from school_teachers where school_id = ${schoolId}
         union select supervisor_id from class_rooms where school_id = ${schoolId})`,
     )
-    .select(['u.id', fullName('u').as('name')])
-    .orderBy(byName(fullName('u')))
+    .select(['u.id', nameAtSchool('u').as('name')])
+    .orderBy(byName(nameAtSchool('u')))
     .orderBy('u.id')
     .execute()
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts'
 import { counts, holidayOf, isOpen, joinClosures } from '#server/calendar/open-days.queries.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
+import { askedToTeach, nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
 import { parentNameIn } from '#server/parents/parent-names.queries.ts'
 import { otherYearOf } from '#server/classes/class-year.queries.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
@@ -26,7 +27,7 @@ export type ClassRow = {
 /** Active classes, own ones first, then by grade and name. */
 export async function classesToday(db: Db, { schoolId, reach, personId, today }: View) {
   const { rows } = await sql<ClassRow>`
-    select c.id, c.name, g.name as grade_name, ${otherYearOf(schoolId, 'c')} as other_year_name, nullif(${fullName('supervisor')}, '') as supervisor_name,
+    select c.id, c.name, g.name as grade_name, ${otherYearOf(schoolId, 'c')} as other_year_name, nullif(${nameAtSchool('supervisor')}, '') as supervisor_name,
       (select count(*)::integer from students st where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active) as students_count,
       ${isOpen(sql`${today}::date`)} as is_open, ${holidayOf('c', today, schoolId)} as holiday,
       c.supervisor_id is not distinct from ${personId} or exists (
@@ -34,7 +35,7 @@ export async function classesToday(db: Db, { schoolId, reach, personId, today }:
     from class_rooms c
     join grades g on g.school_id = c.school_id and g.id = c.grade_id
     ${joinClosures('c')}
-    left join users supervisor on supervisor.id = c.supervisor_id
+    left join users supervisor on supervisor.id = c.supervisor_id ${askedToTeach(schoolId, 'supervisor')}
     where c.school_id = ${schoolId} and c.active and ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })}
     order by c.supervisor_id is not distinct from ${personId} desc, is_own desc, g.position, ${byName('g.name')},
       ${byName('c.name')}, c.id`.execute(db)

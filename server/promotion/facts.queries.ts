@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { byName, fullName } from '#server/db/search.ts'
+import { askedToTeach, nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
 
 export type Decision = 'up' | 'repeat' | 'wait' | 'leave'
 export type YearResult = 'passed' | 'failed' | 'secondRound'
@@ -50,13 +51,13 @@ export async function oldClasses(db: Db, turn: Pick<Turn, 'schoolId' | 'fromYear
     select c.id, c.name, c.grade_id, g.name as grade_name, c.language_id, l.name as language_name, c.gender,
       c.max_of_students, c.supervisor_id, c.active,
       c.school_year_id is not null as dated,
-      case when u.id is not null then ${fullName('u')} end as supervisor_name,
+      case when u.id is not null then ${nameAtSchool('u')} end as supervisor_name,
       (select count(*)::integer from students st
         where st.school_id = ${turn.schoolId} and st.class_room_id = c.id and st.active) as students
     from class_rooms c
     join grades g on g.school_id = c.school_id and g.id = c.grade_id
     join languages l on l.id = c.language_id
-    left join users u on u.id = c.supervisor_id
+    left join users u on u.id = c.supervisor_id ${askedToTeach(turn.schoolId, 'u')}
     where ${ofOldYear(turn)}
     order by g.position, ${byName('g.name')}, ${byName('c.name')}, c.id`.execute(db)
   return rows

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { emptyPage, type PageRequest, paged } from '#server/db/page.ts'
-import { byName, fullName } from '#server/db/search.ts'
+import { byName } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
 import { amongSchools, onlyOne } from '#server/db/rows.ts'
 import { teacherName } from './teacher-names.queries.ts'
@@ -125,9 +125,12 @@ const teacherCourseRows = (db: Db, schoolId: string, teacherId: string) =>
     .innerJoin('users as u', 'u.id', 'l.teacherId')
     .innerJoin('schools as s', 's.id', 'l.schoolId')
     .innerJoin('courses as c', (on) => on.onRef('c.schoolId', '=', 'l.schoolId').onRef('c.id', '=', 'l.courseId'))
+    .innerJoin('schoolTeachers as t', (on) =>
+      on.onRef('t.schoolId', '=', 'l.schoolId').onRef('t.teacherId', '=', 'l.teacherId'),
+    )
     .where('l.schoolId', '=', schoolId)
     .where('l.teacherId', '=', teacherId)
-    .select(['l.teacherId', fullName('u').as('teacherName'), 'l.schoolId', 's.name as schoolName'])
+    .select(['l.teacherId', teacherName.as('teacherName'), 'l.schoolId', 's.name as schoolName'])
     .select(['l.courseId', 'c.name as courseName'])
 
 const classTeachingRows = (db: Db, teacherId: string) =>
@@ -138,6 +141,9 @@ const classTeachingRows = (db: Db, teacherId: string) =>
     .innerJoin('classRooms as cr', (on) =>
       on.onRef('cr.schoolId', '=', 'l.schoolId').onRef('cr.id', '=', 'l.classRoomId'),
     )
+    .innerJoin('schoolTeachers as t', (on) =>
+      on.onRef('t.schoolId', '=', 'l.schoolId').onRef('t.teacherId', '=', 'l.teacherId'),
+    )
     .where('l.teacherId', '=', teacherId)
-    .select(['l.teacherId', fullName('u').as('teacherName'), 'l.courseId', 'c.name as courseName'])
+    .select(['l.teacherId', teacherName.as('teacherName'), 'l.courseId', 'c.name as courseName'])
     .select(['l.classRoomId', 'cr.name as classRoomName', 'l.schoolId'])

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { classes } from '#contract/classes/classes.ts'
+import { classSettings } from '#contract/classes/class-settings.ts'
+import { exams } from '#contract/exams/exams.ts'
+import { home } from '#contract/home/home.ts'
+import { teachers } from '#contract/teachers/teachers.ts'
+import { classTeaching, teacherCourses } from '#contract/teachers/teaching.ts'
+import { testApp } from '#test/app.ts'
+import { sqlIn } from '#test/database.ts'
+import { world } from '#test/world.ts'
+
+const { as, connection } = await testApp()
+const sql = sqlIn(connection)
+const { manager, newcomer, nile, class4a, science, delta } = world
+const { id: teacherId, firstName, middleName, lastName } = newcomer
+const schoolId = nile.id
+const course = { teacherId, schoolId, courseId: science.id }
+const taught = { teacherId, courseId: science.id, classRoomId: class4a.id }
+
+/** Where the school reads the name of one who teaches a class and supervises another. */
+async function names() {
+  const ask = as(manager)
+  const chosen = (list: { id: string; name: string }[]) => list.find(({ id }) => id === teacherId)?.name
+  const [ofCourses] = await ask(teacherCourses.list, { teacherId, schoolId })
+  const [ofClasses] = await ask(classTeaching.list, { teacherId })
+  const { classes: atHome } = await ask(home.school, { schoolId })
+  const ofClass = (list: { id: string; supervisorName: string | null }[]) =>
+    list.find(({ id }) => id === class4a.id)?.supervisorName
+  return {
+    examForm: chosen((await ask(exams.formData, { schoolId })).supervisors),
+    classForm: chosen((await ask(classSettings.formData, { schoolId })).supervisors),
+    courses: ofCourses?.teacherName,
+    course: (await ask(teacherCourses.get, course)).teacherName,
+    classes: ofClasses?.teacherName,
+    class: (await ask(classTeaching.get, taught)).teacherName,
+    supervised: (await ask(classes.get, { classRoomId: class4a.id })).supervisorName,
+    listed: ofClass(await ask(classes.list, { schoolId })),
+    atHome: ofClass(atHome),
+  }
+}
+
+test('a teacher who has not agreed yet is named as they were invited, wherever the school plans with them', async () => {
+  await as(manager)(teachers.link, { schoolId, teacherId })
+  await as(manager)(teacherCourses.add, course)
+  await as(manager)(classTeaching.add, taught)
+  await as(manager)(classSettings.update, { id: class4a.id, supervisorId: teacherId })
+  // What another school was answered is nothing to this one.
+  await sql('insert into school_teachers (school_id, teacher_id, accepted_at) values ($1, $2, now())', [
+    delta.id,
+    teacherId,
+  ])
+  const before = await names()
+  expect(new Set(Object.values(before))).toEqual(new Set([`${firstName} ${lastName}`]))
+
+  await sql('update school_teachers set accepted_at = now() where teacher_id = $1', [teacherId])
+  const whole = `${firstName} ${middleName} ${lastName}`
+  expect(await names()).toEqual(Object.fromEntries(Object.keys(before).map((where) => [where, whole])))
+})
