@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type pg from 'pg'
 import { blankPart } from '#contract/results/scheme-rules.ts'
 import { ask } from '#test/ground.ts'
@@ -101,6 +102,59 @@ test('the office sets the columns of its register, prints lists of many courses,
     await dialog.getByRole('button', { name: t('common.discard') }).click()
     await expect(cell).toHaveCount(0)
   })
+})
+
+test('what is pressed twice in the results while the first is on its way is sent once @once', async ({
+  page,
+  t,
+  house,
+  comeAs,
+}) => {
+  await fillClass(house.connection, pupils)
+  await giveScheme(house)
+  await comeAs(people.manager.phone)
+  const main = page.locator('main')
+
+  /** Presses a button twice while its call is held back; answers how many calls were sent. */
+  async function sentByTwo(button: Locator, path: string) {
+    let sent = 0
+    let go = () => {}
+    const released = new Promise<void>((done) => (go = done))
+    await page.route(`**/${path}`, async (route) => {
+      sent += 1
+      await released
+      await route.continue()
+    })
+    const answered = page.waitForResponse(`**/${path}`)
+    await button.dispatchEvent('click')
+    await expect.poll(() => sent).toBeGreaterThan(0)
+    await button.dispatchEvent('click')
+    go()
+    await answered
+    await expect(button.or(page.getByText(t('settings.saved'))).first()).toBeVisible()
+    return sent
+  }
+
+  await page.goto('/settings/results')
+  const copy = main.getByRole('button', { name: t('results.schemes.copy').split('{{')[0]!.trim() }).first()
+  expect(await sentByTwo(copy, 'Result/CopyScheme')).toBe(1)
+
+  await page.goto(`/results?tab=close&grade=${grades.grade4.id}`)
+  await main.getByLabel(t('results.close.reopenReason')).fill('رصد درجة نُسيت')
+  const reopen = main.getByRole('button', { name: t('results.close.reopen') })
+  expect(await sentByTwo(reopen, 'Result/Reopen')).toBe(1)
+
+  // Nobody of the world is within reach of grace marks: the plan is answered with one.
+  await page.route('**/Result/GetClosing', async (route) => {
+    const answer = await route.fetch()
+    const pupil = { studentId: people.manager.id, studentName: 'عمر', courseId: courses.arabic.id, courseName: 'عربي' }
+    const grace = [{ ...pupil, total: 48, passMark: 50, points: 2, confirmed: false }]
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), grace } })
+  })
+  await page.goto(`/results?tab=close&grade=${grades.grade5.id}`)
+  const confirm = main.getByRole('button', { name: t('results.close.confirmGrace') })
+  expect(await sentByTwo(confirm, 'Result/ConfirmGrace')).toBe(1)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 /** A scheme of one part that is typed, for the fifth grade in the term that goes on. */

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { closings } from '#contract/results/closings.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +12,6 @@ import { Moment } from '#web/ui/Moment.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { OpenTerm } from './OpenTerm.tsx'
 import type { GradePlace, ClosingFigures } from './plan.ts'
 
@@ -51,6 +50,7 @@ function Closed({ plan, place, mayClose }: { plan: ClosingFigures; place: GradeP
   const closing = plan.closing!
   const publish = useChange(closings.publish)
   const reopen = useChange(closings.reopen)
+  const { saving, save } = useSaving()
   const [day, setDay] = useState('')
   const [time, setTime] = useState('')
   const [reason, setReason] = useState('')
@@ -119,12 +119,8 @@ function Closed({ plan, place, mayClose }: { plan: ClosingFigures; place: GradeP
             </label>
             <Button
               tone="danger"
-              disabled={reason.trim().length < 3}
-              onClick={() =>
-                void reopen({ ...of, reason }).catch((problem: unknown) =>
-                  toast({ title: sentenceFrom(problem), tone: 'danger' }),
-                )
-              }
+              disabled={saving || reason.trim().length < 3}
+              onClick={() => save(() => reopen({ ...of, reason }))}
             >
               {t('results.close.reopen')}
             </Button>

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { closings } from '#contract/results/closings.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { toast } from '#web/ui/toast.ts'
 import type { GradePlace, ClosingFigures } from './plan.ts'
 import { useNameOf } from './words.ts'
 
@@ -76,21 +75,16 @@ function Grace({ plan, place, mayClose }: Props) {
   const keyOf = (one: ClosingFigures['grace'][number]) => one.studentId + one.courseId
   const [chosen, setChosen] = useState(new Set(plan.grace.filter(({ confirmed }) => confirmed).map(keyOf)))
   const confirm = useChange(closings.grace)
+  const { saving, save } = useSaving()
   const toggle = (key: string) =>
     setChosen((before) => {
       const next = new Set(before)
       if (!next.delete(key)) next.add(key)
       return next
     })
-  const send = () =>
-    void confirm({
-      ...place,
-      items: plan.grace
-        .filter((one) => chosen.has(keyOf(one)))
-        .map(({ studentId, courseId, points }) => ({ studentId, courseId, points })),
-    })
-      .then(() => toast({ title: t('settings.saved') }))
-      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+  const items = plan.grace
+    .filter((one) => chosen.has(keyOf(one)))
+    .map(({ studentId, courseId, points }) => ({ studentId, courseId, points }))
   return (
     <Card>
       <h2 className="text-lg">{t('results.close.grace')}</h2>
@@ -114,7 +108,11 @@ function Grace({ plan, place, mayClose }: Props) {
           </li>
         ))}
       </ul>
-      {mayClose && <Button onClick={send}>{t('results.close.confirmGrace')}</Button>}
+      {mayClose && (
+        <Button disabled={saving} onClick={() => save(() => confirm({ ...place, items }))}>
+          {t('results.close.confirmGrace')}
+        </Button>
+      )}
     </Card>
   )
 }

@@ -4,9 +4,9 @@ import { resultSchemes } from '#contract/results/schemes.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sourceInWords } from '#web/lib/press.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
 import { RemoveButton } from '#web/records/RecordRow.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -14,7 +14,6 @@ import { Card } from '#web/ui/Card.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { Band } from './ChildResults.tsx'
 import { blankScheme, type Scheme, schemeDraftOf, type SchemeInEditor } from './scheme-draft.ts'
 import { SchemeForm } from './SchemeForm.tsx'
@@ -62,7 +61,8 @@ function SchemeCard({ scheme, schoolId, onEdit }: { scheme: Scheme; schoolId: st
   const { t } = useTranslation()
   const copy = useChange(resultSchemes.copy)
   const remove = useChange(resultSchemes.remove)
-  const failed = (problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' })
+  const { saving, save } = useSaving()
+  const name = t('results.schemes.copyName', { name: scheme.name })
   return (
     <Card className="space-y-3">
       <div className="flex items-start justify-between gap-2">
@@ -81,13 +81,8 @@ function SchemeCard({ scheme, schoolId, onEdit }: { scheme: Scheme; schoolId: st
           </IconButton>
           <IconButton
             label={t('results.schemes.copy', { name: scheme.name })}
-            onClick={() =>
-              void copy({
-                schoolId,
-                schemeId: scheme.id,
-                name: t('results.schemes.copyName', { name: scheme.name }),
-              }).catch(failed)
-            }
+            disabled={saving}
+            onClick={() => save(() => copy({ schoolId, schemeId: scheme.id, name }))}
           >
             <Copy className="size-5" aria-hidden="true" />
           </IconButton>
