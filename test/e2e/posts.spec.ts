@@ -4,7 +4,7 @@ import { pdfOf } from '#test/world/pdf-files.ts'
 import { expect, expectNoSidewaysScroll, expectNothingCut, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 
-const { teacher, parent } = people
+const { manager, teacher, parent } = people
 
 test('a teacher asks the families of a class; a parent answers, and the teacher sees who did and corrects it', async ({
   page,
@@ -85,4 +85,44 @@ test('a teacher asks the families of a class; a parent answers, and the teacher 
     .click()
   await expect(page.getByText(t('posts.takenBack'))).not.toHaveCount(0)
   await expect(page.getByText(former)).toHaveCount(0)
+})
+
+test('an announcement that was begun, by words or by a choice, is lost only after a question', async ({
+  page,
+  t,
+  comeAs,
+}) => {
+  await comeAs(manager.phone)
+  await page.goto('/posts?tab=written')
+  const form = page.getByRole('dialog', { name: t('posts.write') })
+  const question = page.getByRole('dialog', { name: t('common.discardAsk') })
+  const open = async () => {
+    await page.getByRole('button', { name: t('posts.write') }).click()
+    await expect(form).toBeVisible()
+  }
+  await open()
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  for (const [what, begin] of [
+    ['a title', () => form.getByLabel(t('posts.field.title')).fill('رحلة')],
+    ['every class', () => form.getByRole('button', { name: t('common.chooseAll') }).click()],
+    [
+      'a day',
+      async () => {
+        await form.getByRole('button', { name: t('form.calendar') }).click()
+        const calendar = page.getByRole('dialog', { name: t('form.calendar') })
+        await expect(calendar.locator('table button:focus')).toBeVisible()
+        await page.keyboard.press('Enter')
+        await expect(form.getByLabel(t('posts.field.answerBy'))).not.toHaveValue('')
+      },
+    ],
+  ] as const)
+    await test.step(what, async () => {
+      await open()
+      await begin()
+      await page.keyboard.press('Escape')
+      await expect(question).toBeVisible()
+      await question.getByRole('button', { name: t('common.discard') }).click()
+      await expect(form).toHaveCount(0)
+    })
 })

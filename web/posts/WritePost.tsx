@@ -34,9 +34,13 @@ const outcomes = { now: 'posts.published', later: 'posts.planned', draft: 'posts
 export function WritePost({ school, post, onClose }: { school: OwnSchool; post?: WrittenPost; onClose: () => void }) {
   const { t } = useTranslation()
   const holds = useHolds()
-  const [chosen, setChosen] = useState<ChosenAudience>(() => chosenOf(post?.audience ?? []))
+  const [start] = useState(() => ({
+    audience: chosenOf(post?.audience ?? []),
+    attached: (post?.attachments ?? []) as readonly Attached[],
+  }))
+  const [chosen, setChosen] = useState<ChosenAudience>(start.audience)
   const [time, setTime] = useState<(typeof times)[number]>(post ? (post.publishAt ? 'later' : 'draft') : 'now')
-  const [attached, setAttached] = useState<readonly Attached[]>(post?.attachments ?? [])
+  const [attached, setAttached] = useState(start.attached)
   const audience = audienceOf(chosen)
   const { mutateAsync: add } = useWrite(postWriting.add)
   const { mutateAsync: saveDraft } = useWrite(postWriting.saveDraft)
@@ -66,6 +70,7 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
         start={startOf(school, post)}
         save={save}
         submit={submits[time]}
+        chosen={chosen !== start.audience || attached !== start.attached}
         beside={<DialogCancel />}
       >
         <AudienceChoice school={school} chosen={chosen} onChange={setChosen} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { ZodMiniType } from 'zod/mini'
@@ -20,15 +20,31 @@ type Props<T extends FieldValues> = {
   wide?: boolean
   /** A refusal stands in the form only, without a toast (product.md §8, create password). */
   quiet?: boolean
+  /** Whether something that the form keeps beside its fields was chosen: it is lost like what is typed. */
+  chosen?: boolean
   children: ReactNode
 }
 
 /** Checked on submit, then on each change; the first wrong field gets the focus; a refusal stands above the button. */
-export function Form<T extends FieldValues>({ schema, start, save, submit, beside, wide, quiet, children }: Props<T>) {
+export function Form<T extends FieldValues>({
+  schema,
+  start,
+  save,
+  submit,
+  beside,
+  wide,
+  quiet,
+  chosen = false,
+  children,
+}: Props<T>) {
   const { t } = useTranslation()
   const form = useForm<T>({ resolver: resolverOf<T>(schema), defaultValues: start })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, isDirty } = form.formState
   const setTyped = useContext(Typed)
+  // A day of the calendar or a choice from a list is no input of the browser's.
+  useEffect(() => {
+    if (isDirty || chosen) setTyped?.(true)
+  }, [isDirty, chosen, setTyped])
 
   async function send(values: T) {
     hush()
