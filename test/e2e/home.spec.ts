@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { today } from '#test/clock.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
@@ -109,6 +110,47 @@ test('a card of a child names it once, and says the month and the day in words',
   }, students.omar.firstName)
   expect(seen).toBe(1)
   await expectFewRequests(page)
+})
+
+test('the figures of a parent and of the platform stand in one line on the narrowest screen', async ({
+  page,
+  t,
+  signIn,
+  signOut,
+}) => {
+  await page.setViewportSize({ width: 320, height: 740 })
+  /** Where texts begin and end in the direction of the page, and their tops. */
+  const places = (texts: Locator) =>
+    texts.evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right, top } = one.getBoundingClientRect()
+        const [start, end] = document.dir === 'rtl' ? [innerWidth - right, left] : [left, innerWidth - right]
+        return { start: Math.round(start), end: Math.round(end), top: Math.round(top) }
+      }),
+    )
+  await signIn(parent.phone)
+  const marks = page.getByRole('region', { name: new RegExp(`^${t('today.marks')}: `) }).first()
+  await expect(marks).toBeVisible()
+  const [line] = await places(marks.getByRole('link'))
+  const figures = await places(marks.locator('bdi').filter({ hasText: /^\d+(\.\d+)?\/\d+$/ }))
+  expect(figures.length).toBeGreaterThan(1)
+  const padding = 12
+  for (const { end } of figures) expect(end).toBe(line!.end + padding)
+  await signOut()
+
+  await signIn(admin.phone)
+  const tile = (title: string) =>
+    page
+      .getByRole('region', { name: t(title), exact: true })
+      .first()
+      .locator('bdi')
+      .first()
+  const [waiting, submitted] = [tile('home.paymentsWaiting'), tile('home.newSchools')]
+  await expect(waiting.and(page.getByText(/^\d+$/))).toBeVisible()
+  expect((await places(waiting))[0]!.top).toBe((await places(submitted))[0]!.top)
+  const amount = page.getByText(t('settings.payment.transferAmount'), { exact: true }).first()
+  const [label, figure] = [await places(amount), await places(amount.locator('+ span').locator('bdi'))]
+  expect(figure[0]!.start).toBe(label[0]!.start)
 })
 
 test('everything of the school is found by keys from anywhere @once', async ({ page, t, signIn, narrow }) => {

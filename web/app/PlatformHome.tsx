@@ -51,23 +51,29 @@ function Figures({ home: { asOf, payments, month, newSchools, activity } }: { ho
   return (
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
       {payments && (
-        <Tile title={t('home.paymentsWaiting')}>
+        <Tile level title={t('home.paymentsWaiting')}>
           <Figure value={payments.count} waits={payments.count > 0} />
-          {request ? <Since at={request.requestDate} asOf={asOf} /> : <AllWell>{t('payments.noneWaits')}</AllWell>}
+          <div className="flex flex-col">
+            {request ? <Since at={request.requestDate} asOf={asOf} /> : <AllWell>{t('payments.noneWaits')}</AllWell>}
+          </div>
         </Tile>
       )}
-      <Tile title={t('home.newSchools')}>
+      <Tile level title={t('home.newSchools')}>
         <Figure value={newSchools.count} waits={newSchools.count > 0} />
-        {school ? <Since at={school.createDate} asOf={asOf} /> : <AllWell>{t('home.noNewSchools')}</AllWell>}
+        <div className="flex flex-col">
+          {school ? <Since at={school.createDate} asOf={asOf} /> : <AllWell>{t('home.noNewSchools')}</AllWell>}
+        </div>
       </Tile>
       {month && (
-        <Tile title={t('home.takenIn', { month: nameOfMonth(month.since, language) })}>
+        <Tile level title={t('home.takenIn', { month: nameOfMonth(month.since, language) })}>
           <Figure value={money(month.amount)} />
-          <Under>{t('home.paymentsTaken', { count: month.payments })}</Under>
-          {month.payments > 0 && <Under>{t('payments.credited', { coins: month.coins })}</Under>}
+          <div>
+            <Under>{t('home.paymentsTaken', { count: month.payments })}</Under>
+            {month.payments > 0 && <Under>{t('payments.credited', { coins: month.coins })}</Under>}
+          </div>
         </Tile>
       )}
-      <Tile title={t('home.openSchools')}>
+      <Tile level title={t('home.openSchools')}>
         <Figure value={activity.count} />
         {activity.schools.length === activity.count && <Under>{t('home.schoolsWorking', { count: working })}</Under>}
       </Tile>
@@ -145,7 +151,7 @@ function Waiting({ request, onDecide }: { request: Request; onDecide: (how: 'app
           <Day day={requestDay(requestDate)} short named />
         </span>
       </span>
-      <span className="text-end">
+      <span>
         <span className="block text-sm text-muted">{t('settings.payment.transferAmount')}</span>
         <span className="block text-2xl font-semibold">
           <Digits>{money(transferAmount)}</Digits>

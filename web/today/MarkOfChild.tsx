@@ -13,7 +13,7 @@ export function MarkOfChild({ mark }: { mark: Shown }) {
   if (tookPart === false)
     return <StatusBadge status="bad" word={t(kind === 'homework' ? 'marks.notDelivered' : 'marks.absent')} />
   return (
-    <span className="text-end leading-tight">
+    <span className="ms-auto text-end leading-tight">
       <span className="inline-flex items-center gap-1.5 text-lg font-semibold">
         <Direction mark={mark} />
         <Digits>
