@@ -80,11 +80,19 @@ export function toWire(schema: z.ZodMiniType, value: unknown, { aliases = false 
 /** The name a client knows a key by that strict reading refused. */
 export const strayName = (key: string) => (key.startsWith(foreign) ? key.slice(1) : key)
 
-/** Finds the objects in a value by its schema, through lists and what may be absent, and hands each to `rename`. */
+/**
+ * Finds the objects in a value by its schema, through lists and what may be absent, and hands each to `rename`. A list that is
+ * longer than it may be is refused as it came: hundreds of thousands of elements would be gone through for nothing.
+ */
 function walk(schema: z.ZodMiniType, value: unknown, rename: (object: z.ZodMiniObject, row: Row) => unknown): unknown {
   const inner = innermost(schema)
-  if (inner._zod.def.type === 'array' && Array.isArray(value))
-    return value.map((element) => walk((inner as z.ZodMiniArray)._zod.def.element as z.ZodMiniType, element, rename))
+  if (inner._zod.def.type === 'array' && Array.isArray(value)) {
+    const { element, checks = [] } = (inner as z.ZodMiniArray)._zod.def
+    const isTooLong = checks.some(
+      ({ _zod: { def } }) => value.length > ((def as { maximum?: number }).maximum ?? Infinity),
+    )
+    return isTooLong ? value : value.map((one) => walk(element as z.ZodMiniType, one, rename))
+  }
   if (inner._zod.def.type === 'object' && typeof value === 'object' && value !== null && !Array.isArray(value))
     return rename(inner as z.ZodMiniObject, value as Row)
   return value
