@@ -59,7 +59,7 @@ async function updated({ db, school, may, input }: Updating): Promise<Stored> {
     schoolId: school.id,
     id: await rowOf(db, 'officialRecords', school.id, studentId),
     baseVersion,
-    changes: { ...changes, ...(own && { ownValues: ownValues(before.own, own) }) },
+    changes: { ...changes, ...(own && { ownValues: ownValues(before.own, own, school.timeZone) }) },
     async validate(stored) {
       if (leavingPaper && !stored.leftOn) throw conflict('This student has not left the school')
       const next = { ...stored, ...given(changes) }

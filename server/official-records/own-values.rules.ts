@@ -9,12 +9,12 @@ export const choicesIn = (choices: string | null) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** A value as it is stored; null where it is none of its kind. */
+/** A value as it is stored; null where it is none of its kind. A day that came as an instant stays one until the school is known. */
 export function storedValue({ kind, choices }: Pick<Own, 'kind' | 'choices'>, text: string): string | null {
   if (kind === 'choice') return choicesIn(choices).includes(text) ? text : null
   if (kind === 'text') return text.length > 200 ? null : text
   const read = z.safeParse(kind === 'day' ? Day : OwnNumber, text)
-  return read.success ? String(read.data).slice(0, kind === 'day' ? 10 : undefined) : null
+  return read.success ? String(read.data) : null
 }
 
 const OwnNumber = Amount(-999_999_999, 999_999_999)

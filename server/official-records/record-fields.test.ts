@@ -96,6 +96,9 @@ describe('what is entered in a field', () => {
     await enter(day.id, '2025-02-03')
     await enter(choice.id, 'جنوب')
     expect(await entered()).toEqual({ الملف: 'م/12', الطول: '132.5', التطعيم: '2025-02-03', الحافلة: 'جنوب' })
+    // Midnight in Cairo, as a browser sends it.
+    await enter(day.id, '2025-02-03T22:00:00.000Z')
+    expect(await entered()).toMatchObject({ التطعيم: '2025-02-04' })
     await enter(number.id, '')
     expect(await entered()).toMatchObject({ الملف: 'م/12', الطول: null })
   })
