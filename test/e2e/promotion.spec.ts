@@ -5,7 +5,7 @@ import { sqlIn } from '#test/database.ts'
 import { accountsOf, ask } from '#test/ground.ts'
 import { growSchool } from '#test/grown-school.ts'
 import { world } from '#test/world.ts'
-import { expect, expectNoSidewaysScroll, test as base } from './house.ts'
+import { called, expect, expectNoSidewaysScroll, test as base } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 
 const { manager, nile, omar } = world
@@ -88,4 +88,56 @@ test('a school of 1,000 students moves into its next year, back, and again, in f
   expect(await classOf()).toBe(before)
   await promote()
   expect(await classOf()).not.toBe(before)
+})
+
+test('who prepares a year beside somebody else loses nothing of either, and no typed name by going on @once', async ({
+  page,
+  house,
+  t,
+  comeAs,
+}) => {
+  const step = (name: string) => page.getByRole('list', { name: t('promotion.steps') }).getByRole('button', { name })
+  const firstName = page.getByRole('textbox', { name: t('promotion.className') }).first()
+  const next = page.getByRole('button', { name: t('promotion.next') })
+  const names = () =>
+    ask<{ name: string }>(house.connection, 'select name from promotion_classes order by name').then((rows) =>
+      rows.map(({ name }) => name),
+    )
+  const somebodyElse = async (changes: (classes: { name: string }[]) => object) => {
+    const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
+      phoneNumber: manager.phone,
+      password: 'kashkool',
+    })
+    const [last] = await called<{ id: string }[]>(house, 'Promotion/GetPromotions', { schoolId: nile.id }, token)
+    const promotionId = last!.id
+    const draft = await called<{ newClasses: { name: string }[] }>(house, 'Promotion/Get', { promotionId }, token)
+    await called(house, 'Promotion/SetOptions', { promotionId, ...changes(draft.newClasses) }, token)
+  }
+
+  await comeAs(manager.phone)
+  await page.goto('/settings/years')
+  await page.getByRole('link', { name: t('settings.years.prepareNext') }).click()
+  await page.getByRole('button', { name: t('promotion.start') }).click()
+  await firstName.fill('Bluebirds')
+  await somebodyElse(() => ({ copiesMonths: false }))
+  await step(t('promotion.step.decisions')).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.cancel') })
+    .click()
+  await expect(firstName).toHaveValue('Bluebirds')
+  await next.click()
+  await expect(page.getByRole('list', { name: t('promotion.who') })).toBeVisible()
+  expect(await names()).toContain('Bluebirds')
+
+  await step(t('promotion.step.structure')).click()
+  await expect(page.getByRole('checkbox', { name: t('promotion.copiesMonths') })).not.toBeChecked()
+  await firstName.fill('Robins')
+  await somebodyElse(([first, ...rest]) => ({ newClasses: [{ ...first, name: 'Swallows' }, ...rest] }))
+  await next.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Swallows' })).toContainText('Robins')
+  await page.getByRole('button', { name: t('versions.keepMine') }).click()
+  await expect(page.getByRole('list', { name: t('promotion.who') })).toBeVisible()
+  expect(await names()).toContain('Robins')
+  expect(await names()).not.toContain('Swallows')
 })

@@ -1,4 +1,5 @@
 import { Plus, Trash } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { languageName } from '#web/lib/reference.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
@@ -10,10 +11,16 @@ import type { Promotion } from './promotion.ts'
 
 export type ClassToMake = Omit<Promotion['newClasses'][number], 'id'> & { id?: string; key: string }
 
-type Props = { draft: Promotion; classes: ClassToMake[]; onChange: (classes: ClassToMake[]) => void }
+type Props = {
+  draft: Promotion
+  classes: ClassToMake[]
+  /** What was refused of a class, translated, by its place. */
+  wrong: Map<number, string>
+  onChange: (classes: ClassToMake[]) => void
+}
 
 /** The classes to be made for the next year, grade by grade: renamed, resized, merged or split. */
-export function ClassesToMake({ draft, classes, onChange }: Props) {
+export function ClassesToMake({ draft, classes, wrong, onChange }: Props) {
   const { t } = useTranslation()
   const sources = new Map(draft.fromClasses.map((one) => [one.id, one]))
   const severalLanguages = new Set(draft.fromClasses.map((one) => one.languageName)).size > 1
@@ -40,6 +47,7 @@ export function ClassesToMake({ draft, classes, onChange }: Props) {
                   <Line
                     key={one.key}
                     one={one}
+                    wrong={wrong.get(classes.indexOf(one))}
                     language={severalLanguages ? languageName(t, source.languageName) : null}
                     supervisorName={source.supervisorName}
                     onChange={(changes) =>
@@ -60,6 +68,7 @@ export function ClassesToMake({ draft, classes, onChange }: Props) {
 
 type LineProps = {
   one: ClassToMake
+  wrong: string | undefined
   language: string | null
   supervisorName: string | null
   onChange: (changes: Partial<ClassToMake>) => void
@@ -69,14 +78,17 @@ type LineProps = {
 
 const field = 'min-h-11 rounded-field border border-line bg-surface px-3 py-1'
 
-function Line({ one, language, supervisorName, onChange, onSplit, onDrop }: LineProps) {
+function Line({ one, wrong, language, supervisorName, onChange, onSplit, onDrop }: LineProps) {
   const { t } = useTranslation()
+  const id = useId()
   const { name, maxOfStudents, keepsSupervisor } = one
   return (
     <li className="grid grid-flow-dense grid-cols-2 items-center gap-x-4 gap-y-1 px-4 py-2 lg:grid-cols-4">
       <input
         dir="auto"
         aria-label={t('promotion.className')}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={wrong && id}
         value={name}
         maxLength={100}
         onChange={({ target }) => onChange({ name: target.value })}
@@ -112,6 +124,11 @@ function Line({ one, language, supervisorName, onChange, onSplit, onDrop }: Line
           <Trash className="size-5" aria-hidden="true" />
         </IconButton>
       </div>
+      {wrong && (
+        <p id={id} className="col-span-full text-sm text-danger">
+          {wrong}
+        </p>
+      )}
     </li>
   )
 }

@@ -17,7 +17,7 @@ import { type StudentDecision, decisions, type Promotion, type PromotionShow } f
 const shows = ['undecided', 'all', 'up', 'repeat', 'wait', 'leave', 'byHand', 'withoutResult', 'unpaid'] as const
 
 /** What becomes of each student: by the results, or as people decide, one by one, for those chosen, or for all that are shown. */
-export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () => Promise<void> }) {
+export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () => void }) {
   const { t } = useTranslation()
   const promotionId = draft.id
   const { data: plan, error, refetch } = useRead(promotions.plan, { promotionId })
@@ -110,7 +110,7 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
           plan.undecided > 0 ? t('promotion.undecidedStay', { count: plan.undecided }) : t('promotion.everybodyDecided')
         }
       >
-        <Button tone="primary" onClick={() => void onNext()} className="max-md:w-full">
+        <Button tone="primary" onClick={onNext} className="max-md:w-full">
           {t('promotion.next')}
         </Button>
       </StepEnd>

@@ -1,9 +1,12 @@
 import { ArrowRight, Trash } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { InputOf } from '#contract/language/operation.ts'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
+import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -11,6 +14,7 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { DecisionsStep } from './DecisionsStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
 import { PlacementStep } from './PlacementStep.tsx'
@@ -63,25 +67,52 @@ export function OnePromotion({ promotionId, onAnew }: { promotionId: string; onA
 
 /** The step stands in the draft, so that it is found again by everybody and on every device. */
 function Draft({ draft }: { draft: Promotion }) {
+  const { t } = useTranslation()
   const setOptions = useChange(promotions.setOptions)
+  const [isTyped, setTyped] = useState(false)
+  const wanted = useRef(draft.step)
   const at = promotionSteps[Math.min(draft.step, 4) - 1]!
-  const turnTo = async (step: number) => {
-    const changed = await setOptions({ promotionId: draft.id, step })
+
+  const turnTo = async (step: number, chosen: Chosen = {}) => {
+    const changed = await setOptions({ promotionId: draft.id, step, ...chosen })
+    setTyped(false)
     queryClient.setQueryData(['Promotion', promotions.get.path, { promotionId: draft.id }], changed)
     document.getElementById('main')?.scrollTo({ top: 0 })
     window.scrollTo({ top: 0 })
   }
-  const next = () => turnTo(draft.step + 1)
+  const go = (step: number) =>
+    void turnTo(step).catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+  const next = () => go(draft.step + 1)
   return (
     <>
-      <PromotionSteps at={at} onStep={(step) => void turnTo(promotionSteps.indexOf(step) + 1)} />
-      {at === 'structure' && <StructureStep draft={draft} onNext={next} />}
+      <AskFirst title={t('common.discardAsk')} submit={t('common.discard')} danger run={() => turnTo(wanted.current)}>
+        {(ask) => (
+          <PromotionSteps
+            at={at}
+            onStep={(step) => {
+              wanted.current = promotionSteps.indexOf(step) + 1
+              if (isTyped) ask()
+              else go(wanted.current)
+            }}
+          />
+        )}
+      </AskFirst>
+      <AskIfTyped isTyped={isTyped} />
+      {at === 'structure' && (
+        <StructureStep
+          draft={draft}
+          onNext={(chosen, baseVersion) => turnTo(draft.step + 1, { ...chosen, baseVersion })}
+          onTyped={setTyped}
+        />
+      )}
       {at === 'decisions' && <DecisionsStep draft={draft} onNext={next} />}
-      {at === 'placement' && <PlacementStep draft={draft} onNext={next} />}
+      {at === 'placement' && <PlacementStep draft={draft} onNext={next} onTyped={setTyped} />}
       {at === 'plan' && <PlanStep draft={draft} />}
     </>
   )
 }
+
+type Chosen = Omit<InputOf<typeof promotions.setOptions>, 'promotionId' | 'step'>
 
 /** While the server works on it; nobody has to wait here. */
 function Running({ promotion: { state, progress, moved, left, grades } }: { promotion: Promotion }) {

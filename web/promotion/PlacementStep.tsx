@@ -16,8 +16,10 @@ import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { StudentOf } from './PromotedStudents.tsx'
 import { pastedPlaces, type Plan, type Promotion } from './promotion.ts'
 
+type Props = { draft: Promotion; onNext: () => void; onTyped: (isTyped: boolean) => void }
+
 /** How students come into their classes: by section, in balance, or from a list; and those for whom no class was found. */
-export function PlacementStep({ draft, onNext }: { draft: Promotion; onNext: () => Promise<void> }) {
+export function PlacementStep({ draft, onNext, onTyped }: Props) {
   const { t } = useTranslation()
   const setOptions = useChange(promotions.setOptions)
   const { data: plan, error, refetch } = useRead(promotions.plan, { promotionId: draft.id })
@@ -37,12 +39,12 @@ export function PlacementStep({ draft, onNext }: { draft: Promotion; onNext: () 
         />
       </div>
       <p className="mb-6 max-w-prose text-sm text-muted">{t(`promotion.placeMeans.${draft.placement}`)}</p>
-      <PastedList promotionId={draft.id} />
+      <PastedList promotionId={draft.id} onTyped={onTyped} />
       {plan.problems > 0 && <WithoutClass promotionId={draft.id} plan={plan} />}
       <StepEnd
         text={plan.problems > 0 ? t('promotion.withoutClass', { count: plan.problems }) : t('promotion.allPlaced')}
       >
-        <Button tone="primary" onClick={() => void onNext()} className="max-md:w-full">
+        <Button tone="primary" onClick={onNext} className="max-md:w-full">
           {t('promotion.next')}
         </Button>
       </StepEnd>
@@ -51,13 +53,17 @@ export function PlacementStep({ draft, onNext }: { draft: Promotion; onNext: () 
 }
 
 /** Codes and classes, as they come out of a sheet. Nothing is placed while one line is wrong. */
-function PastedList({ promotionId }: { promotionId: string }) {
+function PastedList({ promotionId, onTyped }: { promotionId: string } & Pick<Props, 'onTyped'>) {
   const { t } = useTranslation()
   const decide = useChange(promotions.decide)
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string[]>([])
   const [sending, setSending] = useState(false)
-  const lines = pastedPlaces(text)
+  const { lines, left } = pastedPlaces(text)
+  function type(value: string) {
+    setText(value)
+    onTyped(value.trim() !== '')
+  }
 
   async function place() {
     setSending(true)
@@ -66,7 +72,7 @@ function PastedList({ promotionId }: { promotionId: string }) {
     try {
       for (; at < lines.length; at += 500) await decide({ promotionId, items: lines.slice(at, at + 500) })
       toast({ title: t('promotion.placed', { count: lines.length }) })
-      setText('')
+      type(left.join('\n'))
     } catch (problem) {
       setWrong(linesOf(problem, lines.slice(at)))
       toast({ title: sentenceFrom(problem), tone: 'danger' })
@@ -84,10 +90,11 @@ function PastedList({ promotionId }: { promotionId: string }) {
           dir="auto"
           rows={5}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => type(target.value)}
           className="max-h-72 min-h-24 w-full rounded-field border border-line bg-surface px-4 py-2"
         />
       </label>
+      {left.length > 0 && <p className="my-2 text-sm text-muted">{t('promotion.pasteLeft', { count: left.length })}</p>}
       {wrong.length > 0 && (
         <ul role="alert" className="my-2 ps-5 text-sm text-danger">
           {wrong.map((line) => (

@@ -1,62 +1,99 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { promotions } from '#contract/promotion/promotions.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
-import { useChange } from '#web/records/change.ts'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { refusedFields, sentenceFrom } from '#web/lib/refusal.ts'
+import { currentOf } from '#web/records/change.ts'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { type ClassToMake, ClassesToMake } from './ClassesToMake.tsx'
 import { Tick } from './Tick.tsx'
 import type { Promotion } from './promotion.ts'
+import { copied, differencesOf, mergedStructure, type Structure, structureOf } from './structure.ts'
 
-type Props = { draft: Promotion; onNext: () => Promise<void> }
+type Props = {
+  draft: Promotion
+  /** Stores the structure, made from a version of the draft, and goes on; throws where it is refused. */
+  onNext: (structure: Structure, baseVersion: number) => Promise<void>
+  onTyped: (isTyped: boolean) => void
+}
 
 const nothing = 'none'
 
 /** Which grade follows which, the classes of the next year, and what else of the old one is copied. */
-export function StructureStep({ draft, onNext }: Props) {
+export function StructureStep({ draft, onNext, onTyped }: Props) {
   const { t } = useTranslation()
-  const setOptions = useChange(promotions.setOptions)
-  const [next, setNext] = useState(new Map(draft.grades.map(({ gradeId, nextGradeId }) => [gradeId, nextGradeId])))
-  const [classes, setClasses] = useState<ClassToMake[]>(draft.newClasses.map((one) => ({ ...one, key: one.id })))
-  const [copies, setCopies] = useState(draft)
+  const [base, setBase] = useState(draft)
+  const [next, setNext] = useState(followingIn(draft))
+  const [classes, setClasses] = useState(keyed(draft))
+  const [copies, setCopies] = useState<Copies>(draft)
   const [sending, setSending] = useState(false)
-  const ticks = ['copiesTeachers', 'copiesMonths', 'copiesTerms', 'copiesCalendar'] as const
+  const [wrong, setWrong] = useState(new Map<number, string>())
+  const [conflict, setConflict] = useState<{ mine: Structure; theirs: Promotion } | null>(null)
+
+  function change<T>(set: (value: T) => void, value: T) {
+    set(value)
+    onTyped(true)
+  }
+
+  async function send(mine: Structure, from: Promotion): Promise<void> {
+    setConflict(null)
+    setWrong(new Map())
+    try {
+      await onNext(mine, from.version)
+    } catch (problem) {
+      const theirs = currentOf(promotions.setOptions, problem)
+      if (!theirs) {
+        setWrong(new Map(refusedFields(problem).flatMap(([field, sentence]) => ofClass(field, sentence))))
+        throw problem
+      }
+      const { both, settled } = mergedStructure(structureOf(from), mine, structureOf(theirs))
+      if (settled) return send(both, theirs)
+      setConflict({ mine: both, theirs })
+    }
+  }
 
   async function save() {
     setSending(true)
     try {
-      const { copiesTeachers, copiesMonths, copiesTerms, copiesCalendar } = copies
-      await setOptions({
-        promotionId: draft.id,
-        copiesTeachers,
-        copiesMonths,
-        copiesTerms,
-        copiesCalendar,
-        ...(draft.grades.length > 0 && {
-          grades: draft.grades.map(({ gradeId }) => ({ gradeId, nextGradeId: next.get(gradeId) ?? null })),
-        }),
-        newClasses: classes.map(({ key: _, ...one }) => one),
-      })
-      await onNext()
+      const grades = base.grades.map(({ gradeId }) => ({ gradeId, nextGradeId: next.get(gradeId) ?? null }))
+      const newClasses = classes.map(({ key: _, ...one }) => one)
+      await send({ ...structureOf(base), ...copies, grades, newClasses }, base)
     } catch (problem) {
       toast({ title: sentenceFrom(problem), tone: 'danger' })
+    } finally {
       setSending(false)
     }
   }
 
+  function takeTheirs(theirs: Promotion) {
+    setBase(theirs)
+    setNext(followingIn(theirs))
+    setClasses(keyed(theirs))
+    setCopies(theirs)
+    setConflict(null)
+    onTyped(false)
+  }
+
   return (
     <>
+      {conflict && (
+        <TwoVersions
+          differences={differencesOf(t, conflict.theirs, conflict.mine, structureOf(conflict.theirs))}
+          onMine={() => send(conflict.mine, conflict.theirs)}
+          onTheirs={() => takeTheirs(conflict.theirs)}
+        />
+      )}
       <section aria-labelledby="grades-follow">
         <h2 id="grades-follow" className="mb-3 text-lg">
           {t('promotion.grades')}
         </h2>
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-          {draft.grades.map(({ gradeId, gradeName, students }) => (
+          {base.grades.map(({ gradeId, gradeName, students }) => (
             <li key={gradeId} className="grid items-center gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-2">
               <span className="flex min-w-0 items-center justify-between gap-3">
                 <span className="min-w-0 [overflow-wrap:anywhere]">
@@ -70,26 +107,26 @@ export function StructureStep({ draft, onNext }: Props) {
                 label={t('promotion.nextOf', { grade: isolated(gradeName) })}
                 items={[
                   { value: nothing, label: t('promotion.lastGrade') },
-                  ...draft.grades
+                  ...base.grades
                     .filter((other) => other.gradeId !== gradeId)
                     .map((other) => ({ value: other.gradeId, label: other.gradeName })),
                 ]}
                 value={next.get(gradeId) ?? nothing}
-                onChange={(value) => setNext(new Map(next).set(gradeId, value === nothing ? null : value))}
+                onChange={(value) => change(setNext, new Map(next).set(gradeId, value === nothing ? null : value))}
               />
             </li>
           ))}
         </ul>
       </section>
-      <ClassesToMake draft={draft} classes={classes} onChange={setClasses} />
+      <ClassesToMake draft={base} classes={classes} wrong={wrong} onChange={(list) => change(setClasses, list)} />
       <fieldset className="mt-6">
         <legend className="mb-1 text-lg font-semibold">{t('promotion.copied')}</legend>
-        {ticks.map((name) => (
+        {copied.map((name) => (
           <Tick
             key={name}
             label={t(`promotion.${name}`)}
             checked={copies[name]}
-            onChange={(checked) => setCopies({ ...copies, [name]: checked })}
+            onChange={(checked) => change(setCopies, { ...copies, [name]: checked })}
           />
         ))}
       </fieldset>
@@ -100,4 +137,16 @@ export function StructureStep({ draft, onNext }: Props) {
       </StepEnd>
     </>
   )
+}
+
+type Copies = Pick<Structure, (typeof copied)[number]>
+
+const followingIn = ({ grades }: Promotion) => new Map(grades.map(({ gradeId, nextGradeId }) => [gradeId, nextGradeId]))
+
+const keyed = ({ newClasses }: Promotion): ClassToMake[] => newClasses.map((one) => ({ ...one, key: one.id }))
+
+/** A refused field of a class that is to be made, by the place of the class. */
+function ofClass(field: string, sentence: string): [number, string][] {
+  const nth = /^newClasses\[(\d+)\]/.exec(field)?.[1]
+  return nth === undefined ? [] : [[Number(nth), translated(sentence)]]
 }

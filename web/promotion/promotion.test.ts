@@ -7,10 +7,13 @@ test('the name of the next year counts on', () => {
   expect(nextName('First year')).toBe('First year')
 })
 
-test('a pastedPlaces list is read from a sheet and from lines that were typed', () => {
-  expect(pastedPlaces('ST01\tفصل 5أ\nST02 , 5B\n\nST03\nST04؛ ٥ب')).toEqual([
-    { code: 'ST01', toClassName: 'فصل 5أ' },
-    { code: 'ST02', toClassName: '5B' },
-    { code: 'ST04', toClassName: '٥ب' },
-  ])
+test('a pasted list is read from a sheet and from lines that were typed, and keeps the lines that say too little', () => {
+  expect(pastedPlaces('ST01\tفصل 5أ\nST02 , 5B\n\nST03\nST04؛ ٥ب')).toEqual({
+    lines: [
+      { code: 'ST01', toClassName: 'فصل 5أ' },
+      { code: 'ST02', toClassName: '5B' },
+      { code: 'ST04', toClassName: '٥ب' },
+    ],
+    left: ['ST03'],
+  })
 })

@@ -26,9 +26,14 @@ export const usePromotion = (promotionId: string) =>
 /** The name of the year after: 2026/2027 follows 2025/2026; of other names each number of four digits is one more. */
 export const nextName = (name: string) => name.replace(/\d{4}/g, (year) => String(Number(year) + 1))
 
-/** Lines of a pastedPlaces list: a code, and after a tab, comma or semicolon a class. Lines without both are left out. */
-export const pastedPlaces = (text: string) =>
-  text
-    .split(/\r?\n/)
-    .map((line) => line.split(/[\t,;،؛]/).map((cell) => cell.trim()))
-    .flatMap(([code, toClassName]) => (code && toClassName ? [{ code, toClassName }] : []))
+/** The lines of a pasted list: a code, and after a tab, comma or semicolon a class. `left`: those without both. */
+export function pastedPlaces(text: string) {
+  const lines: { code: string; toClassName: string }[] = []
+  const left: string[] = []
+  for (const line of text.split(/\r?\n/)) {
+    const [code, toClassName] = line.split(/[\t,;،؛]/).map((cell) => cell.trim())
+    if (code && toClassName) lines.push({ code, toClassName })
+    else if (line.trim()) left.push(line)
+  }
+  return { lines, left }
+}
