@@ -1,5 +1,5 @@
 import { ArrowRight, Trash } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { InputOf } from '#contract/language/operation.ts'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
@@ -7,6 +7,7 @@ import { queryClient } from '#web/lib/query.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
+import { AskBeforeLosing } from '#web/ui/AskBeforeLosing.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -67,36 +68,25 @@ export function OnePromotion({ promotionId, onAnew }: { promotionId: string; onA
 
 /** The step stands in the draft, so that it is found again by everybody and on every device. */
 function Draft({ draft }: { draft: Promotion }) {
-  const { t } = useTranslation()
   const setOptions = useChange(promotions.setOptions)
   const [isTyped, setTyped] = useState(false)
-  const wanted = useRef(draft.step)
   const at = promotionSteps[Math.min(draft.step, 4) - 1]!
 
   const turnTo = async (step: number, chosen: Chosen = {}) => {
-    const changed = await setOptions({ promotionId: draft.id, step, ...chosen })
+    const changed = await setOptions({ ...chosen, promotionId: draft.id, step })
     setTyped(false)
     queryClient.setQueryData(['Promotion', promotions.get.path, { promotionId: draft.id }], changed)
     document.getElementById('main')?.scrollTo({ top: 0 })
     window.scrollTo({ top: 0 })
   }
   const go = (step: number) =>
-    void turnTo(step).catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
-  const next = () => go(draft.step + 1)
+    turnTo(step).catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+  const next = () => void go(draft.step + 1)
   return (
     <>
-      <AskFirst title={t('common.discardAsk')} submit={t('common.discard')} danger run={() => turnTo(wanted.current)}>
-        {(ask) => (
-          <PromotionSteps
-            at={at}
-            onStep={(step) => {
-              wanted.current = promotionSteps.indexOf(step) + 1
-              if (isTyped) ask()
-              else go(wanted.current)
-            }}
-          />
-        )}
-      </AskFirst>
+      <AskBeforeLosing isTyped={isTyped} go={go}>
+        {(choose) => <PromotionSteps at={at} onStep={(step) => choose(promotionSteps.indexOf(step) + 1)} />}
+      </AskBeforeLosing>
       <AskIfTyped isTyped={isTyped} />
       {at === 'structure' && (
         <StructureStep

@@ -13,7 +13,7 @@ import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { type ClassToMake, ClassesToMake } from './ClassesToMake.tsx'
 import { Tick } from './Tick.tsx'
 import type { Promotion } from './promotion.ts'
-import { copied, differencesOf, mergedStructure, type Structure, structureOf } from './structure.ts'
+import { copied, differencesOf, mergedStructure, type Structure, structureOf, ticksOf } from './structure.ts'
 
 type Props = {
   draft: Promotion
@@ -30,7 +30,7 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
   const [base, setBase] = useState(draft)
   const [next, setNext] = useState(followingIn(draft))
   const [classes, setClasses] = useState(keyed(draft))
-  const [copies, setCopies] = useState<Copies>(draft)
+  const [copies, setCopies] = useState(ticksOf(draft))
   const [sending, setSending] = useState(false)
   const [wrong, setWrong] = useState(new Map<number, string>())
   const [conflict, setConflict] = useState<{ mine: Structure; theirs: Promotion } | null>(null)
@@ -74,7 +74,7 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
     setBase(theirs)
     setNext(followingIn(theirs))
     setClasses(keyed(theirs))
-    setCopies(theirs)
+    setCopies(ticksOf(theirs))
     setConflict(null)
     onTyped(false)
   }
@@ -138,8 +138,6 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
     </>
   )
 }
-
-type Copies = Pick<Structure, (typeof copied)[number]>
 
 const followingIn = ({ grades }: Promotion) => new Map(grades.map(({ gradeId, nextGradeId }) => [gradeId, nextGradeId]))
 

@@ -1,4 +1,5 @@
 import type { TextValues } from '#web/lib/texts.ts'
+import { differingLines, isSame } from '#web/records/kept.ts'
 import type { Difference } from '#web/ui/TwoVersions.tsx'
 import { isolated } from '#web/ui/Bdi.tsx'
 import type { Promotion } from './promotion.ts'
@@ -19,7 +20,8 @@ export const structureOf = (draft: Promotion): Structure => ({
   newClasses: draft.newClasses,
 })
 
-const ticksOf = ({
+/** What is copied, and nothing else of the draft. */
+export const ticksOf = ({
   copiesTeachers,
   copiesMonths,
   copiesTerms,
@@ -30,8 +32,6 @@ const ticksOf = ({
   copiesTerms,
   copiesCalendar,
 })
-
-export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Two people's changes of one structure together; `settled` where no part of it was changed by both, to different ends. */
 export function mergedStructure(base: Structure, mine: Structure, theirs: Structure) {
@@ -85,20 +85,9 @@ export function differencesOf(
       ' · ',
     )
   }
-  const without = (some: NewClass[], others: NewClass[]) =>
-    some
-      .filter((one) => !others.some((other) => isSame(one, other)))
-      .map(inWords)
-      .join(t('common.comma'))
   const ofClasses = isSame(mine.newClasses, theirs.newClasses)
     ? []
-    : [
-        {
-          label: t('promotion.classes'),
-          mine: without(mine.newClasses, theirs.newClasses),
-          theirs: without(theirs.newClasses, mine.newClasses),
-        },
-      ]
+    : [{ label: t('promotion.classes'), ...differingLines(mine.newClasses, theirs.newClasses, inWords) }]
   const yesOrNo = (yes: boolean) => t(yes ? 'promotion.isCopied' : 'promotion.notCopied')
   const ofTicks = copied
     .filter((tick) => mine[tick] !== theirs[tick])

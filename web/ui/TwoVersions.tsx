@@ -57,7 +57,7 @@ export function TwoVersions({ differences, onMine, onTheirs }: Props) {
 }
 
 const Version = ({ who, text }: { who: string; text: string }) => (
-  <dd className="line-clamp-4 [overflow-wrap:anywhere]">
+  <dd className="line-clamp-4 whitespace-pre-line [overflow-wrap:anywhere]">
     {who} <bdi>{text || '—'}</bdi>
   </dd>
 )
