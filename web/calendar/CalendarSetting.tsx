@@ -7,7 +7,11 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
+import { useKept } from '#web/records/kept.ts'
 import { EditButton, RemoveButton } from '#web/records/RecordRow.tsx'
+import { useSaving } from '#web/records/saving.ts'
+import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
+import { AskBeforeLosing } from '#web/ui/AskBeforeLosing.tsx'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
@@ -18,10 +22,11 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { DayList } from './DayList.tsx'
 import { sayWhatFollowed } from './followed.ts'
-import { HoursCard } from './HoursCard.tsx'
+import { HoursCard, hoursOf } from './HoursCard.tsx'
+import { useLines } from './SettingCard.tsx'
 import { TermBrackets } from './TermBrackets.tsx'
-import { TermsCard } from './TermsCard.tsx'
-import { WeekCard } from './WeekCard.tsx'
+import { TermsCard, termsOf } from './TermsCard.tsx'
+import { WeekCard, weeksOf } from './WeekCard.tsx'
 import type { CalendarEntry, CalendarYear } from './year.ts'
 import { YearPaper } from './YearPaper.tsx'
 import { YearStrip } from './YearStrip.tsx'
@@ -33,16 +38,23 @@ const PresetDialog = lazy(part(async () => (await import('./PresetDialog.tsx')).
 export function CalendarSetting({ school }: { school: OwnSchool }) {
   const [yearId, setYearId] = useState<string | null>(null)
   const { data, error, refetch } = useRead(calendar.year, { schoolId: school.id, ...(yearId && { yearId }) })
-  if (data) return <Year key={data.version} {...{ school, year: data, setYearId }} />
+  if (data) return <Year key={data.yearId} {...{ school, year: data, setYearId }} />
   return error ? <Failed error={error} again={refetch} /> : <Loading />
 }
+
+type Entry = Partial<CalendarEntry> & { fromDay: string; toDay: string }
 
 type Props = { school: OwnSchool; year: CalendarYear; setYearId: (id: string) => void }
 
 function Year({ school, year, setYearId }: Props) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState<(Partial<CalendarEntry> & { fromDay: string; toDay: string }) | null>(null)
-  const [asksPreset, setAsksPreset] = useState(false)
+  const [opened, setOpened] = useState<{ year: CalendarYear; entry: Entry | null } | null>(null)
+  const terms = useLines(useKept(termsOf(year)))
+  const weeks = useLines(useKept(weeksOf(year)))
+  const hours = useLines(useKept(hoursOf(year)))
+  const isTyped = terms.isTyped || weeks.isTyped || hours.isTyped
+  // What somebody else stores meanwhile is not what these were opened over.
+  const edit = (entry: Entry | null) => setOpened({ year, entry })
   const [printing, setPrinting] = useState(false)
   const remove = useChange(calendar.removeDays)
   const manages = useMay(calendar.saveDays, school.id)
@@ -59,14 +71,14 @@ function Year({ school, year, setYearId }: Props) {
       />
       {manages && (
         <>
-          <Button short icon={<Sparkles className="size-5" aria-hidden="true" />} onClick={() => setAsksPreset(true)}>
+          <Button short icon={<Sparkles className="size-5" aria-hidden="true" />} onClick={() => edit(null)}>
             {t('calendar.presets')}
           </Button>
           <Button
             short
             tone="primary"
             icon={<CalendarPlus className="size-5" aria-hidden="true" />}
-            onClick={() => setDraft({ fromDay: year.today, toDay: year.today })}
+            onClick={() => edit({ fromDay: year.today, toDay: year.today })}
           >
             {t('calendar.addDay')}
           </Button>
@@ -76,15 +88,20 @@ function Year({ school, year, setYearId }: Props) {
   )
   return (
     <Screen title={t('calendar.title')} tools={tools}>
+      <AskIfTyped isTyped={isTyped} />
       <div className="space-y-6">
         <div className="flex flex-wrap items-center gap-2">
           {year.yearId && (
-            <Dropdown
-              label={t('calendar.year')}
-              items={year.years.map(({ id: value, name: label }) => ({ value, label }))}
-              value={year.yearId}
-              onChange={setYearId}
-            />
+            <AskBeforeLosing isTyped={isTyped} go={setYearId}>
+              {(choose) => (
+                <Dropdown
+                  label={t('calendar.year')}
+                  items={year.years.map(({ id: value, name: label }) => ({ value, label }))}
+                  value={year.yearId}
+                  onChange={choose}
+                />
+              )}
+            </AskBeforeLosing>
           )}
           <p className="text-muted">
             {t('calendar.openDays', { count: year.openDays })}
@@ -103,7 +120,7 @@ function Year({ school, year, setYearId }: Props) {
             <YearStrip
               year={year}
               showsHijri={year.showsHijri}
-              {...(manages && { onChoose: (fromDay, toDay) => setDraft({ fromDay, toDay }) })}
+              {...(manages && { onChoose: (fromDay, toDay) => edit({ fromDay, toDay }) })}
             />
           </div>
           {year.days.length === 0 ? (
@@ -116,7 +133,7 @@ function Year({ school, year, setYearId }: Props) {
               tools={(entry) =>
                 manages && (
                   <>
-                    <EditButton name={entry.name} onClick={() => setDraft(entry)} />
+                    <EditButton name={entry.name} onClick={() => edit(entry)} />
                     <RemoveButton
                       name={entry.name}
                       run={async () => sayWhatFollowed(t, await remove({ ...inSchool, dayIds: [entry.id] }))}
@@ -129,20 +146,19 @@ function Year({ school, year, setYearId }: Props) {
         </div>
         {manages && (
           <div className="space-y-4">
-            <TermsCard key={`terms ${year.yearId}`} year={year} />
-            <WeekCard year={year} />
-            <HoursCard year={year} />
+            <TermsCard year={year} draft={terms} />
+            <WeekCard year={year} draft={weeks} />
+            <HoursCard year={year} draft={hours} />
             <HijriWish year={year} />
           </div>
         )}
-        {draft && (
-          <LazyPart onClose={() => setDraft(null)}>
-            <DayDialog year={year} draft={draft} onClose={() => setDraft(null)} />
-          </LazyPart>
-        )}
-        {asksPreset && (
-          <LazyPart onClose={() => setAsksPreset(false)}>
-            <PresetDialog year={year} onClose={() => setAsksPreset(false)} />
+        {opened && (
+          <LazyPart onClose={() => setOpened(null)}>
+            {opened.entry ? (
+              <DayDialog year={opened.year} draft={opened.entry} onClose={() => setOpened(null)} />
+            ) : (
+              <PresetDialog year={opened.year} onClose={() => setOpened(null)} />
+            )}
           </LazyPart>
         )}
         {printing && <YearPaper school={school} year={year} onClose={() => setPrinting(false)} />}
@@ -154,13 +170,15 @@ function Year({ school, year, setYearId }: Props) {
 /** Whether everybody at the school sees Hijri dates beside the others. */
 function HijriWish({ year }: { year: CalendarYear }) {
   const { t } = useTranslation()
-  const save = useChange(calendarSettings.wishes)
+  const change = useChange(calendarSettings.wishes)
+  const { saving, save } = useSaving()
   return (
     <label className="flex min-h-11 items-center gap-3 rounded-card border border-line bg-surface p-5">
       <input
         type="checkbox"
         checked={year.showsHijri}
-        onChange={({ target }) => void save({ schoolId: year.schoolId, showsHijri: target.checked })}
+        disabled={saving}
+        onChange={({ target }) => save(() => change({ schoolId: year.schoolId, showsHijri: target.checked }))}
         className="size-5 accent-(--primary)"
       />
       {t('calendar.schoolShowsHijri')}

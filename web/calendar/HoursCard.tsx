@@ -1,33 +1,40 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { sayWhatFollowed } from './followed.ts'
-import { SettingCard } from './SettingCard.tsx'
+import { type Draft, SettingCard } from './SettingCard.tsx'
 import type { CalendarYear } from './year.ts'
 
 type Period = CalendarYear['hours'][number]['periods'][number]
-type HoursSet = { key: string; id?: string; name: string; periods: Period[] }
+export type HoursSet = { key: string; id?: string; name: string; periods: Period[] }
+
+export const hoursOf = ({ hours }: CalendarYear): HoursSet[] =>
+  hours.map(({ id, name, periods }) => ({ key: id, id, name, periods }))
 
 /** The sets of hours: the ordinary ones, those of Ramadan. Which days have others, the days say. */
-export function HoursCard({ year }: { year: CalendarYear }) {
+export function HoursCard({ year, draft }: { year: CalendarYear; draft: Draft<HoursSet> }) {
   const { t } = useTranslation()
   const save = useChange(calendarSettings.hours)
-  const [sets, setSets] = useState<HoursSet[]>(() => year.hours.map((set) => ({ ...set, key: set.id })))
+  const { lines: sets, type: setSets } = draft
   const change = (key: string, part: Partial<HoursSet>) =>
     setSets(sets.map((set) => (set.key === key ? { ...set, ...part } : set)))
   return (
     <SettingCard
       title={t('calendar.hours')}
       lead={t('calendar.hoursLead')}
-      save={async () =>
+      draft={draft}
+      inWords={({ name, periods }) =>
+        [isolated(name), ...periods.map((one) => `${isolated(one.name)} ${one.starts} (${one.minutes})`)].join(' · ')
+      }
+      save={async (lines) =>
         sayWhatFollowed(
           t,
           await save({
             schoolId: year.schoolId,
-            sets: sets.map(({ key: _, ...set }) => set),
+            sets: lines.map(({ key: _, ...set }) => set),
             ...(year.version > 0 && { baseVersion: year.version }),
           }),
         )

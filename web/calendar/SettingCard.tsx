@@ -1,31 +1,80 @@
 import { type ReactNode, useState } from 'react'
+import { calendar } from '#contract/calendar/calendar.ts'
+import { stale } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
+import { differingLines, isSame, type Kept } from '#web/records/kept.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 
-type Props = { title: string; lead: string; save: () => Promise<unknown>; children: ReactNode }
+type Props<Line> = {
+  title: string
+  lead: string
+  draft: Draft<Line>
+  inWords: (line: Line) => string
+  save: (lines: Line[]) => Promise<unknown>
+  children: ReactNode
+}
 
-/** A part of the calendar that is stored as a whole. */
-export function SettingCard({ title, lead, save, children }: Props) {
+/** A part of the calendar that is stored as a whole. What others store of it meanwhile is shown beside what is typed. */
+export function SettingCard<Line>({ title, lead, draft, inWords, save, children }: Props<Line>) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
-  const stored = () => {
+  const { lines, newer, drop } = draft
+  const store = async () => {
+    await save(lines)
+    drop()
+  }
+  const press = () => {
     setBusy(true)
-    save()
-      .catch((error: unknown) => toast({ title: sentenceFrom(error), tone: 'danger' }))
+    store()
+      .catch((error: unknown) => {
+        toast({ title: sentenceFrom(error), tone: 'danger' })
+        void stale(calendar.year) // what stands in the way may be what somebody else stored
+      })
       .finally(() => setBusy(false))
   }
   return (
     <section className="rounded-card border border-line bg-surface p-5 print:hidden">
       <h3 className="text-lg">{title}</h3>
       <p className="mb-4 text-sm text-muted">{lead}</p>
+      {newer && (
+        <TwoVersions
+          differences={[{ label: title, ...differingLines(lines, newer, inWords) }]}
+          onMine={store}
+          onTheirs={drop}
+        />
+      )}
       <div className="space-y-4">{children}</div>
       <div className="mt-5 flex justify-end">
-        <Button disabled={busy} onClick={stored}>
+        <Button disabled={busy || newer !== null} onClick={press}>
           {t('common.save')}
         </Button>
       </div>
     </section>
   )
+}
+
+/** The lines of a part as they are typed; as they are stored while nothing is. */
+export type Draft<Line> = {
+  lines: Line[]
+  type: (lines: Line[]) => void
+  drop: () => void
+  isTyped: boolean
+  newer: Line[] | null
+}
+
+export function useLines<Line>({ began, newer, isTyped, onTyped }: Kept<Line[]>): Draft<Line> {
+  const [typed, setTyped] = useState<Line[] | null>(null)
+  return {
+    lines: isTyped && typed ? typed : began,
+    type: (lines) => {
+      setTyped(lines)
+      onTyped(!isSame(lines, began))
+    },
+    drop: () => onTyped(false),
+    isTyped,
+    newer,
+  }
 }

@@ -1,21 +1,26 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
+import { shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { sayWhatFollowed } from './followed.ts'
-import { SettingCard } from './SettingCard.tsx'
+import { type Draft, SettingCard } from './SettingCard.tsx'
 import type { CalendarYear } from './year.ts'
 
-type Term = { key: number; name: string; startDate: string; endDate: string }
+export type Term = { key: number; name: string; startDate: string; endDate: string }
+
+export const termsOf = ({ terms }: CalendarYear): Term[] =>
+  terms.map(({ name, startDate, endDate }, key) => ({ key, name, startDate, endDate }))
 
 /** The terms of the year shown: a name with its first and last day. */
-export function TermsCard({ year }: { year: CalendarYear }) {
+export function TermsCard({ year, draft }: { year: CalendarYear; draft: Draft<Term> }) {
   const { t } = useTranslation()
   const save = useChange(calendarSettings.terms)
-  const [terms, setTerms] = useState<Term[]>(() => year.terms.map((term, key) => ({ ...term, key })))
+  const { lines: terms, type: setTerms } = draft
   const change = (key: number, part: Partial<Term>) =>
     setTerms(terms.map((term) => (term.key === key ? { ...term, ...part } : term)))
   if (!year.yearId) return null
@@ -24,13 +29,15 @@ export function TermsCard({ year }: { year: CalendarYear }) {
     <SettingCard
       title={t('calendar.terms')}
       lead={t('calendar.termsLead')}
-      save={async () =>
+      draft={draft}
+      inWords={({ name, startDate, endDate }) => `${isolated(name)} · ${shownDay(startDate)} – ${shownDay(endDate)}`}
+      save={async (lines) =>
         sayWhatFollowed(
           t,
           await save({
             schoolId: year.schoolId,
             yearId,
-            terms: terms.map(({ name, startDate, endDate }) => ({ name, startDate, endDate })),
+            terms: lines.map(({ name, startDate, endDate }) => ({ name, startDate, endDate })),
             ...(year.version > 0 && { baseVersion: year.version }),
           }),
         )

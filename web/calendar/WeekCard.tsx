@@ -1,60 +1,69 @@
-import { useState } from 'react'
 import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
 import { dayAfter, firstWeekday, weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
-import { Bdi } from '#web/ui/Bdi.tsx'
+import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { sayWhatFollowed } from './followed.ts'
-import { SettingCard } from './SettingCard.tsx'
+import { type Draft, SettingCard } from './SettingCard.tsx'
 import { type CalendarYear, weekdayNames } from './year.ts'
 
-type Weeks = { gradeId: string | null; openWeekdays: string[] }[]
+/** The open weekdays of a grade; without one, of the school. */
+export type Week = { gradeId: string | null; openWeekdays: string[] }
+
+export const weeksOf = ({ openWeekdays, gradeWeeks }: CalendarYear): Week[] => [
+  { gradeId: null, openWeekdays },
+  ...gradeWeeks,
+]
 
 /** The weekdays on which the school is open, and grades that differ. */
-export function WeekCard({ year }: { year: CalendarYear }) {
-  const { t } = useTranslation()
+export function WeekCard({ year, draft }: { year: CalendarYear; draft: Draft<Week> }) {
+  const { t, language } = useTranslation()
   const save = useChange(calendarSettings.week)
-  const [weeks, setWeeks] = useState<Weeks>([{ gradeId: null, openWeekdays: year.openWeekdays }, ...year.gradeWeeks])
+  const { lines: weeks, type: setWeeks } = draft
   const others = year.grades.filter(({ id }) => !weeks.some(({ gradeId }) => gradeId === id))
-  const [own, ...grades] = weeks as [Weeks[number], ...Weeks]
+  const { openWeekdays: ofSchool } = weeks[0]!
+  const gradeName = (id: string | null) => year.grades.find((one) => one.id === id)?.name ?? t('calendar.wholeSchool')
+  const nameOf = (weekday: string) =>
+    weekdayName(dayAfter('2026-11-01', weekdayNames.indexOf(weekday as (typeof weekdayNames)[number])), language)
   return (
     <SettingCard
       title={t('calendar.week')}
       lead={t('calendar.weekLead')}
-      save={async () =>
+      draft={draft}
+      inWords={({ gradeId, openWeekdays }) =>
+        `${isolated(gradeName(gradeId))}: ${openWeekdays.map(nameOf).join(t('common.comma'))}`
+      }
+      save={async ([own, ...grades]) =>
         sayWhatFollowed(
           t,
           await save({
             schoolId: year.schoolId,
-            openWeekdays: own.openWeekdays,
+            openWeekdays: own!.openWeekdays,
             grades: grades.map(({ gradeId, openWeekdays }) => ({ gradeId: gradeId!, openWeekdays })),
             ...(year.version > 0 && { baseVersion: year.version }),
           }),
         )
       }
     >
-      {weeks.map(({ gradeId, openWeekdays }) => {
-        const grade = year.grades.find(({ id }) => id === gradeId)
-        return (
-          <Weekdays
-            key={gradeId ?? 'school'}
-            label={grade?.name ?? t('calendar.wholeSchool')}
-            value={openWeekdays}
-            onChange={(days) =>
-              setWeeks(weeks.map((week) => (week.gradeId === gradeId ? { ...week, openWeekdays: days } : week)))
-            }
-            {...(gradeId && { onRemove: () => setWeeks(weeks.filter((week) => week.gradeId !== gradeId)) })}
-          />
-        )
-      })}
+      {weeks.map(({ gradeId, openWeekdays }) => (
+        <Weekdays
+          key={gradeId ?? 'school'}
+          label={gradeName(gradeId)}
+          value={openWeekdays}
+          onChange={(days) =>
+            setWeeks(weeks.map((week) => (week.gradeId === gradeId ? { ...week, openWeekdays: days } : week)))
+          }
+          {...(gradeId && { onRemove: () => setWeeks(weeks.filter((week) => week.gradeId !== gradeId)) })}
+        />
+      ))}
       {others.length > 0 && (
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <label htmlFor="grade-with-week">{t('calendar.gradeDiffers')}</label>
           <select
             id="grade-with-week"
             value=""
-            onChange={({ target }) => setWeeks([...weeks, { gradeId: target.value, openWeekdays: own.openWeekdays }])}
+            onChange={({ target }) => setWeeks([...weeks, { gradeId: target.value, openWeekdays: ofSchool }])}
             className="min-h-11 rounded-field border border-line bg-surface px-3"
           >
             <option value="">–</option>
