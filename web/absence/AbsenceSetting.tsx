@@ -5,8 +5,11 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
+import { differingLines, type Kept, useTyped } from '#web/records/kept.ts'
 import { useSaving } from '#web/records/saving.ts'
+import { WhileKept } from '#web/records/WhileKept.tsx'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -14,6 +17,7 @@ import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { Presets } from './Presets.tsx'
 import { RuleCard } from './RuleCard.tsx'
 import { TriedRules } from './TriedRules.tsx'
@@ -28,7 +32,7 @@ export function AbsenceSetting({ school }: { school: OwnSchool }) {
   return (
     <Screen title={t('absence.rules.title')} lead={t('absence.rules.lead')}>
       {data ? (
-        <Editor key={data.version} stored={data} school={school} />
+        <WhileKept stored={data}>{(kept) => <Editor key={kept.began.version} kept={kept} school={school} />}</WhileKept>
       ) : error ? (
         <Failed error={error} again={refetch} />
       ) : (
@@ -38,8 +42,9 @@ export function AbsenceSetting({ school }: { school: OwnSchool }) {
   )
 }
 
-function Editor({ stored, school }: { stored: Rules; school: OwnSchool }) {
+function Editor({ kept, school }: { kept: Kept<Rules>; school: OwnSchool }) {
   const { t } = useTranslation()
+  const { began: stored, newer } = kept
   const [rules, setRules] = useState<RuleInEditor[]>(stored.rules.map(asDraft))
   const [within, setWithin] = useState(stored.excuseWithin)
   const [editing, setEditing] = useState<number | null>(null)
@@ -52,11 +57,24 @@ function Editor({ stored, school }: { stored: Rules; school: OwnSchool }) {
     within !== stored.excuseWithin || JSON.stringify(rules) !== JSON.stringify(stored.rules.map(asDraft))
 
   const put = (at: number, rule: RuleInEditor) => setRules(rules.toSpliced(at, at < rules.length ? 1 : 0, rule))
-  const send = () =>
-    save(() => change({ schoolId: school.id, excuseWithin: within, rules, baseVersion: stored.version }))
+  const store = (baseVersion: number) =>
+    change({ schoolId: school.id, excuseWithin: within, rules, baseVersion }).then(() => kept.onTyped(false))
+  useTyped(kept, isChanged)
 
   return (
     <div className="space-y-5">
+      {newer && (
+        <TwoVersions
+          differences={[
+            ...(within === newer.excuseWithin
+              ? []
+              : [{ label: t('absence.rules.within'), mine: String(within), theirs: String(newer.excuseWithin) }]),
+            { label: t('absence.rules.title'), ...differingLines(rules, newer.rules.map(asDraft), inWords(t)) },
+          ]}
+          onMine={() => store(newer.version)}
+          onTheirs={() => kept.onTyped(false)}
+        />
+      )}
       {rules.length === 0 && <Empty sentence={t('absence.rules.none')} />}
       <ul className="space-y-3">
         {rules.map((rule, at) => (
@@ -88,7 +106,11 @@ function Editor({ stored, school }: { stored: Rules; school: OwnSchool }) {
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setEditing(rules.length)}>{t('absence.rules.add')}</Button>
         {rules.length > 0 && <Button onClick={() => setTrying(true)}>{t('absence.rules.try')}</Button>}
-        <Button tone="primary" disabled={!isChanged || saving} onClick={send}>
+        <Button
+          tone="primary"
+          disabled={!isChanged || saving || newer !== null}
+          onClick={() => save(() => store(stored.version))}
+        >
           {t('common.save')}
         </Button>
       </div>
@@ -114,3 +136,8 @@ function Editor({ stored, school }: { stored: Rules; school: OwnSchool }) {
 }
 
 const asDraft = ({ version: _, ...rule }: Rules['rules'][number]): RuleInEditor => rule
+
+const inWords =
+  (t: (key: string) => string) =>
+  ({ ruleName, counted, steps }: RuleInEditor) =>
+    [isolated(ruleName), t(`absence.counted.${counted}`), steps.map(({ at }) => at).join(t('common.comma'))].join(' · ')

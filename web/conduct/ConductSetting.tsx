@@ -4,18 +4,22 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
+import { differingLines, type Kept, useTyped } from '#web/records/kept.ts'
 import { useSaving } from '#web/records/saving.ts'
+import { WhileKept } from '#web/records/WhileKept.tsx'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { KindCard } from './KindCard.tsx'
 import { KindPresets } from './KindPresets.tsx'
 import { MarkOfTerm } from './MarkOfTerm.tsx'
-import type { KindInEditor, Kinds } from './words.ts'
+import { effectOf, type KindInEditor, type Kinds, sortOf } from './words.ts'
 
 const KindForm = lazy(part(async () => (await import('./KindForm.tsx')).KindForm))
 
@@ -26,7 +30,7 @@ export function ConductSetting({ school }: { school: OwnSchool }) {
   return (
     <Screen title={t('conduct.kinds.title')} lead={t('conduct.kinds.lead')}>
       {data ? (
-        <Editor key={data.version} stored={data} />
+        <WhileKept stored={data}>{(kept) => <Editor key={kept.began.version} kept={kept} />}</WhileKept>
       ) : error ? (
         <Failed error={error} again={refetch} />
       ) : (
@@ -36,9 +40,10 @@ export function ConductSetting({ school }: { school: OwnSchool }) {
   )
 }
 
-function Editor({ stored }: { stored: Kinds }) {
+function Editor({ kept }: { kept: Kept<Kinds> }) {
   const { t } = useTranslation()
-  const { schoolId, version } = stored
+  const { began: stored, newer } = kept
+  const { schoolId } = stored
   const [kinds, setKinds] = useState<KindInEditor[]>(stored.kinds.map(asDraft))
   const [marks, setMarks] = useState({ fullMark: stored.fullMark, startsAt: stored.startsAt })
   const [editing, setEditing] = useState<number | null>(null)
@@ -49,10 +54,24 @@ function Editor({ stored }: { stored: Kinds }) {
     marks.startsAt !== stored.startsAt ||
     JSON.stringify(kinds) !== JSON.stringify(stored.kinds.map(asDraft))
   const put = (at: number, kind: KindInEditor) => setKinds(kinds.toSpliced(at, at < kinds.length ? 1 : 0, kind))
-  const send = () => save(() => change({ schoolId, ...marks, kinds, baseVersion: version }))
+  const store = (baseVersion: number) =>
+    change({ schoolId, ...marks, kinds, baseVersion }).then(() => kept.onTyped(false))
+  useTyped(kept, isChanged)
 
   return (
     <div className="space-y-5">
+      {newer && (
+        <TwoVersions
+          differences={[
+            { label: t('conduct.kinds.title'), ...differingLines(kinds, newer.kinds.map(asDraft), inWords(t)) },
+            ...(marks.fullMark === newer.fullMark && marks.startsAt === newer.startsAt
+              ? []
+              : [{ label: t('conduct.mark'), mine: markOf(marks), theirs: markOf(newer) }]),
+          ]}
+          onMine={() => store(newer.version)}
+          onTheirs={() => kept.onTyped(false)}
+        />
+      )}
       {kinds.length === 0 && <Empty sentence={t('conduct.kinds.none')} />}
       <ul className="grid gap-3 md:grid-cols-2">
         {kinds.map((kind, at) => (
@@ -64,7 +83,11 @@ function Editor({ stored }: { stored: Kinds }) {
       <MarkOfTerm marks={marks} onChange={setMarks} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setEditing(kinds.length)}>{t('conduct.kinds.add')}</Button>
-        <Button tone="primary" disabled={!isChanged || saving} onClick={send}>
+        <Button
+          tone="primary"
+          disabled={!isChanged || saving || newer !== null}
+          onClick={() => save(() => store(stored.version))}
+        >
           {t('common.save')}
         </Button>
       </div>
@@ -87,3 +110,11 @@ function Editor({ stored }: { stored: Kinds }) {
 }
 
 const asDraft = ({ version: _, ...kind }: Kinds['kinds'][number]): KindInEditor => kind
+
+const inWords = (t: (key: string) => string) => (kind: KindInEditor) =>
+  [isolated(kind.kindName), sortOf(t, kind), effectOf({ ...kind, points: Number(kind.points) })]
+    .filter(Boolean)
+    .join(' · ')
+
+const markOf = ({ fullMark, startsAt }: Pick<Kinds, 'fullMark' | 'startsAt'>) =>
+  `${startsAt ?? '—'} / ${fullMark ?? '—'}`

@@ -8,10 +8,14 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
+import { differingLines, type Kept, useTyped } from '#web/records/kept.ts'
 import { useSaving } from '#web/records/saving.ts'
+import { WhileKept } from '#web/records/WhileKept.tsx'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import type { Scheme } from './scheme-draft.ts'
 import { Choice, NumberInput, TickBox } from './SchemeFields.tsx'
 
@@ -37,14 +41,19 @@ export function SchemeUses({ schoolId, schemes }: { schoolId: string; schemes: r
           onChange={setChosen}
         />
       )}
-      {data && <Editor key={`${termId} ${data.version}`} stored={data} schemes={schemes} />}
+      {data && (
+        <WhileKept key={termId} stored={data}>
+          {(kept) => <Editor key={kept.began.version} kept={kept} schemes={schemes} />}
+        </WhileKept>
+      )}
     </section>
   )
 }
 
-function Editor({ stored, schemes }: { stored: Stored; schemes: readonly Scheme[] }) {
+function Editor({ kept, schemes }: { kept: Kept<Stored>; schemes: readonly Scheme[] }) {
   const { t } = useTranslation()
-  const { schoolId, termId, version } = stored
+  const { began: stored, newer } = kept
+  const { schoolId, termId } = stored
   const [uses, setUses] = useState<Use[]>(stored.uses)
   const ofSchool = useRead(grades.list, { schoolId }).data ?? []
   const taught = useRead(courses.list, { schoolId }).data ?? []
@@ -54,13 +63,30 @@ function Editor({ stored, schemes }: { stored: Stored; schemes: readonly Scheme[
   const named = (all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
   const isChanged = JSON.stringify(uses) !== JSON.stringify(stored.uses)
-  const send = () =>
-    save(() =>
-      change({ schoolId, termId, uses: uses.map(({ closed: _, ...use }) => plain(use)), baseVersion: version }),
+  const store = (baseVersion: number) =>
+    change({ schoolId, termId, uses: uses.map(({ closed: _, ...use }) => plain(use)), baseVersion }).then(() =>
+      kept.onTyped(false),
     )
+  const nameIn = (all: readonly { id: string; name: string }[], wanted: string) =>
+    isolated(all.find(({ id }) => id === wanted)?.name ?? '')
+  const inWords = ({ gradeId, courseId, schemeId, fullMark, passMark }: Use) =>
+    [
+      nameIn(ofSchool, gradeId),
+      courseId ? nameIn(taught, courseId) : t('results.uses.everyCourse'),
+      nameIn(schemes, schemeId),
+      `${passMark} / ${fullMark}`,
+    ].join(' · ')
+  useTyped(kept, isChanged)
   return (
     <Card className="space-y-4">
       <AskIfTyped isTyped={isChanged} />
+      {newer && (
+        <TwoVersions
+          differences={[{ label: t('results.uses.title'), ...differingLines(uses, newer.uses, inWords) }]}
+          onMine={() => store(newer.version)}
+          onTheirs={() => kept.onTyped(false)}
+        />
+      )}
       <ul className="space-y-4">
         {uses.map((use, nth) => (
           <li key={nth}>
@@ -124,7 +150,11 @@ function Editor({ stored, schemes }: { stored: Stored; schemes: readonly Scheme[
         >
           {t('results.uses.add')}
         </Button>
-        <Button tone="primary" disabled={!isChanged || saving} onClick={send}>
+        <Button
+          tone="primary"
+          disabled={!isChanged || saving || newer !== null}
+          onClick={() => save(() => store(stored.version))}
+        >
           {t('common.save')}
         </Button>
       </div>
