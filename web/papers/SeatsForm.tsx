@@ -29,6 +29,7 @@ export function SeatsForm({ schoolId, grade }: { schoolId: string; grade: Grade 
   const { t } = useTranslation()
   const assign = useChange(seating.assign)
   const [planned, setPlanned] = useState<{ wanted: Wanted; plan: OutputOf<typeof seating.plan> } | null>(null)
+  const [storing, setStoring] = useState(false)
   const { seats } = grade
   const usual = usualCommittees(grade.students, (nth) => t('papers.seats.committee', { nth }))
 
@@ -37,10 +38,16 @@ export function SeatsForm({ schoolId, grade }: { schoolId: string; grade: Grade 
     setPlanned({ wanted, plan: await call(seating.plan, wanted) })
   }
 
-  async function store() {
-    if (!planned) return
-    const { changed } = await assign({ ...planned.wanted, plan: planned.plan.plan })
-    toast({ title: t('papers.seats.wereAssigned', { count: changed }) })
+  async function store(wanted: Wanted, plan: string) {
+    setStoring(true)
+    try {
+      const { changed } = await assign({ ...wanted, plan })
+      toast({ title: t('papers.seats.wereAssigned', { count: changed }) })
+    } catch (problem) {
+      toast({ title: sentenceFrom(problem), tone: 'danger' })
+    } finally {
+      setStoring(false)
+    }
   }
 
   return (
@@ -70,10 +77,7 @@ export function SeatsForm({ schoolId, grade }: { schoolId: string; grade: Grade 
       </Form>
       {planned && (
         <SeatsPreview plan={planned.plan}>
-          <Button
-            tone="primary"
-            onClick={() => void store().catch((problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }))}
-          >
+          <Button tone="primary" disabled={storing} onClick={() => void store(planned.wanted, planned.plan.plan)}>
             {t('papers.seats.store', { count: planned.plan.seats.length })}
           </Button>
         </SeatsPreview>

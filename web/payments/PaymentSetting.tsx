@@ -82,7 +82,8 @@ function usePaymentFields(edited: Request | null): Field[] {
   const types = useRead(paymentTypeList.list, { isActive: true }).data ?? []
   const items = types.map(({ id, name }) => ({ value: id, label: paymentTypeName(t, name) }))
   const isOffered = !edited || items.some(({ value }) => value === edited.paymentTypeId)
-  const kept = edited && !isOffered ? [{ value: edited.paymentTypeId, label: edited.paymentTypeName }] : []
+  const kept =
+    edited && !isOffered ? [{ value: edited.paymentTypeId, label: paymentTypeName(t, edited.paymentTypeName) }] : []
   return [
     { name: 'paymentTypeId', kind: 'choice', items: [...items, ...kept] },
     { name: 'transferAmount', kind: 'number' },

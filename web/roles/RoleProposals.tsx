@@ -3,12 +3,11 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { roleKeyProposals } from '#contract/roles/proposals.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
-import { toast } from '#web/ui/toast.ts'
 
 type Proposal = OutputOf<typeof roleKeyProposals.list>[number]
 
@@ -45,14 +44,9 @@ function OneProposal({ proposal }: { proposal: Proposal }) {
   const names = language === 'ar' ? proposal.permissionNamesAr : proposal.permissionNames
   const listed = new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
 
-  async function decide(how: typeof confirm, done: string) {
-    try {
-      await how({ proposalId: id })
-      toast({ title: t(`settings.roleProposals.${done}`) })
-    } catch (error) {
-      toast({ title: sentenceFrom(error), tone: 'danger' })
-    }
-  }
+  const { saving, save } = useSaving()
+  const decide = (how: typeof confirm, done: string) =>
+    save(() => how({ proposalId: id }), t(`settings.roleProposals.${done}`))
   return (
     <>
       <p className="font-medium">{t(`settings.roleProposals.${adds ? 'add' : 'remove'}`, { names: listed })}</p>
@@ -70,13 +64,18 @@ function OneProposal({ proposal }: { proposal: Proposal }) {
           <Button
             tone="primary"
             icon={<Check className="size-5" aria-hidden="true" />}
-            onClick={() => void decide(confirm, 'confirmed')}
+            disabled={saving}
+            onClick={() => decide(confirm, 'confirmed')}
           >
             {t('settings.roleProposals.confirm')}
           </Button>
         )}
         {may.refuse && (
-          <Button icon={<X className="size-5" aria-hidden="true" />} onClick={() => void decide(refuse, 'refused')}>
+          <Button
+            icon={<X className="size-5" aria-hidden="true" />}
+            disabled={saving}
+            onClick={() => decide(refuse, 'refused')}
+          >
             {t(may.confirm ? 'settings.roleProposals.refuse' : 'settings.roleProposals.withdraw')}
           </Button>
         )}

@@ -10,6 +10,7 @@ import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -58,6 +59,7 @@ const card = 'mb-5 rounded-card border border-line bg-surface px-5 py-4'
 function Running({ job }: { job: Job }) {
   const { t } = useTranslation()
   const end = useChange(jobs.end)
+  const { saving, save } = useSaving()
   const { kind, state, progress, students } = job
   return (
     <section className={card}>
@@ -71,7 +73,13 @@ function Running({ job }: { job: Job }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">{t('settings.students.job.mayLeave')}</p>
         {state === 'running' && (
-          <Button tone="quiet" onClick={() => void end({ schoolId: job.schoolId, jobId: job.id })}>
+          <Button
+            tone="quiet"
+            disabled={saving}
+            onClick={() =>
+              save(() => end({ schoolId: job.schoolId, jobId: job.id }), t('settings.students.job.ending'))
+            }
+          >
             {t('settings.students.job.end')}
           </Button>
         )}
