@@ -45,7 +45,7 @@ export function TermsCard({ year, draft }: { year: CalendarYear; draft: Draft<Te
     >
       <ul className="space-y-3">
         {terms.map(({ key, name, startDate, endDate }, nth) => (
-          <li key={key} className="grid items-end gap-2 sm:grid-cols-[1fr_auto_auto_auto]">
+          <li key={key} className="grid items-end gap-2 lg:grid-cols-[1fr_11rem_11rem_auto]">
             <label className="text-sm">
               {t('calendar.termName', { number: nth + 1 })}
               <input

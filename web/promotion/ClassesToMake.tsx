@@ -92,7 +92,7 @@ function Line({ one, wrong, language, supervisorName, onChange, onSplit, onDrop 
         value={name}
         maxLength={100}
         onChange={({ target }) => onChange({ name: target.value })}
-        className={cx(field, 'col-span-2 w-full lg:col-span-1')}
+        className={cx(field, 'col-span-2 w-full aria-invalid:border-danger lg:col-span-1')}
       />
       <label className="flex items-center gap-2 text-sm">
         {t('promotion.capacity')}

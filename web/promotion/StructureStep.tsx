@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { refusedFields, sentenceFrom } from '#web/lib/refusal.ts'
@@ -33,6 +33,10 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
   const [copies, setCopies] = useState(ticksOf(draft))
   const [sending, setSending] = useState(false)
   const [wrong, setWrong] = useState(new Map<number, string>())
+  useEffect(() => {
+    // It may be far from the button that was pressed.
+    if (wrong.size > 0) document.querySelector<HTMLElement>('#main [aria-invalid=true]')?.focus()
+  }, [wrong])
   const [conflict, setConflict] = useState<{ mine: Structure; theirs: Promotion } | null>(null)
 
   function change<T>(set: (value: T) => void, value: T) {

@@ -58,6 +58,7 @@ export function TwoVersions({ differences, onMine, onTheirs }: Props) {
 
 const Version = ({ who, text }: { who: string; text: string }) => (
   <dd className="line-clamp-4 whitespace-pre-line [overflow-wrap:anywhere]">
-    {who} <bdi>{text || '—'}</bdi>
+    {/* Each line has the direction of its own words, and not of a name within it. */}
+    {who} <bdi className="[unicode-bidi:plaintext]">{text || '—'}</bdi>
   </dd>
 )
