@@ -17,7 +17,7 @@ test('a rule that was removed while a save waited is not saved', async () => {
   const [stored] = (await save([running])).rules
 
   const saved = await withClient(connection, async (client) => {
-    await client.query('begin; select from absence_settings for update')
+    await client.query(`begin; select from absence_settings where school_id = '${nile.id}' for update`)
     const saving = save([{ ...running, id: stored!.id, ruleName: 'متصل' }]).catch((refused: unknown) => refused)
     await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
     await client.query('update absence_rules set removed_at = now(); commit')

@@ -213,7 +213,7 @@ describe('a merge', () => {
     const { kept, other, two } = await twoEntries()
     const { id: mergeId } = await merge(two)
     await withClient(connection, async (client) => {
-      await client.query(`begin; select from students where id = '${kept}' for update`)
+      await client.query(`begin; select from students where school_id = '${nile.id}' and id = '${kept}' for update`)
       const both = [manager, world.deputy].map((one) => as(one)(studentMerges.undo, { studentId: kept, mergeId }))
       await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(2)
       await client.query('commit')
