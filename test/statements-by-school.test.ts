@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { call, inParallel } from '#test/access/call.ts'
+import { sections } from '#server/operator/child-export.queries.ts'
 import { testApp } from '#test/app.ts'
 import { typicalCalls } from '#test/by-school/calls.ts'
 import { statementsDuring, unnamedOf } from '#test/by-school/statements.ts'
@@ -24,6 +25,15 @@ test('statements come to the rows of a school by naming it, and in no more ways 
   const more = [...ways].filter(([table, all]) => all.size > (waysWithoutSchool.get(table) ?? 0))
   expect(more.map(([table, all]) => [table, all.size, ...all])).toEqual([])
 }, 180_000)
+
+test('what is written of a child is joined within its school', async () => {
+  const { ways } = await unnamedOf(
+    owner,
+    sections.map(({ sql }) => sql),
+  )
+  const apart = [...ways].filter(([, all]) => [...all].some((way) => way.startsWith('joined: ')))
+  expect(apart.map(([table]) => table)).toEqual([])
+})
 
 test('a join by id alone and a row found by id alone are noticed, a school that is carried along is not', async () => {
   const found = async (text: string) => Object.fromEntries((await unnamedOf(owner, [text])).ways)
