@@ -149,18 +149,17 @@ export async function acceptInvitations(db: Db, { personId, phoneNumber, schoolI
   await lockPhones(db, [phoneNumber])
   const { rows } = await sql<{ schoolId: string }>`
     select distinct school_id from parent_invitations
-    where phone_number = ${phoneNumber} and ${waiting} and school_id = coalesce(${schoolId}::uuid, school_id)`.execute(
-    db,
-  )
+    where phone_number = ${phoneNumber} and ${waiting} and school_id = coalesce(${schoolId}::uuid, school_id)
+    order by school_id`.execute(db)
   if (rows.length === 0) return []
 
   await seeOnly(db, { schools: rows.map(({ schoolId }) => schoolId) })
-  // The students before what waits for them, in the order of every call that links a parent.
-  await sql`
-    select from students st where (st.school_id, st.id) in (
-      select school_id, student_id from parent_invitations
-      where phone_number = ${phoneNumber} and ${waiting} and school_id = coalesce(${schoolId}::uuid, school_id))
-    order by st.id for key share of st`.execute(db)
+  // The students before what waits for them, in the order of every call that links a parent: school by school.
+  for (const { schoolId: inSchool } of rows)
+    await sql`
+      select from students st where st.school_id = ${inSchool} and st.id in (
+        select student_id from parent_invitations where school_id = ${inSchool} and phone_number = ${phoneNumber} and ${waiting})
+      order by st.id for key share of st`.execute(db)
   const { rows: met } = await sql<Met>`
     update parent_invitations set accepted_at = now()
     where phone_number = ${phoneNumber} and ${waiting} and school_id = coalesce(${schoolId}::uuid, school_id)
