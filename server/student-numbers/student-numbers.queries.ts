@@ -7,17 +7,16 @@ import { byName } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
 import type { YearSpan } from '#server/years/year-days.queries.ts'
 
-type NumbersQuery = { schoolId: string; studentId: string; reach: Reach; year: YearSpan | null; nothing: boolean }
+type NumbersQuery = { schoolId: string; studentId: string; reach: Reach; year: YearSpan | null }
 
 /** A student's marks of attendance, counted by calendar month. */
-export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, year, nothing }: NumbersQuery) {
+export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, year }: NumbersQuery) {
   const counted = (state: string) => sql<number>`count(*) filter (where m.state = ${sql.lit(state)})::integer`
   let query = db
     .selectFrom('attendanceMarks as m')
     .where('m.schoolId', '=', schoolId)
     .where('m.studentId', '=', studentId)
     .where(inReach(reach, { inSchool: schoolId, classRoom: 'm.classRoomId', student: 'm.studentId', date: 'm.date' }))
-    .where(sql<boolean>`not ${nothing}`)
     .where(counts({ inSchool: schoolId, classRoom: 'm.classRoomId', date: 'm.date' }))
     .select([sql<string>`to_char(m.date, 'YYYY-MM')`.as('month'), counted('present').as('present')])
     .select([counted('late').as('late'), counted('absent').as('absent'), counted('excused').as('excused')])
@@ -29,7 +28,7 @@ export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, ye
 }
 
 /** A student's marked exams of a year, summed by course and month; courses by name. */
-export function examSums(db: Db, { schoolId, studentId, reach, year, nothing }: NumbersQuery) {
+export function examSums(db: Db, { schoolId, studentId, reach, year }: NumbersQuery & { year: YearSpan }) {
   const hidden = draftsHidden(reach, { inSchool: schoolId, classRoom: 'e.classRoomId', course: 'e.courseId' })
   return db
     .selectFrom('studentExams as r')
@@ -47,8 +46,7 @@ export function examSums(db: Db, { schoolId, studentId, reach, year, nothing }: 
     .where('e.removedAt', 'is', null)
     .where('r.totalResult', 'is not', null)
     .where(sql<boolean>`not (${hidden ?? sql`false`})`)
-    .where('m.schoolYearId', '=', year?.id ?? null)
-    .where(sql<boolean>`not ${nothing}`)
+    .where('m.schoolYearId', '=', year.id)
     .where(
       inReach(reach, {
         inSchool: schoolId,

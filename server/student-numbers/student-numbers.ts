@@ -11,18 +11,21 @@ export const studentNumberOperations = implement(studentNumbers, {
     const years = await yearDaysOf(db, school.id)
     const year = years.find(({ id }) => id === yearId) ?? (yearId ? undefined : (years.find(isCurrent) ?? years[0]))
     // A year named that the school does not have narrows to nothing.
-    const of = { studentId, schoolId: school.id, year: year ?? null, nothing: yearId != null && !year }
+    const nothing = yearId != null && !year
+    const of = { studentId, schoolId: school.id, year: year ?? null }
     const asParent = reach.of === 'children' || (reach.of === 'classes' && reach.childIds !== undefined)
     const examReach: Reach = may('ViewExamsSetting') ? wholeSchool : reach
     const seesExams = asParent || may('ViewExams') || may('ViewExamsSetting')
 
-    const sums = seesExams ? await examSums(db, { ...of, reach: examReach }) : []
+    const sums = seesExams && year ? await examSums(db, { ...of, year, reach: examReach }) : []
     return {
       studentId,
       yearId: year?.id ?? null,
       years: years.map(({ id, name }) => ({ id, name })),
       attendance:
-        asParent || may('ViewAttendanceList') ? attendanceNumbers(await attendanceByMonth(db, { ...of, reach })) : null,
+        asParent || may('ViewAttendanceList')
+          ? attendanceNumbers(nothing ? [] : await attendanceByMonth(db, { ...of, reach }))
+          : null,
       exams: seesExams ? { months: monthsWith(sums), courses: courseAverages(sums) } : null,
     }
   },
