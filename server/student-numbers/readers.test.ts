@@ -50,7 +50,7 @@ describe('the readers of the numbers', () => {
   test('teachers see everything of their own child', async () => {
     await sql(
       `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
-       values ($1, $2, $3, $4, (select id from relation_types limit 1), $5)`,
+       select $1::uuid, $2::uuid, $3::uuid, $4::uuid, id, $5::uuid from relation_types limit 1`,
       [newId(), nile.id, omar.id, mathsTeacher.id, manager.id],
     )
     expect(await numbers(mathsTeacher)).toEqual(await numbers(manager))

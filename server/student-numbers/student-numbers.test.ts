@@ -24,7 +24,7 @@ type Marked = { course: string; month: string; result: number | null; full: numb
 const examsOf = (studentId: string, where = 'true'): Promise<Marked[]> =>
   sql(
     `select e.course_id as course, e.month_id as month, r.total_result as result, e.rate as full, r.is_attend as there
-     from student_exams r join exams e on e.id = r.exam_id
+     from student_exams r join exams e on e.school_id = r.school_id and e.id = r.exam_id
      where r.student_id = $1 and r.removed_at is null and e.removed_at is null and ${where}`,
     [studentId],
   )
@@ -135,7 +135,7 @@ describe('the averages of a student', () => {
     )
     const left = await examsOf(
       omar.id,
-      `e.month_id in (select id from school_year_months where school_year_id = '${nileYear.id}')`,
+      `(e.school_id, e.month_id) in (select school_id, id from school_year_months where school_year_id = '${nileYear.id}')`,
     )
     const counted = (await numbers(manager)).exams!.courses.flatMap(({ months }) => months.map(({ exams }) => exams))
     expect(counted.reduce((sum, n) => sum + n, 0)).toBe(left.filter(({ result }) => result !== null).length)
