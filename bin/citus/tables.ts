@@ -28,7 +28,8 @@ export async function distribute(client: pg.Client) {
     ...rightsOfPersons,
     ...outside(references, new Set(ofSchools.map(({ table }) => table!))),
   ])
-  const triggersAgain = await withoutTriggers(client, copied)
+  const ofOneSchool = ofSchools.filter(({ always }) => always).map(({ table }) => table!)
+  const triggersAgain = await withoutTriggers(client, copied, new Set(ofOneSchool))
 
   const refusals: Refusals = new Map()
   const tried = async (what: string, text: string, again = 10): Promise<boolean> => {
@@ -49,9 +50,7 @@ export async function distribute(client: pg.Client) {
   }
   const todo = new Map([
     ...[...copied].map((table) => [table, `select create_reference_table('${table}')`] as const),
-    ...ofSchools
-      .filter(({ always }) => always)
-      .map(({ table }) => [table!, `select create_distributed_table('${table}', 'school_id')`] as const),
+    ...ofOneSchool.map((table) => [table, `select create_distributed_table('${table}', 'school_id')`] as const),
   ])
   // What a table depends on by the functions of its rules goes first, and is known only when it is refused.
   for (let before = -1; before !== todo.size; ) {
@@ -60,7 +59,7 @@ export async function distribute(client: pg.Client) {
     for (const [table, text] of todo) if (await tried(table, text)) todo.delete(table)
   }
   const copies = [...copied].filter((table) => !todo.has(table))
-  const spread = ofSchools.filter(({ table, always }) => always && !todo.has(table!)).length
+  const spread = ofOneSchool.filter((table) => !todo.has(table)).length
   let restored = 0
   for (const { name, table, definition } of references.filter(({ table, other }) => !isLeftOut(table, other)))
     if (await tried(`${table}.${name}`, `alter table ${table} add constraint ${name} ${definition}`)) restored++
