@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { requestAccount } from '#server/db/request-account.ts'
-import { carrySetting, coinsOf } from '#test/by-school/for-citus.ts'
+import { carrySetting, coinsOf, waitersOfAll } from '#test/by-school/for-citus.ts'
 import { rowsOf } from './rows.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function letRequestsActAsOwner(client: pg.Client) {
 
 /** At the coordinator alone: what a trigger calls on a worker asks nobody else. */
 export async function functionsOfTheRequest(client: pg.Client) {
-  await client.query(`set citus.enable_ddl_propagation = off; set check_function_bodies = off;
+  await client.query(`set citus.enable_ddl_propagation = off; set check_function_bodies = off; ${waitersOfAll};
     grant execute on all functions in schema public to ${requestAccount}`)
   for (const one of await rowsOf(client, functionsOfTheOwner)) await client.query(asOwner(one as Owned))
   await client.query('reset citus.enable_ddl_propagation; reset check_function_bodies')

@@ -9,6 +9,15 @@ export const carrySetting = `create function carry_setting(name text, value text
 /** What a trigger of a worker notifies of, nobody hears who listens at the coordinator: with the same commit it is said there. */
 export const wakesWorkers = (text: string) => /\b(update|insert into) "?(imports|promotions|jobs)\b/i.test(text)
 
+/** Three servers of one machine take longer than one: statements of calls, and what they wait for a lock, may take so many times as long. */
+export const patience = 4
+
+export const patient = (text: string) =>
+  text.replaceAll(
+    /('(?:statement|lock)_timeout', ')(\d+)(?=', true\))/g,
+    (_, name: string, ms: string) => `${name}${Number(ms) * patience}`,
+  )
+
 /** What Citus asks for by itself, and puts in its place, must have a column. */
 export const withColumn = (text: string) => text.replaceAll(/\bselect(\s+)from\b/gi, 'select 1$1from')
 
@@ -33,7 +42,21 @@ const coinsByFunction = (text: string) =>
 export const coinsOf = `create function coins_of(school uuid) returns bigint language plpgsql stable as
   $coins$ begin return (select coalesce(sum(e.coins), 0) from coin_entries e where e.school_id = school); end $coins$`
 
-export const forCitus = (text: string) => carriedSettings(coinsByFunction(lockedByAdvice(withColumn(text))))
+/** Who waits for a lock, waits on the server that has the row. */
+const waitersAnywhere = (text: string) =>
+  text.replace(
+    /\bfrom (pg_locks where not granted|pg_stat_activity where datname = current_database\(\) and wait_event_type = 'Lock')$/,
+    'from waiters_anywhere()',
+  )
+
+export const waitersOfAll = `create function waiters_anywhere() returns setof integer language plpgsql as
+  $waiters$ begin return query select 1 from (
+      select count(*)::integer as many from pg_locks where not granted
+      union all select result::integer from run_command_on_workers('select count(*) from pg_locks where not granted', false)) server,
+    generate_series(1, server.many); end $waiters$`
+
+export const forCitus = (text: string) =>
+  carriedSettings(coinsByFunction(lockedByAdvice(withColumn(waitersAnywhere(text)))))
 
 /** A worker names the rule of its part of a table, with the number of the part, and the coordinator passes its words on alone. */
 export function nameAsOnOneServer(problem: { message: string; constraint?: string; table?: string }) {
