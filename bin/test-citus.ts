@@ -10,6 +10,7 @@ import { demoPassword, loadDemo } from '#test/world.ts'
 import { apiTests } from './citus/api-tests.ts'
 import { callsOn, type Outcome, type Sent } from './citus/calls.ts'
 import { programs, startCluster } from './citus/cluster.ts'
+import { passesOf } from './citus/pass-check.ts'
 import { distribute } from './citus/tables.ts'
 
 // Kashkool on Citus, a coordinator and two workers of this machine: what of the schema and of the calls distributes
@@ -48,6 +49,7 @@ async function run() {
   for (const [words, what] of done.refusals)
     console.log(`  refused ${what.length}: ${words} (${what.slice(0, 6).join(' ')})`)
 
+  console.log(await passesOf(connection(0)))
   await showRouting(statements, calls.plans)
   if (!routesOnly) {
     calls.carrySettings()
