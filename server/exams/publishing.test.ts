@@ -3,6 +3,7 @@ import { exams } from '#contract/exams/exams.ts'
 import { publishing } from '#contract/exams/publishing.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
 import { inbox } from '#contract/inbox/inbox.ts'
+import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { deliverAll } from '#test/deliveries.ts'
@@ -11,7 +12,7 @@ import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
 
 const { as, connection } = await testApp()
-const { manager, teacher, supervisor, scienceTeacher, parent, otherManager } = world
+const { manager, teacher, supervisor, scienceTeacher, arabicTeacher, secondSupervisor, parent, otherManager } = world
 const { nile, nileYear, class4a, arabic, omar, classmate } = world
 const { sql } = tracesIn(connection)
 
@@ -140,13 +141,27 @@ describe('the history of a mark', () => {
     expect(await history(teacher, id, classmate.id)).toEqual([])
   })
 
-  test('is closed to other families, courses and schools', async () => {
+  test('is closed to other families, courses, classes and schools', async () => {
     const { id } = await as(teacher)(exams.add, { ...exam, studentIds: [omar.id, classmate.id] })
     await rate(id, 10, classmate.id)
-    for (const person of [otherManager, scienceTeacher])
+    for (const person of [otherManager, scienceTeacher, arabicTeacher, secondSupervisor])
       await expect(history(person, id, classmate.id)).rejects.toMatchObject(notFound)
     await expect(history(parent, id, classmate.id)).rejects.toMatchObject(notFound)
     const { id: others } = await as(teacher)(exams.add, { ...exam, studentIds: [classmate.id] })
     await expect(history(parent, others)).rejects.toMatchObject(notFound)
+  })
+
+  test('ends for parents with the seat of their child', async () => {
+    const { id } = await as(teacher)(exams.add, { ...exam, studentIds: [omar.id] })
+    await publish(id)
+    for (const result of [10, 11]) await rate(id, result)
+    const endSeat = (day: string) =>
+      sql('update students set is_paid = false, seat_ended_on = $1 where id = $2', [day, omar.id])
+    await endSeat(today)
+    expect(await history(parent, id)).toHaveLength(1)
+    await endSeat(daysFrom(today, -1))
+    await expect(history(parent, id)).rejects.toMatchObject(notFound)
+    expect(await history(manager, id)).toHaveLength(2)
+    await sql('update students set is_paid = true, seat_ended_on = null where id = $1', [omar.id])
   })
 })
