@@ -79,6 +79,14 @@ describe('the marks of a class', () => {
     await expect(as(manager)(results.grid, { ...now.place, courseId: newId() })).rejects.toMatchObject(notFound)
   })
 
+  test('are of the terms of the current year', async () => {
+    const termIds = async () => (await as(manager)(results.choices, inNile)).terms.map(({ id }) => id)
+    expect(await termIds()).toEqual([now.termId])
+    await sql('update school_years set active = false where id = $1', [world.nileYear.id])
+    expect(await termIds()).toEqual([])
+    await sql('update school_years set active = true where id = $1', [world.nileYear.id])
+  })
+
   test('need a scheme', async () => {
     await expect(grid()).rejects.toMatchObject(refused(409, 'This course has no scheme of results in this term'))
   })
@@ -138,6 +146,19 @@ describe('the marks of a class', () => {
       await expect(historyOf(omar.id, person)).rejects.toMatchObject(notAllowed)
     const long = save([{ ...cell, mark: 1, reason: 'س'.repeat(201) }])
     await expect(long).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('are those of active students, and of an active class', async () => {
+    await withScheme()
+    const inGrid = async () => (await grid()).students.map(({ studentId }) => studentId)
+    expect(await inGrid()).toContain(omar.id)
+    await sql('update students set active = false where id = $1', [omar.id])
+    expect(await inGrid()).not.toContain(omar.id)
+    await expect(historyOf(omar.id)).rejects.toMatchObject(notFound)
+    await sql('update students set active = true where id = $1', [omar.id])
+    await sql('update class_rooms set active = false where id = $1', [class4a.id])
+    expect(await inGrid()).toEqual([])
+    await sql('update class_rooms set active = true where id = $1', [class4a.id])
   })
 
   test('that are missing are listed by class and course, with the people who owe them', async () => {

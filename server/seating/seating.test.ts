@@ -6,7 +6,7 @@ import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
-const { manager, supervisor, parent, otherManager, nile, delta, grade4, omar } = world
+const { manager, supervisor, parent, otherManager, nile, nileYear, delta, grade4, class4b, omar } = world
 const { sql } = tracesIn(connection)
 const inNile = { schoolId: nile.id }
 const wanted = {
@@ -68,6 +68,22 @@ test('a student who came later gets the next number, and nobody else another one
   ])
 })
 
+test('students who are not active, and those of a class that is not, have no seat and are not counted', async () => {
+  const counts = async () => [(await grade()).students, (await list()).length, (await plan()).seats.length]
+  const [all] = await counts()
+  expect(await counts()).toEqual([all, all, all])
+  await sql('update students set active = false where id = $1', [omar.id])
+  expect(await counts()).toEqual([all! - 1, all! - 1, all! - 1])
+  const [{ there }] = await sql('select count(*)::integer as there from students where class_room_id = $1 and active', [
+    class4b.id,
+  ])
+  await sql('update class_rooms set active = false where id = $1', [class4b.id])
+  const left = all! - 1 - there
+  expect(await counts()).toEqual([left, left, left])
+  await sql('update class_rooms set active = true where id = $1', [class4b.id])
+  await sql('update students set active = true where id = $1', [omar.id])
+})
+
 test('seats that are kept stay in their committee, wherever it stands in the list and whatever its name is now', async () => {
   const [first, second] = wanted.committees
   await assign()
@@ -95,6 +111,12 @@ test('nothing else is assigned than what was looked at', async () => {
   const { plan: name } = await plan()
   const other = as(manager)(seating.assign, { ...wanted, order: 'code', plan: name })
   await expect(other).rejects.toMatchObject(refused(409, 'Somebody else changed this meanwhile'))
+})
+
+test('seats are assigned in the current year', async () => {
+  await sql('update school_years set active = false where id = $1', [nileYear.id])
+  await expect(assign()).rejects.toMatchObject(refused(409, 'No school year is current'))
+  await sql('update school_years set active = true where id = $1', [nileYear.id])
 })
 
 test('too few places, committees of one name and a grade without students are refused', async () => {
