@@ -139,6 +139,16 @@ describe('a record', () => {
     expect(await as(secondSupervisor)(conduct.list, { schoolId })).not.toContainEqual(expect.objectContaining({ id }))
   })
 
+  test('of a day after the seat of a child has ended is nothing that its parents read', async () => {
+    const yesterday = daysFrom(today, -1)
+    for (const day of [today, yesterday]) await record(merit.kindName, { day })
+    expect(await ofOmar(parent)).toHaveLength(2)
+    await sql('update students set is_paid = false, seat_ended_on = $1 where id = $2', [yesterday, omar.id])
+    expect(await ofOmar(parent)).toMatchObject([{ day: yesterday }])
+    expect(await ofOmar(supervisor)).toHaveLength(2)
+    await sql('update students set is_paid = true, seat_ended_on = null where id = $1', [omar.id])
+  })
+
   test('has a note of a counsellor that only people with that key write and read', async () => {
     const counsellorNote = 'ظروف في البيت'
     await expect(record(merit.kindName, { counsellorNote })).rejects.toMatchObject(

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { notes } from '#contract/notes/notes.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
+import { tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { as } = await testApp()
-const { manager, supervisor, parent, mother, classmatesParent, otherManager, class4a, omar, nile } = world
+const { as, connection } = await testApp()
+const { sql } = tracesIn(connection)
+const { manager, supervisor, parent, parentInBoth, mother, classmatesParent, otherManager } = world
+const { class4a, omar, nile } = world
 
 const write = () =>
   as(supervisor)(notes.add, { classRoomId: class4a.id, studentId: omar.id, date: today, notes: 'قرأ بطلاقة' })
@@ -25,6 +28,18 @@ test('a note says which parents have read it and since when, and to one parent n
   expect(await asSeenBy(mother, id)).toMatchObject({ readAt: null, readBy: [] })
   await as(mother)(notes.markRead, { noteIds: [id] })
   expect((await asSeenBy(supervisor, id))?.readBy).toHaveLength(2)
+})
+
+test('a parent whose children are in several schools sees nothing of the other parents either', async () => {
+  await sql(
+    `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
+     select gen_random_uuid(), $1, $2, $3, (select id from relation_types limit 1), $4`,
+    [nile.id, omar.id, parentInBoth.id, manager.id],
+  )
+  const { id } = await write()
+  await as(parent)(notes.markRead, { noteIds: [id] })
+  const listed = await as(parentInBoth)(notes.list, { notes: 'قرأ بطلاقة' })
+  expect(listed.find((one) => one.id === id)).toMatchObject({ readAt: null, readBy: [] })
 })
 
 test('nobody but its parents reads a note, however often it is said', async () => {

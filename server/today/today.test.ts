@@ -177,6 +177,7 @@ test('with an ended seat nothing is shown that was after it', async () => {
   const [{ seat }] = await sql('select seat_ended_on::text as seat from students where id = $1', [
     world.unpaidStudent.id,
   ])
+  const [before] = (await todayOf(unpaidParent)).children
   await as(supervisor)(attendance.save, {
     classRoomId: class4a.id,
     date: day,
@@ -188,6 +189,7 @@ test('with an ended seat nothing is shown that was after it', async () => {
   const until = await setWork('exam', seat, mark)
   const [child] = (await todayOf(unpaidParent)).children
   expect(child).toMatchObject({ seatEndedOn: seat, attendance: null, homework: [], exams: [], unread: 0 })
+  expect(child!.month).toEqual(before!.month)
   expect(child!.marks.map(({ id }) => id)).toContain(until)
   for (const { date } of [...child!.marks, ...child!.notes]) expect(date <= seat).toBe(true)
 })
