@@ -9,7 +9,7 @@ import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
 const { sql, giveKey } = tracesIn(connection)
-const { manager, supervisor, parent, otherManager, nile, omar, laila } = world
+const { manager, supervisor, parent, mother, otherManager, nile, omar, laila } = world
 
 const relations = await as(manager)(reference.relations, {})
 const relationId = relations.find(({ name }) => name === 'mother')!.id
@@ -57,6 +57,24 @@ describe('a guardian of the record', () => {
     expect((await list()).map((one) => one.id)).toEqual([present.id, id])
     await expect(update(id, { untilDay: '2024-08-31' })).rejects.toMatchObject(refused(400, 'This date cannot be used'))
     await expect(add({ untilDay: daysFrom(today, -1) })).rejects.toMatchObject(refused(400, 'This date cannot be used'))
+  })
+
+  test('has an account while it is linked, and none once the link has ended', async () => {
+    const { id } = await add()
+    const accountOnceLinked = async (ended: string | null) => {
+      await sql(
+        `update student_parents set guardian_id = $1, ended_at = $2, ended_by = case when $2::timestamptz is not null then consent_by end
+         where student_id = $3 and parent_id = $4`,
+        [id, ended, omar.id, mother.id],
+      )
+      return (await list())[0]!.account
+    }
+    expect(await accountOnceLinked(null)).toBe('linked')
+    expect(await accountOnceLinked(`${today}T08:00:00Z`)).toBeNull()
+    await sql(
+      'update student_parents set guardian_id = null, ended_at = null, ended_by = null where guardian_id = $1',
+      [id],
+    )
   })
 
   test.each(['phone', '12', '++20 100', '1234567890123456789012345678901234567890123'])(

@@ -140,11 +140,14 @@ describe('the rights of a link', () => {
   test('stand as they were, the latest change first', async () => {
     await change({ fetchUntil: yesterday })
     const before = (await as(manager)(studentParents.formerRights, at)).length
+    const ofOther = () => as(manager)(studentParents.formerRights, { ...at, parentId: parent.id })
+    const beforeOfOther = await ofOther()
     await change({ seeUntil: tomorrow })
     await as(manager)(studentParents.update, { ...at, relationId: relations.find(({ id }) => id !== relationId)!.id })
     const former = await as(manager)(studentParents.formerRights, at)
     expect(former).toHaveLength(before + 1)
     expect(former[0]).toMatchObject({ fetchUntil: yesterday, seeUntil: null, changedByName: expect.any(String) })
+    expect(await ofOther()).toEqual(beforeOfOther)
   })
 })
 

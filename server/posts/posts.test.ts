@@ -13,7 +13,7 @@ import { world } from '#test/world.ts'
 
 const { as, asVisitor, connection } = await testApp()
 const { manager, supervisor, teacher, parent, mother, unpaidParent, otherManager, newcomer } = world
-const { nile, delta, class4a, class5a, omar, laila, classmate, deltaClass1 } = world
+const { nile, delta, class4a, class5a, omar, laila, classmate, deltaClass1, inactiveStudent } = world
 const { sql, rowsOf } = tracesIn(connection)
 
 type Draft = z.input<typeof NewPost>
@@ -207,6 +207,12 @@ describe('what is refused changes nothing', () => {
     ['an answer listed twice', { answers: ['yes', 'no', 'yes'] }, 400, 'An answer is listed twice'],
     ['a day that has passed', { answers: ['yes'], answerBy: daysFrom(today, -1) }, 400, 'This date cannot be used'],
     ['a grade of nowhere', { audience: [{ kind: 'grade', targetId: newId() }] }, 404, 'Not found'],
+    [
+      'a student who is not active',
+      { audience: [{ kind: 'student', targetId: inactiveStudent.id }] },
+      404,
+      'Not found',
+    ],
   ]
   test.each(bad)('%s', async (_, more, status, sentence) => {
     const before = await rowsOf('posts', 'post_audience', 'post_readers')
