@@ -45,7 +45,7 @@ export const settableCourses = (db: Db, schoolId: string, personId: string, all:
     .where('c.schoolId', '=', schoolId)
     .where(
       sql<boolean>`(${all}
-        or exists (select from class_rooms where school_id = ${schoolId} and supervisor_id = ${personId})
+        or exists (select from class_rooms own where own.school_id = ${schoolId} and own.supervisor_id = ${personId})
         or not exists (select from school_teachers where school_id = ${schoolId} and teacher_id = ${personId})
         or c.id in (select course_id from class_teacher_courses
           where school_id = ${schoolId} and teacher_id = ${personId}))`,

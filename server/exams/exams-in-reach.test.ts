@@ -176,6 +176,13 @@ describe('the form of an exam', () => {
     expect(ofManager.courses).toHaveLength(6)
   })
 
+  test('offers no more courses to a teacher who supervises a class of another school', async () => {
+    const [{ before }] = await sql('select supervisor_id as before from class_rooms where id = $1', [deltaClass1.id])
+    await sql('update class_rooms set supervisor_id = $1 where id = $2', [teacher.id, deltaClass1.id])
+    expect(ids((await form(teacher)).courses)).toEqual([social.id, arabic.id])
+    await sql('update class_rooms set supervisor_id = $1 where id = $2', [before, deltaClass1.id])
+  })
+
   test('offers teachers and supervisors by name, and the active months of the current year in their order', async () => {
     const { supervisors, courseMonths } = await form(teacher)
     expect(ids(supervisors)).toEqual(expect.arrayContaining([teacher.id, supervisor.id, idleTeacher.id]))
