@@ -167,6 +167,22 @@ describe('a promotion', () => {
     await undone(draft.id)
   })
 
+  test('leaves the class of a student who waits for a second round open with that year', async () => {
+    const draft = await start()
+    await allUp(draft.id)
+    await as(manager)(promotions.decide, {
+      promotionId: draft.id,
+      items: [{ studentId: classmate.id, decision: 'wait' }],
+    })
+    await done(draft.id)
+    await as(manager)(years.complete, { schoolYearId: nileYear.id })
+    expect(await sql('select id from class_rooms where school_year_id = $1 and active', [nileYear.id])).toEqual([
+      { id: class4a.id },
+    ])
+    await as(manager)(years.reopen, { schoolYearId: nileYear.id })
+    await undone(draft.id)
+  })
+
   test('is not undone once the old year was completed while the worker waited', async () => {
     const draft = await start()
     await allUp(draft.id)

@@ -54,6 +54,12 @@ describe('a role of an office', () => {
     expect((await roll()).length).toBeGreaterThan(0)
     await expect(as(newcomer)(paymentRequests.list, { schoolId })).rejects.toMatchObject(notAllowed)
     await expect(give(schoolRegistrar.id, delta, otherManager)).rejects.toMatchObject(isOff)
+    // What somebody has in another school is nobody's here.
+    await sql('insert into user_roles (user_id, role_id, school_id) values ($1, $2, $3)', [
+      otherManager.id,
+      schoolRegistrar.id,
+      delta.id,
+    ])
     expect((await list())[0]).toMatchObject({
       active: true,
       holdersCount: 1,
