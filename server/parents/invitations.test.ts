@@ -172,25 +172,6 @@ describe('an invitation is refused', () => {
     ).rejects.toMatchObject(full)
   })
 
-  test('not for links that have ended: neither of the number nor among the ten', async () => {
-    const { id } = await as(manager)(studentRecords.add, {
-      schoolId: nile.id,
-      classRoomId: world.class4b.id,
-      firstName: 'أنس',
-      middleName: 'حمدي',
-      lastName: 'سالم',
-    })
-    await sql(
-      `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by, ended_at, ended_by)
-       select gen_random_uuid(), $1, $2, u.id, $3, $4, now(), $4 from (
-         select id from users order by id = $5 desc, id limit 10) u`,
-      [nile.id, id, relationId, manager.id, mother.id],
-    )
-    expect(await invite({ id }, freshPhone())).toEqual(done)
-    expect(await invite({ id }, mother.phone)).toEqual(done)
-    expect(await linkedTo({ id })).toEqual([mother.phone])
-  })
-
   test.each([
     [{ phoneNumber: '0100' }, 400, 'Invalid Phone Number!'],
     [{ phoneNumber: undefined }, 400, 'Invalid Phone Number!'],

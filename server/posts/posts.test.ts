@@ -200,6 +200,7 @@ describe('a post is corrected and taken back', () => {
 })
 
 describe('what is refused changes nothing', () => {
+  const toStudent = (targetId: string) => [{ kind: 'student' as const, targetId }]
   const bad: [string, object, number, string][] = [
     ['no audience', { audience: [] }, 400, 'Choose at least 1'],
     ['bidi override', { body: 'a\u202Eb' }, 400, 'This text contains characters that are not allowed'],
@@ -207,12 +208,7 @@ describe('what is refused changes nothing', () => {
     ['an answer listed twice', { answers: ['yes', 'no', 'yes'] }, 400, 'An answer is listed twice'],
     ['a day that has passed', { answers: ['yes'], answerBy: daysFrom(today, -1) }, 400, 'This date cannot be used'],
     ['a grade of nowhere', { audience: [{ kind: 'grade', targetId: newId() }] }, 404, 'Not found'],
-    [
-      'a student who is not active',
-      { audience: [{ kind: 'student', targetId: inactiveStudent.id }] },
-      404,
-      'Not found',
-    ],
+    ['a student who is not active', { audience: toStudent(inactiveStudent.id) }, 404, 'Not found'],
   ]
   test.each(bad)('%s', async (_, more, status, sentence) => {
     const before = await rowsOf('posts', 'post_audience', 'post_readers')

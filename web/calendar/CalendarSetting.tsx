@@ -26,7 +26,7 @@ import { HoursCard, hoursOf } from './HoursCard.tsx'
 import { useLines } from './SettingCard.tsx'
 import { TermBrackets } from './TermBrackets.tsx'
 import { TermsCard, termsOf } from './TermsCard.tsx'
-import { WeekCard, weeksOf } from './WeekCard.tsx'
+import { WeekCard, weekLinesOf } from './WeekCard.tsx'
 import type { CalendarEntry, CalendarYear } from './year.ts'
 import { YearPaper } from './YearPaper.tsx'
 import { YearStrip } from './YearStrip.tsx'
@@ -50,7 +50,7 @@ function Year({ school, year, setYearId }: Props) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<{ year: CalendarYear; entry: Entry | null } | null>(null)
   const terms = useLines(useKept(termsOf(year)))
-  const weeks = useLines(useKept(weeksOf(year)))
+  const weeks = useLines(useKept(weekLinesOf(year)))
   const hours = useLines(useKept(hoursOf(year)))
   const isTyped = terms.isTyped || weeks.isTyped || hours.isTyped
   // What somebody else stores meanwhile is not what these were opened over.

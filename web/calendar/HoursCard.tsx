@@ -5,7 +5,7 @@ import { useChange } from '#web/records/change.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { sayWhatFollowed } from './followed.ts'
-import { type Draft, SettingCard } from './SettingCard.tsx'
+import { type TypedLines, SettingCard } from './SettingCard.tsx'
 import type { CalendarYear } from './year.ts'
 
 type Period = CalendarYear['hours'][number]['periods'][number]
@@ -15,7 +15,7 @@ export const hoursOf = ({ hours }: CalendarYear): HoursSet[] =>
   hours.map(({ id, name, periods }) => ({ key: id, id, name, periods }))
 
 /** The sets of hours: the ordinary ones, those of Ramadan. Which days have others, the days say. */
-export function HoursCard({ year, draft }: { year: CalendarYear; draft: Draft<HoursSet> }) {
+export function HoursCard({ year, draft }: { year: CalendarYear; draft: TypedLines<HoursSet> }) {
   const { t } = useTranslation()
   const save = useChange(calendarSettings.hours)
   const { lines: sets, type: setSets } = draft

@@ -11,7 +11,7 @@ import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 type Props<Line> = {
   title: string
   lead: string
-  draft: Draft<Line>
+  draft: TypedLines<Line>
   inWords: (line: Line) => string
   save: (lines: Line[]) => Promise<unknown>
   children: ReactNode
@@ -57,7 +57,7 @@ export function SettingCard<Line>({ title, lead, draft, inWords, save, children 
 }
 
 /** The lines of a part as they are typed; as they are stored while nothing is. */
-export type Draft<Line> = {
+export type TypedLines<Line> = {
   lines: Line[]
   type: (lines: Line[]) => void
   drop: () => void
@@ -65,7 +65,7 @@ export type Draft<Line> = {
   newer: Line[] | null
 }
 
-export function useLines<Line>({ began, newer, isTyped, onTyped }: Kept<Line[]>): Draft<Line> {
+export function useLines<Line>({ began, newer, isTyped, onTyped }: Kept<Line[]>): TypedLines<Line> {
   const [typed, setTyped] = useState<Line[] | null>(null)
   return {
     lines: isTyped && typed ? typed : began,

@@ -8,20 +8,20 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { sayWhatFollowed } from './followed.ts'
-import { type Draft, SettingCard } from './SettingCard.tsx'
+import { type TypedLines, SettingCard } from './SettingCard.tsx'
 import type { CalendarYear } from './year.ts'
 
-export type Term = { key: number; name: string; startDate: string; endDate: string }
+export type TermLine = { key: number; name: string; startDate: string; endDate: string }
 
-export const termsOf = ({ terms }: CalendarYear): Term[] =>
+export const termsOf = ({ terms }: CalendarYear): TermLine[] =>
   terms.map(({ name, startDate, endDate }, key) => ({ key, name, startDate, endDate }))
 
 /** The terms of the year shown: a name with its first and last day. */
-export function TermsCard({ year, draft }: { year: CalendarYear; draft: Draft<Term> }) {
+export function TermsCard({ year, draft }: { year: CalendarYear; draft: TypedLines<TermLine> }) {
   const { t } = useTranslation()
   const save = useChange(calendarSettings.terms)
   const { lines: terms, type: setTerms } = draft
-  const change = (key: number, part: Partial<Term>) =>
+  const change = (key: number, part: Partial<TermLine>) =>
     setTerms(terms.map((term) => (term.key === key ? { ...term, ...part } : term)))
   if (!year.yearId) return null
   const yearId = year.yearId
@@ -45,8 +45,8 @@ export function TermsCard({ year, draft }: { year: CalendarYear; draft: Draft<Te
     >
       <ul className="space-y-3">
         {terms.map(({ key, name, startDate, endDate }, nth) => (
-          <li key={key} className="grid items-end gap-2 lg:grid-cols-[1fr_11rem_11rem_auto]">
-            <label className="text-sm">
+          <li key={key} className="flex flex-wrap items-end gap-2">
+            <label className="flex-1 basis-60 text-sm">
               {t('calendar.termName', { number: nth + 1 })}
               <input
                 value={name}
@@ -95,7 +95,7 @@ type DayProps = { label: string; value: string; onChange: (day: string) => void 
 function DayInput({ label, value, onChange }: DayProps) {
   const id = useId()
   return (
-    <div className="text-sm">
+    <div className="flex-1 basis-40 text-sm">
       <label htmlFor={id}>{label}</label>
       <DateInput id={id} value={value} onChange={onChange} />
     </div>

@@ -5,19 +5,19 @@ import { useChange } from '#web/records/change.ts'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { sayWhatFollowed } from './followed.ts'
-import { type Draft, SettingCard } from './SettingCard.tsx'
+import { type TypedLines, SettingCard } from './SettingCard.tsx'
 import { type CalendarYear, weekdayNames } from './year.ts'
 
 /** The open weekdays of a grade; without one, of the school. */
 export type Week = { gradeId: string | null; openWeekdays: string[] }
 
-export const weeksOf = ({ openWeekdays, gradeWeeks }: CalendarYear): Week[] => [
+export const weekLinesOf = ({ openWeekdays, gradeWeeks }: CalendarYear): Week[] => [
   { gradeId: null, openWeekdays },
   ...gradeWeeks,
 ]
 
 /** The weekdays on which the school is open, and grades that differ. */
-export function WeekCard({ year, draft }: { year: CalendarYear; draft: Draft<Week> }) {
+export function WeekCard({ year, draft }: { year: CalendarYear; draft: TypedLines<Week> }) {
   const { t, language } = useTranslation()
   const save = useChange(calendarSettings.week)
   const { lines: weeks, type: setWeeks } = draft

@@ -76,7 +76,7 @@ type LineProps = {
   onDrop: () => void
 }
 
-const field = 'min-h-11 rounded-field border border-line bg-surface px-3 py-1'
+const field = 'min-h-11 rounded-field border bg-surface px-3 py-1'
 
 function Line({ one, wrong, language, supervisorName, onChange, onSplit, onDrop }: LineProps) {
   const { t } = useTranslation()
@@ -92,7 +92,7 @@ function Line({ one, wrong, language, supervisorName, onChange, onSplit, onDrop 
         value={name}
         maxLength={100}
         onChange={({ target }) => onChange({ name: target.value })}
-        className={cx(field, 'col-span-2 w-full aria-invalid:border-danger lg:col-span-1')}
+        className={cx(field, 'col-span-2 w-full lg:col-span-1', wrong ? 'border-danger' : 'border-line')}
       />
       <label className="flex items-center gap-2 text-sm">
         {t('promotion.capacity')}
@@ -103,7 +103,7 @@ function Line({ one, wrong, language, supervisorName, onChange, onSplit, onDrop 
           max={500}
           value={maxOfStudents}
           onChange={({ target }) => onChange({ maxOfStudents: Number(target.value) })}
-          className={cx(field, 'w-20 tabular-nums')}
+          className={cx(field, 'w-20 border-line tabular-nums')}
         />
       </label>
       <div className="col-span-2 text-sm lg:col-span-1">

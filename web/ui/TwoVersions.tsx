@@ -56,9 +56,13 @@ export function TwoVersions({ differences, onMine, onTheirs }: Props) {
   )
 }
 
-const Version = ({ who, text }: { who: string; text: string }) => (
-  <dd className="line-clamp-4 whitespace-pre-line [overflow-wrap:anywhere]">
-    {/* Each line has the direction of its own words, and not of a name within it. */}
-    {who} <bdi className="[unicode-bidi:plaintext]">{text || '—'}</bdi>
-  </dd>
-)
+function Version({ who, text }: { who: string; text: string }) {
+  const { dir } = useTranslation()
+  // Words of ours around a name go as the page does, whatever the name begins with.
+  const isOurs = text.includes('\u2068')
+  return (
+    <dd className="line-clamp-4 whitespace-pre-line [overflow-wrap:anywhere]">
+      {who} <bdi dir={isOurs ? dir : 'auto'}>{text || '—'}</bdi>
+    </dd>
+  )
+}
