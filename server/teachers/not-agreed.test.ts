@@ -1,21 +1,32 @@
 import { expect, test } from 'vitest'
+import { desk } from '#contract/absence/desk.ts'
 import { classes } from '#contract/classes/classes.ts'
 import { classSettings } from '#contract/classes/class-settings.ts'
 import { exams } from '#contract/exams/exams.ts'
 import { home } from '#contract/home/home.ts'
+import { promotions } from '#contract/promotion/promotions.ts'
 import { teachers } from '#contract/teachers/teachers.ts'
 import { classTeaching, teacherCourses } from '#contract/teachers/teaching.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { sqlIn } from '#test/database.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
 const sql = sqlIn(connection)
-const { manager, newcomer, nile, class4a, science, delta } = world
+const { manager, newcomer, nile, nileYear, class4a, science, delta } = world
 const { id: teacherId, firstName, middleName, lastName } = newcomer
 const schoolId = nile.id
 const course = { teacherId, schoolId, courseId: science.id }
 const taught = { teacherId, courseId: science.id, classRoomId: class4a.id }
+
+const { id: promotionId } = await as(manager)(promotions.start, {
+  schoolId,
+  fromYearId: nileYear.id,
+  toYearName: 'العام القادم',
+})
+for (const table of ['attendance_marks', 'attendance_sheets'])
+  await sql(`delete from ${table} where class_room_id = $1 and date = $2`, [class4a.id, today])
 
 /** Where the school reads the name of one who teaches a class and supervises another. */
 async function names() {
@@ -24,6 +35,8 @@ async function names() {
   const [ofCourses] = await ask(teacherCourses.list, { teacherId, schoolId })
   const [ofClasses] = await ask(classTeaching.list, { teacherId })
   const { classes: atHome } = await ask(home.school, { schoolId })
+  const { missing } = await ask(desk.get, { schoolId })
+  const { fromClasses } = await ask(promotions.get, { promotionId })
   const ofClass = (list: { id: string; supervisorName: string | null }[]) =>
     list.find(({ id }) => id === class4a.id)?.supervisorName
   return {
@@ -36,6 +49,8 @@ async function names() {
     supervised: (await ask(classes.get, { classRoomId: class4a.id })).supervisorName,
     listed: ofClass(await ask(classes.list, { schoolId })),
     atHome: ofClass(atHome),
+    atDesk: missing.find(({ classRoomId }) => classRoomId === class4a.id)?.supervisorName,
+    inNextYear: fromClasses.find(({ id }) => id === class4a.id)?.supervisorName,
   }
 }
 

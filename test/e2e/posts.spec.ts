@@ -92,6 +92,7 @@ test('an announcement that was begun, by words or by a choice, is lost only afte
   t,
   comeAs,
 }) => {
+  test.slow()
   await comeAs(manager.phone)
   await page.goto('/posts?tab=written')
   const form = page.getByRole('dialog', { name: t('posts.write') })

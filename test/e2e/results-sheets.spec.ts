@@ -110,6 +110,7 @@ test('what is pressed twice in the results while the first is on its way is sent
   house,
   comeAs,
 }) => {
+  test.slow()
   await fillClass(house.connection, pupils)
   await giveScheme(house)
   await comeAs(people.manager.phone)
