@@ -125,7 +125,7 @@ function Line({ one, wrong, language, supervisorName, onChange, onSplit, onDrop 
         </IconButton>
       </div>
       {wrong && (
-        <p id={id} className="col-span-full text-sm text-danger">
+        <p id={id} className="col-span-2 text-sm text-danger">
           {wrong}
         </p>
       )}
