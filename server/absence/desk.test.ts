@@ -104,6 +104,9 @@ describe('the desk of a day', () => {
         accepted: null,
       },
     ])
+    await sql('update students set active = false where id = $1', [omar.id])
+    expect((await read()).planned).toEqual([])
+    await sql('update students set active = true where id = $1', [omar.id])
     await as(manager)(excuses.decide, { studentId: omar.id, excuseId: id, accept: false, reason: 'امتحان' })
     expect((await read()).planned).toEqual([])
   })

@@ -171,6 +171,14 @@ test('refusing says why and leaves the absence as it is', async () => {
   expect(await waiting()).toEqual([])
 })
 
+test('an excuse waits no more once its student is not active', async () => {
+  await ask()
+  await sql('update students set active = false where id = $1', [omar.id])
+  expect(await waiting()).toEqual([])
+  await sql('update students set active = true where id = $1', [omar.id])
+  expect(await waiting()).toHaveLength(1)
+})
+
 test('the school excuses days itself, also on its own mission', async () => {
   await mark(today, 'absent')
   const entered = await as(manager)(excuses.enter, { studentId: omar.id, fromDay: today, excuseKind: 'mission' })
