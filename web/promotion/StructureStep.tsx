@@ -8,7 +8,7 @@ import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { hush, toast } from '#web/ui/toast.ts'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { type ClassToMake, ClassesToMake } from './ClassesToMake.tsx'
 import { Tick } from './Tick.tsx'
@@ -47,6 +47,7 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
   async function send(mine: Structure, from: Promotion): Promise<void> {
     setConflict(null)
     setWrong(new Map())
+    hush()
     try {
       await onNext(mine, from.version)
     } catch (problem) {
