@@ -8,7 +8,8 @@ import { tableIn } from '#server/imports/check/draft.ts'
 import { fileReader } from './read-file.ts'
 import { mobileIn, nameParts, yesOrNo } from './words.ts'
 
-const reader = fileReader()
+// The largest files take longer on a slow machine than people wait for one.
+const reader = fileReader({ milliseconds: 50_000 })
 afterAll(() => reader.stop())
 
 const read = async (file: Buffer | string) => tableIn(await reader.read(Buffer.from(file)))
