@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { results } from '#contract/results/results.ts'
 import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
+import { untilNotBusy } from '#test/not-busy.ts'
 import { resultsOfNile } from '#test/results-of-nile.ts'
 import { notAllowed, notFound, refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
@@ -24,9 +25,7 @@ const {
 const inNile = { schoolId: nile.id }
 const historyOf = (studentId: string, person: { phone: string } = manager) =>
   as(person)(results.history, { ...now.place, studentId })
-/** Saves one cell as a person would: once more where the service says that it is busy. */
-const saved = (cell: object): Promise<unknown> =>
-  save([cell]).catch((refusal: { status?: number }) => (refusal.status === 503 ? saved(cell) : Promise.reject(refusal)))
+const saved = (cell: object) => untilNotBusy(() => save([cell]))
 let now: Awaited<ReturnType<typeof begin>>
 
 beforeEach(async () => {
