@@ -116,7 +116,7 @@ test('what is pressed twice in the results while the first is on its way is sent
   await comeAs(people.manager.phone)
   const main = page.locator('main')
 
-  /** Presses a button twice while its call is held back; answers how many calls were sent. */
+  /** Presses a button twice while its call waits; answers how many calls were sent. */
   async function sentByTwo(button: Locator, path: string) {
     let sent = 0
     let go = () => {}
