@@ -70,13 +70,13 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseMalformed,
   })
-  const reachable = availability(settings.connection, app.log)
-  const { prepares = true } = settings
+  const { prepares = true, databaseTimes: times } = settings
+  const reachable = availability(settings.connection, app.log, times?.answer)
   const sign = signerOf(secretsOf(settings.key))
   const pools: pg.Pool[] = []
   const opened = (pool: pg.Pool) => void pools.push(pool)
   const open = (max = settings.pool ?? usualPool) =>
-    openDb(settings.connection, { max, prepares, sign, availability: reachable, opened })
+    openDb(settings.connection, { max, prepares, times, sign, availability: reachable, opened })
 
   const running = settings.pool ?? usualPool
   const gateOf = () => gate({ ...gateFigures, running, ...settings.gate })
@@ -84,6 +84,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
     ? openReplica(settings.replica, {
         max: running,
         prepares,
+        times,
         sign,
         gate: gateOf(),
         log: app.log,

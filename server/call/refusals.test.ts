@@ -6,6 +6,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
+import { databaseTimes } from '#server/db/request-account.ts'
 import { refusals } from './refusals.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
@@ -16,7 +17,7 @@ const { teacher, parent, supervisor, class4a, omar, newcomer } = world
 const lines: string[] = []
 // Busy calls are counted for some seconds before a line is written about them.
 const write = (line: string) => void (line.includes('refused as busy') || lines.push(line))
-const { app, wire, connection, tokenOf } = await testApp({ log: { write } })
+const { app, wire, connection, tokenOf } = await testApp({ databaseTimes, log: { write } })
 
 const sql = sqlIn(connection)
 
@@ -39,7 +40,7 @@ describe('when the database is away', () => {
     ['nobody listens at either address of a name', { host: 'localhost', port: 1 }],
     ['its name is not known', { host: 'no-such-host.invalid' }],
   ])('because %s, a call is refused and may be repeated, and the process lives', async (_, nowhere) => {
-    const { app: alone } = await testApp({ connection: { user: 'nobody', ...nowhere } })
+    const { app: alone } = await testApp({ databaseTimes, connection: { user: 'nobody', ...nowhere } })
     for (const [path, payload] of [
       ['api/School/GetAll', {}],
       ['API/Identity/Login', { phoneNumber: teacher.phone, password: demoPassword }],

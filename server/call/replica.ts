@@ -41,10 +41,11 @@ type Opening = Omit<PoolOptions, 'availability'> & { gate: Gate; log: FastifyBas
 
 export function openReplica(connection: pg.ClientConfig, { gate, log, figures, ...options }: Opening): Replica {
   const named = (message: string) => message.replace('the database', 'the replica')
-  const reachable = availability(connection, {
-    error: (facts, message) => log.warn(facts, `${named(message)}: the primary answers for it`),
-    warn: (facts, message) => log.warn(facts, named(message)),
-  })
+  const logged = {
+    error: (facts: object, message: string) => log.warn(facts, `${named(message)}: the primary answers for it`),
+    warn: (facts: object, message: string) => log.warn(facts, named(message)),
+  }
+  const reachable = availability(connection, logged, options.times?.answer)
   const db = openDb(connection, { ...options, availability: reachable })
   const counts = { replica: 0, primary: 0 }
   let restsUntil = 0

@@ -1,14 +1,14 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { databaseProxy } from '#test/database-proxy.ts'
 import { testDatabase } from '#test/database.ts'
 import { world } from '#test/world.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { databaseTimes } from './request-account.ts'
 
 const lines: string[] = []
 const proxy = await databaseProxy(await testDatabase())
 const { app, wire, tokenOf } = await testApp({
+  databaseTimes,
   connection: proxy.connection,
   log: { write: (line) => void lines.push(line) },
 })
@@ -54,7 +54,7 @@ test('connections that go silent are thrown away, while the database takes new o
 
 test('a database that is away when the server starts is used as soon as it is there', async () => {
   proxy.silence()
-  const late = await testApp({ connection: proxy.connection })
+  const late = await testApp({ databaseTimes, connection: proxy.connection })
   const allSchools = async () => (await late.wire('api/School/GetAll', {})).status
   expect(await allSchools()).toBe(503)
   proxy.restore()

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseAway } from './lost.ts'
+import { databaseTimes } from './request-account.ts'
 
 /** Whether the database can be reached, known to all pools of a process. */
 export type Availability = {
@@ -22,15 +23,19 @@ export type AvailabilityLog = {
   warn: (facts: object, message: string) => void
 }
 
-/** In ms: how long an answer may take, and the pause between two tries while there is none. */
-const figures = { patience: 1000, every: 500 }
+/** The pause between two tries while there is no answer, in ms. */
+const every = 500
 
 /**
  * A circuit around the database. After a lost connection it asks on one of its own; without an answer the database is
  * away, and all calls are refused at once until it answers again. It logs once that the database is away and once that
- * it is back.
+ * it is back. `patience`: how long an answer may take, in ms.
  */
-export function availability(connection: pg.ClientConfig, log: AvailabilityLog): Availability {
+export function availability(
+  connection: pg.ClientConfig,
+  log: AvailabilityLog,
+  patience = databaseTimes.answer,
+): Availability {
   const dropping: (() => void)[] = []
   let trusted = 0
   let away: number | null = null
@@ -41,7 +46,7 @@ export function availability(connection: pg.ClientConfig, log: AvailabilityLog):
     for (let cause = await failure(); cause !== null; cause = await failure()) {
       if (stopping.signal.aborted) return
       if (away === null) leave(cause)
-      await pause(figures.every, null, { signal: stopping.signal }).catch(() => {})
+      await pause(every, null, { signal: stopping.signal }).catch(() => {})
     }
     if (away !== null) comeBack()
     else if (suspicion) log.warn({ cause: causeOf(suspicion) }, 'a connection to the database was lost')
@@ -62,7 +67,7 @@ export function availability(connection: pg.ClientConfig, log: AvailabilityLog):
 
   /** Null when the database answers. */
   const failure = () =>
-    answers(connection).then(
+    answers(connection, patience).then(
       () => null,
       (problem: unknown) => problem,
     )
@@ -108,11 +113,11 @@ export function unwatched(): Availability {
 }
 
 /** Throws unless the database answers in time, on a connection of its own. */
-async function answers(connection: pg.ClientConfig) {
+async function answers(connection: pg.ClientConfig, patience: number) {
   const client = new pg.Client({
     ...connection,
-    connectionTimeoutMillis: figures.patience,
-    query_timeout: figures.patience,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
   })
   client.on('error', () => {})
   await client.connect()

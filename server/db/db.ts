@@ -6,7 +6,7 @@ import { newGuesses } from './guesses.ts'
 import { names } from './names.ts'
 import { type PipelineOptions, pipelined, WrongGuess } from './pipeline.ts'
 import { type Connections, watchedPool } from './pool.ts'
-import { limits } from './request-account.ts'
+import { type DatabaseTimes, databaseTimes, settingsOf } from './request-account.ts'
 import type { DB } from './schema.d.ts'
 import { type Sign, signing } from './signing.ts'
 
@@ -21,6 +21,7 @@ export type PoolOptions = {
   prepares?: boolean
   availability?: Availability
   sign?: Sign
+  times?: DatabaseTimes
   answersIn?: number
   opened?: (pool: pg.Pool) => void
 }
@@ -40,7 +41,8 @@ export function openDb(
     prepares = true,
     availability = unwatched(),
     sign,
-    answersIn = limits.statement_timeout + lateAfter,
+    times = databaseTimes,
+    answersIn = times.statement + lateAfter,
     opened,
   }: PoolOptions = {},
 ): Db {
@@ -48,7 +50,7 @@ export function openDb(
     ...connection,
     pipeline: true,
     max,
-    connectionTimeoutMillis: 1000,
+    connectionTimeoutMillis: times.answer,
     query_timeout: answersIn,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -61,8 +63,9 @@ export function openDb(
   // The same for one lost between two statements of a call: its next statement fails, and the call with it.
   pool.on('connect', (client) => client.on('error', () => {}))
   const connections = watchedPool(pool, availability)
-  const db = kyselyOn(connections, { prepares, guesses: null }, sign)
-  guessing.set(db, kyselyOn(connections, { prepares, guesses: newGuesses() }, sign))
+  const ofAll = { prepares, settings: settingsOf(times) }
+  const db = kyselyOn(connections, { ...ofAll, guesses: null }, sign)
+  guessing.set(db, kyselyOn(connections, { ...ofAll, guesses: newGuesses() }, sign))
   return db
 }
 

@@ -24,7 +24,8 @@ export const storing = <Tables>(db: Kysely<Tables>) => sql`/* storing */`.execut
 /** A call went on with rows that the database does not have any more: all that it did is undone, and it begins anew. */
 export class WrongGuess extends Error {}
 
-export type PipelineOptions = { prepares: boolean; guesses: Guesses | null }
+/** `settings`: what each transaction is begun with (request-account.ts). */
+export type PipelineOptions = { prepares: boolean; guesses: Guesses | null; settings: string }
 
 /**
  * Connections for requests. Their transactions begin as those of the requests' account, their statements are prepared
@@ -43,7 +44,7 @@ type Rows = QueryResult<unknown>
 
 function pipelineOn(
   connection: Connection,
-  { prepares, guesses }: PipelineOptions,
+  { prepares, guesses, settings }: PipelineOptions,
   endings: Endings,
 ): PostgresPoolClient {
   /** What the call went on without. Each is fulfilled with what turned out to be wrong, or null. */
@@ -143,7 +144,7 @@ function pipelineOn(
 
   function begin() {
     hasBegun = true
-    goOnWithout(sentToOpen(() => beginRequest((own, its) => send(statementOf(own), its), request)))
+    goOnWithout(sentToOpen(() => beginRequest((own, its) => send(statementOf(own), its), settings, request)))
   }
 
   function sentToOpen(opens: () => Promise<Answer>) {

@@ -4,21 +4,16 @@ import { type Answer, rowsOfAnswer } from './batch.ts'
 /** The account that requests sign in as. It owns nothing and is a member of no other, so row-level security binds it. */
 export const requestAccount = 'kashkool_app'
 
-/** How long the database lets calls take, in ms. */
-export const limits = {
-  statement_timeout: 2000,
-  lock_timeout: 1500,
-  idle_in_transaction_session_timeout: 10_000,
-}
+/** How long the database may take for a call, in ms: to answer at all, for a statement, for a lock, and what may pass between two statements. */
+export type DatabaseTimes = { answer: number; statement: number; lock: number; between: number }
 
-// Nothing is set at sign-in, because a pooler drops it or lends the connection to another client.
-const settings = `
-  select ${Object.entries(limits)
-    .map(([name, ms]) => `set_config('${name}', '${ms}', true)`)
-    .join(', ')},
+export const databaseTimes: DatabaseTimes = { answer: 1000, statement: 2000, lock: 1500, between: 10_000 }
+
+/** What each transaction of a request is begun with. Nothing is set at sign-in, because a pooler drops it or lends the connection to another client. */
+export const settingsOf = ({ statement, lock, between }: DatabaseTimes) => `
+  select set_config('statement_timeout', '${statement}', true), set_config('lock_timeout', '${lock}', true),
+    set_config('idle_in_transaction_session_timeout', '${between}', true),
     set_config('role', '${requestAccount}', true), session_user::text as account`
-
-const naming = `${settings}, set_config('application_name', $1, true)`
 
 /**
  * Begins a transaction of a request, which carries its name. Throws when the connection belongs to another account: one
@@ -26,10 +21,11 @@ const naming = `${settings}, set_config('application_name', $1, true)`
  */
 export async function beginRequest(
   send: (text: string, values: unknown[]) => Promise<Answer>,
+  settings: string,
   request: string | null,
 ): Promise<Answer> {
   const begun = send('begin', [])
-  const set = request ? send(naming, [request]) : send(settings, [])
+  const set = request ? send(`${settings}, set_config('application_name', $1, true)`, [request]) : send(settings, [])
   try {
     const [answer, account] = await Promise.all([begun, set])
     const signedIn = String(rowsOfAnswer(account)[0]!.account)

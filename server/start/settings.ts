@@ -5,6 +5,7 @@ import type { GateFigures } from '#server/call/gate.ts'
 import type { CallFigures } from '#server/call/limits.ts'
 import type { ReplicaFigures } from '#server/call/replica.ts'
 import type { Clock } from '#server/clock.ts'
+import type { DatabaseTimes } from '#server/db/request-account.ts'
 import type { CodeFigures } from '#server/identity/code-figures.ts'
 import type { IsCommon } from '#server/identity/guessable-passwords.ts'
 import type { LookUpFigures } from '#server/identity/look-up-limits.ts'
@@ -57,6 +58,8 @@ export type Settings = {
   /** Which passwords nobody may choose; those of the shipped list where nothing else is named. */
   isCommon?: IsCommon
   web: WebRoot
+  /** How long the database may take for a call. */
+  databaseTimes?: DatabaseTimes
   /** How long a call may take, in ms, where its operation declares no other time. */
   deadline?: number
   calls?: CallFigures

@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { batches } from '#server/db/batch.ts'
-import { limits } from '#server/db/request-account.ts'
 import './citus-wire.ts'
-import { patient, patience, wakesWorkers } from './for-citus.ts'
+import { patient, wakesWorkers } from './for-citus.ts'
 
 // Loaded before each test file that runs on Citus (bin/test-citus.ts).
 const { ask } = batches
-limits.statement_timeout *= patience
 batches.ask = function (asked) {
   const text = patient(asked.text)
   const answer = ask.call(this, text === asked.text ? asked : { ...asked, text })
