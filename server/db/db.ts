@@ -6,7 +6,7 @@ import { newGuesses } from './guesses.ts'
 import { names } from './names.ts'
 import { type PipelineOptions, pipelined, WrongGuess } from './pipeline.ts'
 import { type Connections, watchedPool } from './pool.ts'
-import { type DatabaseTimes, databaseTimes, settingsOf } from './request-account.ts'
+import { type DatabaseTimes, databaseTimes, settingsOfCalls } from './request-account.ts'
 import type { DB } from './schema.d.ts'
 import { type Sign, signing } from './signing.ts'
 
@@ -63,7 +63,7 @@ export function openDb(
   // The same for one lost between two statements of a call: its next statement fails, and the call with it.
   pool.on('connect', (client) => client.on('error', () => {}))
   const connections = watchedPool(pool, availability)
-  const ofAll = { prepares, settings: settingsOf(times) }
+  const ofAll = { prepares, settings: settingsOfCalls(times) }
   const db = kyselyOn(connections, { ...ofAll, guesses: null }, sign)
   guessing.set(db, kyselyOn(connections, { ...ofAll, guesses: newGuesses() }, sign))
   return db

@@ -10,7 +10,7 @@ export type DatabaseTimes = { answer: number; statement: number; lock: number; b
 export const databaseTimes: DatabaseTimes = { answer: 1000, statement: 2000, lock: 1500, between: 10_000 }
 
 /** What each transaction of a request is begun with. Nothing is set at sign-in, because a pooler drops it or lends the connection to another client. */
-export const settingsOf = ({ statement, lock, between }: DatabaseTimes) => `
+export const settingsOfCalls = ({ statement, lock, between }: DatabaseTimes) => `
   select set_config('statement_timeout', '${statement}', true), set_config('lock_timeout', '${lock}', true),
     set_config('idle_in_transaction_session_timeout', '${between}', true),
     set_config('role', '${requestAccount}', true), session_user::text as account`
