@@ -83,7 +83,7 @@ describe('case 8: a request is decided once', () => {
     expect(await as(admin)(payments.list, { requestId: id })).toHaveLength(1)
     expect(await ledgerOf(nile.id)).toBe(before + 10)
     expect(await unbalanced()).toEqual([])
-  }, 60_000)
+  })
 
   test('whether it is approved, rejected, changed or deleted at the same time', async () => {
     for (let round = 0; round < (proving ? 500 : 5); round++) {

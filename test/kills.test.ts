@@ -31,12 +31,12 @@ beforeAll(async () => {
   const phoneNumber = teacher.phone
   token = (await (await post('API/Identity/Login', { phoneNumber, password: demoPassword })).json()).token
   pupils = (await sql(`select id from students where class_room_id = '${class4a.id}' and active`)).map(({ id }) => id)
-}, 120_000)
+})
 afterAll(async () => {
   server.kill('SIGTERM')
   await once(server, 'exit')
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
-}, 60_000)
+})
 
 test.each([
   ['the server', killServer],

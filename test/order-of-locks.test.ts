@@ -20,6 +20,7 @@ import { crossingIn } from './crossing.ts'
 import { accountsOf, asRequests, sign } from './ground.ts'
 import { csvOf, importing } from './imports/sending.ts'
 import { coinsIn } from './money.ts'
+import { unlimited } from '#test/unlimited.ts'
 import { world } from './world.ts'
 
 // Each pair took the rows of a school in two orders, and one of it ended as a deadlock (decision 073).
@@ -27,7 +28,7 @@ const app = await testApp()
 const { as, connection } = app
 const { upload, sql, settled } = importing(app, { working: false })
 const crossing = crossingIn(connection)
-const db = openDb(asRequests(connection), { sign })
+const db = openDb(asRequests(connection), { sign, times: unlimited.databaseTimes })
 afterAll(() => db.destroy())
 const { manager, nile, nileYear, class4a, class4b, class5a, omar, classmate, newcomer } = world
 

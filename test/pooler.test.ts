@@ -46,9 +46,6 @@ async function appOver(through: pg.ClientConfig, direct: pg.ClientConfig) {
 
 test.each(poolers)(
   'behind %s in transaction mode each call sees its own school, and nothing stays for the next',
-  {
-    timeout: 60_000,
-  },
   async (_, by) => {
     const through = await pooled(asRequests(connection), by)
     await expect(requestsSignIn({ connection: through, pooled: true })).resolves.toBeUndefined()

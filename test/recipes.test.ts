@@ -59,7 +59,7 @@ describe.each(recipes)('the recipe of $title', (recipe) => {
       } finally {
         scratch.remove()
       }
-    }, 300_000)
+    })
   }
 })
 

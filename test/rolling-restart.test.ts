@@ -91,7 +91,7 @@ async function start(port: number, secret = 'the secret that all of these proces
   return child
 }
 
-test('a process with another SECRET than the others does not start', { timeout: 60_000 }, async () => {
+test('a process with another SECRET than the others does not start', async () => {
   const first = await start(await freePort())
   onTestFinished(() => void first.kill('SIGKILL'))
   const other = start(await freePort(), 'a secret that none of the other processes has')

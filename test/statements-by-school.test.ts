@@ -24,7 +24,7 @@ test('statements come to the rows of a school by naming it, and in no more ways 
   process.stdout.write(`statements: ${naming} of ${statements.length} name the school of every table of schools\n`)
   const more = [...ways].filter(([table, all]) => all.size > (waysWithoutSchool.get(table) ?? 0))
   expect(more.map(([table, all]) => [table, all.size, ...all])).toEqual([])
-}, 180_000)
+})
 
 test('what is written of a child is joined within its school', async () => {
   const { ways } = await unnamedOf(

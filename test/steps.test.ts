@@ -3,11 +3,9 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 // Each run starts the tools that it is about.
-vi.setConfig({ testTimeout: 60_000 })
-
 const folder = mkdtempSync(join(tmpdir(), 'kashkool-steps-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

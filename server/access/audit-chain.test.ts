@@ -157,4 +157,4 @@ test('the operator’s command says whether the audit is whole, and where it is 
   const [{ id }] = await sql('select min(id) as id from audit_lines')
   await forced('delete from audit_lines where id = $1', [id])
   expect(run).toThrow(`Line ${id} was removed.`)
-}, 60_000)
+})

@@ -4,11 +4,12 @@ import { withClient } from '#server/db/client.ts'
 import { openDb } from '#server/db/db.ts'
 import { asRequests, testDatabase } from '#test/database.ts'
 import { sign } from '#test/ground.ts'
+import { unlimited } from '#test/unlimited.ts'
 import { world } from '#test/world.ts'
 import { actAs, rightsOf } from './authorise.queries.ts'
 
 const connection = await testDatabase()
-const db = openDb(asRequests(connection), { sign })
+const db = openDb(asRequests(connection), { sign, times: unlimited.databaseTimes })
 afterAll(() => db.destroy())
 
 test('the rights of a person read the schools they belong to, however many others there are', async () => {

@@ -31,6 +31,6 @@ test.runIf(process.platform === 'linux')('a copy that is broken off leaves no fi
   let pieces = 0
   for await (const _ of stream) if (++pieces === 4) break
   expect(openFiles()).toHaveLength(1)
-  await expect.poll(openFiles, { timeout: 1000 }).toEqual([])
+  await expect.poll(openFiles).toEqual([])
   expect(ended).toBe(false)
 })

@@ -231,9 +231,9 @@ test('the schedule copies by itself: after a restore, and when the newest copy i
   })
   const copies = async () => (await basesOf(store)).map(({ id }) => id)
   const first = [base.id, idAt(now)]
-  await expect.poll(copies, { timeout: 60_000 }).toEqual(first)
+  await expect.poll(copies).toEqual(first)
   now = new Date(now.getTime() + 25 * 3_600_000)
-  await expect.poll(copies, { timeout: 60_000 }).toEqual([...first, idAt(now)])
+  await expect.poll(copies).toEqual([...first, idAt(now)])
   await backups.pause()
   expect(idAt(backups.newest()!)).toBe(idAt(now))
   await cluster.stop()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { withClient } from '#server/db/client.ts'
 import { type Cluster, startCluster } from '#server/db/embedded.ts'
@@ -11,8 +11,6 @@ import { storeFor, takeBase } from './base-backup.ts'
 import { restore } from './restore.ts'
 import { type Base, basesOf, readWhole, type Store, walFilesOf, walOf, writeSealed } from './store.ts'
 import { ship } from './wal-archive.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const place = mkdtempSync(join(tmpdir(), 'kashkool-timelines-'))
 const dataDir = join(place, 'data')

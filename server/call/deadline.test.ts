@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { databaseTimes } from '#server/db/request-account.ts'
 import { operations } from '#server/operations.ts'
 import { testApp } from '#test/app.ts'
 import { databaseProxy } from '#test/database-proxy.ts'
@@ -11,11 +12,9 @@ import { world } from '#test/world.ts'
 import { answerInTime } from './deadline.ts'
 import { refusals } from './refusals.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const connection = await testDatabase()
 const proxy = await databaseProxy(connection)
-const { app } = await testApp({ connection: proxy.connection, deadline: 500 })
+const { app } = await testApp({ databaseTimes, connection: proxy.connection, deadline: 500 })
 // A password may take longer than that to compute on a busy machine.
 const { tokenOf } = await testApp({ connection })
 

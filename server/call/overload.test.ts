@@ -1,12 +1,15 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
+import { databaseTimes } from '#server/db/request-account.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { world } from '#test/world.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
-const { app, wire, tokenOf, connection } = await testApp({ pool: 2, gate: { ofOne: 1, expected: 0, patience: 1e6 } })
+const { app, wire, tokenOf, connection } = await testApp({
+  databaseTimes,
+  pool: 2,
+  gate: { ofOne: 1, expected: 0, patience: 1e6 },
+})
 const { teacher, supervisor, parent, class4a, omar } = world
 const read = (as = teacher, headers = {}) => wire('api/School/GetUserSchools', {}, { as, headers })
 

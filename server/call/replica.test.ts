@@ -51,7 +51,7 @@ async function during(work: () => Promise<unknown>, { app } = byBoth) {
 /** After a failure it is left alone for a while. */
 const answersAgain = () =>
   expect
-    .poll(() => during(() => asVisitor(schools.contacts, ofNile)), { timeout: 10_000, interval: 200 })
+    .poll(() => during(() => asVisitor(schools.contacts, ofNile)), { interval: 200 })
     .toEqual({ replica: 1, primary: 0 })
 
 const addContact = async () => {

@@ -2,13 +2,14 @@ import { afterAll, expect, test } from 'vitest'
 import { schoolById } from '#server/access/authorise.queries.ts'
 import { asRequests, sqlIn, testDatabase } from '#test/database.ts'
 import { sign } from '#test/ground.ts'
+import { unlimited } from '#test/unlimited.ts'
 import { world } from '#test/world.ts'
 import { guessingTransaction, openDb } from './db.ts'
 import { confirmed } from './pipeline.ts'
 
 const connection = await testDatabase()
 const sql = sqlIn(connection)
-const db = openDb(asRequests(connection), { sign, max: 3 })
+const db = openDb(asRequests(connection), { sign, times: unlimited.databaseTimes, max: 3 })
 afterAll(() => db.destroy())
 
 /** What a call says of a school: the decision that it came to, once everything it went on with is confirmed. */

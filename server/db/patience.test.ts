@@ -5,15 +5,17 @@ import { sign } from '#test/ground.ts'
 import { type Db, guessingTransaction, openDb } from './db.ts'
 import { isLost } from './lost.ts'
 import { takeTime } from './patience.ts'
+import { databaseTimes } from './request-account.ts'
 
-const db = openDb(asRequests(await testDatabase()), { sign, max: 1, answersIn: 300 })
+const times = { ...databaseTimes, answer: 30_000 }
+const db = openDb(asRequests(await testDatabase()), { sign, max: 1, times, answersIn: 1500 })
 afterAll(() => db.destroy())
 
-const slow = (tx: Db) => sql<{ done: boolean }>`select pg_sleep(0.6) is not null as done`.execute(tx)
+const slow = (tx: Db) => sql<{ done: boolean }>`select pg_sleep(3) is not null as done`.execute(tx)
 
 test('a statement that takes its time is waited for as long as the database lets it run', async () => {
   const { rows } = await db.transaction().execute(async (tx) => {
-    await takeTime(tx, { statement: 8 })
+    await takeTime(tx, { statement: 60 })
     return slow(tx)
   })
   expect(rows).toEqual([{ done: true }])

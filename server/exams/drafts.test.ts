@@ -78,7 +78,7 @@ describe('a mark that is not published', () => {
     })
     const paths = [studentExams.list, studentExams.get, exams.list, exams.get, studentNumbers.get]
     for (const { path } of [...paths, todays.get, inbox.items, inbox.unread]) expect(changed).toContain(path)
-  }, 60_000)
+  })
 
   test('is not filtered by, and not exported', async () => {
     const { id } = await as(teacher)(exams.add, { ...exam, studentIds: [omar.id] })

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { identity } from '#contract/identity/identity.ts'
 import { registration } from '#contract/identity/registration.ts'
 import { gateFigures } from '#server/call/gate.ts'
@@ -8,8 +8,6 @@ import { freshPhone, registering } from '#test/registering.ts'
 import { demoPassword, world } from '#test/world.ts'
 import { hashing } from './passwords.ts'
 import { turnFigures } from './turns.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const unlimited = { free: 1e9, freeOfNetwork: 1e9, freeOfPhone: 1e9 }
 const ofAll = { failuresOfAddress: 1e9, failuresOfNetwork: 1e9, failuresOfAccounts: 1e9 }
@@ -56,7 +54,7 @@ test('a crowd of one address is refused before it is counted as failed, and leav
   const crowd = Array.from({ length: turnFigures.ofAddress + 15 }, () => signIn(demoPassword, '203.0.113.7'))
   const other = signIn(demoPassword, '198.51.100.9')
   const refused = crowd.map(async (one) => (await one).statusCode)
-  await expect.poll(() => Promise.race([...refused, Promise.resolve(null)]), { timeout: 15_000 }).toBe(503)
+  await expect.poll(() => Promise.race([...refused, Promise.resolve(null)])).toBe(503)
 
   await release()
   const statuses = await Promise.all(refused)

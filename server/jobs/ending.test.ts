@@ -40,7 +40,7 @@ test.each([
     const before = await balance()
     const { jobId } = await renew(deputy)
     const worker = work(40)
-    await expect.poll(async () => (await jobOf(jobId!)).progress, { timeout: 60_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await jobOf(jobId!)).progress).toBeGreaterThan(0)
     await worker.stop()
     const { progress } = await jobOf(jobId!)
     await happens(jobId!)

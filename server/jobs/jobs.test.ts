@@ -76,7 +76,7 @@ describe('renewing hundreds of seats', () => {
       message: 'This work cannot be undone any more',
     })
     await worker.stop()
-  }, 120_000)
+  })
 
   test('is the same work where all of them are chosen by name', async () => {
     const rows = await sql<{ id: string }>(`select id from students where last_name = $1`, [family()])
@@ -88,7 +88,7 @@ describe('renewing hundreds of seats', () => {
     expect(await settled(started.jobId!)).toMatchObject({ changed: count, notDone: 0 })
     expect(await seats()).toEqual({ students: count, seats: count, entries: count, paid: count })
     await worker.stop()
-  }, 60_000)
+  })
 
   test('is one job when two press at once', async () => {
     const pressed = await Promise.allSettled([renew(manager), renew(deputy)])
@@ -103,14 +103,14 @@ describe('renewing hundreds of seats', () => {
     expect(await balance()).toBe(before - count)
     expect(await seats()).toEqual({ students: count, seats: count, entries: count, paid: count })
     await Promise.all([first.stop(), second.stop()])
-  }, 120_000)
+  })
 
   test('goes on where a killed process left it', async () => {
     const before = await balance()
     const { jobId } = await renew()
     const args = [...importsAlone, JSON.stringify({ owner: connection, atOnce: 2 })]
     const child = spawn(process.execPath, args, { stdio: 'ignore' })
-    await expect.poll(async () => (await jobOf(jobId!)).progress, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await jobOf(jobId!)).progress, { interval: 5 }).toBeGreaterThan(0)
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect(await jobOf(jobId!)).toMatchObject({ state: 'running' })
@@ -119,7 +119,7 @@ describe('renewing hundreds of seats', () => {
     expect(await seats()).toEqual({ students: count, seats: count, entries: count, paid: count })
     expect(await balance()).toBe(before - count)
     await worker.stop()
-  }, 120_000)
+  })
 
   test('leaves out a student who left the rolls meanwhile', async () => {
     const { jobId } = await renew()
@@ -134,5 +134,5 @@ describe('renewing hundreds of seats', () => {
       { studentId: gone!.id, reason: 'This student is not active' },
     ])
     await worker.stop()
-  }, 120_000)
+  })
 })

@@ -46,9 +46,7 @@ function contentOf(name: string) {
   }
 }
 
-test('the files of the database, from which later copies are made, and later exports hold nothing of an erased child', {
-  timeout: 120_000,
-}, async () => {
+test('the files of the database, from which later copies are made, and later exports hold nothing of an erased child', async () => {
   await migrate(connection)
   await acceptSignatures(connection, secretsOf(testKey))
   await loadDemo(connection, today)

@@ -69,4 +69,4 @@ test('everything about a child is written, to read and for machines, and nothing
   expect(text).not.toMatch(/13\.3[78]/)
   expect(text).toContain('"is_draft": true')
   expect(`${text}${html}`).not.toContain(`${names.first} ${names.last}`)
-}, 60_000)
+})

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { isPassword } from '#server/identity/passwords.ts'
 import { withClient } from '#server/db/client.ts'
 import { operator } from '#test/bundles.ts'
@@ -12,8 +12,6 @@ import { readMoment, readPhone } from './command.ts'
 import { commands, exitCodes } from './kashkool.ts'
 
 // Each call is a process of its own.
-vi.setConfig({ testTimeout: 60_000 })
-
 const connection = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kashkool-operator-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -34,7 +32,7 @@ function kashkool(args: string[], input = '', settings: Record<string, string> =
     },
     input,
     encoding: 'utf8',
-    timeout: 50_000,
+    timeout: 240_000,
   })
   return { code: status, output: stdout, errors: stderr }
 }

@@ -13,6 +13,7 @@ import { eraseExpired } from '#server/start/housekeeping.ts'
 import { testApp } from '#test/app.ts'
 import { asRequests, sqlIn } from '#test/database.ts'
 import { freshPhone, registering } from '#test/registering.ts'
+import { unlimited } from '#test/unlimited.ts'
 import { world } from '#test/world.ts'
 import { linkByPhone } from './invitations.queries.ts'
 
@@ -202,7 +203,7 @@ describe('an invitation is refused', () => {
 
 describe('many guardians at once', () => {
   const inNile = async <T>(work: (db: Db) => Promise<T>) => {
-    const db = openDb(asRequests(connection), { sign })
+    const db = openDb(asRequests(connection), { sign, times: unlimited.databaseTimes })
     try {
       return await db.transaction().execute(async (tx) => {
         await seeOnly(tx, { schools: [nile.id] })

@@ -1,11 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inbox } from '#contract/inbox/inbox.ts'
 import { push } from '#contract/push/push.ts'
 import { senderOf } from '#test/push/browser.ts'
 import { pushGround } from '#test/push/ground.ts'
 import { world } from '#test/world.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const ground = await pushGround()
 const { service, lines, as, sql, waiting, send, sendAll, browserOf, absent, published, classChanged } = ground

@@ -1,12 +1,10 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inbox } from '#contract/inbox/inbox.ts'
 import { noticePreferences } from '#contract/push/notice-preferences.ts'
 import { homeZone } from '#server/days.ts'
 import { clock, now } from '#test/clock.ts'
 import { pushGround } from '#test/push/ground.ts'
 import { world } from '#test/world.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const { as, sql, waiting, sendAll, browserOf, classChanged } = await pushGround()
 const { parent, mother, omar, laila } = world

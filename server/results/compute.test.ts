@@ -78,7 +78,7 @@ test('the parts of random pupils add up to their total, as an independent reckon
     compared += 1
   }
   expect(compared).toBeGreaterThan(pupils / 2)
-}, 120_000)
+})
 
 const fractionOf = (text: string) => {
   const [top, of = '1'] = text.split('/')

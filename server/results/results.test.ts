@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { results } from '#contract/results/results.ts'
 import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
-import { untilNotBusy } from '#test/not-busy.ts'
 import { resultsOfNile } from '#test/results-of-nile.ts'
 import { notAllowed, notFound, refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
@@ -25,7 +24,7 @@ const {
 const inNile = { schoolId: nile.id }
 const historyOf = (studentId: string, person: { phone: string } = manager) =>
   as(person)(results.history, { ...now.place, studentId })
-const saved = (cell: object) => untilNotBusy(() => save([cell]))
+const saved = (cell: object) => save([cell])
 let now: Awaited<ReturnType<typeof begin>>
 
 beforeEach(async () => {

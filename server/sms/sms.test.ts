@@ -11,8 +11,6 @@ import { smsGateway } from '#test/gateway.ts'
 import { smsChannel } from './sms.ts'
 
 // Processes of their own, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 })
-
 const owner = await emptyDatabase()
 const gateway = await smsGateway()
 
@@ -84,7 +82,7 @@ test.each(['failing', 'lying', 'redirecting'] as const)(
       /^SMS failed 5 times in a row, the last time: it answered (500|200 without SMS_SUCCESS|302); /,
     )
     gateway.become('well')
-    await expect.poll(delivered, { timeout: 20_000 }).toBe(12)
+    await expect.poll(delivered).toBe(12)
     expect(arrivals()).toEqual(Array(12).fill(1))
   },
 )
@@ -95,7 +93,7 @@ test('a gateway that is down loses no code and gets none twice', async () => {
   await publishCodes(12)
   await expect.poll(() => lines).toEqual([expect.stringContaining('the last time: ECONNREFUSED')])
   await gateway.up()
-  await expect.poll(delivered, { timeout: 20_000 }).toBe(12)
+  await expect.poll(delivered).toBe(12)
   expect(arrivals()).toEqual(Array(12).fill(1))
 })
 
@@ -105,7 +103,7 @@ test('one that takes messages and breaks off or keeps silent sends a code twice 
   await publishCodes(4)
   await expect.poll(() => gateway.requests.length).toBeGreaterThanOrEqual(4)
   gateway.become('silent')
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
   expect(arrivals()).toHaveLength(4)
   expect(Math.max(...arrivals())).toBe(2)
   expect(await delivered()).toBe(0)
@@ -144,7 +142,7 @@ test('no more messages a day leave than the ceiling allows, by all processes tog
   await publishCodes(20)
   await expect.poll(() => gateway.requests.length).toBeGreaterThanOrEqual(7)
   gateway.become('well')
-  await expect.poll(delivered, { timeout: 20_000 }).toBe(7)
+  await expect.poll(delivered).toBe(7)
   await sql(`update outbox set created_at = now() - interval '1 hour', next_try_at = now() where delivered_at is null`)
   await publishCodes(1)
   await expect.poll(waiting).toBe(1)
@@ -158,7 +156,7 @@ test('a process killed after the gateway took the code, before that was marked, 
   const child = spawn(process.execPath, [...outboxAlone, argument], { stdio: 'inherit' })
   children.push(child)
   await publishCodes(3)
-  await expect.poll(() => gateway.requests.length, { timeout: 30_000 }).toBe(3)
+  await expect.poll(() => gateway.requests.length).toBe(3)
   child.kill('SIGKILL')
   await once(child, 'close')
   expect(await waiting()).toBe(3)

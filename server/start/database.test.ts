@@ -39,4 +39,4 @@ test('the operator works beside a Kashkool that runs on the embedded database, a
   const alone = await openDatabase(config, { beside: true })
   onTestFinished(() => alone.stop())
   expect(await read(alone.owner)).toEqual([{ n: 42 }])
-}, 60_000)
+})

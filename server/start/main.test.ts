@@ -4,12 +4,10 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { server } from '#test/bundles.ts'
 
 // Whole starts, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 })
-
 // One database for all: the first start makes it, which is most of a start's work.
 const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-main-'))
 const children: { child: ChildProcess; ended: Promise<number | null> }[] = []
@@ -102,7 +100,7 @@ test('a PostgreSQL that was killed is started again, and calls succeed as before
 
   await kashkool.says(/ended by itself; it is started again[^]*runs again after/)
   const schools = () => fetch(`${base}/api/School/GetAll`, { method: 'POST' }).then(({ status }) => status)
-  await expect.poll(schools, { timeout: 10_000 }).toBe(200)
+  await expect.poll(schools).toBe(200)
   await expect.poll(() => fetch(`${base}/health/ready`).then(({ status }) => status)).toBe(200)
   kashkool.child.kill('SIGTERM')
   expect(await kashkool.ended).toBe(0)
@@ -144,7 +142,7 @@ function start(settings: Record<string, string>) {
     output: () => output,
     ended,
     says: async (words: RegExp) => {
-      await expect.poll(() => output, { timeout: 30_000 }).toMatch(words)
+      await expect.poll(() => output).toMatch(words)
       return words.exec(output)?.[0]
     },
   }

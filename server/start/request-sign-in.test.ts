@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { withClient } from '#server/db/client.ts'
 import { openDb } from '#server/db/db.ts'
@@ -15,7 +15,6 @@ import { openDatabase } from './database.ts'
 import { requestsSignIn } from './request-sign-in.ts'
 
 // Roles belong to the whole server: what is taken from one here must not be missing elsewhere.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const folder = mkdtempSync(join(tmpdir(), 'kashkool-sign-in-'))
 await layOldFolder()
 const database = await openDatabase(readConfig({ DATA_DIR: folder }))

@@ -4,13 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { server } from '#test/bundles.ts'
 import { freePort } from '#test/pgbouncer.ts'
 
 // A whole start of three processes, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-several-'))
 const token = 'a token of the tests, thirty-two long'
 const port = await freePort()
@@ -36,7 +34,7 @@ afterAll(async () => {
   await ended
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
 })
-const says = (words: RegExp) => expect.poll(() => output, { timeout: 90_000 }).toMatch(words)
+const says = (words: RegExp) => expect.poll(() => output).toMatch(words)
 
 /** Each call on a connection of its own, so that they are dealt out. */
 const call = (path: string, method = 'GET') =>
@@ -79,7 +77,7 @@ test('one that ends by itself is replaced while the other serves', async () => {
   process.kill(one!, 'SIGKILL')
   await says(/A process that serves calls ended by itself; another one starts\./)
   expect(await call('/health/ready')).toBe(200)
-  await expect.poll(() => servingProcesses().length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => servingProcesses().length).toBe(2)
   expect(servingProcesses()).not.toContain(one)
 })
 

@@ -222,7 +222,7 @@ test('whatever is paid, given up and renewed, the coins are those of the ledger,
     }),
     { numRuns: process.env.PROOF === 'on' ? 100 : 8 },
   )
-}, 120_000)
+})
 
 /** The coins that were spent on the seats of these students, by the ledger. */
 const spentOn = async (ids: string[]) =>

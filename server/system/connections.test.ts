@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const connections = { headers: 400, body: 400, request: 800, idle: 2000, look: 50, most: 1200 }
 const { app, wire } = await testApp({ connections })

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const { app, wire, tokenOf } = await testApp({ uploads: { ofAddress: 3, inAll: 3 } })
 await app.listen({ port: 0, host: '127.0.0.1' })

@@ -21,7 +21,7 @@ let ground: Ground
 beforeAll(async () => {
   await owner.connect()
   ground = (await prepare(app, owner)).ground
-}, 60_000)
+})
 
 afterAll(() => owner.end())
 
@@ -66,15 +66,15 @@ async function wrongOf(routes: Route[], { hidden = false } = {}) {
 
 test('a picture is stored for the people whom its Type lets in, and for nobody else', async () => {
   expect(await wrongOf(uploadsOf(ground))).toEqual([])
-}, 120_000)
+})
 
 test('a table of students is read, and the empty one given, where the key is held', async () => {
   expect(await wrongOf(importsOf(ground))).toEqual([])
-}, 120_000)
+})
 
 test('events reach the people who see the work', async () => {
   expect(await wrongOf(streamsOf(ground))).toEqual([])
-}, 120_000)
+})
 
 test('a stored picture is shown to the people who see what it belongs to', async () => {
   const routes = picturesOf(ground)
@@ -84,7 +84,7 @@ test('a stored picture is shown to the people who see what it belongs to', async
       [row.name, row.kind, row.school_id, row.student_id, ground.graph.schools[0]!.admin_id],
     )
   expect(await wrongOf(routes, { hidden: true })).toEqual([])
-}, 120_000)
+})
 
 const isOfAudit = (path: string) => path.startsWith('Audit/')
 
@@ -123,4 +123,4 @@ test('a list as a file is for whom the list is, with no row out of reach', async
     })
   expect(wrong.slice(0, 20)).toEqual([])
   expect(files).toBeGreaterThan(200)
-}, 240_000)
+})

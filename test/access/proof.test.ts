@@ -52,7 +52,7 @@ beforeAll(async () => {
   ground = (await prepare(app, owner)).ground
   await outlasting(owner)
   cellsOf = cells(ground)
-}, 60_000)
+})
 
 afterAll(async () => {
   statements.stop()

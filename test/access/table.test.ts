@@ -23,7 +23,7 @@ beforeAll(async () => {
   await owner.connect()
   ground = (await prepare(app, owner)).ground
   before = await checksums(owner)
-}, 60_000)
+})
 
 afterAll(async () => {
   if (renewing) renew(anew)

@@ -171,7 +171,7 @@ test('without a network a confirmed register waits, is sent when it returns, and
 
   await students.nth(3).click()
   await context.setOffline(false)
-  await expect(page.getByText(t('attendance.waiting'))).toHaveCount(0, { timeout: 10_000 })
+  await expect(page.getByText(t('attendance.waiting'))).toHaveCount(0)
   await expect(page.getByText(t('attendance.notConfirmed'))).toBeVisible()
 
   let goOn = () => {}

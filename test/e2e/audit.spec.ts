@@ -17,7 +17,6 @@ test('everybody reads what is theirs of the audit: a person, a school, and the p
   signIn,
   signOut,
 }) => {
-  test.slow()
   const words = (act: string) => actWords[act]![language === 'ar' ? 1 : 0]
   const failing = called(house, 'API/Identity/Login', { phoneNumber: manager.phone, password: 'not this one' })
   await expect(failing).rejects.toThrow()

@@ -21,7 +21,6 @@ test('homework is set for a class without one student, found, changed by two peo
   language,
   comeAs,
 }) => {
-  test.slow()
   await comeAs(teacher.phone)
   await page.goto(`/${class4a.id}`)
   await page.getByRole('tab', { name: t('classes.homework') }).click()
@@ -119,7 +118,6 @@ test('an exam and an activity are set for one student alone, and a student joins
   t,
   signIn,
 }) => {
-  test.slow()
   await signIn(supervisor.phone)
   const dialog = page.getByRole('dialog')
   const add = dialog.getByRole('button', { name: t('settings.add'), exact: true })

@@ -118,7 +118,6 @@ test('the figures of a parent and of the platform stand in one line on the narro
   signIn,
   signOut,
 }) => {
-  test.slow()
   await page.setViewportSize({ width: 320, height: 740 })
   /** Where texts begin and end in the direction of the page, and their tops. */
   const places = (texts: Locator) =>

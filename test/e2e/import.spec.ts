@@ -29,7 +29,6 @@ const countIn = async (house: { connection: Parameters<typeof ask>[0] }, table: 
   (await ask<{ n: number }>(house.connection, `select count(*)::int n from ${table}`))[0]!.n
 
 test('pasted rows are mapped, corrected in place, reviewed, stored, and undone', async ({ page, house, t, comeAs }) => {
-  test.slow()
   const before = { students: await countIn(house, 'students'), links: await countIn(house, 'student_parents') }
   const invited = await countIn(house, 'parent_invitations')
   await comeAs(manager.phone)
@@ -113,7 +112,7 @@ test('pasted rows are mapped, corrected in place, reviewed, stored, and undone',
   await expect(listed).toContainText('=HYPERLINK')
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: new RegExp(`^${t('imports.start_other').split(' ')[0]} .*4`) }).click()
-  await expect(page.getByRole('heading', { name: t('imports.done') })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { name: t('imports.done') })).toBeVisible()
   await expectAccessible(page)
   expect(await countIn(house, 'students')).toBe(before.students + 4)
   // Numbers of a table wait for the yes of their owners, also where they have an account.
@@ -144,7 +143,7 @@ test('pasted rows are mapped, corrected in place, reviewed, stored, and undone',
       await fetch('/Import/Start', { method: 'POST', headers, body })
     }, JSON.stringify({ importId }))
     await page.reload()
-    await expect(page.getByRole('heading', { name: t('imports.storedNothing') })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('heading', { name: t('imports.storedNothing') })).toBeVisible()
     await expect(page.getByText(t('imports.nothingBecause.same'))).toBeVisible()
     await all.click()
     await expect(earlier.first()).toContainText(t('imports.state.nothing'))
@@ -157,7 +156,7 @@ test('pasted rows are mapped, corrected in place, reviewed, stored, and undone',
       .getByRole('dialog')
       .getByRole('button', { name: t('imports.undo') })
       .click()
-    await expect(page.getByRole('heading', { name: t('imports.undone') })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('heading', { name: t('imports.undone') })).toBeVisible()
     expect(await countIn(house, 'students')).toBe(before.students)
     expect(await countIn(house, 'student_parents')).toBe(before.links)
   })
@@ -169,7 +168,6 @@ test('a file is dropped and stored; its undo says what hinders it; every list is
   t,
   comeAs,
 }) => {
-  test.slow()
   await comeAs(manager.phone)
   await page.goto('/settings/students?import=new')
   const file = await writeXlsx([
@@ -179,7 +177,7 @@ test('a file is dropped and stored; its undo says what hinders it; every list is
   await drop(page.locator('[data-drop]'), 'طلاب جدد 2026.xlsx', file)
   await expectCounts(page, t, { add: 1, change: 0, same: 0, leftOut: 0 })
   await page.getByRole('button', { name: new RegExp(`^${t('imports.start_other').split(' ')[0]} `) }).click()
-  await expect(page.getByRole('heading', { name: t('imports.done') })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { name: t('imports.done') })).toBeVisible()
 
   await ask(
     house.connection,
@@ -190,7 +188,7 @@ test('a file is dropped and stored; its undo says what hinders it; every list is
     .getByRole('dialog')
     .getByRole('button', { name: t('imports.undo') })
     .click()
-  await expect(page.getByRole('alert')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('alert')).toBeVisible()
   await expect(page.getByRole('list', { name: t('imports.show.hindering') })).toContainText(
     t('sentences.This student was changed later'),
   )

@@ -14,7 +14,6 @@ const { omar } = students
 const { class4a } = classes
 
 test('a parent is notified of their child at once, and what they open is read', async ({ page, house, t, signIn }) => {
-  test.slow()
   const worker = deliveringInboxes(house.connection)
   await signIn(parent.phone)
   const inboxLink = page.getByRole('banner').getByRole('link', { name: new RegExp(t('inbox.title')) })
@@ -67,7 +66,6 @@ test('people choose what they are notified of, when, and on which device', async
   signIn,
   signOut,
 }) => {
-  test.slow()
   await context.grantPermissions(['notifications'])
   await subscribable(page)
   await signIn(parent.phone)

@@ -17,7 +17,6 @@ test('a student leaves: off the register, still read by the parent, and back aga
   signIn,
   signOut,
 }) => {
-  test.slow()
   await comeAs(manager.phone)
   await page.goto(`/settings/students?student=${omar.id}`)
   await page.getByRole('button', { name: t('settings.students.enterLeaving') }).click()

@@ -18,7 +18,6 @@ test('a teacher writes a note, mends it beside another, finds it, and withdraws 
   t,
   comeAs,
 }) => {
-  test.slow()
   const tokenOf = async ({ phone }: { phone: string }) =>
     (await called<{ token: string }>(house, 'API/Identity/Login', { phoneNumber: phone, password: 'kashkool' })).token
   const ofParent = await tokenOf(parent)

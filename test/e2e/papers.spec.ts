@@ -15,7 +15,6 @@ test('certificates of a class are printed with what is stored, and anybody prove
   comeAs,
   signOut,
 }) => {
-  test.slow()
   await comeAs(manager.phone)
   await page.goto('/papers')
   await choose(page, page.locator('main'), t('papers.class'), classes.class4a.name)

@@ -51,7 +51,6 @@ test('the platform approves what it has looked at, and corrects a payment by a l
   t,
   comeAs,
 }) => {
-  test.slow()
   await requestedBy(house, otherManager, { schoolId: delta.id, transfareCode: 'TRX-1003', transfareAmount: 40 })
   await comeAs(admin.phone)
   await page.goto('/payments')

@@ -8,7 +8,6 @@ import { goOn } from './going-on.ts'
 const { parent, deltaParent } = people
 
 test('case 17: what next= says never leads away from here @once', async ({ page, house, t }) => {
-  test.slow()
   const foreign: string[] = []
   page.on('request', (request) => {
     if (/^https?:/.test(request.url()) && !request.url().startsWith(house.url)) foreign.push(request.url())
@@ -70,7 +69,6 @@ for (const marked of [true, false])
     house,
     t,
   }) => {
-    test.slow()
     await page.goto('/auth')
     if (marked) await page.getByLabel(t('auth.sharedComputer')).check()
     await enter(page, t, parent.phone)

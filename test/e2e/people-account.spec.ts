@@ -10,7 +10,6 @@ test('a person whose session was ended elsewhere signs in again, and is back whe
   t,
   signIn,
 }) => {
-  test.slow()
   await signIn(parent.phone)
   const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
     phoneNumber: parent.phone,

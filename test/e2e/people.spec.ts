@@ -13,7 +13,6 @@ test('somebody new registers by a code, and comes back after forgetting the pass
   codes,
   signIn,
 }) => {
-  test.slow()
   await page.goto('/')
   await page.getByRole('link', { name: t('header.joinUs') }).click()
   await page.getByRole('tab', { name: t('auth.register') }).click()
@@ -104,7 +103,6 @@ test('a code may be wrong, too old or slow to arrive, and a number typed wrongly
   t,
   codes,
 }) => {
-  test.slow()
   await page.clock.install()
   await page.goto('/auth?tab=register')
   await page.getByLabel(t('auth.phoneNumber')).fill('01200000')

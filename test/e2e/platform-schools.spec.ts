@@ -14,7 +14,6 @@ test('the platform opens new schools, turns others on and off, and gives coins b
   narrow,
   signIn,
 }) => {
-  test.slow()
   await signIn(admin.phone)
   if (narrow) await page.getByRole('button', { name: t('header.menu'), exact: true }).click()
   await page.getByRole('link', { name: t('menu.schoolAction') }).click()
@@ -70,7 +69,6 @@ test('a school lets the platform look for some hours, sees it, and ends it', asy
   language,
   comeAs,
 }) => {
-  test.slow()
   await comeAs(manager.phone)
   await page.goto('/settings/school-info')
   const dialog = page.getByRole('dialog')

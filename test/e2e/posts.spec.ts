@@ -13,7 +13,6 @@ test('a teacher asks the families of a class; a parent answers, and the teacher 
   signIn,
   signOut,
 }) => {
-  test.slow()
   const title = 'رحلة <b>الصف</b>'
   const former = 'الخميس من الثامنة، التفاصيل في https://example.org/trip'
   const dialog = page.getByRole('dialog')
@@ -92,7 +91,6 @@ test('an announcement that was begun, by words or by a choice, is lost only afte
   t,
   comeAs,
 }) => {
-  test.slow()
   await comeAs(manager.phone)
   await page.goto('/posts?tab=written')
   const form = page.getByRole('dialog', { name: t('posts.write') })

@@ -14,7 +14,6 @@ test('the office enters the official record of a student, and the parent reads i
   signIn,
   signOut,
 }) => {
-  test.slow()
   await comeAs(manager.phone)
   await page.goto(`/settings/students?student=${omar.id}`)
   await page.getByRole('tab', { name: t('settings.students.record') }).click()

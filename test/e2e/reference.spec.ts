@@ -10,7 +10,6 @@ test('the platform keeps six lists: found, added to, refused in words, edited, w
   signIn,
   narrow,
 }) => {
-  test.slow()
   await signIn(people.admin.phone)
   if (narrow) await page.getByRole('button', { name: t('header.menu'), exact: true }).click()
   await page.getByRole('link', { name: t('menu.adminSettings') }).click()

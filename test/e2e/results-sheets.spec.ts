@@ -21,7 +21,6 @@ test('the office sets the columns of its register, prints lists of many courses,
   house,
   comeAs,
 }) => {
-  test.slow()
   await fillClass(house.connection, pupils)
   await ask(
     house.connection,
@@ -110,7 +109,6 @@ test('what is pressed twice in the results while the first is on its way is sent
   house,
   comeAs,
 }) => {
-  test.slow()
   await fillClass(house.connection, pupils)
   await giveScheme(house)
   await comeAs(people.manager.phone)

@@ -32,7 +32,6 @@ test('the platform makes a role, a school gives it, and what is turned off permi
   signOut,
   language,
 }) => {
-  test.slow()
   const { grades, addGrade, section, roles } = texts[language]
   const dialog = page.getByRole('dialog')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })

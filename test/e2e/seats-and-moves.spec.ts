@@ -16,7 +16,6 @@ test('seats are renewed after saying what they cost, and a class moves on and co
   t,
   signIn,
 }) => {
-  test.slow()
   await signIn(manager.phone)
   // Exactly nothing is left, so that what is bought next is owed.
   await ask(

@@ -18,7 +18,6 @@ test('exams are added, several at once or not at all, found, edited by two peopl
   language,
   comeAs,
 }) => {
-  test.slow()
   const count = async () =>
     (await ask<{ n: number }>(house.connection, 'select count(*)::int n from exams where removed_at is null'))[0]!.n
   await comeAs(manager.phone)

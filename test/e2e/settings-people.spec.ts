@@ -18,7 +18,6 @@ test('a teacher is linked by phone, gets a course with its classes, teaches, and
   signIn,
   signOut,
 }) => {
-  test.slow()
   const worker = deliveringInboxes(house.connection)
   await comeAs(manager.phone)
   await page.goto('/settings/teachers')
@@ -89,7 +88,6 @@ test('a teacher is linked by phone, gets a course with its classes, teaches, and
 })
 
 test('a year goes from its beginning to its end, and its controls with it', async ({ page, t, comeAs }) => {
-  test.slow()
   await comeAs(manager.phone)
   await page.goto('/settings/current-year')
   const dialog = page.getByRole('dialog')

@@ -123,7 +123,6 @@ test('a new school goes from nothing to classes with teachers in 26 clicks, 31 o
   narrow,
   signIn,
 }) => {
-  test.setTimeout(60_000)
   const taps = await countTaps(page)
   await signIn(newcomer.phone)
   taps.reset()

@@ -19,7 +19,6 @@ test('several students get a note, are exported, printed, moved and deactivated 
   t,
   comeAs,
 }) => {
-  test.slow()
   await comeAs(people.manager.phone)
   await page.goto('/settings/students')
   const dialog = page.getByRole('dialog')
@@ -128,7 +127,7 @@ test('seats of a whole school are renewed, and all its students written to, by w
   await page.goto('/settings/students')
   await expect(card).toContainText(t('settings.students.job.mayLeave'))
   const worker = workInBackground(accountsOf(house.connection), clock, longWork(50))
-  await expect(card).toContainText(count('job.renewSeats.done', many + 2), { timeout: 15_000 })
+  await expect(card).toContainText(count('job.renewSeats.done', many + 2))
   await expectNoSidewaysScroll(page)
 
   await page.getByRole('searchbox').fill('كثير')
@@ -141,6 +140,6 @@ test('seats of a whole school are renewed, and all its students written to, by w
   await dialog.getByRole('textbox').fill('رحلة يوم الأحد')
   await dialog.getByRole('button', { name: t('settings.notes.add') }).click()
   await expect(bar).toHaveCount(0)
-  await expect(card.filter({ hasText: count('job.addNotes.done', many) })).toBeVisible({ timeout: 15_000 })
+  await expect(card.filter({ hasText: count('job.addNotes.done', many) })).toBeVisible()
   await worker.stop()
 })

@@ -19,7 +19,6 @@ test('parents are linked by phone, seen by them at once, and a number without an
   comeAs,
   codes,
 }) => {
-  test.slow()
   const { eldest } = students
   const name = [eldest.firstName, eldest.middleName, eldest.lastName].join(' ')
   const family = await another(browser, house, { t, language, phoneNumber: newcomer.phone, password: 'kashkool' })

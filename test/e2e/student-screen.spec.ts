@@ -17,7 +17,6 @@ test('a supervisor goes from the register to a student: the records, a note, the
   narrow,
   comeAs,
 }) => {
-  test.slow()
   await comeAs(supervisor.phone)
   await page.goto(`/${classes.class4a.id}`)
   await page.getByRole('link', { name: /عمر كريم الجندي/ }).click()

@@ -19,7 +19,6 @@ test('a student is added with a picture, found, changed by two people at once, m
   t,
   comeAs,
 }) => {
-  test.slow()
   await comeAs(manager.phone)
   await page.goto('/settings/students')
   const dialog = page.getByRole('dialog')

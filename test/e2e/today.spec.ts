@@ -17,7 +17,6 @@ test('a parent reads the day of their children at two schools without a tap, and
   signIn,
   signOut,
 }) => {
-  test.slow()
   await signIn(parentInBoth.phone)
   await expect(cards(page)).toHaveCount(2)
   const requests: string[] = []
