@@ -19,6 +19,8 @@ import { monthId } from '#test/world/school-rows.ts'
 const live = { every: 100, perPerson: 3 }
 const here = await testApp({ live })
 const there = await testApp({ live, connection: here.connection })
+// A third one, on a database of its own, to which nobody listens yet.
+const fresh = await testApp({ live })
 const { as } = here
 const { sql } = tracesIn(here.connection)
 
@@ -35,8 +37,8 @@ const open: ClientRequest[] = []
 afterAll(() => open.forEach((tab) => tab.destroy()))
 
 /** A tab that listens, over a connection of its own: the events it received, and whether it was disconnected. */
-async function listens(person: { phone: string }, topics: object, { at = addresses.there } = {}) {
-  const authorization = `Bearer ${await here.tokenOf(person)}`
+async function listens(person: { phone: string }, topics: object, { at = addresses.there, by = here } = {}) {
+  const authorization = `Bearer ${await by.tokenOf(person)}`
   const url = `${at}/${livePath}?${new URLSearchParams({ ...topics })}`
   const tab = get(url, { agent: false, headers: { authorization, 'accept-encoding': 'gzip, br' } })
   open.push(tab)
@@ -64,14 +66,11 @@ async function listens(person: { phone: string }, topics: object, { at = address
 }
 
 async function until(enough: () => boolean | Promise<boolean>) {
-  for (let tries = 0; !(await enough()); tries++) {
-    expect(tries).toBeLessThan(200)
-    await new Promise((later) => setTimeout(later, 25))
-  }
+  await expect.poll(enough, { interval: 25 }).toBe(true)
 }
 
-const set = () =>
-  as(teacher)(exams.add, {
+const set = (by = here) =>
+  by.as(teacher)(exams.add, {
     classRoomId: class4a.id,
     courseId: arabic.id,
     monthId: monthId(nileYear, 1),
@@ -79,7 +78,8 @@ const set = () =>
     rate: 20,
     studentIds: [omar.id, classmate.id],
   })
-const rate = (workId: string, result: number) => as(teacher)(studentExams.rate, { workId, studentId: omar.id, result })
+const rate = (workId: string, result: number, by = here) =>
+  by.as(teacher)(studentExams.rate, { workId, studentId: omar.id, result })
 
 describe('two people who mark one exam in two processes', () => {
   test('get each other’s changes: which version of what, and no more', async () => {
@@ -133,6 +133,17 @@ describe('two people who mark one exam in two processes', () => {
     const later = await listens(teacher, { exam: id })
     expect(await later.received(1)).toEqual(changes)
     for (const one of [tab, later]) one.leave()
+  })
+
+  test('are notified of it also as the first who listen in a process', async () => {
+    const at = await fresh.app.listen({ port: 0 })
+    const hears = `select from pg_stat_activity where application_name = 'kashkool live' and datname = current_database()`
+    await expect.poll(() => tracesIn(fresh.connection).sql(hears)).toHaveLength(1)
+    const { id } = await set(fresh)
+    await rate(id, 7, fresh)
+    const tab = await listens(teacher, { exam: id }, { at, by: fresh })
+    expect(await tab.received(1)).toHaveLength(1)
+    tab.leave()
   })
 
   test('get a sign of life now and then', async () => {

@@ -41,6 +41,7 @@ export function liveEvents(
   const line = listen((payload) => (payload === undefined ? letAllGo() : tell(payload)))
   let stopped = false
   let looking = false
+  let hears = false
   const clock = setInterval(() => void look(), every).unref()
 
   function tell(payload: string) {
@@ -65,12 +66,18 @@ export function liveEvents(
 
   const letAllGo = () => streams.forEach(letGo)
 
+  /** Listens to the database, from now on whether or not anybody listens to us. */
+  async function hear() {
+    hears = true
+    await line.query(ping).catch(() => {})
+  }
+
   async function look() {
     recent.forget()
     for (const stream of streams) write(stream, ':\n\n')
-    if (looking || streams.size === 0) return
+    if (looking || !hears) return
     looking = true
-    await line.query(ping).catch(() => {})
+    await hear()
     for (const stream of streams) if (!(await stillMay(db, stream, time.now()))) letGo(stream)
     looking = false
   }
@@ -86,6 +93,7 @@ export function liveEvents(
 
     async open({ caller, secret, topics, begin }) {
       // Whatever is stored from here on is received.
+      hears = true
       await line.query(ping)
       if (stopped) throw busy()
       const own = [...streams].filter(({ personId }) => personId === caller.id)
@@ -100,6 +108,9 @@ export function liveEvents(
       stream.out.write(`retry: ${2000 + Math.floor(Math.random() * 3000)}\n\n`)
       for (const topic of topics) for (const payload of recent.of(topic)) write(stream, asEvent(payload))
     },
+
+    // From the start: the first who listens here has read a moment before, too.
+    start: () => void hear(),
 
     async stop() {
       stopped = true

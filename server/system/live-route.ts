@@ -20,6 +20,7 @@ export type LiveEvents = {
     /** Begins the answer. */
     begin: () => ServerResponse
   }) => Promise<void>
+  start: () => void
   stop: () => Promise<void>
 }
 
@@ -27,6 +28,7 @@ type Context = { user: Caller; input: { id: string } }
 
 /** Events as they happen, over one answer that does not end (text/event-stream): every topic is admitted as a call of its own. */
 export function liveRoute(app: FastifyInstance, served: Served, domain: LiveEvents) {
+  app.addHook('onListen', async () => domain.start())
   app.addHook('preClose', () => domain.stop())
   app.route({
     method: 'GET',

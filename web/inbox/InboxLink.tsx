@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { inbox } from '#contract/inbox/inbox.ts'
 import { today } from '#contract/today/today.ts'
-import { stale, useRead } from '#web/lib/api.ts'
+import { ageOf, stale, useRead } from '#web/lib/api.ts'
 import { epoch } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useLive } from '#web/lib/live.ts'
@@ -11,7 +11,7 @@ import { paths } from '#web/lib/paths.ts'
 import { renewPush } from '#web/lib/push.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 
-/** How long after it was read the number counts as that of now, in ms. */
+/** How long after it was read the number counts as that of now, in ms. The server says again what came in twice that time before the connection. */
 const isNewFor = 5000
 
 /** The link to the inbox with the number of unread items, kept up to date while somebody is signed in. */
@@ -27,7 +27,7 @@ export function InboxLink({ personId }: { personId: string }) {
     const age = data ? epoch() - dataUpdatedAt : 0
     if (!change && age < isNewFor) waiting.current = setTimeout(() => void stale(inbox.unread), isNewFor - age)
     else void stale(inbox.unread)
-    if (change) void stale(today.get)
+    if (change || (ageOf(today.get) ?? 0) > isNewFor) void stale(today.get)
   })
   useDayAgain(data?.unread)
   useEffect(() => void renewPush(language).catch(() => undefined), [language, personId])
