@@ -19,7 +19,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type Guardian, hasEnded, mayFetchOn, mobileOf } from './guardian.ts'
+import { type Guardian, hasEnded, isGuardianOn, mayFetchOn, mobileOf } from './guardian.ts'
 
 type Props = { school: OwnSchool; studentId: string }
 
@@ -78,7 +78,7 @@ function Invite({ guardian, today, schoolId }: InviteProps) {
   const invite = useChange(invitations.invite)
   const { studentId, guardianName: name, relationId } = guardian
   const phoneNumber = mobileOf(guardian)
-  if (!mayInvite || !phoneNumber || guardian.account || guardian.maySee === 'no' || hasEnded(guardian, today))
+  if (!mayInvite || !phoneNumber || guardian.account || guardian.maySee === 'no' || !isGuardianOn(guardian, today))
     return null
   return (
     <AskFirst

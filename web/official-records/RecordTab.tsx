@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { hasEnded } from './guardian.ts'
+import { isGuardianOn } from './guardian.ts'
 import { GuardianCard } from './GuardianCard.tsx'
 import { HealthCard } from './HealthCard.tsx'
 import type { NamedStudent } from './named-student.ts'
@@ -65,7 +65,7 @@ function RecordCard({ school, student }: Props) {
           school={school}
           student={student}
           record={data}
-          people={(people.data ?? []).filter((guardian) => !hasEnded(guardian, today))}
+          people={(people.data ?? []).filter((guardian) => isGuardianOn(guardian, today))}
           onClose={() => setPrinting(false)}
         />
       )}
