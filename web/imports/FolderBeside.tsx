@@ -1,5 +1,6 @@
+import { useRef, useState } from 'react'
 import { imports } from '#contract/imports/imports.ts'
-import type { InputOf, OutputOf } from '#contract/language/operation.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'
@@ -11,14 +12,19 @@ import { StaffToInvite } from './StaffToInvite.tsx'
 
 type Folder = OutputOf<typeof imports.folder>
 type Kind = Folder['takes'][number]
+type Ticks = { takes?: Kind[] | undefined; invites?: boolean | undefined }
 
 /** What a folder holds beside its students: each part comes in unless it is unticked; invitations only when they are ticked. */
 export function FolderBeside({ draft }: { draft: Import }) {
   const { t } = useTranslation()
   const { data } = useRead(imports.folder, { importId: draft.id }, { enabled: draft.files.length > 0 })
+  // Ticked, and not answered yet: the next tick begins with it.
+  const [ticked, setTicked] = useState<Ticks>({})
+  const turn = useRef(Promise.resolve())
   if (!data) return null
 
-  const { takes, courses, year, staff } = data
+  const { courses, year, staff } = data
+  const { takes = data.takes, invites = draft.invites } = ticked
   const fresh = courses.filter(({ isNew }) => isNew).length
   const reached = staff.filter(({ willBeInvited }) => willBeInvited).length
   const words: Record<Kind, string | false> = {
@@ -28,12 +34,22 @@ export function FolderBeside({ draft }: { draft: Import }) {
     year: year?.isNew === true && t('imports.folder.year', { name: isolated(year.name) }),
   }
 
-  async function change(input: Pick<InputOf<typeof imports.setColumns>, 'takes' | 'invites'>) {
+  function change(input: Ticks) {
+    setTicked((before) => ({ ...before, ...input }))
+    turn.current = turn.current.then(() => keep(input))
+  }
+
+  async function keep(input: Ticks) {
     try {
       await changeImport(imports.setColumns, { importId: draft.id, ...input })
       await queryClient.invalidateQueries({ queryKey: ['Import', imports.folder.path] })
     } catch (error) {
       toast({ title: sentenceFrom(error), tone: 'danger' })
+    } finally {
+      setTicked((now) => ({
+        ...(now.takes !== input.takes && { takes: now.takes }),
+        ...(now.invites !== input.invites && { invites: now.invites }),
+      }))
     }
   }
 
@@ -52,9 +68,7 @@ export function FolderBeside({ draft }: { draft: Import }) {
                 key={kind}
                 word={word}
                 checked={takes.includes(kind)}
-                onChange={(on) =>
-                  void change({ takes: kinds.filter((one) => (one === kind ? on : takes.includes(one))) })
-                }
+                onChange={(on) => change({ takes: kinds.filter((one) => (one === kind ? on : takes.includes(one))) })}
               />
             )
           )
@@ -62,8 +76,8 @@ export function FolderBeside({ draft }: { draft: Import }) {
         <Tick
           word={t('imports.folder.invites')}
           hint={t('imports.folder.invitesMeans')}
-          checked={draft.invites}
-          onChange={(invites) => void change({ invites })}
+          checked={invites}
+          onChange={(on) => change({ invites: on })}
         />
       </fieldset>
       <StaffToInvite staff={staff} invites={takes.includes('staff')} />
