@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import writeXlsx from 'write-excel-file/node'
+import { imports } from '#contract/imports/imports.ts'
 import { importWork } from '#server/imports/store/import-work.ts'
 import { workInBackground } from '#server/jobs/worker.ts'
 import { clock } from '#test/clock.ts'
@@ -87,6 +88,8 @@ test('pasted rows are mapped, corrected in place, reviewed, stored, and undone',
     await page.getByRole('button', { name: t('imports.apply') }).click()
     await expect(row(3)).toHaveCount(0)
 
+    const sent: string[] = []
+    page.on('request', (request) => request.url().endsWith(imports.changeRow.path) && sent.push(request.url()))
     await cell(4, 'birthDate').fill('٢٨/٠٢/٢٠١٦')
     await cell(4, 'birthDate').press('Enter')
     await expect(cell(4, 'fullName')).toBeFocused()
@@ -97,6 +100,7 @@ test('pasted rows are mapped, corrected in place, reviewed, stored, and undone',
     await cell(4, 'phone1').press('Enter')
     await expect(row(4)).toContainText(t('imports.outcome.add'))
     await expect(cell(6, 'fullName')).toBeFocused()
+    expect(sent, 'each cell is sent once').toHaveLength(3)
     await row(6)
       .getByRole('button', { name: new RegExp(`^${t('imports.leaveOut')}`) })
       .click()

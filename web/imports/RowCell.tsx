@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { classes } from '#contract/classes/classes.ts'
 import { importLimits } from '#contract/imports/imports.ts'
 import { reference } from '#contract/reference/reference.ts'
@@ -20,17 +20,23 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
   // A name nobody knows is chosen from those there are; afterwards the field stays what it was.
   const [chosen] = useState(reasons.length > 0 && (meaning === 'className' || meaning!.startsWith('relation')))
   const stored = row.cells[position] ?? ''
+  const sent = useRef<string>(null)
   const id = `cell-${row.row}-${position}`
   const isWrong = reasons.length > 0
 
   async function keep(text: string) {
-    if (text === stored) return setTyped(null)
+    // Enter keeps it, and then the cell loses its focus, which keeps it too.
+    if (text === sent.current) return
+    if (text === stored && sent.current === null) return setTyped(null)
     setTyped(text)
+    sent.current = text
     try {
       await changeRow({ importId: draft.id, row: row.row, cells: [{ position, text }] })
       setTyped((now) => (now === text ? null : now))
     } catch (error) {
       toast({ title: sentenceFrom(error), tone: 'danger' })
+    } finally {
+      if (sent.current === text) sent.current = null
     }
   }
 
