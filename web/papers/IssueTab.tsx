@@ -45,7 +45,8 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [job, setJob] = useState<Job | null>(null)
   const { data: ofClasses } = useRead(classes.list, { schoolId: school.id })
-  const { mutateAsync: issue, isPending } = useWrite(papers.issue)
+  const { mutateAsync: issue } = useWrite(papers.issue)
+  const [busy, setBusy] = useState(false)
   const isList = kind === 'classList'
   const isOfTerm = resultKinds.some((one) => one === kind)
   const hasLeavers = leaverKinds.some((one) => one === kind)
@@ -72,13 +73,24 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   }
 
   async function print() {
-    if (isList) return setJob({ list: await classListOf(school, ofClass!, nameOf(ofClass!)) })
+    setBusy(true)
+    try {
+      setJob(isList ? { list: await classListOf(school, ofClass!, nameOf(ofClass!)) } : { papers: await issued() })
+    } catch (problem) {
+      toast({ title: sentenceFrom(problem), tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function issued() {
     const { classRoomId: _, ...what } = asked as typeof asked & { classRoomId?: string }
     const studentIds = chosen.map(({ studentId }) => studentId)
     const answer = await issue({ ...what, studentIds })
     toast({ title: t('papers.wereIssued', { count: answer.issued, same: answer.same }) })
-    setJob({ papers: await call(papers.print, { schoolId: school.id, paperIds: answer.paperIds }) })
+    return call(papers.print, { schoolId: school.id, paperIds: answer.paperIds })
   }
+
   const nameOf = (id: string) => ofClasses?.find((one) => one.id === id)?.name ?? ''
 
   return (
@@ -134,8 +146,8 @@ export function IssueTab({ school }: { school: OwnSchool }) {
             <Button
               tone="primary"
               icon={<Printer className="size-5" aria-hidden="true" />}
-              disabled={toPrint === 0 || isPending || job !== null}
-              onClick={() => void print().catch((problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }))}
+              disabled={toPrint === 0 || busy || job !== null}
+              onClick={() => void print()}
             >
               {isList ? t('papers.printList') : t('papers.issueAndPrint', { count: toPrint })}
             </Button>

@@ -39,13 +39,19 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
   const [revoking, setRevoking] = useState<IssuedPaper | null>(null)
   const input = { schoolId: school.id, ...(kind !== all && { kind }), ...(text.trim() && { text: text.trim() }) }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(papers.list, input)
-  const print = (id: string) =>
-    void call(papers.print, { schoolId: school.id, paperIds: [id] })
-      .then((printed) => {
-        setJob({ papers: printed })
-        void stale(papers.list)
-      })
-      .catch((problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+  const [fetching, setFetching] = useState(false)
+
+  async function print(id: string) {
+    setFetching(true)
+    try {
+      setJob({ papers: await call(papers.print, { schoolId: school.id, paperIds: [id] }) })
+      void stale(papers.list)
+    } catch (problem) {
+      toast({ title: sentenceFrom(problem), tone: 'danger' })
+    } finally {
+      setFetching(false)
+    }
+  }
 
   return (
     <div className="space-y-2">
@@ -96,7 +102,11 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
                 </div>
                 {!paper.revokedAt && (
                   <span className="flex gap-1">
-                    <IconButton label={t('papers.printAgain')} onClick={() => print(paper.id)}>
+                    <IconButton
+                      label={t('papers.printAgain')}
+                      disabled={fetching || job !== null}
+                      onClick={() => void print(paper.id)}
+                    >
                       <Printer className="size-5" aria-hidden="true" />
                     </IconButton>
                     {paper.may.revoke && (

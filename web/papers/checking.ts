@@ -41,6 +41,7 @@ async function keysOf(schoolId: string): Promise<SchoolKeys | null> {
   try {
     const answer = await fetch(`/keys/${schoolId}.json`, { credentials: 'omit' })
     if (answer.status === 404) return { name: '', keys: [] }
+    if (!answer.ok) throw new Error(`keys: ${answer.status}`)
     const keys = (await answer.json()) as SchoolKeys
     remember(keptAs, JSON.stringify(keys))
     return keys
