@@ -1,10 +1,11 @@
+import { leavings } from '#contract/students/leavings.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { years } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { ask } from '#test/ground.ts'
 import { choose } from './choose.ts'
-import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 
 const { manager, parent, supervisor } = people
@@ -12,6 +13,7 @@ const { omar } = students
 
 test('a student leaves: off the register, still read by the parent, and back again', async ({
   page,
+  house,
   t,
   comeAs,
   signIn,
@@ -30,6 +32,26 @@ test('a student leaves: off the register, still read by the parent, and back aga
   await expect(page.getByRole('textbox', { name: t('settings.students.firstName') })).toBeVisible()
   await expect(page.getByRole('combobox', { name: t('settings.students.classRoomId') })).toHaveCount(0)
   await expectNoSidewaysScroll(page)
+
+  await test.step('a correction made beside another is refused, and begins with that one when it is opened again', async () => {
+    await page.getByRole('button', { name: t('settings.students.changeLeaving') }).click()
+    await dialog.getByLabel(t('settings.students.leavingNote')).fill('بطلب ولي الأمر')
+    const other = { phoneNumber: manager.phone, password: 'kashkool' }
+    const { token } = await called<{ token: string }>(house, 'API/Identity/Login', other)
+    await called(house, leavings.change.path, { studentId: omar.id, destination: 'مدرسة النيل' }, token)
+    await dialog.getByRole('button', { name: t('common.save') }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await dialog.getByRole('button', { name: t('common.save') }).click()
+    await expect(dialog.getByRole('button', { name: t('common.save') })).toBeEnabled()
+    await dialog.getByRole('button', { name: t('common.cancel') }).click()
+    await page.getByRole('button', { name: t('settings.students.changeLeaving') }).click()
+    await expect(dialog.getByLabel(t('settings.students.destination'))).toHaveValue('مدرسة النيل')
+    await dialog.getByLabel(t('settings.students.leavingNote')).fill('بطلب ولي الأمر')
+    await dialog.getByRole('button', { name: t('common.save') }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('بطلب ولي الأمر')).toBeVisible()
+    await expect(page.getByText('مدرسة النيل')).toBeVisible()
+  })
 
   await page.goto('/settings/students?active=left')
   await expect(page.getByRole('row').nth(1)).toContainText(omar.code)

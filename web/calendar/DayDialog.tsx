@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { calendar, dayKinds, NewCalendarDay } from '#contract/calendar/calendar.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -17,6 +18,8 @@ type Draft = Partial<CalendarEntry> & { fromDay: string; toDay: string }
 export function DayDialog({ year, draft, onClose }: { year: CalendarYear; draft: Draft; onClose: () => void }) {
   const { t } = useTranslation()
   const save = useChange(calendar.saveDays)
+  // An entry as it was read when this was opened: what others changed of it since then is not overwritten.
+  const [opened] = useState(year.version)
   const { id, kind = 'holiday', fromDay, toDay, name = '', gradeIds = null, hoursSetId = '' } = draft
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t(id ? 'calendar.editDay' : 'calendar.addDay')}>
@@ -34,7 +37,7 @@ export function DayDialog({ year, draft, onClose }: { year: CalendarYear; draft:
             await save({
               schoolId: year.schoolId,
               items: [item],
-              ...(year.version > 0 && { baseVersion: year.version }),
+              ...(year.version > 0 && { baseVersion: id ? opened : year.version }),
             }),
           )
           onClose()

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { Refused } from '#contract/language/caller.ts'
 import type { InputOf, Operation, OutputOf } from '#contract/language/operation.ts'
 import { call } from './call.ts'
 import { epoch } from './clock.ts'
@@ -71,14 +72,18 @@ export const stale = (operation: Operation) => queryClient.invalidateQueries({ q
 
 /**
  * A write. It carries a key of its own, so that sending it again after a lost answer does it once; it makes the reads of
- * its family stale.
+ * its family stale. So does the refusal that somebody else changed the same meanwhile: who begins again, begins with that.
  */
 export function useWrite<O extends Operation>(operation: O) {
   return useMutation({
     mutationFn: (input: InputOf<O>) => writing(operation, input),
     onSuccess: () => stale(operation),
+    onError: (problem) => void (isOvertaken(problem) && stale(operation)),
   })
 }
+
+/** Whether a write was refused because somebody else had changed the same meanwhile. */
+export const isOvertaken = (problem: unknown) => problem instanceof Refused && problem.status === 409
 
 /** Whether the person signed in may call an operation in a school, or without one in the default school. It hides, it does not protect. */
 export function useMay(operation: Operation, schoolId?: string): boolean {

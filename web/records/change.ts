@@ -1,21 +1,26 @@
-import { Refused } from '#contract/language/caller.ts'
+import type { Refused } from '#contract/language/caller.ts'
 import type { InputOf, Operation, OutputOf } from '#contract/language/operation.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
-import { useWrite } from '#web/lib/api.ts'
+import { isOvertaken, useWrite } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query.ts'
 
 /** A change of a setting. Settings depend on each other (a class shows its grade's name), so all reads become stale. */
 export function useChange<O extends Operation>(operation: O) {
   const { mutateAsync } = useWrite(operation)
   return async (input: InputOf<O>): Promise<OutputOf<O>> => {
-    const answer = await mutateAsync(input)
-    void queryClient.invalidateQueries()
-    return answer
+    try {
+      const answer = await mutateAsync(input)
+      void queryClient.invalidateQueries()
+      return answer
+    } catch (problem) {
+      if (isOvertaken(problem)) void queryClient.invalidateQueries()
+      throw problem
+    }
   }
 }
 
 /** The row as it stands, when a change was refused because somebody else had changed it meanwhile; else null. */
 export const currentOf = <O extends Operation>(operation: O, error: unknown) =>
-  error instanceof Refused && error.status === 409 && error.current
-    ? (fromWire(operation.output, error.current) as OutputOf<O>)
+  isOvertaken(error) && (error as Refused).current
+    ? (fromWire(operation.output, (error as Refused).current) as OutputOf<O>)
     : null

@@ -48,6 +48,8 @@ function ColumnsForm({
   const { t, language } = useTranslation()
   const save = useChange(resultRegisters.save)
   const [chosen, setChosen] = useState<readonly RegisterColumn[]>(columns)
+  // What was read when this was opened: what others changed since then is not overwritten.
+  const [baseVersion] = useState(version)
   const [sending, setSending] = useState(false)
   const rest = registerColumns.filter((key) => !chosen.includes(key))
 
@@ -61,7 +63,7 @@ function ColumnsForm({
   async function send() {
     setSending(true)
     try {
-      await save({ schoolId, columns: [...chosen], baseVersion: version })
+      await save({ schoolId, columns: [...chosen], baseVersion })
       toast({ title: t('settings.saved') })
       onClose()
     } catch (problem) {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { LeavingChange, leavings, NewLeaving } from '#contract/students/leavings.ts'
 import { useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
@@ -25,7 +26,8 @@ export function LeaveDialog({ school, student, onClose }: Props) {
   const change = useChange(leavings.change)
   const isNew = student.leftOn === null
   const name = isolated(studentName(student))
-  const base = { studentId: student.id, baseVersion: student.version }
+  // What was read when this was opened: what others changed since then is not overwritten.
+  const [base] = useState({ studentId: student.id, baseVersion: student.version })
   const items = (reasons.data ?? []).map(({ id, name: reason }) => ({ value: id, label: leavingReasonName(t, reason) }))
   const fields: Field[] = [
     ...(isNew ? [{ name: 'leftOn', kind: 'day' } as const] : []),
