@@ -102,8 +102,19 @@ function parsed(file) {
 function printList(title, lines) {
   if (!lines.length) return
   console.log(title)
-  for (const line of lines.slice(0, linesOfAStep)) console.log(`  ${line}`)
-  if (lines.length > linesOfAStep) console.log(`  … and ${lines.length - linesOfAStep} more`)
+  for (const line of lines.length > linesOfAStep ? firstOfEachFile(lines) : lines) console.log(`  ${line}`)
+}
+
+/** Where much failed at once, as on a machine out of breath, what matters is in which files. */
+function firstOfEachFile(lines) {
+  const byFile = new Map()
+  for (const line of lines) {
+    const file = line.match(/^[\w./-]+/)?.[0] ?? line
+    byFile.set(file, [...(byFile.get(file) ?? []), line])
+  }
+  return [...byFile.values()].map(([first, ...more]) =>
+    more.length ? `${first} (and ${more.length} more there)` : first,
+  )
 }
 
 function leave(code) {

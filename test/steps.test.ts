@@ -70,6 +70,21 @@ test('a failing step stops none after it, and the last lines name what failed in
   expect(status).toBe(1)
 })
 
+test('of many failures the first of each file is named', () => {
+  const many = `Array.from({ length: 40 }, (_, nth) => 'test("' + nth + '", () => { throw new Error(' + nth + ') })')`
+  const { closing } = runOf(`
+    import { writeFileSync } from 'node:fs'
+    writeFileSync('many.test.ts', "import { test } from 'vitest'\\n" + ${many}.join('\\n'))
+    await run([steps.tests('many', 'red')])`)
+  rmSync(join(folder, 'many.test.ts'))
+  expect(closing).toEqual([
+    'Failed in tests:',
+    '  many.test.ts › 0: Error: 0 (and 39 more there)',
+    '  red.test.ts › one and two: AssertionError: expected 3 to be 4 // Object.is equality',
+    '1 passed, 41 failed',
+  ])
+})
+
 test('journeys without a built client are not run and count as failed; the tests are run all the same', () => {
   const unbuilt = `{ ...steps.build, args: ['unbuilt.mjs'] }`
   const { status, closing } = runOf(`await run([${unbuilt}, steps.tests('green')])\nawait run([steps.journeys])`)
