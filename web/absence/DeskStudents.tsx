@@ -7,7 +7,6 @@ import { useMay, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { relationName } from '#web/lib/reference.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,7 +15,7 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { part } from '#web/ui/part.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { useDeskKeys } from './desk-keys.ts'
 import { kindWord } from './kinds.ts'
 import type { DeskStudent, HomePhone } from './today.ts'
@@ -32,9 +31,7 @@ export function DeskStudents({ students, school, today }: Props) {
   const mayExcuse = useMay(excuses.enter, school.id)
   const [excusing, setExcusing] = useState<DeskStudent | null>(null)
   const called = (outcome: 'reached' | 'noAnswer') => (studentId: string) =>
-    void noteCall({ studentId, outcome }).catch((error: unknown) =>
-      toast({ title: sentenceFrom(error), tone: 'danger' }),
-    )
+    void noteCall({ studentId, outcome }).catch(toastRefusal)
   const excuse = (id: string) => setExcusing(students.find(({ studentId }) => studentId === id) ?? null)
   const does = { reached: called('reached'), noAnswer: called('noAnswer'), ...(mayExcuse && { excuse }) }
   const { current, list } = useDeskKeys(

@@ -4,12 +4,11 @@ import { desk } from '#contract/absence/desk.ts'
 import { useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import type { Desk } from './today.ts'
 
 /** The classes without a register today, each with a reminder to its teacher. */
@@ -19,7 +18,7 @@ export function MissingRegisters({ desk: { missing }, timeZone }: { desk: Desk; 
   const send = (classRoomId: string) =>
     void remind({ classRoomId })
       .then(() => toast({ title: t('absence.reminded') }))
-      .catch((error: unknown) => toast({ title: sentenceFrom(error), tone: 'danger' }))
+      .catch(toastRefusal)
   return (
     <Card>
       <h2 className="text-base">{t('absence.missing', { count: missing.length })}</h2>

@@ -3,7 +3,6 @@ import { excuses } from '#contract/absence/excuses.ts'
 import { useList, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useFollowed } from '#web/lib/following.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
@@ -16,7 +15,7 @@ import { part } from '#web/ui/part.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { ExcusePicture } from './ExcusePicture.tsx'
 import { ExcuseDays } from './ExcuseDays.tsx'
 import type { Excuse } from './kinds.ts'
@@ -36,7 +35,7 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
   const accept = ({ id, studentId }: Excuse) =>
     void decide({ studentId, excuseId: id, accept: true })
       .then(() => toast({ title: t('absence.accepted') }))
-      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+      .catch(toastRefusal)
 
   if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
   return (

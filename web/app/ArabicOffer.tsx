@@ -1,9 +1,8 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { isArabicOffered, rememberLanguage, speak, useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 
 /** One line in Arabic for a visitor whose browser speaks it, until a language is chosen. */
 export function ArabicOffer() {
@@ -11,7 +10,7 @@ export function ArabicOffer() {
   const [offered, setOffered] = useState(isArabicOffered)
   if (!offered || language === 'ar') return null
 
-  const accept = () => speak('ar').catch((error: unknown) => toast({ title: sentenceFrom(error), tone: 'danger' }))
+  const accept = () => speak('ar').catch(toastRefusal)
   const decline = () => {
     rememberLanguage('en')
     setOffered(false)

@@ -3,13 +3,12 @@ import { lazy, Suspense, useState } from 'react'
 import { speak, useTranslation } from '#web/lib/i18n.ts'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTheme } from '#web/lib/theme.ts'
 import { Logo } from '#web/ui/Arch.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { cx } from '#web/ui/cx.ts'
 import { afterFirstUse } from '#web/ui/FirstUse.tsx'
 import { loadedSignedIn, loadSignedIn } from './load-signed-in.ts'
@@ -117,7 +116,7 @@ function LanguageToggle() {
   const turn = () => {
     setTurning(true)
     speak(other)
-      .catch((error: unknown) => toast({ title: sentenceFrom(error), tone: 'danger' }))
+      .catch(toastRefusal)
       .finally(() => setTurning(false))
   }
   return (

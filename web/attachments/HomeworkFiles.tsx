@@ -3,10 +3,9 @@ import { attachments } from '#contract/attachments/attachments.ts'
 import { homework } from '#contract/homework/homework.ts'
 import { stale, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { type Attached, AttachmentList } from './AttachmentList.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
 
@@ -29,7 +28,7 @@ export function HomeworkFiles({ schoolId, homeworkId, items, mayChange, title, o
       .then(() => stale(homework.list))
       .then(() => toast({ title: t('settings.saved') }))
       .then(onClose)
-      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+      .catch(toastRefusal)
   return (
     <Dialog open onOpenChange={onClose} title={t('files.ofHomework')} description={title}>
       <div className="space-y-5">

@@ -4,11 +4,10 @@ import { calendar } from '#contract/calendar/calendar.ts'
 import { students } from '#contract/students/students.ts'
 import { stale, useMay, useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { endDraft, useDraft } from './drafts.ts'
 import { ConfirmBar } from './ConfirmBar.tsx'
 import { OutgoingNotice } from './OutgoingNotice.tsx'
@@ -105,7 +104,7 @@ function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
       endDraft(classRoomId, day, confirmed)
       if (!isOutgoing(classRoomId, day)) toast({ title: t('attendance.saved') })
     } catch (error) {
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
     } finally {
       setConfirming(false)
     }

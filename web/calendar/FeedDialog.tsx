@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { calendarFeeds } from '#contract/calendar/calendar-feeds.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 /** An address for the person's own calendar program, shown once; and the end of those that were made. */
 export function FeedDialog({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
@@ -16,7 +15,6 @@ export function FeedDialog({ schoolId, onClose }: { schoolId: string; onClose: (
   const make = useWrite(calendarFeeds.make)
   const revoke = useWrite(calendarFeeds.revoke)
   const [made, setMade] = useState<string | null>(null)
-  const refused = (error: unknown) => toast({ title: sentenceFrom(error), tone: 'danger' })
   const address = made && `${location.origin}${made}`
   return (
     <Dialog
@@ -34,7 +32,9 @@ export function FeedDialog({ schoolId, onClose }: { schoolId: string; onClose: (
             <Button
               icon={<Copy className="size-5" aria-hidden="true" />}
               onClick={() =>
-                void navigator.clipboard.writeText(address).then(() => toast({ title: t('calendar.copied') }), refused)
+                void navigator.clipboard
+                  .writeText(address)
+                  .then(() => toast({ title: t('calendar.copied') }), toastRefusal)
               }
             >
               {t('calendar.copy')}
@@ -52,7 +52,7 @@ export function FeedDialog({ schoolId, onClose }: { schoolId: string; onClose: (
         <Button
           tone="primary"
           disabled={make.isPending}
-          onClick={() => make.mutateAsync({ schoolId, language }).then(({ path }) => setMade(path), refused)}
+          onClick={() => make.mutateAsync({ schoolId, language }).then(({ path }) => setMade(path), toastRefusal)}
         >
           {t('calendar.makeFeed')}
         </Button>
@@ -67,7 +67,7 @@ export function FeedDialog({ schoolId, onClose }: { schoolId: string; onClose: (
               </span>
               <IconButton
                 label={`${t('calendar.endFeed')} ${createDate.slice(0, 10)}`}
-                onClick={() => void revoke.mutateAsync({ schoolId, feedId: id }).catch(refused)}
+                onClick={() => void revoke.mutateAsync({ schoolId, feedId: id }).catch(toastRefusal)}
               >
                 <Trash2 className="size-5" aria-hidden="true" />
               </IconButton>

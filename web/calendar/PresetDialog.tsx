@@ -5,14 +5,13 @@ import { useRead } from '#web/lib/api.ts'
 import { dayAfter, weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sourceInWords } from '#web/lib/press.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { sayWhatFollowed } from './followed.ts'
 import { type CalendarYear, weekdayNames } from './year.ts'
 
@@ -74,7 +73,7 @@ function Entries({ preset, year, onClose }: { preset: Preset; year: CalendarYear
       sayWhatFollowed(t, saved)
       onClose()
     } catch (error) {
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
     } finally {
       setBusy(false)
     }

@@ -2,10 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { calendar } from '#contract/calendar/calendar.ts'
 import { stale } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { differingLines, isSame, type Kept } from '#web/records/kept.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 
 type Props<Line> = {
@@ -30,7 +29,7 @@ export function SettingCard<Line>({ title, lead, draft, inWords, save, children 
     setBusy(true)
     store()
       .catch((error: unknown) => {
-        toast({ title: sentenceFrom(error), tone: 'danger' })
+        toastRefusal(error)
         void stale(calendar.year) // what stands in the way may be what somebody else stored
       })
       .finally(() => setBusy(false))

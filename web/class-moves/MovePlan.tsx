@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { classMoves } from '#contract/class-moves/class-moves.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
 
 type Props = { from: string; to: string; onMoved: () => void }
@@ -40,7 +39,7 @@ export function MovePlan({ from, to, onMoved }: Props) {
       toast({ title: t('settings.moves.moved', { count: students }) })
       onMoved()
     } catch (problem) {
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
       void refetch()
     } finally {
       setSending(false)

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { publishing } from '#contract/exams/publishing.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ManyChoice } from '#web/ui/ManyChoice.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 type Draft = { id: string; title: string; marked: number; students: number }
 
@@ -67,7 +66,7 @@ export function usePublishing() {
       await publish({ items: ids.slice(0, atOnce).map((examId) => ({ examId })) })
       toast({ title: t('publishing.done', { count: Math.min(ids.length, atOnce) }) })
     } catch (error) {
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
     }
   }
 }

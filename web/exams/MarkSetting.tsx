@@ -1,13 +1,12 @@
 import { publishing, showings } from '#contract/exams/publishing.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 
 /** When the parents of a school see the marks of exams. */
 export function MarkSetting({ school }: { school: OwnSchool }) {
@@ -26,11 +25,7 @@ export function MarkSetting({ school }: { school: OwnSchool }) {
               type="radio"
               name="marksShown"
               checked={data.marksShown === value}
-              onChange={() =>
-                change({ schoolId: school.id, marksShown: value }).catch((problem: unknown) =>
-                  toast({ title: sentenceFrom(problem), tone: 'danger' }),
-                )
-              }
+              onChange={() => change({ schoolId: school.id, marksShown: value }).catch(toastRefusal)}
               className="mt-0.5 size-5 shrink-0 accent-(--primary)"
             />
             <span>

@@ -3,12 +3,11 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { grades } from '#contract/grades/grades.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
 
 type Grade = OutputOf<typeof grades.get>
@@ -41,7 +40,7 @@ export function GradeOrder({ schoolId, rows, onClose }: Props) {
       toast({ title: t('settings.grade.ordered') })
       onClose()
     } catch (problem) {
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
       setSending(false)
     }
   }

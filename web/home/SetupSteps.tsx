@@ -4,14 +4,13 @@ import { setup } from '#contract/setup/setup.ts'
 import { type UsualStep, usualSteps } from '#contract/setup/usual.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import type { Home } from './home-of.ts'
 
 const TakeUsual = lazy(part(async () => (await import('./TakeUsual.tsx')).TakeUsual))
@@ -118,7 +117,7 @@ function UndoUsual({ schoolId, step }: { schoolId: string; step: UsualStep }) {
     setBusy(true)
     send({ schoolId, step })
       .then(() => toast({ title: t('home.usual.undone') }))
-      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+      .catch(toastRefusal)
       .finally(() => setBusy(false))
   }
   return (

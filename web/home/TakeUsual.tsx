@@ -11,12 +11,11 @@ import {
   usualYear,
 } from '#contract/setup/usual.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 type Props = { schoolId: string; step: UsualStep; today: string; onClose: () => void }
 
@@ -37,7 +36,7 @@ export function TakeUsual({ schoolId, step, today, onClose }: Props) {
       toast({ title: t('home.usual.taken') })
       onClose()
     } catch (problem) {
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
       setSending(false)
     }
   }

@@ -8,11 +8,10 @@ import { useWrite } from '#web/lib/api.ts'
 import { epoch } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { hush, toast } from '#web/ui/toast.ts'
+import { hush, toast, toastRefusal } from '#web/ui/toast.ts'
 import { type CodeRequest, askCode, codeRequestIn, nextAfter, recent } from './code-request.ts'
 import { CodeField } from './CodeField.tsx'
 import { Countdown, useSecondsUntil } from './Countdown.tsx'
@@ -90,7 +89,7 @@ function Resend({ request }: { request: CodeRequest }) {
     } catch (error) {
       if (error instanceof Refused && error.status === 429)
         await goOn({ resendAt: epoch() + (error.retryAfter ?? 30) * 1000 })
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
     } finally {
       setSending(false)
     }

@@ -10,8 +10,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 
 type Way = 'sms' | 'school'
 
@@ -67,11 +66,7 @@ function SendCode() {
   const { t } = useTranslation()
   const send = useWrite(proof.sendCode)
   const [sent, setSent] = useState(false)
-  const press = () =>
-    send.mutateAsync({}).then(
-      () => setSent(true),
-      (error: unknown) => toast({ title: sentenceFrom(error), tone: 'danger' }),
-    )
+  const press = () => send.mutateAsync({}).then(() => setSent(true), toastRefusal)
   return (
     <Button disabled={send.isPending} onClick={() => void press()}>
       {t(sent ? 'numbers.prove.sent' : 'numbers.prove.send')}

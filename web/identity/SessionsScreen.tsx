@@ -5,7 +5,6 @@ import { users } from '#contract/identity/users.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { part } from '#web/ui/part.tsx'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -14,7 +13,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { AccountLines } from './AccountLines.tsx'
 
 const Dialog = lazy(part(async () => (await import('#web/ui/Dialog.tsx')).Dialog))
@@ -72,12 +71,7 @@ function Line({ session }: { session: Session }) {
         <Button
           disabled={end.isPending}
           aria-label={`${t('sessions.end')}: ${session.device || t('sessions.unknown')}`}
-          onClick={() =>
-            end.mutate(
-              { sessionId: session.id },
-              { onError: (problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }) },
-            )
-          }
+          onClick={() => end.mutate({ sessionId: session.id }, { onError: toastRefusal })}
         >
           {t('sessions.end')}
         </Button>
@@ -95,7 +89,7 @@ function EndOthers() {
       {},
       {
         onSuccess: () => toast({ title: t('sessions.othersEnded') }),
-        onError: (problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }),
+        onError: toastRefusal,
       },
     )
   return (

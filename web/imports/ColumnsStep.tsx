@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { imports } from '#contract/imports/imports.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { currentOf } from '#web/records/change.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import type { Chosen, ChosenColumn } from './chosen-column.ts'
@@ -77,7 +76,7 @@ export function ColumnsStep({ draft, onStep }: Props) {
     } catch (error) {
       const current = currentOf(imports.get, error)
       if (current) putImport(current)
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
     } finally {
       setSaving(false)
     }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi, Day, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { decideRow, type Import, type ImportRow } from './import.ts'
 
 type Similar = ImportRow['similar'][number]
@@ -20,7 +19,7 @@ export function Duplicate({ draft, row }: { draft: Import; row: ImportRow }) {
     try {
       await decideRow({ importId: draft.id, row: row.row, decision: to, ...(same && { studentId: same }) })
     } catch (error) {
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
     } finally {
       setBusy(false)
     }

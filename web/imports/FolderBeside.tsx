@@ -4,9 +4,8 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { changeImport, type Import } from './import.ts'
 import { StaffToInvite } from './StaffToInvite.tsx'
 
@@ -44,7 +43,7 @@ export function FolderBeside({ draft }: { draft: Import }) {
       await changeImport(imports.setColumns, { importId: draft.id, ...input })
       await queryClient.invalidateQueries({ queryKey: ['Import', imports.folder.path] })
     } catch (error) {
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
     } finally {
       setTicked((now) => ({
         ...(now.takes !== input.takes && { takes: now.takes }),

@@ -4,11 +4,10 @@ import { schools } from '#contract/schools/schools.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useHolds } from '#web/lib/session.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { currentOf } from '#web/records/change.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { FolderBeside } from './FolderBeside.tsx'
@@ -35,7 +34,7 @@ export function Look({ draft, onStep }: Props) {
     } catch (error) {
       const current = currentOf(imports.get, error)
       if (current) putImport(current)
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
       setStarting(false)
     }
   }

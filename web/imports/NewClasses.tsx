@@ -6,10 +6,9 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { languageName } from '#web/lib/reference.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { changeImport, type Import } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
 
@@ -52,7 +51,7 @@ export function NewClasses({ draft }: { draft: Import }) {
       })
       void queryClient.invalidateQueries({ queryKey: ['ClassRoom'] })
     } catch (error) {
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
     } finally {
       setSaving(false)
     }

@@ -1,11 +1,10 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import type { Import, ProblemKind } from './import.ts'
 
 type Props = { draft: Import; chosen: ProblemKind | null; onChoose: (kind: ProblemKind | null) => void }
@@ -60,7 +59,7 @@ function Workbook({ draft }: { draft: Import }) {
       const { downloadProblems } = await import('./problem-workbook.ts')
       await downloadProblems(draft, { rightToLeft: language === 'ar' })
     } catch (problem) {
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
     } finally {
       setBusy(false)
     }

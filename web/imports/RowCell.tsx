@@ -5,9 +5,8 @@ import { reference } from '#contract/reference/reference.ts'
 import { useRead } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { cx } from '#web/ui/cx.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { changeRow, type SheetColumn, type Import, type ImportRow } from './import.ts'
 
 type Props = { draft: Import; row: ImportRow; column: SheetColumn }
@@ -34,7 +33,7 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
       await changeRow({ importId: draft.id, row: row.row, cells: [{ position, text }] })
       setTyped((now) => (now === text ? null : now))
     } catch (error) {
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
     } finally {
       if (sent.current === text) sent.current = null
     }

@@ -1,9 +1,8 @@
 import { Pencil, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { Duplicate } from './Duplicate.tsx'
 import { type Import, type ImportRow, leaveOut } from './import.ts'
 import { Problems, RowCard, RowHead } from './RowCard.tsx'
@@ -21,7 +20,7 @@ export function RowEdit({ draft, row }: { draft: Import; row: ImportRow }) {
     try {
       await leaveOut(draft.id, [row], !isOut)
     } catch (error) {
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
     } finally {
       setBusy(false)
     }

@@ -10,7 +10,7 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { downloaded } from '#web/lib/download.ts'
 import { zipOfFolder } from './chosen-folder.ts'
 import { EarlierImports } from './EarlierImports.tsx'
@@ -119,9 +119,7 @@ export function StartImport({ school }: { school: OwnSchool }) {
 function Template({ schoolId, kind }: { schoolId: string; kind: ImportKind }) {
   const { t, language } = useTranslation()
   const take = (format: 'xlsx' | 'csv') =>
-    void downloaded(importTemplate, { schoolId, format, language, kind }).catch((problem: unknown) =>
-      toast({ title: sentenceFrom(problem), tone: 'danger' }),
-    )
+    void downloaded(importTemplate, { schoolId, format, language, kind }).catch(toastRefusal)
   return (
     <section className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-4">
       <div className="min-w-0 flex-1 basis-64">

@@ -6,10 +6,9 @@ import { nameOfClass } from '#web/ui/class-name.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { currentOf } from '#web/records/change.ts'
 import { changeImport, type Import, putImport } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
@@ -41,7 +40,7 @@ export function UnknownNames({ draft }: { draft: Import }) {
     } catch (error) {
       const current = currentOf(imports.get, error)
       if (current) putImport(current)
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
     } finally {
       setSaving(false)
     }

@@ -5,7 +5,6 @@ import { inbox } from '#contract/inbox/inbox.ts'
 import { useList, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useSession } from '#web/lib/session.ts'
 import { actIn } from '#web/lib/acting-school.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
@@ -13,7 +12,7 @@ import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { addressOf, asking, type InboxItem } from './item.ts'
 import { ItemLine } from './ItemLine.tsx'
 
@@ -88,9 +87,7 @@ function ReadAll({ upTo }: { upTo: string | undefined }) {
     <Button
       icon={<CheckCheck className="size-5" aria-hidden="true" />}
       disabled={!upTo || read.isPending}
-      onClick={() =>
-        read.mutate({ upTo }, { onError: (problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }) })
-      }
+      onClick={() => read.mutate({ upTo }, { onError: toastRefusal })}
     >
       {t('inbox.readAll')}
     </Button>

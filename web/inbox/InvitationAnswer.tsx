@@ -3,10 +3,9 @@ import { inbox } from '#contract/inbox/inbox.ts'
 import { useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { askWho } from '#web/lib/session.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 /** The yes and the no to what a school asks. A yes may change what the person sees and may do everywhere. */
 export function InvitationAnswer({ itemId }: { itemId: string }) {
@@ -20,7 +19,7 @@ export function InvitationAnswer({ itemId }: { itemId: string }) {
       if (accept) await askWho()
       void queryClient.invalidateQueries()
     } catch (error) {
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
     }
   }
   return (

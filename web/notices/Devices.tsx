@@ -2,11 +2,10 @@ import { LaptopMinimal, Smartphone } from 'lucide-react'
 import { push } from '#contract/push/push.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 
 /** The person's other devices that get notices, and the way to end it there. */
 export function Devices() {
@@ -38,12 +37,7 @@ export function Devices() {
               <Button
                 disabled={end.isPending}
                 aria-label={`${t('notices.turnOff')}: ${name}`}
-                onClick={() =>
-                  end.mutate(
-                    { deviceId: id },
-                    { onError: (problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }) },
-                  )
-                }
+                onClick={() => end.mutate({ deviceId: id }, { onError: toastRefusal })}
               >
                 {t('notices.turnOff')}
               </Button>

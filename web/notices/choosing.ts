@@ -4,8 +4,7 @@ import type { InputOf, OutputOf } from '#contract/language/operation.ts'
 import { useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 export type Preferences = OutputOf<typeof noticePreferences.get>
 
@@ -30,7 +29,7 @@ export function useChoosing(stored: Preferences): Choosing {
       queryClient.setQueriesData({ queryKey: ['Notice', noticePreferences.get.path] }, now)
       toast({ title: t('settings.saved') })
     } catch (problem) {
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
     }
     setChosen((all) => without(all, change))
   }

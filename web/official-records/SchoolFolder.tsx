@@ -4,10 +4,9 @@ import { exportSchoolFolder } from '#contract/exports/school-folder.ts'
 import { useMay } from '#web/lib/api.ts'
 import { downloaded } from '#web/lib/download.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 
 /** The whole school as a folder that other systems read, and this one too. */
 export function SchoolFolder({ schoolId }: { schoolId: string }) {
@@ -21,7 +20,7 @@ export function SchoolFolder({ schoolId }: { schoolId: string }) {
     try {
       await downloaded(exportSchoolFolder, { schoolId })
     } catch (problem) {
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
     } finally {
       setTaking(false)
     }

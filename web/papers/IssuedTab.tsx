@@ -5,7 +5,6 @@ import { papers } from '#contract/papers/papers.ts'
 import { stale, useList } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
@@ -17,7 +16,7 @@ import { part } from '#web/ui/part.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import type { IssuedPaper } from './issued-paper.ts'
 import { PaperKindChoice } from './PaperKindChoice.tsx'
 import type { PaperLanguage } from './labels.ts'
@@ -47,7 +46,7 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
       setJob({ papers: await call(papers.print, { schoolId: school.id, paperIds: [id] }) })
       void stale(papers.list)
     } catch (problem) {
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
     } finally {
       setFetching(false)
     }

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { sentenceFrom } from '#web/lib/refusal.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { Certificate } from './Certificate.tsx'
 import type { SheetProps } from './sheet.ts'
 import { ClassListSheet, type ClassListProps } from './ClassListSheet.tsx'
@@ -68,7 +67,7 @@ export function useLabels(onFailed?: () => void): Labels | undefined {
     loadLabels()
       .then(setLabels)
       .catch((problem: unknown) => {
-        toast({ title: sentenceFrom(problem), tone: 'danger' })
+        toastRefusal(problem)
         onFailed?.()
       })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once

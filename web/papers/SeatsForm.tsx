@@ -5,7 +5,6 @@ import type { InputOf, OutputOf } from '#contract/language/operation.ts'
 import { NewSeats, seating, seatOrders } from '#contract/seating/seating.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -13,7 +12,7 @@ import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { CheckField, TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { committeesIn, linesOf, usualCommittees } from './committees.ts'
 import { SeatsPreview } from './SeatsPreview.tsx'
 
@@ -44,7 +43,7 @@ export function SeatsForm({ schoolId, grade }: { schoolId: string; grade: Grade 
       const { changed } = await assign({ ...wanted, plan })
       toast({ title: t('papers.seats.wereAssigned', { count: changed }) })
     } catch (problem) {
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
     } finally {
       setStoring(false)
     }

@@ -5,7 +5,6 @@ import { seating } from '#contract/seating/seating.ts'
 import { call } from '#web/lib/call.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
@@ -14,7 +13,7 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import type { PaperLanguage } from './labels.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import type { Job } from './PrintJob.tsx'
@@ -59,7 +58,7 @@ export function SeatsNow({ school, grade, seats }: Props) {
             key={what}
             icon={<Printer className="size-5" aria-hidden="true" />}
             disabled={job !== null}
-            onClick={() => void print(what).catch((problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }))}
+            onClick={() => void print(what).catch(toastRefusal)}
           >
             {t(`papers.seats.print.${what}`)}
           </Button>

@@ -4,12 +4,11 @@ import { posts } from '#contract/posts/posts.ts'
 import { useWrite } from '#web/lib/api.ts'
 import { namedDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { PostDay, PostWords } from './PostWords.tsx'
 
 type Post = OutputOf<typeof posts.list>[number]
@@ -36,7 +35,7 @@ export function PostCard({ post }: { post: Post }) {
   const choose = (one: string) =>
     void answer({ postId: post.id, answer: one })
       .then(() => toast({ title: t('posts.answered') }))
-      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+      .catch(toastRefusal)
 
   return (
     <Card ref={card} className="space-y-2">

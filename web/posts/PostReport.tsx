@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { postWriting } from '#contract/posts/posts.ts'
 import { useList, useWhole, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ListStates } from '#web/ui/ListStates.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { ReportLine, Tally } from './ReportLine.tsx'
 import { ReportPaper } from './ReportPaper.tsx'
 import type { WrittenPost } from './sharing.ts'
@@ -34,7 +33,7 @@ export function PostReport({ post, school, onClose }: { post: WrittenPost; schoo
       .then(({ changed }) =>
         toast({ title: changed > 0 ? t('posts.reminded', { count: changed }) : t('posts.allReminded') }),
       )
-      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+      .catch(toastRefusal)
 
   return (
     <Dialog open onOpenChange={onClose} title={t('posts.report')} description={post.title}>

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { PromotedStudents } from './PromotedStudents.tsx'
@@ -48,7 +47,7 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
           await decide({ promotionId, items: chosenNow.slice(at, at + 500) })
       setChosen([])
     } catch (problem) {
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
     } finally {
       setSending(false)
     }

@@ -4,7 +4,6 @@ import type { InputOf } from '#contract/language/operation.ts'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { AskBeforeLosing } from '#web/ui/AskBeforeLosing.tsx'
@@ -15,7 +14,7 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { DecisionsStep } from './DecisionsStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
 import { PlacementStep } from './PlacementStep.tsx'
@@ -79,8 +78,7 @@ function Draft({ draft }: { draft: Promotion }) {
     document.getElementById('main')?.scrollTo({ top: 0 })
     window.scrollTo({ top: 0 })
   }
-  const go = (step: number) =>
-    turnTo(step).catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+  const go = (step: number) => turnTo(step).catch(toastRefusal)
   const next = () => void go(draft.step + 1)
   return (
     <>

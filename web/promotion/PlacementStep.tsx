@@ -3,7 +3,6 @@ import { Refused } from '#contract/language/caller.ts'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { useRead, useWhole } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,7 +10,7 @@ import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { StudentOf } from './PromotedStudents.tsx'
 import { pastedPlaces, type Plan, type Promotion } from './promotion.ts'
@@ -31,11 +30,7 @@ export function PlacementStep({ draft, onNext, onTyped }: Props) {
           label={t('promotion.placement')}
           items={(['same', 'balanced'] as const).map((value) => ({ value, label: t(`promotion.place.${value}`) }))}
           value={draft.placement}
-          onChange={(placement) =>
-            void setOptions({ promotionId: draft.id, placement }).catch((problem: unknown) =>
-              toast({ title: sentenceFrom(problem), tone: 'danger' }),
-            )
-          }
+          onChange={(placement) => void setOptions({ promotionId: draft.id, placement }).catch(toastRefusal)}
         />
       </div>
       <p className="mb-6 max-w-prose text-sm text-muted">{t(`promotion.placeMeans.${draft.placement}`)}</p>
@@ -75,7 +70,7 @@ function PastedList({ promotionId, onTyped }: { promotionId: string } & Pick<Pro
       type(left.join('\n'))
     } catch (problem) {
       setWrong(linesOf(problem, lines.slice(at)))
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
     } finally {
       setSending(false)
     }
@@ -125,9 +120,7 @@ function WithoutClass({ promotionId, plan }: { promotionId: string; plan: Plan }
   const decide = useChange(promotions.decide)
   if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading />
   const put = (studentId: string, toClassId: string) =>
-    decide({ promotionId, items: [{ studentId, toClassId }] }).catch((problem: unknown) =>
-      toast({ title: sentenceFrom(problem), tone: 'danger' }),
-    )
+    decide({ promotionId, items: [{ studentId, toClassId }] }).catch(toastRefusal)
   return (
     <section aria-labelledby="without-class">
       <h2 id="without-class" className="mb-3 text-lg">

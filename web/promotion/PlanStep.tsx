@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { useRead } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
@@ -12,7 +11,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import type { Plan, Promotion } from './promotion.ts'
 
@@ -134,9 +133,7 @@ function Days({ draft }: { draft: Promotion }) {
   function change(name: 'leavesOn' | 'notifyOn', value: string) {
     setDays({ ...days, [name]: value })
     if (value !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(value)) return
-    setOptions({ promotionId: draft.id, [name]: value || null }).catch((problem: unknown) =>
-      toast({ title: sentenceFrom(problem), tone: 'danger' }),
-    )
+    setOptions({ promotionId: draft.id, [name]: value || null }).catch(toastRefusal)
   }
   return (
     <div className="mt-6 grid gap-4 sm:grid-cols-2">

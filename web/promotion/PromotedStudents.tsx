@@ -2,14 +2,13 @@ import { ArrowRight } from 'lucide-react'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { useList } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { type StudentDecision, decisions, type PromotionRow, type PromotionShow } from './promotion.ts'
 
 type Props = {
@@ -31,7 +30,7 @@ export function PromotedStudents({ promotionId, show, classRoomId = null, chosen
   if (rows.length === 0) return <Empty sentence={empty} />
   const change = (studentId: string, value: string) =>
     decide({ promotionId, items: [{ studentId, ...(value && { decision: value as StudentDecision }) }] }).catch(
-      (problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }),
+      toastRefusal,
     )
   return (
     <>

@@ -3,7 +3,6 @@ import { promotions } from '#contract/promotion/promotions.ts'
 import { years } from '#contract/years/years.ts'
 import { useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
@@ -12,7 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { OnePromotion } from './OnePromotion.tsx'
 import { nextName } from './promotion.ts'
 import { StudentOf } from './PromotedStudents.tsx'
@@ -72,7 +71,7 @@ function Start({ school }: { school: OwnSchool }) {
     try {
       await start({ schoolId: school.id, fromYearId: current!.id, toYearName })
     } catch (problem) {
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
       setSending(false)
     }
   }

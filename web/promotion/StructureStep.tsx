@@ -2,13 +2,13 @@ import { ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
-import { refusedFields, sentenceFrom } from '#web/lib/refusal.ts'
+import { refusedFields } from '#web/lib/refusal.ts'
 import { currentOf } from '#web/records/change.ts'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
-import { hush, toast } from '#web/ui/toast.ts'
+import { hush, toastRefusal } from '#web/ui/toast.ts'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { type ClassToMake, ClassesToMake } from './ClassesToMake.tsx'
 import { Tick } from './Tick.tsx'
@@ -69,7 +69,7 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
       const newClasses = classes.map(({ key: _, ...one }) => one)
       await send({ ...structureOf(base), ...copies, grades, newClasses }, base)
     } catch (problem) {
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
     } finally {
       setSending(false)
     }

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { refusedFields, sentenceFrom } from '#web/lib/refusal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { useChange } from './change.ts'
 import type { Field, Values } from './fields.ts'
 import { LineCells } from './LineCells.tsx'
@@ -70,7 +70,7 @@ export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
     } catch (error) {
       setLines(refused(read, fields, refusedFields(error)))
       setProblem(sentenceFrom(error))
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
       focusFirstWrong()
     } finally {
       setSending(false)

@@ -4,9 +4,8 @@ import { exportList } from '#contract/exports/exports.ts'
 import type { InputOf, Operation } from '#contract/language/operation.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { downloaded } from '#web/lib/download.ts'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -42,7 +41,7 @@ export function ExportButton<O extends Operation>({ list, input, empty, narrowed
       await downloaded(exportList, { list: list.path, input: body, empty, ...(ids && { ids }), format, language })
       setAsking(false)
     } catch (problem) {
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
     } finally {
       setTaking(null)
     }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 /**
  * Sends what a button saves and says how that ended. `saving` disables the button meanwhile: a second press would be
@@ -14,7 +13,7 @@ export function useSaving() {
     setSaving(true)
     void send()
       .then(() => toast({ title: said }))
-      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+      .catch(toastRefusal)
       .finally(() => setSaving(false))
   }
   return { saving, save }

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { todayIn } from '#web/lib/days.ts'
 import { textsOf } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { cx } from '#web/ui/cx.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import type { ResultList } from './SheetTable.tsx'
 import './sheet.css'
 
@@ -26,7 +25,7 @@ export function PrintSheet({ sheet, school, language, onClose }: Props) {
     textsOf('.results', language)
       .then((found) => setWords(() => found))
       .catch((problem: unknown) => {
-        toast({ title: sentenceFrom(problem), tone: 'danger' })
+        toastRefusal(problem)
         onClose()
       })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once

@@ -6,13 +6,12 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sourceInWords } from '#web/lib/press.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 type Register = OutputOf<typeof resultRegisters.get>
 
@@ -67,7 +66,7 @@ function ColumnsForm({
       toast({ title: t('settings.saved') })
       onClose()
     } catch (problem) {
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
       setSending(false)
     }
   }

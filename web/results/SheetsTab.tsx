@@ -7,7 +7,6 @@ import { toWire } from '#contract/language/wire-names.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { downloaded } from '#web/lib/download.ts'
 import { useTranslation, withTexts } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +17,7 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import type { ResultChoices } from './plan.ts'
 import { SheetTable } from './SheetTable.tsx'
 
@@ -77,7 +76,7 @@ export function SheetsTab({ school, termId, grade, gradeChoice, ofGrade }: Props
         : toWire(resultSheets.ofGrade.input, inGrade)) as Record<string, unknown>,
       format: 'xlsx',
       language,
-    }).catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+    }).catch(toastRefusal)
 
   const sheet = isPlaceholderData ? undefined : data
   const tools = (

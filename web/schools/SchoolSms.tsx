@@ -3,10 +3,9 @@ import { useId } from 'react'
 import { noticePreferences } from '#contract/push/notice-preferences.ts'
 import { useMay, useRead, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { NotStored } from '#web/ui/NotStored.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 /** What a school pays SMS for, where the installation sends any: notices to parents, and invitations. */
 export function SchoolSms({ schoolId }: { schoolId: string }) {
@@ -56,7 +55,7 @@ function Choice({ schoolId, of, isOn, isPossible, label, hint }: ChoiceProps) {
       { schoolId, [of]: to },
       {
         onSuccess: () => toast({ title: t('settings.saved') }),
-        onError: (problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }),
+        onError: toastRefusal,
       },
     )
   return (

@@ -4,14 +4,13 @@ import { studentMerges } from '#contract/student-merges/student-merges.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 type Props = { studentId: string; otherId: string; onBack: () => void; onDone: () => void }
 type Plan = OutputOf<typeof studentMerges.plan>
@@ -34,7 +33,7 @@ export function MergePreview({ studentId, otherId, onBack, onDone }: Props) {
       toast({ title: t('merge.merged') })
       onDone()
     } catch (problem) {
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
       void refetch()
     } finally {
       setBusy(false)

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import { invitations } from '#contract/parents/invitations.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { type Letter, Letters } from '#web/ui/Letters.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 type Props = { schoolName: string; chosen: ReadonlySet<string>; onClose: () => void }
 
@@ -20,7 +19,7 @@ export function LettersForChosen({ schoolName, chosen, onClose }: Props) {
         onClose()
       })
       .catch((problem: unknown) => {
-        toast({ title: sentenceFrom(problem), tone: 'danger' })
+        toastRefusal(problem)
         onClose()
       })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once

@@ -3,9 +3,8 @@ import { createPortal } from 'react-dom'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { studentName } from './student.ts'
 
 type Props = { schoolId: string; schoolName: string; chosen: ReadonlySet<string>; onClose: () => void }
@@ -18,7 +17,7 @@ export function PrintChosen({ schoolId, schoolName, chosen, onClose }: Props) {
   const isThere = students !== undefined
   useEffect(() => {
     if (isThere) print()
-    else if (error) toast({ title: sentenceFrom(error), tone: 'danger' })
+    else if (error) toastRefusal(error)
     if (isThere || error) onClose()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the students are there
   }, [isThere, error])

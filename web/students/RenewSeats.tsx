@@ -10,7 +10,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
 import { balanceIn } from './Balance.tsx'
 
@@ -45,7 +45,7 @@ export function RenewSeats({ schoolId, studentIds, onDone, onClose }: Props) {
       onClose()
     } catch (problem) {
       setRefused(sentenceFrom(problem))
-      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      toastRefusal(problem)
       void refetch()
     } finally {
       setSending(false)

@@ -6,7 +6,7 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
 import { FindPerson, type FoundPerson } from '#web/records/FindPerson.tsx'
 import { FoundRow } from '#web/records/FoundRow.tsx'
@@ -90,7 +90,7 @@ function Found({ person, schoolId, onLinked, onRefused }: FoundProps) {
       onLinked()
     } catch (error) {
       onRefused(sentenceFrom(error))
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
     } finally {
       setSending(false)
     }

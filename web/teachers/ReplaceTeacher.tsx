@@ -11,8 +11,7 @@ import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { teacherName, type Teacher } from './teacher.ts'
 
 type Props = { school: OwnSchool; teacher: Teacher; teachers: Teacher[]; today: string; onClose: () => void }
@@ -66,7 +65,7 @@ function Preview({ values, plan, onBack, onClose }: PreviewProps) {
       toast({ title: t(doneAt ? 'settings.replacements.done' : 'settings.replacements.planned') })
       onClose()
     } catch (error) {
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      toastRefusal(error)
       setSending(false)
     }
   }

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, useEffect, useState } from 'react'
-import { sentenceFrom } from '#web/lib/refusal.ts'
-import { toast } from './toast.ts'
+import { toastRefusal } from './toast.ts'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from './LazyPart.tsx'
 
@@ -37,7 +36,7 @@ export function AskFirst({ title, description, submit, danger = false, run, chil
   const confirmed = () => {
     setBusy(true)
     run()
-      .catch((error: unknown) => toast({ title: sentenceFrom(error), tone: 'danger' }))
+      .catch(toastRefusal)
       .finally(() => setBusy(false))
   }
 

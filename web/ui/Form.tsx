@@ -5,7 +5,7 @@ import type { ZodMiniType } from 'zod/mini'
 import { refusedFields, sentenceFrom } from '#web/lib/refusal.ts'
 import { resolverOf } from '#web/lib/resolver.ts'
 import { Button } from './Button.tsx'
-import { hush, toast } from './toast.ts'
+import { hush, toastRefusal } from './toast.ts'
 import { Typed } from './typed.ts'
 
 type Props<T extends FieldValues> = {
@@ -55,7 +55,7 @@ export function Form<T extends FieldValues>({
       for (const [field, sentence] of refusedFields(error))
         if (field in start) form.setError(field as never, { message: sentence })
       form.setError('root', { message: sentenceFrom(error) })
-      if (!quiet) toast({ title: sentenceFrom(error), tone: 'danger' })
+      if (!quiet) toastRefusal(error)
     }
   }
 

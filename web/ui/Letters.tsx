@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Language, textsOf } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
-import { toast } from './toast.ts'
+import { toastRefusal } from './toast.ts'
 import { qrOutline } from './qr.ts'
 
 /** The code of a school for an account to be proved (`proof`), or an invitation: to a parent, to somebody who has no account yet and shall work at the school, or to a teacher who has one. */
@@ -24,7 +23,7 @@ export function Letters({ schoolName, letters, onClose }: Props) {
     Promise.all([textsOf('.letter', 'ar'), textsOf('.letter', 'en')])
       .then(([ar, en]) => setRead({ ar, en }))
       .catch((problem: unknown) => {
-        toast({ title: sentenceFrom(problem), tone: 'danger' })
+        toastRefusal(problem)
         onClose()
       })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once

@@ -1,9 +1,8 @@
 import { TriangleExclamationPoint } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button } from './Button.tsx'
-import { toast } from './toast.ts'
+import { toastRefusal } from './toast.ts'
 
 /** One field in which two people's versions differ; all already translated. */
 export type Difference = { label: string; mine: string; theirs: string }
@@ -20,7 +19,7 @@ export function TwoVersions({ differences, onMine, onTheirs }: Props) {
   const keepMine = () => {
     setSending(true)
     onMine()
-      .catch((error: unknown) => toast({ title: sentenceFrom(error), tone: 'danger' }))
+      .catch(toastRefusal)
       .finally(() => setSending(false))
   }
 

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { sentenceFrom } from '#web/lib/refusal.ts'
 
 export type ToastText = { title: string; tone?: 'danger' | undefined }
 
@@ -8,6 +9,9 @@ export const useToast = create<{ shown: (ToastText & { id: number }) | null }>((
 /** Shows a short message; 'danger' is the destructive kind. The title comes translated. */
 export const toast = (shown: ToastText) =>
   useToast.setState((is) => ({ shown: { ...shown, id: (is.shown?.id ?? 0) + 1 } }))
+
+/** Says why something was not done. */
+export const toastRefusal = (problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' })
 
 /** Takes the toast away, as when what it complained of has since succeeded. */
 export const hush = () => useToast.setState({ shown: null })
