@@ -1,16 +1,17 @@
 import { once } from 'node:events'
-import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { exams } from '#contract/exams/exams.ts'
 import { identity } from '#contract/identity/identity.ts'
-import { type LiveChange, livePath } from '#contract/live/live.ts'
+import { livePath } from '#contract/live/live.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
 import { paymentRequests } from '#contract/payments/payments.ts'
 import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
+import { listeningTab, until } from '#test/listening-tab.ts'
 import { tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
@@ -33,40 +34,14 @@ beforeAll(async () => {
   addresses.there = await there.app.listen({ port: 0 })
 })
 
-const open: ClientRequest[] = []
-afterAll(() => open.forEach((tab) => tab.destroy()))
+const open: { leave: () => void }[] = []
+afterAll(() => open.forEach((tab) => tab.leave()))
 
-/** A tab that listens, over a connection of its own: the events it received, and whether it was disconnected. */
+/** A tab of a person that listens. */
 async function listens(person: { phone: string }, topics: object, { at = addresses.there, by = here } = {}) {
-  const authorization = `Bearer ${await by.tokenOf(person)}`
-  const url = `${at}/${livePath}?${new URLSearchParams({ ...topics })}`
-  const tab = get(url, { agent: false, headers: { authorization, 'accept-encoding': 'gzip, br' } })
+  const tab = await listeningTab(at, await by.tokenOf(person), topics)
   open.push(tab)
-  tab.on('error', () => {})
-  const [answer] = (await once(tab, 'response')) as [IncomingMessage]
-  answer.on('error', () => {})
-  let received = ''
-  answer.setEncoding('utf8').on('data', (part: string) => (received += part))
-  const over = new Promise<void>((gone) => answer.on('close', gone))
-  if (answer.statusCode !== 200) await over
-
-  const changes = () =>
-    [...received.matchAll(/event: changed\ndata: (.*)\n\n/g)].map(([, change]) => JSON.parse(change!) as LiveChange)
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    text: () => received,
-    over,
-    leave: () => tab.destroy(),
-    received: async (count: number) => {
-      await until(() => changes().length >= count)
-      return changes()
-    },
-  }
-}
-
-async function until(enough: () => boolean | Promise<boolean>) {
-  await expect.poll(enough, { interval: 25 }).toBe(true)
+  return tab
 }
 
 const set = (by = here) =>
@@ -190,7 +165,7 @@ describe('events are kept', () => {
     expect(await listens(manager, { exam: id })).toMatchObject({ status: 429 })
     tabs[0]!.leave()
     await until(async () => (await listens(manager, { exam: id })).status === 200)
-    for (const tab of open) tab.destroy()
+    for (const tab of open) tab.leave()
   })
 })
 
