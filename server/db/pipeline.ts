@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient, QueryResult } from 'kysely'
 import { type Answer, rowsOfAnswer } from './batch.ts'
 import { areSame, type Guesses } from './guesses.ts'
 import type { Connection, Connections } from './pool.ts'
-import { beginRequest } from './request-account.ts'
+import { beginRequest, type SettingsOfCalls } from './request-account.ts'
 import { sideBySideText, type Statement, statementOf } from './statements.ts'
 
 /**
@@ -24,8 +24,7 @@ export const storing = <Tables>(db: Kysely<Tables>) => sql`/* storing */`.execut
 /** A call went on with rows that the database does not have any more: all that it did is undone, and it begins anew. */
 export class WrongGuess extends Error {}
 
-/** `settings`: what each transaction is begun with (request-account.ts). */
-export type PipelineOptions = { prepares: boolean; guesses: Guesses | null; settings: string }
+export type PipelineOptions = { prepares: boolean; guesses: Guesses | null; settings: SettingsOfCalls }
 
 /**
  * Connections for requests. Their transactions begin as those of the requests' account, their statements are prepared

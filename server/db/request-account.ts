@@ -9,11 +9,17 @@ export type DatabaseTimes = { answer: number; statement: number; lock: number; b
 
 export const databaseTimes: DatabaseTimes = { answer: 1000, statement: 2000, lock: 1500, between: 10_000 }
 
-/** What each transaction of a request is begun with. Nothing is set at sign-in, because a pooler drops it or lends the connection to another client. */
-export const settingsOfCalls = ({ statement, lock, between }: DatabaseTimes) => `
+/** Statements of which each transaction of a request begins with one, without the name of the request or with it. */
+export type SettingsOfCalls = { plain: string; named: string }
+
+// Nothing is set at sign-in, because a pooler drops it or lends the connection to another client.
+export function settingsOfCalls({ statement, lock, between }: DatabaseTimes): SettingsOfCalls {
+  const plain = `
   select set_config('statement_timeout', '${statement}', true), set_config('lock_timeout', '${lock}', true),
     set_config('idle_in_transaction_session_timeout', '${between}', true),
     set_config('role', '${requestAccount}', true), session_user::text as account`
+  return { plain, named: `${plain}, set_config('application_name', $1, true)` }
+}
 
 /**
  * Begins a transaction of a request, which carries its name. Throws when the connection belongs to another account: one
@@ -21,11 +27,11 @@ export const settingsOfCalls = ({ statement, lock, between }: DatabaseTimes) => 
  */
 export async function beginRequest(
   send: (text: string, values: unknown[]) => Promise<Answer>,
-  settings: string,
+  { plain, named }: SettingsOfCalls,
   request: string | null,
 ): Promise<Answer> {
   const begun = send('begin', [])
-  const set = request ? send(`${settings}, set_config('application_name', $1, true)`, [request]) : send(settings, [])
+  const set = request ? send(named, [request]) : send(plain, [])
   try {
     const [answer, account] = await Promise.all([begun, set])
     const signedIn = String(rowsOfAnswer(account)[0]!.account)
