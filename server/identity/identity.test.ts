@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
+import { standingClock } from '#test/standing-clock.ts'
 import { demoPassword, world } from '#test/world.ts'
 import { sqlIn } from '#test/database.ts'
 
@@ -177,6 +178,8 @@ describe('signing in', () => {
 })
 
 describe('failing to sign in', () => {
+  standingClock()
+
   const from = (remoteAddress: string, extra: Sent = {}) => ({ remoteAddress, ...extra })
   const fail = (person: { phone: string }, sent: Sent) =>
     login({ phoneNumber: person.phone, password: 'not this one' }, sent)

@@ -4,6 +4,7 @@ import { registration } from '#contract/identity/registration.ts'
 import { users } from '#contract/identity/users.ts'
 import { testApp } from '#test/app.ts'
 import { freshPhone, registering, rows, type Sent, sender } from '#test/registering.ts'
+import { standingClock } from '#test/standing-clock.ts'
 import { demoPassword, world } from '#test/world.ts'
 
 const testing = await testApp()
@@ -25,6 +26,7 @@ const slow = [429, 'Too many requests, please wait']
 const paused = [429, 'Signing in on a new device is paused; use "Forgot password" to receive a code']
 const answerOf = ({ statusCode, body }: Awaited<ReturnType<typeof signIn>>) => [statusCode, body]
 
+standingClock()
 beforeEach(() => rows(connection, 'truncate rate_limits'))
 
 test('all addresses of one household of IPv6 are one', async () => {

@@ -4,6 +4,7 @@ import { withClient } from '#server/db/client.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { testApp } from '#test/app.ts'
 import { clock } from '#test/clock.ts'
+import { standingClock } from '#test/standing-clock.ts'
 import { demoPassword, world } from '#test/world.ts'
 import { codeAt, stepAt } from './second-factor-code.ts'
 import { enrol, unenrol } from './second-factor-enrolment.ts'
@@ -39,6 +40,7 @@ const signIn = async (own: object = {}, on = app) => {
   return [answer.statusCode, answer.statusCode === 200 ? 'signed in' : answer.body]
 }
 
+standingClock()
 beforeEach(() => sql('truncate second_factors, rate_limits'))
 
 describe('an enrolled person', () => {

@@ -76,7 +76,7 @@ for (const [who, addresses] of lists)
     house,
     comeAs,
   }) => {
-    test.setTimeout(20_000 + 6_000 * addresses.length)
+    test.setTimeout(60_000 * (addresses.length + 4))
     if (who === 'manager') await fillLists(house)
     await comeAs(people[who].phone)
     const tooLow: string[] = []

@@ -19,7 +19,7 @@ for (const [who, all] of screens)
     narrow,
   }) => {
     const addresses = isProof ? all : all.filter((_, nth) => (nth % 2 === 0) === narrow)
-    test.setTimeout(20_000 + 10_000 * addresses.length)
+    test.setTimeout(60_000 * (addresses.length + 4))
     if (who !== 'a visitor') await comeAs(people[who].phone)
     const quiet = quietOf(page)
     for (const [nth, address] of addresses.entries()) {
