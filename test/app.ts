@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
 import { type Answered, caller, Refused, type WireRequest } from '#contract/language/caller.ts'
 import { operations } from '#server/operations.ts'
@@ -15,6 +14,7 @@ import { clock } from './clock.ts'
 import { testKey } from './ground.ts'
 import { asRequests, testDatabase } from './database.ts'
 import { unlimited } from './unlimited.ts'
+import { whenOver } from './when-over.ts'
 import { demoPassword } from './world.ts'
 
 export type Person = { phone: string }
@@ -38,7 +38,7 @@ export async function testApp(settings: Partial<Settings> = {}) {
     ...settings,
     connection: asRequests(connection),
   })
-  afterAll(() => app.close())
+  whenOver(() => app.close())
 
   const tokens = new Map<string, Promise<string>>()
   const tokenOf = (person: Person) => {

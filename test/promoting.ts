@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { workerPace, workInBackground } from '#server/jobs/worker.ts'
@@ -8,6 +8,7 @@ import { clock } from '#test/clock.ts'
 import { sqlIn } from '#test/database.ts'
 import { accountsOf } from '#test/ground.ts'
 import { world } from '#test/world.ts'
+import { whenOver } from '#test/when-over.ts'
 
 /** Gives every student of a school of whom no record says the sex one. */
 export const knownSexes = `
@@ -22,11 +23,11 @@ export type Promotion = OutputOf<typeof promotions.get>
 export function promoting({ as, connection }: TestApp) {
   const sql = sqlIn(connection)
 
-  /** A worker at their side until the file ends. */
+  /** A worker at their side until the test ends, or the file that made it. */
   function work({ atOnce = workerPace.atOnce } = {}) {
     const pace = { ...workerPace, look: 500, wait: 20, atOnce }
     const worker = workInBackground(accountsOf(connection), clock, [promotionWork], { pace, log: () => {} })
-    afterAll(() => worker.stop())
+    whenOver(() => worker.stop())
     return worker
   }
 

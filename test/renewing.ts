@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { jobs } from '#contract/jobs/jobs.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { workerPace, workInBackground } from '#server/jobs/worker.ts'
@@ -10,6 +10,7 @@ import { accountsOf } from '#test/ground.ts'
 import { coinsIn } from '#test/money.ts'
 import { world } from '#test/world.ts'
 import { sqlIn } from '#test/database.ts'
+import { whenOver } from '#test/when-over.ts'
 
 const { manager, nile, class4b } = world
 
@@ -24,7 +25,7 @@ export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>
   function work(atOnce = 50) {
     const pace = { ...workerPace, look: 60_000, wait: 20, atOnce }
     const worker = workInBackground(accountsOf(connection), clock, [renewalWork(50)], { pace, log: () => {} })
-    afterAll(() => worker.stop())
+    whenOver(() => worker.stop())
     return worker
   }
   const renew = (person = manager) => as(person)(studentRecords.renewSeats, { schoolId: nile.id })
