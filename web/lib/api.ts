@@ -83,7 +83,8 @@ export function useWrite<O extends Operation>(operation: O) {
 }
 
 /** Whether a write was refused because somebody else had changed the same meanwhile. */
-export const isOvertaken = (problem: unknown) => problem instanceof Refused && problem.status === 409
+export const isOvertaken = (problem: unknown): problem is Refused =>
+  problem instanceof Refused && problem.status === 409
 
 /** Whether the person signed in may call an operation in a school, or without one in the default school. It hides, it does not protect. */
 export function useMay(operation: Operation, schoolId?: string): boolean {

@@ -1,4 +1,3 @@
-import type { Refused } from '#contract/language/caller.ts'
 import type { InputOf, Operation, OutputOf } from '#contract/language/operation.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
 import { isOvertaken, useWrite } from '#web/lib/api.ts'
@@ -21,6 +20,4 @@ export function useChange<O extends Operation>(operation: O) {
 
 /** The row as it stands, when a change was refused because somebody else had changed it meanwhile; else null. */
 export const currentOf = <O extends Operation>(operation: O, error: unknown) =>
-  isOvertaken(error) && (error as Refused).current
-    ? (fromWire(operation.output, (error as Refused).current) as OutputOf<O>)
-    : null
+  isOvertaken(error) && error.current ? (fromWire(operation.output, error.current) as OutputOf<O>) : null
