@@ -6,7 +6,7 @@ import { attendance } from '#contract/attendance/attendance.ts'
 import { Refused } from '#contract/language/caller.ts'
 import type { InputOf } from '#contract/language/operation.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
-import { stale } from '#web/lib/api.ts'
+import { isOvertaken, stale } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { isSharedComputer } from '#web/lib/keeping.ts'
 import { mayPass } from '#web/lib/query.ts'
@@ -135,7 +135,7 @@ const mustWait = (error: unknown) =>
   mayPass(error) || (error instanceof Refused && (error.status === 401 || error.status === 429))
 
 const problemOf = (error: unknown): Outgoing['problem'] =>
-  error instanceof Refused && error.status === 409 && error.current
+  isOvertaken(error) && error.current
     ? { current: fromWire(attendance.list.output, error.current) as AttendanceMark[] }
     : { sentence: error instanceof Error ? error.message : String(error) }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Refused } from '#contract/language/caller.ts'
 import { users } from '#contract/identity/users.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
-import { useWrite } from '#web/lib/api.ts'
+import { isOvertaken, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
@@ -86,6 +85,4 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
 }
 
 const currentOf = (error: unknown) =>
-  error instanceof Refused && error.status === 409 && error.current
-    ? (fromWire(users.update.output, error.current) as ProfilePerson)
-    : null
+  isOvertaken(error) && error.current ? (fromWire(users.update.output, error.current) as ProfilePerson) : null
