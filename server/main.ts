@@ -15,10 +15,11 @@ import { countProcesses, type Processes } from '#server/db/processes.ts'
 import { acceptSignatures, signerOf } from '#server/db/signing.ts'
 import { demoSignInsOf, loadDemoInto, signDemo } from '#server/start/demo.ts'
 import { greeting } from '#server/start/greeting.ts'
-import { type Housekeeping, keepHouse } from '#server/start/housekeeping.ts'
-import { eraseReads, keepSealing, type Sealing } from '#server/access/audit-chain.ts'
+import { keepHouse } from '#server/start/housekeeping.ts'
+import { eraseReads, keepSealing } from '#server/access/audit-chain.ts'
 import { type Worker, workInBackground } from '#server/jobs/worker.ts'
-import { type DueChanges, keepApplying } from '#server/start/due-changes.ts'
+import { keepApplying } from '#server/start/due-changes.ts'
+import type { Repeated } from '#server/repeated.ts'
 import { absenceChannel } from '#server/absence/recording.ts'
 import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { installationKey, secretsOf } from '#server/secrets.ts'
@@ -40,10 +41,10 @@ const opened: {
   app?: FastifyInstance
   serving?: ServingProcesses
   deliveries?: Delivering[]
-  house?: Housekeeping
+  house?: Repeated
   worker?: Worker
-  sealing?: Sealing
-  due?: DueChanges
+  sealing?: Repeated
+  due?: Repeated
   backups?: Backups
   database?: Database
   stop?: Stop

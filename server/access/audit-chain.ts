@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
+import { type Repeated, repeated } from '#server/repeated.ts'
 import type { Secrets } from '#server/secrets.ts'
 import {
   agesAfter,
@@ -113,31 +114,18 @@ export async function verifyAudit(owner: pg.ClientConfig, secrets: Secrets, head
   })
 }
 
-/** Stops the sealing; resolves when none is running. */
-export type Sealing = { stop: () => Promise<void> }
-
 /** Seals the audit every minute. `failed` hears of what is not just a busy moment. */
 export function keepSealing(
   owner: pg.ClientConfig,
   secrets: Secrets,
   failed: (problem: unknown) => void,
   every = 60_000,
-): Sealing {
-  let running: Promise<unknown> = Promise.resolve()
-  const work = () => {
-    running = sealAudit(owner, secrets).catch((problem) => {
+): Repeated {
+  const work = () =>
+    sealAudit(owner, secrets).catch((problem) => {
       if (!isBusy(problem)) failed(problem)
     })
-    timer = setTimeout(work, every).unref()
-  }
-  let timer = setTimeout(work, every).unref()
-  return {
-    async stop() {
-      clearTimeout(timer)
-      await running
-      clearTimeout(timer)
-    },
-  }
+  return repeated(work, { first: every, every })
 }
 
 /** Lines were being written just then, or another process sealed the same. */

@@ -17,12 +17,13 @@ import { systemClock } from '#server/clock.ts'
 import { withClient } from '#server/db/client.ts'
 import { type Cluster, startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import type { Repeated } from '#server/repeated.ts'
 import { type Backed, storeFor, takeBase } from './base-backup.ts'
 import { restore } from './restore.ts'
 import { keepBackups } from './schedule.ts'
 import { type Base, basesOf, idAt, type Store, walFilesOf } from './store.ts'
 import { verifyStore } from './verify-backup.ts'
-import { keepShipping, ship, type Shipping } from './wal-archive.ts'
+import { keepShipping, ship } from './wal-archive.ts'
 
 // The full form is a database of about 250 MB, or of what DRILL_ROWS says (80 bytes each), and says how long it took.
 const isFull = process.env.PROOF === 'on'
@@ -39,7 +40,7 @@ const figure = (text: string) => isFull && process.stdout.write(`${text}\n`)
 
 let cluster: Cluster
 let backed: Backed
-let shipping: Shipping
+let shipping: Repeated
 let store: Store
 let base: Base
 let sums: string

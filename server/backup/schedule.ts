@@ -1,4 +1,5 @@
 import { withClient } from '#server/db/client.ts'
+import { repeated } from '#server/repeated.ts'
 import { archivingOf } from './backup.queries.ts'
 import { type Backed, storeFor, takeBase } from './base-backup.ts'
 import { removeOld } from './retention.ts'
@@ -50,23 +51,16 @@ export async function keepBackups(backed: Backed, { every, keep, failed, look = 
     newest = new Date((await takeBase(backed)).startedAt)
     await removeOld(store, keep, backed.clock.now())
   }
-  let running: Promise<unknown> = Promise.resolve()
-  const turn = () => {
-    running = work()
-      .catch((problem) => failed(problem, 'no backup was made'))
-      .finally(() => {
-        if (!stopped) timer = setTimeout(turn, look).unref()
-      })
-  }
-  let timer = setTimeout(turn, 0).unref()
+  const copying = repeated(() => work().catch((problem) => failed(problem, 'no backup was made')), {
+    first: 0,
+    every: look,
+  })
   return {
     newest: () => newest,
     waiting: () => waitingSince(backed.spool),
     async pause() {
       stopped = true
-      clearTimeout(timer)
-      await running
-      clearTimeout(timer)
+      await copying.stop()
     },
     stop: () => shipping.stop(),
   }

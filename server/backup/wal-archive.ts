@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Repeated, repeated } from '#server/repeated.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { has, isWalFile, readSealed, type Store, walOf, writeSealed } from './store.ts'
 
@@ -46,15 +47,12 @@ export async function waitingSince(spool: string): Promise<Date | null> {
   )
 }
 
-export type Shipping = { stop: () => Promise<void> }
-
 /** Ships every second, and once more when stopped. */
 export function keepShipping(
   store: Store,
   spool: string,
   { every = 1000, failed }: { every?: number; failed: (problem: unknown) => void },
-): Shipping {
-  let running: Promise<unknown> = Promise.resolve()
+): Repeated {
   let failing = false
   const once = async () => {
     try {
@@ -66,17 +64,10 @@ export function keepShipping(
       failing = true
     }
   }
-  const turn = () => {
-    running = once().finally(() => {
-      timer = setTimeout(turn, every).unref()
-    })
-  }
-  let timer = setTimeout(turn, 0).unref()
+  const shipping = repeated(once, { first: 0, every })
   return {
     async stop() {
-      clearTimeout(timer)
-      await running
-      clearTimeout(timer)
+      await shipping.stop()
       await once()
     },
   }

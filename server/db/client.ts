@@ -1,8 +1,13 @@
 import pg from 'pg'
 
-/** Does the work on a connection of its own. */
+/** Does the work on a connection of its own; fails when none is there after half a minute, or the line is dead. */
 export async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection)
+  const client = new pg.Client({
+    connectionTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...connection,
+  })
   // One that is lost fails the work with its next statement; unheard, it would end the process.
   client.on('error', () => {})
   await client.connect()

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { postWriting } from '#contract/posts/posts.ts'
 import { daysFrom } from '#server/days.ts'
-import { type DueChanges, keepApplying } from '#server/start/due-changes.ts'
+import { keepApplying } from '#server/start/due-changes.ts'
 import { withClient } from '#server/db/client.ts'
+import type { Repeated } from '#server/repeated.ts'
 import { testApp } from '#test/app.ts'
 import { clock, today } from '#test/clock.ts'
 import { tracesIn } from '#test/traces.ts'
@@ -12,7 +13,7 @@ const { as, connection } = await testApp()
 const { sql } = tracesIn(connection)
 const { manager, nile, class4a } = world
 
-const running: DueChanges[] = []
+const running: Repeated[] = []
 const problems: unknown[] = []
 let days = 0
 const start = () =>

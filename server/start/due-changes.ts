@@ -2,11 +2,9 @@ import type pg from 'pg'
 import type { Clock } from '#server/clock.ts'
 import { applyPhoneChanges } from '#server/identity/phone-change-work.ts'
 import { publishDuePosts } from '#server/posts/publishing-work.ts'
+import { type Repeated, repeated } from '#server/repeated.ts'
 import { notifyOfPromotions } from '#server/promotion/promotion-work.ts'
 import { applyReplacements } from '#server/teachers/replacement-work.ts'
-
-/** Stops the work; resolves when none is running. */
-export type DueChanges = { stop: () => Promise<void> }
 
 /** Every minute, what was decided before and is due now. Several processes at once do each of it once. */
 export function keepApplying(
@@ -14,24 +12,13 @@ export function keepApplying(
   clock: Clock,
   failed: (problem: unknown) => void,
   every = 60_000,
-): DueChanges {
-  let running: Promise<unknown> = Promise.resolve()
-  const work = () => {
+): Repeated {
+  const work = async () => {
     const now = clock.now()
-    running = Promise.all([
-      applyPhoneChanges(owner, now),
-      applyReplacements(owner, now),
-      publishDuePosts(owner, now),
-      notifyOfPromotions(owner, now),
-    ]).catch(failed)
-    timer = setTimeout(work, every).unref()
+    const all = [applyPhoneChanges, applyReplacements, publishDuePosts, notifyOfPromotions]
+    const ended = await Promise.allSettled(all.map((apply) => apply(owner, now)))
+    const problem = ended.find((one) => one.status === 'rejected')
+    if (problem) failed(problem.reason)
   }
-  let timer = setTimeout(work, every).unref()
-  return {
-    async stop() {
-      clearTimeout(timer)
-      await running
-      clearTimeout(timer)
-    },
-  }
+  return repeated(work, { first: every, every })
 }

@@ -1,10 +1,8 @@
 import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { isLost } from '#server/db/lost.ts'
+import { type Repeated, repeated } from '#server/repeated.ts'
 import { type RetentionDays, retentionDays } from './retention.ts'
-
-/** Stops the hourly work; resolves when none is running. */
-export type Housekeeping = { stop: () => Promise<void> }
 
 type Housework = { first?: number; every?: number; days?: RetentionDays; also?: () => Promise<unknown> }
 
@@ -13,20 +11,8 @@ export function keepHouse(
   owner: pg.ClientConfig,
   failed: (problem: unknown) => void,
   { first = 60_000, every = 3_600_000, days = retentionDays, also = async () => {} }: Housework = {},
-): Housekeeping {
-  let running: Promise<unknown> = Promise.resolve()
-  const work = () => {
-    running = eraseExpired(owner, days).finally(also).catch(failed)
-    timer = setTimeout(work, every).unref()
-  }
-  let timer = setTimeout(work, first).unref()
-  return {
-    async stop() {
-      clearTimeout(timer)
-      await running
-      clearTimeout(timer)
-    },
-  }
+): Repeated {
+  return repeated(() => eraseExpired(owner, days).finally(also).catch(failed), { first, every })
 }
 
 /**
