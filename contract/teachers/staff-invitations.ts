@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { staff } from '#contract/language/access.ts'
-import { Email, Id, kept, List, optional, paging, Phone, Text } from '#contract/language/fields.ts'
+import { BaseVersion, Email, Id, kept, List, optional, paging, Phone, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 
@@ -70,7 +70,13 @@ export const staffInvitations = {
   update: operation({
     path: 'SchoolTeacher/UpdateInvitation',
     access,
-    input: z.strictObject({ schoolId: Id, invitationId: Id, ...fields, teaching: kept(List(ToTeach, 0, 200)) }),
+    input: z.strictObject({
+      schoolId: Id,
+      invitationId: Id,
+      ...fields,
+      teaching: kept(List(ToTeach, 0, 200)),
+      baseVersion: BaseVersion,
+    }),
     output: Done,
     writes: true,
   }),

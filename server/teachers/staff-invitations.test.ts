@@ -230,6 +230,16 @@ test('inviting is closed to others, and to courses and classes of other schools'
   expect(await invite({ phoneNumber: '01055550009' }, registrar)).toEqual({ done: true, changed: 1 })
 })
 
+test('a change of an invitation that somebody else has changed meanwhile is refused', async () => {
+  await invite({ phoneNumber: '01055550097', teacherName: 'نادية' })
+  const { id: invitationId, version: baseVersion } = (await list())[0]!
+  const change = (teacherName: string) =>
+    as(manager)(staffInvitations.update, { schoolId, invitationId, baseVersion, teacherName })
+  await change('نادية عبدالله')
+  await expect(change('ناديا')).rejects.toMatchObject(refused(409, 'Somebody else changed this meanwhile'))
+  expect(await list()).toMatchObject([{ teacherName: 'نادية عبدالله' }])
+})
+
 test('two changes of one invitation at once are both kept', async () => {
   await invite({ phoneNumber: '01055550098', teacherName: 'نادية' })
   const [{ id: invitationId }] = await sql('select id from staff_invitations')

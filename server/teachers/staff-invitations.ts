@@ -43,10 +43,11 @@ export const staffInvitationOperations = implement(staffInvitations, ({ lookUps 
 
   async update(context) {
     const { db, user, school, audit, input } = context
-    const { invitationId, phoneNumber, email, teacherName, teaching } = input
+    const { invitationId, phoneNumber, email, teacherName, teaching, baseVersion } = input
     found(await staffInvitationOf(db, school.id, invitationId))
-    await lockRow(db, { table: 'staffInvitations', schoolId: school.id, id: invitationId })
+    const version = await lockRow(db, { table: 'staffInvitations', schoolId: school.id, id: invitationId })
     const stored = found(await staffInvitationOf(db, school.id, invitationId))
+    if (baseVersion != null && baseVersion !== version) throw conflict('Somebody else changed this meanwhile')
     const one = {
       phoneNumber: phoneNumber === undefined ? stored.phoneNumber : phoneNumber,
       email: email === undefined ? stored.email : email,

@@ -41,8 +41,10 @@ export function InviteTeacher({ school, invitation, phoneNumber = '', onClose }:
     const schoolId = school.id
     const teaching = mayPlan || !isTeacher ? { teaching: isTeacher ? sentPlan(plan) : [] } : {}
     const role = mayGive ? { roleId } : {}
-    if (invitation) await update({ schoolId, invitationId: invitation.id, ...values, ...role, ...teaching })
-    else await invite({ schoolId, ...values, ...role, ...teaching })
+    if (invitation) {
+      const { id: invitationId, version: baseVersion } = invitation
+      await update({ schoolId, invitationId, baseVersion, ...values, ...role, ...teaching })
+    } else await invite({ schoolId, ...values, ...role, ...teaching })
     toast({ title: t('settings.staffInvitations.saved') })
     onClose()
   }
