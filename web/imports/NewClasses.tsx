@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { classSettings } from '#contract/classes/class-settings.ts'
 import { imports } from '#contract/imports/imports.ts'
 import { useMay, useRead, writing } from '#web/lib/api.ts'
@@ -22,6 +22,8 @@ export function NewClasses({ draft }: { draft: Import }) {
   const [chosen, setChosen] = useState<Record<string, string | null>>({})
   const [language, setLanguage] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
+  // Made, though the import may not have taken them: it is asked again with the same ones.
+  const made = useRef(new Map<string, string>())
   const unknown = draft.unknownNames.filter(({ kind }) => kind === 'class').slice(0, mostClasses)
   if (!may || !data || unknown.length === 0) return null
 
@@ -34,27 +36,30 @@ export function NewClasses({ draft }: { draft: Import }) {
   async function make() {
     setSaving(true)
     try {
-      const items = wanted.map((one) => ({
-        schoolId: draft.schoolId,
-        // A class is called by at least three letters.
-        name: one.name.length < 3 ? t('imports.classNamed', { name: one.name }) : one.name,
-        gradeId: gradeOf(one)!,
-        languageId: languageId!,
-        gender: 3 as const,
-        maxOfStudents: Math.max(usualPlaces, one.rows),
-      }))
-      const made = await writing(classSettings.addSeveral, { items })
-      await changeImport(imports.setColumns, {
-        importId: draft.id,
-        madeClassIds: made.map(({ id }) => id),
-        names: wanted.map(({ kind, name }, at) => ({ kind, name, id: made[at]!.id })),
-      })
-      void queryClient.invalidateQueries({ queryKey: ['ClassRoom'] })
+      await makeMissing(wanted.filter(({ name }) => !made.current.has(name)))
+      const names = wanted.map(({ kind, name }) => ({ kind, name, id: made.current.get(name)! }))
+      await changeImport(imports.setColumns, { importId: draft.id, madeClassIds: names.map(({ id }) => id), names })
     } catch (error) {
       toastRefusal(error)
     } finally {
       setSaving(false)
     }
+  }
+
+  async function makeMissing(missing: Unknown[]) {
+    if (missing.length === 0) return
+    const items = missing.map((one) => ({
+      schoolId: draft.schoolId,
+      // A class is called by at least three letters.
+      name: one.name.length < 3 ? t('imports.classNamed', { name: one.name }) : one.name,
+      gradeId: gradeOf(one)!,
+      languageId: languageId!,
+      gender: 3 as const,
+      maxOfStudents: Math.max(usualPlaces, one.rows),
+    }))
+    const classes = await writing(classSettings.addSeveral, { items })
+    missing.forEach(({ name }, at) => made.current.set(name, classes[at]!.id))
+    void queryClient.invalidateQueries({ queryKey: ['ClassRoom'] })
   }
 
   return (
