@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { activities } from '#contract/activities/activities.ts'
+import { studentActivities } from '#contract/activities/student-activities.ts'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { desk } from '#contract/absence/desk.ts'
+import { homework } from '#contract/homework/homework.ts'
+import { studentHomework } from '#contract/homework/student-homework.ts'
 import { officialRecords } from '#contract/official-records/official-records.ts'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { postWriting } from '#contract/posts/posts.ts'
@@ -8,21 +12,23 @@ import { reference } from '#contract/reference/reference.ts'
 import { studentMerges } from '#contract/student-merges/student-merges.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { testApp } from '#test/app.ts'
+import { daysFrom } from '#server/days.ts'
 import { today } from '#test/clock.ts'
 import { tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
 const { sql } = tracesIn(connection)
-const { manager, supervisor, newcomer, nile, class4a } = world
+const { manager, supervisor, newcomer, nile, class4a, arabic, classmate } = world
+
+const named = { schoolId: nile.id, classRoomId: class4a.id, firstName: 'زياد', middleName: 'هاني', lastName: 'فهمي' }
+const added = async () => (await as(manager)(studentRecords.add, named)).id
+await sql('update class_rooms set max_of_students = 200 where id = $1', [class4a.id])
 
 test('two students who are one take calls and posts along, and free the number of a record that stays', async () => {
   const schoolId = nile.id
   const relationId = (await as(manager)(reference.relations, {})).find(({ name }) => name === 'father')!.id
-  await sql('update class_rooms set max_of_students = 200 where id = $1', [class4a.id])
-  const named = { schoolId, classRoomId: class4a.id, firstName: 'زياد', middleName: 'هاني', lastName: 'فهمي' }
-  const { id: kept } = await as(manager)(studentRecords.add, named)
-  const { id: other } = await as(manager)(studentRecords.add, named)
+  const [kept, other] = [await added(), await added()]
   await as(manager)(studentParents.add, { studentId: other, parentId: newcomer.id, relationId })
   const absent = [{ studentId: other, state: 'absent' as const }]
   await as(supervisor)(attendance.save, { classRoomId: class4a.id, date: today, students: absent })
@@ -55,4 +61,42 @@ test('two students who are one take calls and posts along, and free the number o
   await as(manager)(studentMerges.undo, { studentId: kept, mergeId })
   expect(await everything()).toEqual(before)
   expect(await as(manager)(officialRecords.get, { studentId: other })).toMatchObject({ nationalNumber: 'A1234567' })
+})
+
+test('marks, pictures and earlier classes of one go along, and nothing of anybody else changes', async () => {
+  const [kept, other] = [await added(), await added()]
+  const work = { classRoomId: class4a.id, courseId: arabic.id, date: today, details: 'قراءة', rate: 10 }
+  const both = { ...work, studentIds: [kept, other, classmate.id] }
+  const read = await as(supervisor)(homework.add, both)
+  const drawn = await as(supervisor)(activities.add, both)
+  await as(supervisor)(studentHomework.rate, { workId: read.id, studentId: other, result: 7 })
+  await as(supervisor)(studentActivities.rate, { workId: drawn.id, studentId: other, result: 8 })
+  const earlier = daysFrom(today, -40)
+  await sql('update student_classes set from_day = $1 where student_id = $2', [earlier, other])
+  await sql(
+    `insert into media (name, kind, school_id, student_id, content, uploaded_by)
+     values ('picture-of-the-other-entry.webp', 'student', $1, $2, 'x', $3)`,
+    [nile.id, other, manager.id],
+  )
+  const tables = ['student_homework', 'student_activities', 'student_classes', 'media', 'post_audience']
+  const ofOthers = () =>
+    Promise.all(
+      tables.map((table) =>
+        sql(
+          `select to_jsonb(t)::text as row from ${table} t
+           where to_jsonb(t)::text not like '%' || $1 || '%' and to_jsonb(t)::text not like '%' || $2 || '%' order by 1`,
+          [kept, other],
+        ),
+      ),
+    )
+  const before = await ofOthers()
+  const { id: mergeId } = await as(manager)(studentMerges.merge, { studentId: kept, otherId: other, marks: [] })
+  expect(await ofOthers()).toEqual(before)
+  const ofKept = (what: string, table: string) => sql(`select ${what} from ${table} where student_id = $1`, [kept])
+  expect(await ofKept('result::float', 'student_homework')).toEqual([{ result: 7 }])
+  expect(await ofKept('result::float', 'student_activities')).toEqual([{ result: 8 }])
+  expect(await ofKept('name', 'media')).toEqual([{ name: 'picture-of-the-other-entry.webp' }])
+  expect((await ofKept('min(from_day)::text as day', 'student_classes'))[0]).toEqual({ day: earlier })
+  await as(manager)(studentMerges.undo, { studentId: kept, mergeId })
+  expect(await ofKept('name', 'media')).toEqual([])
 })

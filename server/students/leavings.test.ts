@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { activities } from '#contract/activities/activities.ts'
 import { attendance } from '#contract/attendance/attendance.ts'
+import { exams } from '#contract/exams/exams.ts'
 import { homework } from '#contract/homework/homework.ts'
 import { studentHomework } from '#contract/homework/student-homework.ts'
 import { parents } from '#contract/parents/parents.ts'
@@ -7,6 +9,7 @@ import { classMoves } from '#contract/class-moves/class-moves.ts'
 import { leavings } from '#contract/students/leavings.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { students } from '#contract/students/students.ts'
+import { months } from '#contract/years/months.ts'
 import { years } from '#contract/years/years.ts'
 import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
@@ -86,6 +89,23 @@ describe('a student who leaves', () => {
 
     await comeBack()
     expect([await hasOmar(earlier.id), await hasOmar(later.id), await hasOmar(late.id)]).toEqual([true, true, false])
+  })
+
+  test('leaves everybody else on the work of later days', async () => {
+    const [month] = await as(manager)(months.list, { yearId: nileYear.id, isActive: true })
+    const work = { classRoomId: class4a.id, courseId: arabic.id, date: daysFrom(today, 5), rate: 10 }
+    await as(manager)(exams.add, { ...work, monthId: month!.id })
+    await as(manager)(activities.add, { ...work, details: 'لوحة' })
+    const expected = () =>
+      sql(`
+        select exam_id as work, student_id from student_exams where removed_at is null union all
+        select activity_id, student_id from student_activities where removed_at is null order by 1, 2`)
+    const before = await expected()
+    await leave()
+    const after = await expected()
+    const others = (all: typeof after) => all.filter((one) => one.student_id !== omar.id)
+    expect(others(after)).toEqual(others(before))
+    expect(after.length).toBe(before.length - 2)
   })
 
   test('keeps the history: staff read everything, and correct registers up to the last day', async () => {

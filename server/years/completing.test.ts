@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '#contract/audit/audit.ts'
+import { classSettings } from '#contract/classes/class-settings.ts'
 import { exams } from '#contract/exams/exams.ts'
 import { months } from '#contract/years/months.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
@@ -132,6 +133,28 @@ describe('before a year is completed', () => {
     expect(await rowsOf('school_years')).toEqual(before)
     expect(await complete({ name: ` ${await name()} ` })).toMatchObject({ completed: true })
   })
+})
+
+test('a year that is completed closes its own classes that have nobody, and those of no other year', async () => {
+  const [{ grade_id: gradeId, language_id: languageId }] = await sql(
+    'select grade_id, language_id from class_rooms where id = $1',
+    [class4b.id],
+  )
+  const classOf = async (year: { id: string }, name: string) => {
+    const set = { schoolId: nile.id, name, gradeId, languageId, gender: 3 as const, maxOfStudents: 20 }
+    const { id } = await as(manager)(classSettings.add, set)
+    await sql('update class_rooms set school_year_id = $1 where id = $2', [year.id, id])
+    return id
+  }
+  const [own, ofAnother] = [await classOf(nileYear, 'فصل بلا تلاميذ'), await classOf(nilePastYear, 'فصل سنة أخرى')]
+  const open = async () => {
+    const ids = [own, ofAnother, class4b.id]
+    return (await sql('select id from class_rooms where id = any ($1) and active', [ids])).map(({ id }) => id)
+  }
+  await complete()
+  expect((await open()).toSorted()).toEqual([ofAnother, class4b.id].toSorted())
+  await reopen()
+  expect(await open()).toHaveLength(3)
 })
 
 describe('a completed year is reopened', () => {
