@@ -245,7 +245,7 @@ test('two changes of one invitation at once are both kept', async () => {
   const [{ id: invitationId }] = await sql('select id from staff_invitations')
   const change = (one: object) => as(manager)(staffInvitations.update, { schoolId, invitationId, ...one })
   await withClient(connection, async (client) => {
-    await client.query('begin; select from staff_invitations for update')
+    await client.query(`begin; select from staff_invitations where school_id = '${schoolId}' for update`)
     const changes = [change({ teacherName: 'نادية عبدالله' }), change({ email: 'nadia@example.com' })]
     await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(2)
     await client.query('commit')

@@ -22,12 +22,13 @@ export function conditionsOf(sql: string): Condition[] {
  * counted in every run; whether anything changed at all is for the tests of the operation.
  */
 const saysWhose = (sql: string, { text }: Clause) =>
-  (whose.test(text) || (isWriting(sql) && which.test(text))) && !/^\(?([\w"]+\.)?[\w"]+ = [\w"]+\.[\w"]+\)?$/.test(text)
+  (whose.test(text) || (isWriting(sql) && which.test(plain(text)))) &&
+  !/^\(?([\w"]+\.)?[\w"]+ = [\w"]+\.[\w"]+\)?$/.test(text)
 
 export const isWriting = (sql: string) => /\b(insert into|update|delete from)\b/i.test(sql)
 
 /** Of a writing statement also which rows it touches. */
-const which = /\b(id|row|position) (=|<>|in)|_id (=|<>|in)\b/i
+const which = /\b(id|row|position) (=|<>|in)|_id (=|<>|in)( |$)/i
 
 const whose =
   /(school|person|user|parent|teacher|supervisor|admin)_?id|_scope|active\b|ended_at|seat_ended_on|support_until|token_hash|student_id = any|\bin \(\s*select/i
