@@ -9,7 +9,7 @@ import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
 const { sql, rowsOf } = tracesIn(connection)
-const { manager, arabic, class4a, class4b, omar, classmate } = world
+const { manager, arabic, class4a, class4b, omar, classmate, nile } = world
 
 const set = { classRoomId: class4a.id, courseId: arabic.id, date: today, details: 'صفحة ٣', rate: 10 }
 
@@ -20,10 +20,11 @@ test.each([
   const before = await rowsOf('homework', 'student_homework')
   const added = await withClient(connection, async (client) => {
     await client.query('begin')
-    await client.query('select from class_rooms where id = $1 for update', [class4a.id])
+    await client.query('select from class_rooms where school_id = $1 and id = $2 for update', [nile.id, class4a.id])
     const adding = add().catch((refusal: unknown) => refusal)
     await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
-    await client.query('update students set class_room_id = $1 where id = $2', [class4b.id, omar.id])
+    const move = 'update students set class_room_id = $1 where school_id = $2 and id = $3'
+    await client.query(move, [class4b.id, nile.id, omar.id])
     await client.query('commit')
     return adding
   })

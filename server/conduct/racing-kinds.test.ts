@@ -16,10 +16,10 @@ test('a kind that was removed while a save waited is not saved', async () => {
   const { id } = (await save([late])).kinds[0]!
 
   const saved = await withClient(connection, async (client) => {
-    await client.query('begin; select from conduct_settings for update')
+    await client.query(`begin; select from conduct_settings where school_id = '${nile.id}' for update`)
     const saving = save([{ ...late, id, kindName: 'تأخر عن الطابور' }]).catch((refused: unknown) => refused)
     await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
-    await client.query('update conduct_kinds set removed_at = now(); commit')
+    await client.query(`update conduct_kinds set removed_at = now() where school_id = '${nile.id}'; commit`)
     return saving
   })
   expect(saved).toMatchObject(notFound)

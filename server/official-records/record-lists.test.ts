@@ -47,13 +47,13 @@ describe('counting by grade, age and sex', () => {
     const agesOf = async (agesOn: string) => {
       const rows = await as(manager)(recordLists.ages, { schoolId, agesOn })
       const others = await sql(
-        `select count(*)::int as many from students s join class_rooms c on c.id = s.class_room_id
-         where s.active and s.school_id = $1 and c.grade_id = (select grade_id from class_rooms where id = $2)
+        `select count(*)::int as many from students s join class_rooms c on c.school_id = s.school_id and c.id = s.class_room_id
+         where s.active and s.school_id = $1 and c.grade_id = (select grade_id from class_rooms where school_id = $1 and id = $2)
            and date_part('year', age($3::date, s.birth_date)) = 11`,
         [schoolId, class4a.id, agesOn],
       )
       const [{ name }] = await sql(
-        'select g.name from grades g join class_rooms c on c.grade_id = g.id where c.id = $1',
+        'select g.name from grades g join class_rooms c on c.school_id = g.school_id and c.grade_id = g.id where c.id = $1',
         [class4a.id],
       )
       const counted = rows.find((row) => row.gradeName === name && row.age === 11)?.total ?? 0
@@ -136,7 +136,7 @@ test('an entry that had left and was merged with another is nobody of their own 
 test('the list of records has all present guardians, in the columns that an import takes', async () => {
   const [child] = await sql(
     `select id, first_name from students where school_id = $1 and active
-       and not exists (select from guardians g where g.student_id = students.id) limit 1`,
+       and not exists (select from guardians g where g.school_id = students.school_id and g.student_id = students.id) limit 1`,
     [schoolId],
   )
   const relations = await as(manager)(reference.relations, {})

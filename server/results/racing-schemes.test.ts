@@ -38,7 +38,7 @@ async function readyToClose() {
 const whileClosing = (change: () => Promise<unknown>) =>
   withClient(connection, async (client) => {
     const close = await readyToClose()
-    await client.query('begin; select from terms for update')
+    await client.query(`begin; select from terms where school_id = '${nile.id}' for update`)
     const closing = close()
     await expect.poll(waiting).toHaveLength(1)
     const outcome = Promise.allSettled([change()])
@@ -65,8 +65,8 @@ test('where schemes apply in a term is not changed while it closes by them', asy
 test('a term does not close by a scheme that was being saved when the figures were worked out', async () => {
   await withClient(connection, async (client) => {
     const close = await readyToClose()
-    await client.query('begin; select from result_scheme_versions for update')
-    await client.query('select from result_scheme_uses for update')
+    await client.query(`begin; select from result_scheme_versions where school_id = '${nile.id}' for update`)
+    await client.query('select from result_scheme_uses where school_id = $1 for update', [nile.id])
     const saving = as(manager)(resultSchemes.saveUses, outOf(120))
     await expect.poll(waiting).toHaveLength(1)
     const closing = Promise.allSettled([close()])

@@ -228,7 +228,7 @@ test('whatever is paid, given up and renewed, the coins are those of the ledger,
 const spentOn = async (ids: string[]) =>
   (
     await sql(
-      `select coalesce(sum(e.coins), 0)::int as coins from coin_entries e join seats s on s.id = e.seat_id
+      `select coalesce(sum(e.coins), 0)::int as coins from coin_entries e join seats s on s.school_id = e.school_id and s.id = e.seat_id
        where s.student_id = any($1)`,
       [ids],
     )
