@@ -1,15 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { activities } from '#contract/activities/activities.ts'
 import { attendance } from '#contract/attendance/attendance.ts'
-import { exams } from '#contract/exams/exams.ts'
-import { homework } from '#contract/homework/homework.ts'
-import { studentHomework } from '#contract/homework/student-homework.ts'
 import { parents } from '#contract/parents/parents.ts'
 import { classMoves } from '#contract/class-moves/class-moves.ts'
 import { leavings } from '#contract/students/leavings.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { students } from '#contract/students/students.ts'
-import { months } from '#contract/years/months.ts'
 import { years } from '#contract/years/years.ts'
 import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
@@ -21,7 +16,7 @@ import { world } from '#test/world.ts'
 const { as, connection } = await testApp()
 const { sql, published, audited, giveKey } = tracesIn(connection)
 const { manager, supervisor, teacher, parent, newcomer, otherManager } = world
-const { nile, nileYear, class4a, class4b, class5a, arabic, omar, unpaidStudent, unpaidParent } = world
+const { nile, nileYear, class4a, class4b, class5a, omar, unpaidStudent, unpaidParent } = world
 
 const reasons = await as(manager)(leavings.reasons, {})
 const [transfer, house] = [reasons[0]!.id, reasons[1]!.id]
@@ -72,40 +67,6 @@ describe('a student who leaves', () => {
     const [{ person_id, target_id }] = (await audited(leavings.enter)).slice(-1)
     expect([person_id, target_id]).toEqual([manager.id, omar.id])
     expect((await published('student left')).at(-1).payload).toEqual({ studentId: omar.id, left: true })
-  })
-
-  test('is not on new work, and no more on work that was set for later days', async () => {
-    const work = { classRoomId: class4a.id, courseId: arabic.id, details: 'قراءة', rate: 10 }
-    const set = (date: string) => as(supervisor)(homework.add, { ...work, date })
-    const [earlier, later] = [await set(daysFrom(today, -3)), await set(daysFrom(today, 3))]
-    const hasOmar = async (workId: string) =>
-      (await as(supervisor)(studentHomework.list, { workId, pageSize: 200 })).some(
-        ({ studentId }) => studentId === omar.id,
-      )
-    await leave({ leftOn: daysFrom(today, -1) })
-    expect([await hasOmar(earlier.id), await hasOmar(later.id)]).toEqual([true, false])
-    const late = await set(daysFrom(today, 4))
-    expect(await hasOmar(late.id)).toBe(false)
-
-    await comeBack()
-    expect([await hasOmar(earlier.id), await hasOmar(later.id), await hasOmar(late.id)]).toEqual([true, true, false])
-  })
-
-  test('leaves everybody else on the work of later days', async () => {
-    const [month] = await as(manager)(months.list, { yearId: nileYear.id, isActive: true })
-    const work = { classRoomId: class4a.id, courseId: arabic.id, date: daysFrom(today, 5), rate: 10 }
-    await as(manager)(exams.add, { ...work, monthId: month!.id })
-    await as(manager)(activities.add, { ...work, details: 'لوحة' })
-    const expected = () =>
-      sql(`
-        select exam_id as work, student_id from student_exams where removed_at is null union all
-        select activity_id, student_id from student_activities where removed_at is null order by 1, 2`)
-    const before = await expected()
-    await leave()
-    const after = await expected()
-    const others = (all: typeof after) => all.filter((one) => one.student_id !== omar.id)
-    expect(others(after)).toEqual(others(before))
-    expect(after.length).toBe(before.length - 2)
   })
 
   test('keeps the history: staff read everything, and correct registers up to the last day', async () => {
