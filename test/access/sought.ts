@@ -64,10 +64,9 @@ export function alwaysOfThatSchool(graph: () => Graph) {
   }
 }
 
-/** Whether a statement does no more than lock rows: what is read and written of them is sought again. */
+/** Whether a statement does no more than lock rows of a school: what is read and written of them is sought again. */
 export const locksAlone = (sql: string, { text }: Clause) =>
-  /^\s*select( version| "id")? from [^;]* for (no key )?(update|share)\s*$/i.test(sql) &&
-  /(^|\.)"?(?!school_id)(\w+_)?id"? =/.test(text)
+  /^\s*select( version| "id")? from [^;]* for (no key )?(update|share)\s*$/i.test(sql) && !/school_id"? =/.test(text)
 
 /** A row's own id, or one that it names of another, equal to a column of a table beside it: `st.id = r.student_id`. */
 const joinedTo = /^\(?"?(?:(\w+)"?\.)?"?(\w+)"? = "?(\w+)"?\."?(\w+)"?$/
