@@ -100,12 +100,22 @@ type NewPlan = {
 export async function insertPlan(db: Db, plan: NewPlan, seats: readonly AssignedSeat[]) {
   const { schoolId, gradeId, schoolYearId, committees, order, firstNumber, madeBy, now } = plan
   const id = newId()
-  await sql`
-    insert into exam_seat_plans (school_id, id, grade_id, school_year_id, first_number, made_by, seat_order, committees, created_at)
-    select ${schoolId}::uuid, ${id}::uuid, ${gradeId}::uuid, ${schoolYearId}::uuid, ${firstNumber}::integer, ${madeBy}::uuid,
-      ${order}, ${JSON.stringify(committees)}::jsonb,
-      greatest(${now.toISOString()}::timestamptz, max(created_at) + interval '1 microsecond')
-    from exam_seat_plans where school_id = ${schoolId} and grade_id = ${gradeId}`.execute(db)
+  await db
+    .insertInto('examSeatPlans')
+    .values({
+      schoolId,
+      id,
+      gradeId,
+      schoolYearId,
+      firstNumber,
+      madeBy,
+      seatOrder: order,
+      committees: JSON.stringify(committees),
+      createdAt: sql<string>`greatest(${now.toISOString()}::timestamptz, (
+        select max(created_at) + interval '1 microsecond' from exam_seat_plans
+        where school_id = ${schoolId} and grade_id = ${gradeId}))`,
+    })
+    .execute()
   await db
     .insertInto('examSeats')
     .values(seats.map((seat) => ({ schoolId, planId: id, ...seat })))
