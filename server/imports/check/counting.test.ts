@@ -14,6 +14,8 @@ const nameOf = ({ firstName, middleName, lastName }: Student) => [firstName, mid
 const classOf = async ({ classRoomId }: Student) =>
   String((await sql('select name from class_rooms where id = $1', [classRoomId]))[0]!.name)
 
+const columns = ['اسم الطالب', 'الفصل', 'هاتف الأم', 'مدفوع']
+
 /** A draft of these students, each in the class they are in. */
 async function draftOf(...students: { student: Student; phone?: string; paid?: string }[]) {
   const lines = students.map(async ({ student, phone, paid }) => [
@@ -22,7 +24,7 @@ async function draftOf(...students: { student: Student; phone?: string; paid?: s
     phone ?? '',
     paid ?? '',
   ])
-  return upload(csvOf([['اسم الطالب', 'الفصل', 'هاتف الأم', 'مدفوع'], ...(await Promise.all(lines))]))
+  return upload(csvOf([columns, ...(await Promise.all(lines))]))
 }
 
 test('a guardian whose link has ended is one to be linked', async () => {
@@ -52,6 +54,8 @@ test('a coin is counted for who has no seat of the current year yet', async () =
   const seatOf = async ({ id }: { id: string }) =>
     (await sql('select school_year_id from seats where student_id = $1', [id])).length
   expect([await seatOf(unpaidStudent), await seatOf(neverPaidStudent), await seatOf(laila)]).toEqual([1, 0, 1])
+  const ofAnotherDraft = [nameOf(laila), 'No such class', '', '']
+  expect(await upload(csvOf([columns, ofAnotherDraft]))).toMatchObject({ unknownNames: [{ name: 'No such class' }] })
   const paid = [unpaidStudent, neverPaidStudent, laila].map((student) => ({ student, paid: 'نعم' }))
-  expect(await draftOf(...paid)).toMatchObject({ changed: 3, problems: 0, coins: 2 })
+  expect(await draftOf(...paid)).toMatchObject({ changed: 3, problems: 0, coins: 2, unknownNames: [] })
 })
