@@ -109,9 +109,12 @@ test('a school that goes out comes in elsewhere as the same school, and its undo
   await sql('insert into school_calendars (school_id) values ($1) on conflict do nothing', [nile.id])
   await sql(
     `insert into terms (school_id, id, school_year_id, name, position, start_date, end_date)
-     select $1, gen_random_uuid(), id, 'الفصل الأول', 20, (select min(start_date) from school_year_months m where m.school_year_id = y.id), (select max(end_date) from school_year_months m where m.school_year_id = y.id)
-     from school_years y where school_id = $1 and active and not completed
-       and not exists (select from terms t where t.school_year_id = y.id)`,
+     select $1, gen_random_uuid(), y.id, 'الفصل الأول', 20, m.start_date, m.end_date
+     from school_years y cross join (
+       select school_year_id, min(start_date) as start_date, max(end_date) as end_date
+       from school_year_months where school_id = $1 group by school_year_id) m
+     where y.school_id = $1 and y.id = m.school_year_id and y.active and not y.completed
+       and not exists (select from terms t where t.school_id = $1 and t.school_year_id = y.id)`,
     [nile.id],
   )
   const out = await folderOf(first, nile.id)
