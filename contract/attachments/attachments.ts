@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { anyone, staff } from '#contract/language/access.ts'
-import { Id, List, optional, Text } from '#contract/language/fields.ts'
+import { BaseVersion, Id, List, optional, Text } from '#contract/language/fields.ts'
 import { NameOf } from '#contract/language/names.ts'
 import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
@@ -44,11 +44,14 @@ export const homeworkFile = operation({
 })
 
 export const attachments = {
-  /** Pictures and files of a homework, in place of those it has; an empty list takes them away. */
+  /**
+   * Pictures and files of a homework, in place of those it has; an empty list takes them away. `baseVersion`: of the homework
+   * they were chosen for.
+   */
   ofHomework: operation({
     path: 'Attachment/SaveHomeworkFiles',
     access: staff(['AddHomework', 'UpdateHomework'], { homework: 'homeworkId' }, 'classReach'),
-    input: z.strictObject({ homeworkId: Id, attachmentIds: AttachmentIds }),
+    input: z.strictObject({ homeworkId: Id, attachmentIds: AttachmentIds, baseVersion: BaseVersion }),
     output: z.array(Attachment),
     writes: true,
   }),

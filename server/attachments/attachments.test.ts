@@ -157,6 +157,24 @@ describe('files of homework', () => {
     expect(await statusOf(parent, id)).toBe(404)
   })
 
+  test('that somebody else has changed meanwhile are not replaced', async () => {
+    const { id: homeworkId, version: baseVersion } = await as(manager)(homework.add, ofHomework)
+    const save = (file: string, version: number) =>
+      as(manager)(attachments.ofHomework, { homeworkId, attachmentIds: [file], baseVersion: version })
+    const [first, second] = [(await upload()).id, (await upload()).id]
+    await save(first, baseVersion)
+    const current = [expect.objectContaining({ id: first })]
+    await expect(save(second, baseVersion)).rejects.toMatchObject({
+      status: 409,
+      message: 'Somebody else changed this meanwhile',
+      current,
+    })
+    const read = () => as(manager)(homework.get, { id: homeworkId })
+    expect(await read()).toMatchObject({ version: baseVersion + 1, attachments: current })
+    await save(first, baseVersion + 1)
+    expect(await read()).toMatchObject({ version: baseVersion + 1 })
+  })
+
   test('go with the homework when it is removed, and what nothing names goes after a day', async () => {
     const { id: homeworkId } = await as(manager)(homework.add, ofHomework)
     const [kept, loose, young] = [await upload(), await upload(), await upload()]

@@ -12,6 +12,8 @@ import { AttachmentsField } from './AttachmentsField.tsx'
 type Props = {
   schoolId: string
   homeworkId: string
+  /** Of the homework, as its files are shown. */
+  version: number
   items: readonly Attached[]
   mayChange: boolean
   title: string
@@ -19,13 +21,13 @@ type Props = {
 }
 
 /** The pictures and files of a homework: those it has, further ones, fewer. */
-export function HomeworkFiles({ schoolId, homeworkId, items, mayChange, title, onClose }: Props) {
+export function HomeworkFiles({ schoolId, homeworkId, version, items, mayChange, title, onClose }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<readonly Attached[]>(items)
   const { mutateAsync: save, isPending } = useWrite(attachments.ofHomework)
   const store = () =>
-    void save({ homeworkId, attachmentIds: chosen.map(({ id }) => id) })
-      .then(() => stale(homework.list))
+    void save({ homeworkId, attachmentIds: chosen.map(({ id }) => id), baseVersion: version })
+      .finally(() => stale(homework.list))
       .then(() => toast({ title: t('settings.saved') }))
       .then(onClose)
       .catch(toastRefusal)

@@ -30,6 +30,7 @@ export function WorkFiles({ schoolId, work }: { schoolId: string; work: ListedWo
           <HomeworkFiles
             schoolId={schoolId}
             homeworkId={work.id}
+            version={work.version}
             items={items}
             mayChange={may.update}
             title={titleOf(work)}
