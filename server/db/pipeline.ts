@@ -219,7 +219,7 @@ function pipelineOn(
   const release = () =>
     open.length === 0 && ended === null
       ? connection.release()
-      : void Promise.all([ended, ...open.map(({ problem }) => problem)]).then(connection.release)
+      : connection.release(Promise.all([ended, ...open.map(({ problem }) => problem)]))
   return { query, release } as unknown as PostgresPoolClient
 }
 

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Availability } from './availability.ts'
 import { type Answer, type Asked, Batch } from './batch.ts'
@@ -15,12 +16,17 @@ export type Connection = {
   query: (asked: Asked) => Promise<Answer>
   /** Until it is released a statement may take so many ms. */
   wait: (ms: number) => void
-  release: () => void
+  /** `last`: what its last answers are, where they are still to come. */
+  release: (last?: Promise<unknown>) => void
 }
+
+/** Milliseconds: about what opening a connection takes. */
+const opening = 20
 
 /**
  * A pool that throws dead connections away instead of using them again, and gives none while the database is away. A
- * connection that goes silent is otherwise found by one call after another, each waiting for it.
+ * connection that goes silent is otherwise found by one call after another, each waiting for it. It opens none while one only
+ * waits for its last answer.
  */
 export function watchedPool(pool: pg.Pool, availability: Availability): Connections {
   const opened = new WeakMap<pg.ClientBase, number>()
@@ -31,15 +37,30 @@ export function watchedPool(pool: pg.Pool, availability: Availability): Connecti
   })
   pool.on('remove', (client) => open.delete(client))
   availability.whenAway(() => open.forEach(cut))
+  /** Released, but for their last answers; each is waited for by one call alone. */
+  const soonFree = new Set<Promise<void>>()
+
+  async function ofSoonFree() {
+    const [next] = pool.idleCount === 0 && pool.totalCount < pool.options.max ? soonFree : []
+    if (!next) return
+    soonFree.delete(next)
+    await Promise.race([next, pause(opening, undefined, { ref: false })])
+  }
+
+  function finishing(freed: Promise<void>) {
+    soonFree.add(freed)
+    void freed.then(() => soonFree.delete(freed))
+  }
 
   async function connect(): Promise<Connection> {
+    await ofSoonFree()
     availability.check()
     const client = await pool.connect().catch((problem: unknown) => {
       if (isPoolFull(problem)) availability.look()
       else if (isLost(problem)) availability.lost(problem)
       throw problem
     })
-    if ((opened.get(client) ?? 0) > availability.trustedSince()) return inUse(client, availability)
+    if ((opened.get(client) ?? 0) > availability.trustedSince()) return inUse(client, availability, finishing)
     discard(client)
     return connect()
   }
@@ -47,10 +68,16 @@ export function watchedPool(pool: pg.Pool, availability: Availability): Connecti
   return { connect, end: () => pool.end() }
 }
 
-function inUse(client: pg.PoolClient, availability: Availability): Connection {
+function inUse(
+  client: pg.PoolClient,
+  availability: Availability,
+  finishing: (freed: Promise<void>) => void,
+): Connection {
   let problem: unknown = null
   let batch: Batch | null = null
   let longest = 0
+
+  const release = () => (problem ? discard(client) : client.release())
 
   function open() {
     const opened = new Batch()
@@ -81,7 +108,7 @@ function inUse(client: pg.PoolClient, availability: Availability): Connection {
     wait(ms) {
       longest = ms
     },
-    release: () => (problem ? discard(client) : client.release()),
+    release: (last) => (last ? finishing(last.then(release)) : release()),
   }
 }
 

@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { schoolById } from '#server/access/authorise.queries.ts'
+import { asRequests, testDatabase } from '#test/database.ts'
+import { sign } from '#test/ground.ts'
+import { unlimited } from '#test/unlimited.ts'
+import { world } from '#test/world.ts'
+import { type Db, guessingTransaction, openDb } from './db.ts'
+
+const connection = asRequests(await testDatabase())
+const pools: pg.Pool[] = []
+const opened = (pool: pg.Pool) => void pools.push(pool)
+const db = openDb(connection, { sign, times: unlimited.databaseTimes, max: 3, opened })
+afterAll(() => db.destroy())
+const [pool] = pools as [pg.Pool]
+
+const read = (tx: Db) => schoolById(tx, world.nile.id)
+const call = (work: (tx: Db) => Promise<unknown> = read) => guessingTransaction(db, work)
+
+test('calls that follow each other take turns on one connection, whose commit is still on its way', async () => {
+  for (let n = 0; n < 5; n++) await call()
+  expect(pool.totalCount).toBe(1)
+})
+
+test('a call that comes while another works opens one', async () => {
+  await call(async (tx) => [await read(tx), await call()])
+  expect(pool.totalCount).toBe(2)
+})
