@@ -46,6 +46,8 @@ export const test = base.extend<House>({
     const app = await buildApp({
       connection: asRequests(connection),
       key: Buffer.from('the key of the tests'),
+      // A journey calls little at once, and every further connection plans all its statements anew.
+      pool: 3,
       clock,
       origins,
       trustProxy: null,
