@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
+import { pdfOf } from '#test/world/pdf-files.ts'
 import { courses } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { namedDay } from '#web/lib/days.ts'
@@ -57,15 +58,25 @@ test('homework is set for a class without one student, found, changed by two peo
   await test.step('two versions', async () => {
     await list.getByRole('button', { name: new RegExp(t('settings.edit')) }).click()
     await dialog.getByLabel(t('settings.homework.rate')).fill('30')
-    const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
-      phoneNumber: supervisor.phone,
-      password: 'kashkool',
-    })
-    await called(house, 'ClassRoomAssignment/UpdateClassRoomAssignment', { id: await idOf(house), rate: 40 }, token)
+    await rated(house, 40)
     await dialog.getByRole('button', { name: t('common.save') }).click()
     await expect(dialog.getByRole('alert')).toContainText('40')
     await dialog.getByRole('button', { name: t('versions.keepMine') }).click()
     await expect(list).toContainText('30')
+  })
+
+  await test.step('files over what somebody else has changed', async () => {
+    await list.getByRole('button', { name: new RegExp(t('files.change')) }).click()
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'map.pdf', mimeType: 'application/pdf', buffer: pdfOf() })
+    await expect(dialog.getByText('map.pdf', { exact: true })).toBeVisible()
+    await rated(house, 35)
+    await dialog.getByRole('button', { name: t('common.save') }).click()
+    await expect(page.getByText(t('sentences.Somebody else changed this meanwhile'), { exact: true })).toBeVisible()
+    await expect(page.getByRole('listitem', { includeHidden: true }).filter({ hasText: '35' })).not.toHaveCount(0)
+    await dialog.getByRole('button', { name: t('common.save') }).click()
+    await expect(dialog).toHaveCount(0)
   })
 
   await test.step('marks', async () => {
@@ -167,8 +178,17 @@ test('an exam and an activity are set for one student alone, and a student joins
   await expect(page.getByRole('textbox', { name: nameOf(omar) })).toHaveValue('18')
 })
 
-const idOf = async (house: { connection: Parameters<typeof ask>[0] }) =>
-  (await ask<{ id: string }>(house.connection, `select id from homework where details = 'ارسم خريطة النيل'`))[0]!.id
+/** The supervisor gives the homework another full mark meanwhile. */
+async function rated(house: { url: string; connection: Parameters<typeof ask>[0] }, rate: number) {
+  const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
+    phoneNumber: supervisor.phone,
+    password: 'kashkool',
+  })
+  const [{ id }] = (await ask(house.connection, `select id from homework where details = 'ارسم خريطة النيل'`)) as [
+    { id: string },
+  ]
+  await called(house, 'ClassRoomAssignment/UpdateClassRoomAssignment', { id, rate }, token)
+}
 
 /** The work for one student, which is the newest of its day. */
 const openAloneOf = (page: Page | Locator, name: string) =>
