@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Availability, unwatched } from './availability.ts'
 import { lateAfter } from './batch.ts'
+import { keptAlive } from './client.ts'
 import { newGuesses } from './guesses.ts'
 import { names } from './names.ts'
 import { type PipelineOptions, pipelined, WrongGuess } from './pipeline.ts'
@@ -52,8 +53,7 @@ export function openDb(
     max,
     connectionTimeoutMillis: times.answer,
     query_timeout: answersIn,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
+    ...keptAlive,
     types: { getTypeParser: parserOf },
   }
   const pool = new pg.Pool(settings)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { keptAlive } from '#server/db/client.ts'
 
 /** Runs a query. Throws when that failed; the next one runs on a new connection. */
 export type Query = <T>(question: (client: pg.ClientBase) => Promise<T>) => Promise<T>
@@ -36,7 +37,7 @@ export function outboxConnection(
       application_name: `kashkool ${channel}`,
       connectionTimeoutMillis: 2000,
       query_timeout: 5000,
-      keepAlive: true,
+      ...keptAlive,
     })
     client.on('notification', ({ payload = '' }) => notify(payload))
     client.on('error', () => {})
