@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { attachmentLimits, attachments, type uploadAttachment } from '#contract/attachments/attachments.ts'
+import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, invalid } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
-import { changeRow, lockRow } from '#server/db/change-row.ts'
 import { isPicture } from '#server/pictures/kinds.rules.ts'
 import type { Attachments } from '#server/system/attachment-routes.ts'
 import type { Served } from '#server/call/serve.ts'
@@ -12,17 +12,23 @@ import { attachmentFor } from './files.ts'
 import type { PdfChecker, Verdict } from './pdf-check.ts'
 
 export const attachmentOperations = implement(attachments, {
-  async ofHomework({ db, user, school, input: { homeworkId, attachmentIds, baseVersion } }) {
-    const row = { table: 'homework', schoolId: school.id, id: homeworkId } as const
-    const version = await lockRow(db, row)
-    const before = await listedOfHomework(db, school.id, homeworkId)
-    if (baseVersion != null && baseVersion !== version)
-      throw conflict('Somebody else changed this meanwhile', { current: before })
-    await attach(db, school.id, { homeworkId }, attachmentIds, user.id)
-    const after = await listedOfHomework(db, school.id, homeworkId)
-    await changeRow(db, row, {}, !isDeepStrictEqual(after, before))
-    return after
-  },
+  ofHomework: ({ db, user, school, input: { homeworkId, attachmentIds, baseVersion } }) =>
+    edited(db, attachments.ofHomework, {
+      table: 'homework',
+      schoolId: school.id,
+      id: homeworkId,
+      baseVersion,
+      changes: {},
+      async further(before) {
+        await attach(db, school.id, { homeworkId }, attachmentIds, user.id)
+        const isSame = isDeepStrictEqual(
+          before.map(({ id }) => id),
+          [...new Set(attachmentIds)],
+        )
+        return Number(!isSame)
+      },
+      read: () => listedOfHomework(db, school.id, homeworkId),
+    }),
 })
 
 /** Pictures and files as their two routes need them. */
