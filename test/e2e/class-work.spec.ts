@@ -7,8 +7,9 @@ import { courses } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { namedDay } from '#web/lib/days.ts'
 import { choose, openFilters } from './choose.ts'
-import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
+import { elsewhere } from './others.ts'
 
 const { teacher, supervisor } = people
 const { class4a } = classes
@@ -58,7 +59,7 @@ test('homework is set for a class without one student, found, changed by two peo
   await test.step('two versions', async () => {
     await list.getByRole('button', { name: new RegExp(t('settings.edit')) }).click()
     await dialog.getByLabel(t('settings.homework.rate')).fill('30')
-    await rated(house, 40)
+    await elsewhere(house, 'ClassRoomAssignment/UpdateClassRoomAssignment', { id: await idOf(house), rate: 40 })
     await dialog.getByRole('button', { name: t('common.save') }).click()
     await expect(dialog.getByRole('alert')).toContainText('40')
     await dialog.getByRole('button', { name: t('versions.keepMine') }).click()
@@ -71,7 +72,7 @@ test('homework is set for a class without one student, found, changed by two peo
       .locator('input[type=file]')
       .setInputFiles({ name: 'map.pdf', mimeType: 'application/pdf', buffer: pdfOf() })
     await expect(dialog.getByText('map.pdf', { exact: true })).toBeVisible()
-    await rated(house, 35)
+    await elsewhere(house, 'ClassRoomAssignment/UpdateClassRoomAssignment', { id: await idOf(house), rate: 35 })
     await dialog.getByRole('button', { name: t('common.save') }).click()
     await expect(page.getByText(t('sentences.Somebody else changed this meanwhile'), { exact: true })).toBeVisible()
     await expect(page.getByRole('listitem', { includeHidden: true }).filter({ hasText: '35' })).not.toHaveCount(0)
@@ -178,17 +179,8 @@ test('an exam and an activity are set for one student alone, and a student joins
   await expect(page.getByRole('textbox', { name: nameOf(omar) })).toHaveValue('18')
 })
 
-/** The supervisor gives the homework another full mark meanwhile. */
-async function rated(house: { url: string; connection: Parameters<typeof ask>[0] }, rate: number) {
-  const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
-    phoneNumber: supervisor.phone,
-    password: 'kashkool',
-  })
-  const [{ id }] = (await ask(house.connection, `select id from homework where details = 'ارسم خريطة النيل'`)) as [
-    { id: string },
-  ]
-  await called(house, 'ClassRoomAssignment/UpdateClassRoomAssignment', { id, rate }, token)
-}
+const idOf = async (house: { connection: Parameters<typeof ask>[0] }) =>
+  (await ask<{ id: string }>(house.connection, `select id from homework where details = 'ارسم خريطة النيل'`))[0]!.id
 
 /** The work for one student, which is the newest of its day. */
 const openAloneOf = (page: Page | Locator, name: string) =>
