@@ -1,5 +1,6 @@
 import { absenceRules } from '#contract/absence/rules.ts'
 import { wholeSchool } from '#server/access/reach.ts'
+import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
 import { conflict, found, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
@@ -31,8 +32,7 @@ export const absenceRuleOperations = implement(absenceRules, {
     const ids = rules.flatMap(({ id }) => id ?? [])
     mustDiffer(ids, 'Invalid input', 'rules')
     const version = await lockSettings(db, school.id)
-    if (baseVersion != null && baseVersion !== version)
-      throw conflict('Somebody else changed this meanwhile', { current: await stored(db, school.id) })
+    await mustBeCurrent(baseVersion, version, () => stored(db, school.id))
     const known = new Set((await rulesOf(db, school.id)).map(({ id }) => id))
     if (ids.some((id) => !known.has(id))) throw notFound()
     await mustBeRules(db, school.id, rules)

@@ -2,6 +2,7 @@ import { Attendance, attendance, isRecordable } from '#contract/attendance/atten
 import { toWire } from '#contract/language/wire-names.ts'
 import { weekDayOf } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
+import { isStale } from '#server/call/concurrent-edit.ts'
 import { conflict, invalid, mustDiffer } from '#server/call/errors.ts'
 import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
@@ -32,7 +33,7 @@ export const attendanceOperations = implement(attendance, {
     if (listed.some((id) => !known.has(id))) throw invalid('A student is not in this class')
     if (!isActive) throw conflict('This class is not active')
     const reason = reasonForClosedDay({ closing, reason: closedReason, manages: may('ManageCalendar') })
-    if (baseVersion != null && baseVersion !== version) throw await changedMeanwhile(db, sheet)
+    if (isStale(baseVersion, version)) throw await sheetChanged(db, sheet)
 
     if (reason) await leaveUncounted(db, school.id, classRoomId, date)
     const stored = marks.map(excusedBy(excused))
@@ -75,7 +76,7 @@ const excusedBy =
     mark.state === 'absent' && excused.has(mark.studentId) ? { ...mark, state: 'excused' } : mark
 
 /** The refusal of a save that was made from an older sheet; it carries the present sheet (api.md §4). */
-async function changedMeanwhile(db: Db, { schoolId, classRoomId, date }: SheetKey) {
+async function sheetChanged(db: Db, { schoolId, classRoomId, date }: SheetKey) {
   const { rows } = await marksOf(
     db,
     { schoolId, classRoomId, dateFrom: date, dateTo: date, reach: wholeSchool },

@@ -1,7 +1,7 @@
 import type { CalendarSaved } from '#contract/calendar/calendar.ts'
 import type * as z from 'zod/mini'
 import { recountSchool } from '#server/absence/recount.rules.ts'
-import { conflict } from '#server/call/errors.ts'
+import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
 import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockCalendar, raiseVersion } from './calendar.queries.ts'
@@ -26,7 +26,7 @@ export async function changeCalendar(
   { baseVersion, store, showsHijri }: Change,
 ): Promise<z.output<typeof CalendarSaved>> {
   const stored = await lockCalendar(db, school.id)
-  if (baseVersion != null && baseVersion !== stored) throw conflict('Somebody else changed this meanwhile')
+  await mustBeCurrent(baseVersion, stored)
 
   const uncounted = await uncountedNow(db, school.id)
   const wereOpen = await openSoon(db, school.id, school.today)

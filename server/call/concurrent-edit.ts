@@ -2,12 +2,12 @@ import type { Operation, OutputOf } from '#contract/language/operation.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import type { Db } from '#server/db/db.ts'
 import { changeRow, type RowAt, lockRow } from '#server/db/change-row.ts'
-import { conflict, found, invalid, Refusal } from './errors.ts'
+import { changedMeanwhile, found, invalid, Refusal } from './errors.ts'
 import { step } from '#server/db/savepoint.ts'
 import { refusalOfDatabase } from './refusals.ts'
 
 type Edit<Row> = RowAt & {
-  baseVersion: number | null | undefined
+  baseVersion: Version
   /** Columns to write; undefined stays as it is, null empties (api.md §5.4). */
   changes: Record<string, unknown>
   /** Fields accepted only when equal to what is stored, as they were sent (api.md §5.3). */
@@ -33,13 +33,20 @@ export async function edited<O extends Operation>(
   const stored = found(await read())
   mustEqual(equal, stored as Record<string, unknown>)
   await validate?.(stored)
-  if (baseVersion != null && baseVersion !== version)
-    throw conflict('Somebody else changed this meanwhile', {
-      current: toWire(operation.output, stored, { aliases: true }),
-    })
+  await mustBeCurrent(baseVersion, version, () => toWire(operation.output, stored, { aliases: true }))
 
   const changed = await changeRow(db, { table, schoolId, id }, changes, ((await further?.(stored)) ?? 0) > 0)
   return changed === 0 ? stored : found(await read())
+}
+
+type Version = number | null | undefined
+
+/** Whether a change was made from another version than the stored one; one without a version takes what it finds. */
+export const isStale = (baseVersion: Version, stored: number) => baseVersion != null && baseVersion !== stored
+
+/** Throws 409 for a stale change, with `current`: what is stored now, as the operation answers it (api.md §8.7). */
+export async function mustBeCurrent(baseVersion: Version, stored: number, current?: () => unknown) {
+  if (isStale(baseVersion, stored)) throw changedMeanwhile(current && { current: await current() })
 }
 
 /** Refuses a field that is not what is stored (api.md §5.3). */

@@ -42,6 +42,9 @@ export function refuseUnproved(): never {
 }
 export const conflict = (sentence: string, more: { current?: unknown; field?: string } = {}) =>
   new Refusal(409, 'conflict', sentence, more)
+/** What the caller read is not what is stored now. `current`: the stored row or sheet, as the operation answers it. */
+export const changedMeanwhile = (more: { current?: unknown; field?: string } = {}) =>
+  conflict('Somebody else changed this meanwhile', more)
 export const tooSlow = () => new Refusal(408, 'too-slow', 'The request took too long to arrive')
 export const tooLarge = () => new Refusal(413, 'too-large', 'The request is too large')
 export const unsupported = () => new Refusal(415, 'unsupported', 'This content type is not accepted')

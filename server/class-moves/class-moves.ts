@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { classMoves } from '#contract/class-moves/class-moves.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { Db } from '#server/db/db.ts'
-import { conflict, invalid, notFound } from '#server/call/errors.ts'
+import { changedMeanwhile, conflict, invalid, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import { changeClasses, lockedRooms, roomsIn } from '#server/students/admission.queries.ts'
@@ -29,7 +29,7 @@ export const classMoveOperations = implement(classMoves, {
     await lockedRooms(db, school.id, [classRoomId, toClassRoomId])
     await lockStudentsIn(db, school.id, classRoomId)
     const present = await planOf(db, school.id, request)
-    if (present.plan !== plan) throw conflict('Somebody else changed this meanwhile', { current: present })
+    if (present.plan !== plan) throw changedMeanwhile({ current: present })
     if (present.going.length === 0) throw conflict('Nobody is left to be moved')
     if (present.going.length > present.places) throw conflict('This class is full', { field: 'toClassRoomId' })
 

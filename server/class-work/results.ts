@@ -4,8 +4,8 @@ import { toWire } from '#contract/language/wire-names.ts'
 import { storeWork, type WorkSent } from './works.ts'
 import { publishWork, fields, type Setting } from './class-work.ts'
 import type { WorkTable } from './class-work.queries.ts'
-import { refusedTogether } from '#server/call/concurrent-edit.ts'
-import { conflict, forbidden, invalid, notFound, type Refusal } from '#server/call/errors.ts'
+import { refusedTogether, isStale } from '#server/call/concurrent-edit.ts'
+import { changedMeanwhile, conflict, forbidden, invalid, notFound, type Refusal } from '#server/call/errors.ts'
 import { tellLive } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
@@ -57,13 +57,16 @@ async function rate(context: Setting, { kind, workId }: Rated, marks: RatingOfSt
   if (!work) throw notFound()
 
   const today = school.today
-  const stale = marks.filter(({ studentId, baseVersion }) => isOlder(baseVersion, stored.get(studentId)))
+  const stale = marks.filter(({ studentId, baseVersion }) => {
+    const before = stored.get(studentId)
+    return before && isStale(baseVersion, before.version)
+  })
   const current = stale.length > 0 ? answering.current(await rowsOf(context, kind, workId, stale)) : undefined
   const refusals = marks.flatMap((mark, index): [number, Refusal][] => {
     const refusal =
       (stored.has(mark.studentId) ? refusalOf(kind, mark, work.rate, today) : notFound()) ??
       (work.completed ? conflict('A completed year cannot be changed') : null) ??
-      (stale.includes(mark) ? conflict('Somebody else changed this meanwhile', { current }) : null)
+      (stale.includes(mark) ? changedMeanwhile({ current }) : null)
     return refusal ? [[index, refusal]] : []
   })
   if (refusals.length > 0) throw answering.refused(refusals as Refusals)
@@ -76,9 +79,6 @@ async function rate(context: Setting, { kind, workId }: Rated, marks: RatingOfSt
   if (changed.length > 0) await store(context, kind, workId, changed)
   return rowsOf(context, kind, workId, marks)
 }
-
-const isOlder = (baseVersion: number | null | undefined, stored: { version: number } | undefined) =>
-  baseVersion != null && stored !== undefined && baseVersion !== stored.version
 
 /** Stores results, and notifies the parents and the open screens that show them. */
 async function store(

@@ -1,5 +1,6 @@
 import { conduct } from '#contract/conduct/conduct.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { daysBetween } from '#server/days.ts'
@@ -68,10 +69,7 @@ export const conductOperations = implement(conduct, {
     const { studentId, recordId, publish: isPublished, measure, baseVersion } = input
     const stored = found(await lockRecord(db, school.id, studentId, recordId))
     if (stored.isWithdrawn || stored.isPublished) throw conflict('This record was published or withdrawn already')
-    if (baseVersion != null && baseVersion !== stored.version)
-      throw conflict('Somebody else changed this meanwhile', {
-        current: await conductRecordOf(db, readingOf(call), recordId),
-      })
+    await mustBeCurrent(baseVersion, stored.version, () => conductRecordOf(db, readingOf(call), recordId))
     await decideRecord(db, school.id, recordId, {
       measure: measure === undefined ? stored.measure : measure,
       publish: isPublished,

@@ -1,5 +1,6 @@
 import { conductKinds } from '#contract/conduct/conduct-kinds.ts'
-import { conflict, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
+import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
+import { invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import {
@@ -30,8 +31,7 @@ export const conductKindOperations = implement(conductKinds, {
     const version = await lockConductSettings(db, school.id)
     const known = new Set((await conductKindsOf(db, school.id)).map(({ id }) => id))
     if (ids.some((id) => !known.has(id))) throw notFound()
-    if (baseVersion != null && baseVersion !== version)
-      throw conflict('Somebody else changed this meanwhile', { current: await stored(call) })
+    await mustBeCurrent(baseVersion, version, () => stored(call))
     await storeKinds(db, school.id, kinds)
     await saveConductSettings(db, school.id, { fullMark, startsAt })
     await audit('conduct', school.id)

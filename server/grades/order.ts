@@ -1,5 +1,6 @@
 import type { grades } from '#contract/grades/grades.ts'
-import { conflict, invalid } from '#server/call/errors.ts'
+import { isStale } from '#server/call/concurrent-edit.ts'
+import { changedMeanwhile, invalid } from '#server/call/errors.ts'
 import type { Context } from '#server/call/implement.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { allGrades, placeGrades } from './grades.queries.ts'
@@ -11,9 +12,8 @@ export async function ordered({ db, school, input: { items } }: Context<typeof g
   // A call that adds a grade in the meantime waits, and takes the next place in the new order.
   await lockSchool(db, school.id)
   const stored = await allGrades(db, school.id)
-  const asSeen = ({ id, version }: (typeof stored)[number]) =>
-    sent.has(id) && (sent.get(id) == null || sent.get(id) === version)
-  if (stored.length !== items.length || !stored.every(asSeen)) throw conflict('Somebody else changed this meanwhile')
+  const asSeen = ({ id, version }: (typeof stored)[number]) => sent.has(id) && !isStale(sent.get(id), version)
+  if (stored.length !== items.length || !stored.every(asSeen)) throw changedMeanwhile()
 
   await placeGrades(db, school.id, [...sent.keys()])
   return allGrades(db, school.id)

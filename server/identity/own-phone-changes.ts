@@ -1,6 +1,6 @@
 import { ownPhoneChanges } from '#contract/identity/phone-changes.ts'
 import { seeOnly } from '#server/access/authorise.queries.ts'
-import { conflict, invalid, notFound } from '#server/call/errors.ts'
+import { changedMeanwhile, invalid, notFound } from '#server/call/errors.ts'
 import type { Http } from '#server/call/http.ts'
 import { addressOf } from '#server/call/addresses.ts'
 import { implement, outside } from '#server/call/implement.ts'
@@ -43,7 +43,7 @@ export const ownPhoneChangeOperations = implement(ownPhoneChanges, ({ codes, pas
         await codes.confirm(db, { phoneNumber: was, code: oldCode, http })
         await codes.confirm(db, { phoneNumber, code: newCode, http })
         await lockPhones(db, [phoneNumber])
-        if (!(await changePhone(db, user.id, was, phoneNumber))) throw conflict('Somebody else changed this meanwhile')
+        if (!(await changePhone(db, user.id, was, phoneNumber))) throw changedMeanwhile()
 
         await recordAccount(db, http, {
           event: 'phoneChanged',

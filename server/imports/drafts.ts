@@ -2,6 +2,7 @@ import { imports } from '#contract/imports/imports.ts'
 import type { Import } from '#contract/imports/import-shapes.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import type { Caller, Scope } from '#server/access/caller.ts'
+import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden } from '#server/call/errors.ts'
 import type { Dated } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
@@ -85,10 +86,7 @@ export async function draft(
   const key = { schoolId: school.id, id }
   if (!(await lockedIn(db, key, 'draft'))) throw conflict('This import cannot be changed any more')
   const stored = await importOf(db, key)
-  if (baseVersion != null && baseVersion !== stored.version)
-    throw conflict('Somebody else changed this meanwhile', {
-      current: toWire(imports.get.output, stored, { aliases: true }),
-    })
+  await mustBeCurrent(baseVersion, stored.version, () => toWire(imports.get.output, stored, { aliases: true }))
   return stored
 }
 

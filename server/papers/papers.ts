@@ -1,7 +1,7 @@
 import { papers } from '#contract/papers/papers.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { seeOnly } from '#server/access/authorise.queries.ts'
-import { conflict, found, notFound } from '#server/call/errors.ts'
+import { changedMeanwhile, conflict, found, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Served } from '#server/call/serve.ts'
 import { paged } from '#server/db/page.ts'
@@ -34,8 +34,7 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
     const signed = signatures.map(({ title, name = null }) => ({ title, name }))
     const stored = { ...template, header, footer, signatures: signed }
     const before = (await looksOf(db, school.id))[template.kind]
-    if (!(await storeTemplate(db, stored, baseVersion ?? null)))
-      throw conflict('Somebody else changed this meanwhile', { current: before })
+    if (!(await storeTemplate(db, stored, baseVersion ?? null))) throw changedMeanwhile({ current: before })
     return (await looksOf(db, school.id))[template.kind]
   },
 

@@ -1,6 +1,7 @@
 import { promotions } from '#contract/promotion/promotions.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { conflict, found, invalid, notFound } from '#server/call/errors.ts'
+import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
+import { changedMeanwhile, conflict, found, invalid, notFound } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { takeTime } from '#server/db/patience.ts'
@@ -45,8 +46,7 @@ export const promotionOperations = implement(promotions, {
   async setOptions(context) {
     const { db, school, input } = context
     const stored = await draft(db, school.id, input.promotionId)
-    if (input.baseVersion != null && input.baseVersion !== stored.version)
-      throw conflict('Somebody else changed this meanwhile', { current: await answered(db, stored) })
+    await mustBeCurrent(input.baseVersion, stored.version, () => answered(db, stored))
     await setOptions(context, stored)
     return answered(db, await one(db, school.id, stored.id))
   },
@@ -80,7 +80,7 @@ export const promotionOperations = implement(promotions, {
     if (stored.toYearCompleted) throw conflict('A completed year cannot be changed')
     const present = await plannedTurn(db, stored)
     const shown = await shownPlan(db, present, { today: school.today, seesCoins: may('ViewSchoolData') })
-    if (shown.plan !== plan) throw conflict('Somebody else changed this meanwhile', { current: shown })
+    if (shown.plan !== plan) throw changedMeanwhile({ current: shown })
     if (shown.hindrance) throw conflict(shown.hindrance)
     await sendPromotion(db, school.id, promotionId, { state: 'waiting', by: user.id, planHash: plan })
     await audit('promotion', promotionId, school.id, { rows: shown.students })

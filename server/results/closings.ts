@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closings } from '#contract/results/closings.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { conflict, found, invalid } from '#server/call/errors.ts'
+import { changedMeanwhile, conflict, found, invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
@@ -32,7 +32,7 @@ export const closingOperations = implement(closings, {
     await lockGradeTerm(db, school.id, input.termId, input.gradeId)
     const { answer, all } = await planOf(db, school, input)
     if (answer.closing) throw conflict('The results of this term are closed already', { current: answer })
-    if (answer.plan !== input.plan) throw conflict('Somebody else changed this meanwhile', { current: answer })
+    if (answer.plan !== input.plan) throw changedMeanwhile({ current: answer })
     if (answer.figures === 0) throw conflict('Nothing is there to close: no course of these pupils has a scheme')
     if (answer.missing > 0 && !input.acceptMissing)
       throw conflict('Marks are still missing; confirm that the term closes without them', { field: 'acceptMissing' })

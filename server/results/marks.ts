@@ -1,6 +1,7 @@
 import type { OutputOf, ReadInputOf } from '#contract/language/operation.ts'
 import type { results } from '#contract/results/results.ts'
-import { conflict, invalid, notFound } from '#server/call/errors.ts'
+import { isStale } from '#server/call/concurrent-edit.ts'
+import { changedMeanwhile, invalid, notFound } from '#server/call/errors.ts'
 import type { CellChange } from './marks.queries.ts'
 
 type Grid = OutputOf<typeof results.grid>
@@ -28,8 +29,7 @@ function cellToStore(grid: Grid, sent: Sent, place: string): CellChange {
   if (mark !== null && state !== null) throw invalid('Enter a mark or a state, not both', `${place}.state`)
   if (mark !== null && isComputed) throw invalid('This part is computed; it takes no mark', `${place}.mark`)
   if (mark !== null && mark > fullMark) throw invalid('The result is above the full mark', `${place}.mark`)
-  if (baseVersion != null && baseVersion !== present.version)
-    throw conflict('Somebody else changed this meanwhile', { current: grid, field: `${place}.baseVersion` })
+  if (isStale(baseVersion, present.version)) throw changedMeanwhile({ current: grid, field: `${place}.baseVersion` })
   return { studentId, partId, round, mark, state, origin, reason }
 }
 

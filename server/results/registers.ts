@@ -1,6 +1,6 @@
 import { type RegisterColumn, registerOrders } from '#contract/results/register-columns.ts'
 import { resultRegisters } from '#contract/results/registers.ts'
-import { conflict } from '#server/call/errors.ts'
+import { changedMeanwhile } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { storedRegister, storeRegister } from './registers.queries.ts'
@@ -20,7 +20,7 @@ export const resultRegisterOperations = implement(resultRegisters, {
   async save({ db, school, input: { columns, baseVersion } }) {
     const before = await registerOf(db, school.id)
     if (!(await storeRegister(db, school.id, [...new Set(columns)], baseVersion ?? null)))
-      throw conflict('Somebody else changed this meanwhile', { current: before })
+      throw changedMeanwhile({ current: before })
     return registerOf(db, school.id)
   },
 })

@@ -3,6 +3,7 @@ import { fold } from '#contract/language/fold.ts'
 import type { ReadInputOf } from '#contract/language/operation.ts'
 import type { SchemeRules } from '#contract/results/scheme-rules.ts'
 import { resultSchemes } from '#contract/results/schemes.ts'
+import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
 import { conflict, found, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
@@ -34,8 +35,7 @@ export const resultSchemeOperations = implement(resultSchemes, {
     const schemes = await schemesIn(db, school.id)
     const stored = id ? found(schemes.find((one) => one.id === id)) : null
     const rules = rulesOf(input, stored?.rules)
-    if (stored && baseVersion != null && baseVersion !== stored.version)
-      throw conflict('Somebody else changed this meanwhile', { current: await one(db, school.id, stored.id) })
+    if (stored) await mustBeCurrent(baseVersion, stored.version, () => one(db, school.id, stored.id))
 
     const scheme = { schoolId: school.id, name, source, rules, personId: user.id }
     if (!stored) {
@@ -77,8 +77,7 @@ export const resultSchemeOperations = implement(resultSchemes, {
     const { termId, baseVersion } = input
     await lockSchemes(db, school.id)
     const stored = await usesAnswered(db, school.id, termId)
-    if (baseVersion != null && baseVersion !== stored.version)
-      throw conflict('Somebody else changed this meanwhile', { current: stored })
+    await mustBeCurrent(baseVersion, stored.version, () => stored)
     const uses = input.uses.map((use): UseDraft => ({ ...use, courseId: use.courseId ?? null }))
     await mustBeUses(db, school.id, uses)
     const frozen = stored.uses.filter(({ closed }) => closed)

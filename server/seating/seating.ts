@@ -2,7 +2,7 @@ import { fold } from '#contract/language/fold.ts'
 import { seating } from '#contract/seating/seating.ts'
 import type * as z from 'zod/mini'
 import type { NewSeats } from '#contract/seating/seating.ts'
-import { conflict, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
+import { changedMeanwhile, conflict, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { paged } from '#server/db/page.ts'
@@ -41,7 +41,7 @@ export const seatingOperations = implement(seating, {
     const schoolYearId = await lockedCurrentYear(db, school.id)
     const { plan, seats } = await proposed(db, school.id, input)
     if (!schoolYearId) throw conflict('No school year is current')
-    if (plan !== input.plan) throw conflict('Somebody else changed this meanwhile')
+    if (plan !== input.plan) throw changedMeanwhile()
     const { gradeId, committees, order, firstNumber } = input
     const made = { schoolId: school.id, gradeId, schoolYearId, committees, order, firstNumber, madeBy: user.id, now }
     const id = await insertPlan(db, made, seats)
@@ -53,7 +53,7 @@ export const seatingOperations = implement(seating, {
     await lockedCurrentYear(db, school.id)
     if (!(await planExists(db, school.id, planId))) throw notFound()
     const gradeId = await gradeOfStanding(db, school.id, planId)
-    if (!gradeId) throw conflict('Somebody else changed this meanwhile')
+    if (!gradeId) throw changedMeanwhile()
     await undoPlan(db, school.id, planId, { by: user.id, at: now })
     await audit('seats', planId)
     return { done: true as const, changed: 1 }

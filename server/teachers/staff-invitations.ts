@@ -1,4 +1,5 @@
 import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
+import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import { lockRow } from '#server/db/change-row.ts'
@@ -47,7 +48,7 @@ export const staffInvitationOperations = implement(staffInvitations, ({ lookUps 
     found(await staffInvitationOf(db, school.id, invitationId))
     const version = await lockRow(db, { table: 'staffInvitations', schoolId: school.id, id: invitationId })
     const stored = found(await staffInvitationOf(db, school.id, invitationId))
-    if (baseVersion != null && baseVersion !== version) throw conflict('Somebody else changed this meanwhile')
+    await mustBeCurrent(baseVersion, version)
     const one = {
       phoneNumber: phoneNumber === undefined ? stored.phoneNumber : phoneNumber,
       email: email === undefined ? stored.email : email,
