@@ -100,22 +100,16 @@ type NewPlan = {
 export async function insertPlan(db: Db, plan: NewPlan, seats: readonly AssignedSeat[]) {
   const { schoolId, gradeId, schoolYearId, committees, order, firstNumber, madeBy, now } = plan
   const id = newId()
-  await db
-    .insertInto('examSeatPlans')
-    .values({
-      schoolId,
-      id,
-      gradeId,
-      schoolYearId,
-      firstNumber,
-      madeBy,
-      seatOrder: order,
-      committees: JSON.stringify(committees),
-      createdAt: sql<string>`greatest(${now.toISOString()}::timestamptz, (
-        select max(created_at) + interval '1 microsecond' from exam_seat_plans
-        where school_id = ${schoolId} and grade_id = ${gradeId}))`,
-    })
-    .execute()
+  await sql`
+    insert into exam_seat_plans
+      (school_id, id, grade_id, school_year_id, first_number, made_by, seat_order, committees, created_at)
+    select y.school_id, ${id}::uuid, ${gradeId}::uuid, y.id, ${firstNumber}::integer, ${madeBy}::uuid, ${order},
+      ${JSON.stringify(committees)}::jsonb,
+      greatest(${now.toISOString()}::timestamptz, max(p.created_at) + interval '1 microsecond')
+    from school_years y
+    left join exam_seat_plans p on p.school_id = y.school_id and p.grade_id = ${gradeId}
+    where y.school_id = ${schoolId} and y.id = ${schoolYearId}
+    group by y.school_id, y.id`.execute(db)
   await db
     .insertInto('examSeats')
     .values(seats.map((seat) => ({ schoolId, planId: id, ...seat })))
