@@ -37,6 +37,7 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  '--js-flags=--single-threaded', // both cores have enough to do
 ]
 
 const isCarried = process.platform === 'linux' && process.arch === 'x64'
