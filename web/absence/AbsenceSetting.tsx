@@ -13,10 +13,10 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { Presets } from './Presets.tsx'
 import { RuleCard } from './RuleCard.tsx'
@@ -33,10 +33,8 @@ export function AbsenceSetting({ school }: { school: OwnSchool }) {
     <Screen title={t('absence.rules.title')} lead={t('absence.rules.lead')}>
       {data ? (
         <WhileKept stored={data}>{(kept) => <Editor key={kept.began.version} kept={kept} school={school} />}</WhileKept>
-      ) : error ? (
-        <Failed error={error} again={refetch} />
       ) : (
-        <Loading count={4} />
+        <LoadingOrFailed error={error} again={refetch} count={4} />
       )}
     </Screen>
   )

@@ -8,10 +8,9 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { part } from '#web/ui/part.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { ExcusePicture } from './ExcusePicture.tsx'
 import { ExcuseDays } from './ExcuseDays.tsx'
@@ -41,11 +40,7 @@ export function ChildExcuses({ studentId }: { studentId: string }) {
         </Button>
       </div>
       {!rows ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading count={2} />
-        )
+        <LoadingOrFailed error={error} again={refetch} count={2} />
       ) : rows.length === 0 ? (
         <p className="text-muted">{t('absence.noExcusesOfChild')}</p>
       ) : (

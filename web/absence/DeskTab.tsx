@@ -5,11 +5,11 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { DeskPaper } from './DeskPaper.tsx'
 import { DeskStudents } from './DeskStudents.tsx'
 import { MissingRegisters } from './MissingRegisters.tsx'
@@ -22,7 +22,7 @@ type View = (typeof views)[number]
 /** Everybody absent and late today, whom to call, which registers are missing, and who stays away tomorrow. */
 export function DeskTab({ school }: { school: OwnSchool }) {
   const { data, error, refetch } = useDesk(school.id)
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={8} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} count={8} />
   return <Today desk={data} school={school} />
 }
 

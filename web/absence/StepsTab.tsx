@@ -12,13 +12,13 @@ import { Bdi, Day, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { part } from '#web/ui/part.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { reachedWords, type AbsenceStep } from './words.ts'
 
 const HandleStep = lazy(part(async () => (await import('./HandleStep.tsx')).HandleStep))
@@ -64,11 +64,7 @@ export function StepsTab({ school }: { school: OwnSchool }) {
         </span>
       </div>
       {!rows ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading count={5} />
-        )
+        <LoadingOrFailed error={error} again={refetch} count={5} />
       ) : rows.length === 0 ? (
         <Empty sentence={t('absence.noSteps')} />
       ) : (

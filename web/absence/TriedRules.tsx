@@ -3,15 +3,14 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import type { RuleInEditor } from './words.ts'
 
 /** Whom these rules would have reached by today. Nothing is stored. */
 export function TriedRules({ schoolId, rules }: { schoolId: string; rules: RuleInEditor[] }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(absenceRules.try, { schoolId, rules })
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={3} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} count={3} />
   return (
     <section className="space-y-2">
       <h2 className="text-lg">{t('absence.rules.tried')}</h2>

@@ -9,12 +9,12 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { part } from '#web/ui/part.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { ExcusePicture } from './ExcusePicture.tsx'
 import { ExcuseDays } from './ExcuseDays.tsx'
@@ -37,7 +37,7 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
       .then(() => toast({ title: t('absence.accepted') }))
       .catch(toastRefusal)
 
-  if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
+  if (!rows) return <LoadingOrFailed error={error} again={refetch} count={4} />
   return (
     <>
       <div className="mb-3 flex items-center justify-between gap-3">

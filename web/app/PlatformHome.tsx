@@ -14,9 +14,9 @@ import { money, type Request, requestDay } from '#web/payments/request.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { ActivityOfSchools } from './ActivityOfSchools.tsx'
 
 const loadApprove = part(async () => (await import('#web/payments/Approve.tsx')).Approve)
@@ -29,7 +29,7 @@ type Home = OutputOf<typeof platformHome.get>
 /** The day of the platform's staff: payments that wait, new schools, this month, which schools work with it. */
 export function PlatformHome() {
   const { data, error, refetch } = useRead(platformHome.get, {})
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading as="cards" count={3} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} as="cards" count={3} />
   return (
     <div className="space-y-8">
       <Figures home={data} />

@@ -5,9 +5,9 @@ import { weekdayName } from '#web/lib/days.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
 /** One student's attendance of a school year, latest day first: status, day, date, classroom, supervisor. */
@@ -15,7 +15,7 @@ export function AttendanceTable({ studentId, yearId }: { studentId: string; year
   const { t, language } = useTranslation()
   const request = { studentId, ...(yearId && { yearId }) }
   const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(attendance.list, request)
-  if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading />
+  if (!rows) return <LoadingOrFailed error={error} again={refetch} />
   if (rows.length === 0) return <Empty sentence={t('attendance.noHistory')} />
 
   return (

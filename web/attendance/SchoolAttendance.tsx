@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { attendance, states } from '#contract/attendance/attendance.ts'
 import { useList } from '#web/lib/api.ts'
 import { isCivilDay, shownDay, todayIn } from '#web/lib/days.ts'
@@ -8,14 +8,14 @@ import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { DateInput } from '#web/ui/DateInput.tsx'
 import { FilterLine } from '#web/ui/FilterLine.tsx'
+import { LabelledDay } from '#web/ui/LabelledDay.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import type { SetFilter } from '#web/ui/SetFilters.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
 const all = 'all'
@@ -79,8 +79,8 @@ export function SchoolAttendance({ school }: { school: OwnSchool }) {
             }
             fields={() => (
               <Card className="mt-2 grid gap-4 sm:grid-cols-2">
-                <DayField label="absence.field.fromDay" value={dateFrom} onChange={setDateFrom} />
-                <DayField label="absence.field.toDay" value={dateTo} onChange={setDateTo} />
+                <LabelledDay label="absence.field.fromDay" value={dateFrom} onChange={setDateFrom} />
+                <LabelledDay label="absence.field.toDay" value={dateTo} onChange={setDateTo} />
                 <SearchField
                   label={t('absence.search')}
                   value={search}
@@ -95,11 +95,7 @@ export function SchoolAttendance({ school }: { school: OwnSchool }) {
         </div>
       </div>
       {!rows ? (
-        list.error ? (
-          <Failed error={list.error} again={list.refetch} />
-        ) : (
-          <Loading count={6} />
-        )
+        <LoadingOrFailed error={list.error} again={list.refetch} count={6} />
       ) : rows.length === 0 ? (
         <Empty sentence={t('absence.noMarks')} />
       ) : (
@@ -135,19 +131,6 @@ export function SchoolAttendance({ school }: { school: OwnSchool }) {
           <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
         </>
       )}
-    </div>
-  )
-}
-
-function DayField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const { t } = useTranslation()
-  const id = useId()
-  return (
-    <div className="space-y-1">
-      <label htmlFor={id} className="text-sm font-medium">
-        {t(label)}
-      </label>
-      <DateInput id={id} value={value} onChange={onChange} />
     </div>
   )
 }

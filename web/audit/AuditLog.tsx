@@ -4,10 +4,10 @@ import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { AuditLines } from './AuditLines.tsx'
 import { useAuditFilters } from './filters.ts'
@@ -46,11 +46,7 @@ function AuditLog<O extends Lists>({ list, place, timeZone, lead }: Props<O>) {
     >
       <AuditFilters filters={filters} />
       {!rows ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading />
-        )
+        <LoadingOrFailed error={error} again={refetch} />
       ) : rows.length === 0 ? (
         <Empty sentence={t('settings.audit.empty')} />
       ) : (

@@ -3,9 +3,8 @@ import { auditLog } from '#contract/audit/audit.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 
 type Props = { studentId: string; lead: 'leadParent' | 'leadSchool' }
 
@@ -30,7 +29,7 @@ export function StudentReaders({ studentId, lead }: Props) {
 function Readers({ studentId }: { studentId: string }) {
   const { t } = useTranslation()
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(auditLog.readersOfStudent, { studentId })
-  if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading count={2} />
+  if (!rows) return <LoadingOrFailed error={error} again={refetch} count={2} />
   if (rows.length === 0) return <p className="py-2">{t('readers.nobody')}</p>
   return (
     <>

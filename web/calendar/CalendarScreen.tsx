@@ -9,11 +9,12 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { useDefaultSchool, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { DayList } from './DayList.tsx'
 import type { CalendarYear } from './year.ts'
 import { YearStrip } from './YearStrip.tsx'
@@ -54,7 +55,7 @@ export function CalendarScreen() {
 function OfSchool({ schoolId }: { schoolId: string }) {
   const { data, error, refetch } = useRead(calendar.year, { schoolId })
   if (data) return <Year year={data} />
-  return error ? <Failed error={error} again={refetch} /> : <Loading />
+  return <LoadingOrFailed error={error} again={refetch} />
 }
 
 function Year({ year }: { year: CalendarYear }) {

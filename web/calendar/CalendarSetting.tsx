@@ -16,10 +16,10 @@ import { Digits } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { DayList } from './DayList.tsx'
 import { sayWhatFollowed } from './followed.ts'
 import { HoursCard, hoursOf } from './HoursCard.tsx'
@@ -39,7 +39,7 @@ export function CalendarSetting({ school }: { school: OwnSchool }) {
   const [yearId, setYearId] = useState<string | null>(null)
   const { data, error, refetch } = useRead(calendar.year, { schoolId: school.id, ...(yearId && { yearId }) })
   if (data) return <Year key={data.yearId} {...{ school, year: data, setYearId }} />
-  return error ? <Failed error={error} again={refetch} /> : <Loading />
+  return <LoadingOrFailed error={error} again={refetch} />
 }
 
 type Entry = Partial<CalendarEntry> & { fromDay: string; toDay: string }

@@ -6,10 +6,10 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { MovePlan } from './MovePlan.tsx'
 import { PastMoves } from './PastMoves.tsx'
 
@@ -59,10 +59,8 @@ export function MoveClass({ school, classRoomId, onClose }: Props) {
           )}
           <PastMoves schoolId={school.id} />
         </>
-      ) : error ? (
-        <Failed error={error} again={refetch} />
       ) : (
-        <Loading />
+        <LoadingOrFailed error={error} again={refetch} />
       )}
     </Screen>
   )

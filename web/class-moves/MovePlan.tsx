@@ -7,10 +7,9 @@ import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 
 type Props = { from: string; to: string; onMoved: () => void }
 
@@ -22,7 +21,7 @@ export function MovePlan({ from, to, onMoved }: Props) {
   const { data: plan, error, refetch, isPlaceholderData } = useRead(classMoves.plan, which)
   const move = useChange(classMoves.move)
   const [sending, setSending] = useState(false)
-  if (!plan) return error ? <Failed error={error} again={refetch} /> : <Loading />
+  if (!plan) return <LoadingOrFailed error={error} again={refetch} />
 
   const going = plan.going.filter(({ studentId }) => !stayingIds.includes(studentId)).length
   const lacking = going - plan.places

@@ -6,12 +6,11 @@ import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 
 type Move = OutputOf<typeof classMoves.list>[number]
 
@@ -19,7 +18,7 @@ type Move = OutputOf<typeof classMoves.list>[number]
 export function PastMoves({ schoolId }: { schoolId: string }) {
   const { t } = useTranslation()
   const list = useList(classMoves.list, { schoolId })
-  if (!list.rows) return list.error ? <Failed error={list.error} again={list.refetch} /> : <Loading count={2} />
+  if (!list.rows) return <LoadingOrFailed error={list.error} again={list.refetch} count={2} />
   if (list.rows.length === 0) return null
   return (
     <section>

@@ -9,9 +9,9 @@ import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { CourseTag } from '#web/ui/CourseTag.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { useFilters } from './filters.ts'
 import { WorkFilters } from './WorkFilters.tsx'
 import type { Kind, Result } from './kind.ts'
@@ -43,7 +43,7 @@ export function StudentWorkList({ kind, studentId, schoolId, yearId, toMarks = f
   }
   const list = useList(kind.results.list, request)
   const { rows } = list
-  if (!rows) return list.error ? <Failed error={list.error} again={list.refetch} /> : <Loading />
+  if (!rows) return <LoadingOrFailed error={list.error} again={list.refetch} />
   if (rows.length === 0 && narrowing.count === 0) return <Empty sentence={t(`settings.${kind.name}.empty`)} />
 
   const exporting = (

@@ -2,14 +2,14 @@ import { lazy, useState } from 'react'
 import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { Adders } from '#web/records/Adders.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { EditButton, RemoveButton } from '#web/records/RecordRow.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { useFilters } from './filters.ts'
 import { WorkFilters } from './WorkFilters.tsx'
 import type { Kind, ListedWork } from './kind.ts'
@@ -101,11 +101,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
         </WorkFilters>
       )}
       {!rows ? (
-        list.error ? (
-          <Failed error={list.error} again={list.refetch} />
-        ) : (
-          <Loading />
-        )
+        <LoadingOrFailed error={list.error} again={list.refetch} />
       ) : isEmpty ? (
         <Empty sentence={t(isClosed ? 'work.emptyYear' : `settings.${kind.name}.empty`)}>
           <div className="flex flex-wrap justify-center gap-3">{adders}</div>

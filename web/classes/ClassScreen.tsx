@@ -19,9 +19,10 @@ import { isId, paths } from '#web/lib/paths.ts'
 import { useActingSchool } from '#web/lib/acting-school.ts'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
 const ClassWorkList = lazy(part(async () => (await import('#web/class-work/WorkList.tsx')).ClassWorkList))
@@ -42,11 +43,7 @@ export function ClassScreen() {
 
   if (data) return <Class classRoom={data} />
   if (error instanceof Refused && (error.status === 404 || error.status === 403)) return <UnknownClass />
-  return (
-    <Screen title={t('classes.title')}>
-      {error ? <Failed error={error} again={refetch} /> : <Loading count={8} />}
-    </Screen>
-  )
+  return <Screen title={t('classes.title')}>{<LoadingOrFailed error={error} again={refetch} count={8} />}</Screen>
 }
 
 function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {

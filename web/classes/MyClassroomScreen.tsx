@@ -5,9 +5,9 @@ import { useDefaultSchool } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { CardGrid } from '#web/ui/Card.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { ClassCard } from './ClassCard.tsx'
 
 /** The classes of the default school that this person works in, as cards. */
@@ -24,7 +24,7 @@ export function MyClassroomScreen() {
 function Classes({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(classes.list, { schoolId: school.id })
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading as="cards" />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} as="cards" />
   if (data.length === 0) return <Empty sentence={t('classes.empty')} />
   return (
     <CardGrid>

@@ -11,10 +11,10 @@ import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { KindCard } from './KindCard.tsx'
 import { KindPresets } from './KindPresets.tsx'
@@ -31,10 +31,8 @@ export function ConductSetting({ school }: { school: OwnSchool }) {
     <Screen title={t('conduct.kinds.title')} lead={t('conduct.kinds.lead')}>
       {data ? (
         <WhileKept stored={data}>{(kept) => <Editor key={kept.began.version} kept={kept} />}</WhileKept>
-      ) : error ? (
-        <Failed error={error} again={refetch} />
       ) : (
-        <Loading count={4} />
+        <LoadingOrFailed error={error} again={refetch} count={4} />
       )}
     </Screen>
   )

@@ -8,11 +8,11 @@ import { paths } from '#web/lib/paths.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { RecordActions } from './RecordActions.tsx'
 import { RecordLine } from './RecordLine.tsx'
 import type { RecordState } from './words.ts'
@@ -39,11 +39,7 @@ export function ConductTab({ school }: { school: OwnSchool }) {
         {rows && rows.length > 0 && <ExportButton list={conduct.list} input={input} />}
       </div>
       {!rows ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading count={4} />
-        )
+        <LoadingOrFailed error={error} again={refetch} count={4} />
       ) : rows.length === 0 ? (
         <Empty sentence={t('conduct.noneOf')} />
       ) : (

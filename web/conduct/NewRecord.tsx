@@ -12,8 +12,8 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type Kinds, effectOf, sortOf } from './words.ts'
 
@@ -31,11 +31,7 @@ export function NewRecord({ student, onClose }: Props) {
       description={t('conduct.recordMeans')}
     >
       {!data ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading count={3} />
-        )
+        <LoadingOrFailed error={error} again={refetch} count={3} />
       ) : data.kinds.length === 0 ? (
         <Empty sentence={t('conduct.noKinds')} />
       ) : (

@@ -5,9 +5,8 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 
 type Props = { examId: string; studentId: string; name: string; onClose: () => void }
 
@@ -18,11 +17,7 @@ export function MarkHistory({ examId, studentId, name, onClose }: Props) {
   return (
     <Dialog open onOpenChange={onClose} title={t('markHistory.title')} description={name}>
       {!data ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading count={3} />
-        )
+        <LoadingOrFailed error={error} again={refetch} count={3} />
       ) : data.length === 0 ? (
         <p className="text-muted">{t('markHistory.empty')}</p>
       ) : (

@@ -4,8 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 
 /** When the parents of a school see the marks of exams. */
@@ -14,7 +13,7 @@ export function MarkSetting({ school }: { school: OwnSchool }) {
   const { data, error, refetch } = useRead(publishing.setting, { schoolId: school.id })
   const change = useChange(publishing.changeSetting)
   const mayChange = useMay(publishing.changeSetting, school.id)
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={3} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} count={3} />
   return (
     <Card className="max-w-prose">
       <fieldset disabled={!mayChange}>

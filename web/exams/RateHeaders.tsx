@@ -5,8 +5,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { Adders } from '#web/records/Adders.tsx'
 import { useEditing } from '#web/records/editing.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
@@ -14,6 +13,7 @@ import { usePrefetch } from '#web/ui/part.tsx'
 import { loadEditDialog } from '#web/records/lazy-parts.tsx'
 import type { Field } from '#web/records/fields.ts'
 import { RecordRow } from '#web/records/RecordRow.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 
 type RateHeader = OutputOf<typeof rateHeaders.list>[number]
 
@@ -32,7 +32,7 @@ export function RateHeaders({ school }: { school: OwnSchool }) {
   usePrefetch(loadEditDialog)
   const add = <Adders of="rateHeaders" onAdd={onAdd} />
 
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={3} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} count={3} />
   return (
     <>
       {data.length === 0 ? (

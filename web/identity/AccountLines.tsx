@@ -2,10 +2,9 @@ import { users } from '#contract/identity/users.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 
 /** What happened with the person's own account, and from where. */
 export function AccountLines() {
@@ -39,10 +38,8 @@ export function AccountLines() {
           </ul>
           <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
         </>
-      ) : error ? (
-        <Failed error={error} again={refetch} />
       ) : (
-        <Loading count={2} />
+        <LoadingOrFailed error={error} again={refetch} count={2} />
       )}
     </section>
   )

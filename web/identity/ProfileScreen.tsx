@@ -11,9 +11,9 @@ import { Digits } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { ProfilePerson } from './account.ts'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -58,10 +58,8 @@ export function ProfileScreen() {
             </LazyPart>
           )}
         </>
-      ) : error ? (
-        <Failed error={error} again={refetch} />
       ) : (
-        <Loading count={4} />
+        <LoadingOrFailed error={error} again={refetch} count={4} />
       )}
     </Screen>
   )

@@ -7,9 +7,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 
 type Way = 'sms' | 'school'
@@ -29,10 +28,8 @@ export function ProveAccount() {
             </Card>
           ))}
         </div>
-      ) : error ? (
-        <Failed error={error} again={refetch} />
       ) : (
-        <Loading count={2} />
+        <LoadingOrFailed error={error} again={refetch} count={2} />
       )}
     </Screen>
   )

@@ -8,10 +8,9 @@ import { part } from '#web/ui/part.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { AccountLines } from './AccountLines.tsx'
@@ -40,10 +39,8 @@ export function SessionsScreen() {
             <Line key={session.id} session={session} />
           ))}
         </ul>
-      ) : error ? (
-        <Failed error={error} again={refetch} />
       ) : (
-        <Loading count={2} />
+        <LoadingOrFailed error={error} again={refetch} count={2} />
       )}
       <AccountLines />
     </Screen>

@@ -4,9 +4,8 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Link } from 'react-router'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 
 /** The active schools at which the person teaches; renders nothing if there are none. */
 export function TaughtSchools() {
@@ -19,11 +18,7 @@ export function TaughtSchools() {
         {t('profile.teachesAt')}
       </h2>
       {!data ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading count={1} />
-        )
+        <LoadingOrFailed error={error} again={refetch} count={1} />
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
           {data.map(({ id, name, imageUrl }) => (

@@ -5,10 +5,9 @@ import { imports } from '#contract/imports/imports.ts'
 import { stale, useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { FileName } from './FileName.tsx'
 import { type Import, isBusy } from './import.ts'
@@ -55,10 +54,8 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
             </li>
           ))}
         </ul>
-      ) : list.error ? (
-        <Failed error={list.error} again={list.refetch} />
       ) : (
-        <Loading count={2} />
+        <LoadingOrFailed error={list.error} again={list.refetch} count={2} />
       )}
       <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
     </section>

@@ -7,11 +7,11 @@ import { queryClient } from '#web/lib/query.ts'
 import { IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { FileName } from './FileName.tsx'
 import { Finished } from './Finished.tsx'
 import { useFocusOn } from './focus.ts'
@@ -52,11 +52,7 @@ export function OneImport({ importId }: { importId: string }) {
       }
     >
       {!data ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading />
-        )
+        <LoadingOrFailed error={error} again={refetch} />
       ) : data.state === 'draft' ? (
         <Draft draft={data} />
       ) : (

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { imports } from '#contract/imports/imports.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import type { Import, ImportRow, ProblemKind, Show } from './import.ts'
 import { RowCard } from './RowCard.tsx'
 
@@ -27,7 +27,7 @@ export function RowList({ of, show, problem = null, card = (row) => <RowCard row
     pageSize: 50,
   })
   const { rows } = list
-  if (!rows) return list.error ? <Failed error={list.error} again={list.refetch} /> : <Loading />
+  if (!rows) return <LoadingOrFailed error={list.error} again={list.refetch} />
   if (rows.length === 0) return <Empty sentence={t(show === 'problem' ? 'imports.rowsReady' : 'imports.noRows')} />
 
   // Corrected rows stay in their place, and the next page is counted without them, so all pages are requested again.

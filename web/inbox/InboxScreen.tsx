@@ -8,10 +8,10 @@ import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { actIn } from '#web/lib/acting-school.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { addressOf, asking, type InboxItem } from './item.ts'
 import { ItemLine } from './ItemLine.tsx'
@@ -40,11 +40,7 @@ export function InboxScreen() {
       }
     >
       {!unread.rows || !read.rows ? (
-        error ? (
-          <Failed error={error} again={() => Promise.all([unread.refetch(), read.refetch()])} />
-        ) : (
-          <Loading />
-        )
+        <LoadingOrFailed error={error} again={() => Promise.all([unread.refetch(), read.refetch()])} />
       ) : unread.rows.length + read.rows.length === 0 ? (
         <Empty sentence={t('inbox.empty')} />
       ) : (

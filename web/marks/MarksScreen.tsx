@@ -8,11 +8,11 @@ import { AskBeforeLeaving } from '#web/ui/AskBeforeLeaving.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Excerpt } from '#web/ui/Excerpt.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import type { Kind, Result, Work } from '#web/class-work/kind.ts'
 import type { WorkClass } from '#web/class-work/work-fields.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Figures } from './Figures.tsx'
 import { MarkBar } from './MarkBar.tsx'
 import { MarkList } from './MarkList.tsx'
@@ -38,7 +38,7 @@ export function MarksScreen({ kind, classRoom, workId }: Props) {
     return <Sheet key={workId} {...{ kind, classRoom, again }} work={work.data} results={results.data} />
   return (
     <Screen title={t('marks.title')} lead={<Back kind={kind} classRoom={classRoom} />}>
-      {failed ? <Failed error={failed} again={again} /> : <Loading count={8} />}
+      {<LoadingOrFailed error={failed} again={again} count={8} />}
     </Screen>
   )
 }

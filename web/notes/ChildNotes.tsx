@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { notes } from '#contract/notes/notes.ts'
 import { useList, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { AboutNote, NoteText } from './NoteText.tsx'
 
 /** The notes on one child as their parent reads them, latest first. */
@@ -19,7 +19,7 @@ export function ChildNotes({ studentId, yearId }: { studentId: string; yearId: s
     // A device without a network says it the next time.
     if (ids) void markRead({ noteIds: ids.split(' ') }).catch(() => undefined)
   }, [ids, markRead])
-  if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
+  if (!rows) return <LoadingOrFailed error={error} again={refetch} count={4} />
   if (rows.length === 0) return <Empty sentence={t('settings.notes.empty')} />
   return (
     <>

@@ -15,11 +15,11 @@ import { usePrefetch } from '#web/ui/part.tsx'
 import { LazyEditDialog, loadEditDialog } from '#web/records/lazy-parts.tsx'
 import { EditButton, RemoveButton } from '#web/records/RecordRow.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { AboutNote, NoteText } from './NoteText.tsx'
 import { type Note, useNoteForm } from './note-form.ts'
 
@@ -85,11 +85,7 @@ export function NoteList({ classRoom, studentId, yearId, isClosed }: Props) {
         </WorkFilters>
       )}
       {!rows ? (
-        list.error ? (
-          <Failed error={list.error} again={list.refetch} />
-        ) : (
-          <Loading count={4} />
-        )
+        <LoadingOrFailed error={list.error} again={list.refetch} count={4} />
       ) : isEmpty ? (
         <Empty sentence={t(isClosed ? 'work.emptyYear' : 'settings.notes.empty')}>{add}</Empty>
       ) : (

@@ -2,9 +2,8 @@ import { noticePreferences } from '#contract/push/notice-preferences.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { type Preferences, useChoosing } from './choosing.ts'
 import { Devices } from './Devices.tsx'
 import { Hours } from './Hours.tsx'
@@ -17,7 +16,7 @@ export function NoticesScreen() {
   const { data, error, refetch } = useRead(noticePreferences.get, {})
   return (
     <Screen title={t('notices.title')} lead={t('notices.lead')} narrow>
-      {data ? <Choices stored={data} /> : error ? <Failed error={error} again={refetch} /> : <Loading count={8} />}
+      {data ? <Choices stored={data} /> : <LoadingOrFailed error={error} again={refetch} count={8} />}
     </Screen>
   )
 }

@@ -14,9 +14,8 @@ import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type Guardian, hasEnded, isGuardianOn, mayFetchOn, mobileOf } from './guardian.ts'
@@ -51,7 +50,7 @@ export function GuardianCard({ school, studentId }: Props) {
           </Button>
         )}
       </div>
-      {!data && (error ? <Failed error={error} again={refetch} /> : <Loading count={2} />)}
+      {!data && <LoadingOrFailed error={error} again={refetch} count={2} />}
       {data?.length === 0 && <p className="text-muted">{t('settings.guardian.empty')}</p>}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line" aria-label={t('settings.guardian.title')}>

@@ -9,8 +9,7 @@ import { LazyEditForm } from '#web/records/lazy-parts.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 
 type Props = { schoolId: string; studentId: string }
 type Notes = OutputOf<typeof officialRecords.health>
@@ -37,7 +36,7 @@ export function HealthCard({ schoolId, studentId }: Props) {
           {t('settings.health.open')}
         </Button>
       )}
-      {open && !data && (error ? <Failed error={error} again={refetch} /> : <Loading count={2} />)}
+      {open && !data && <LoadingOrFailed error={error} again={refetch} count={2} />}
       {open &&
         data &&
         (mayEdit ? (

@@ -1,5 +1,5 @@
 import { ArrowLeft, Printer } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { recordLists } from '#contract/official-records/record-lists.ts'
 import type { Operation, OutputOf } from '#contract/language/operation.ts'
 import { useWhole } from '#web/lib/api.ts'
@@ -12,11 +12,10 @@ import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { DateInput } from '#web/ui/DateInput.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { countryName } from '#web/lib/reference.ts'
+import { LabelledDay } from '#web/ui/LabelledDay.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { SchoolFolder } from './SchoolFolder.tsx'
 
 type Props = { school: OwnSchool; onClose: () => void }
@@ -50,9 +49,9 @@ export function RecordStatistics({ school, onClose }: Props) {
       }
     >
       <Card className="mb-5 grid gap-4 sm:grid-cols-3">
-        <DayOf label="settings.recordStatistics.day" value={day} onChange={setDay} />
-        <DayOf label="settings.recordStatistics.agesOn" value={agesOn} onChange={setAgesOn} />
-        <DayOf label="settings.recordStatistics.dateFrom" value={dateFrom} onChange={setDateFrom} />
+        <LabelledDay label="settings.recordStatistics.day" value={day} onChange={setDay} />
+        <LabelledDay label="settings.recordStatistics.agesOn" value={agesOn} onChange={setAgesOn} />
+        <LabelledDay label="settings.recordStatistics.dateFrom" value={dateFrom} onChange={setDateFrom} />
       </Card>
       <div className="space-y-6">
         <Counted
@@ -136,30 +135,13 @@ function Counted<O extends Operation>({
       {!enabled ? (
         <p className="text-muted">{t('settings.recordStatistics.writeDays')}</p>
       ) : !rows ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading count={3} />
-        )
+        <LoadingOrFailed error={error} again={refetch} count={3} />
       ) : rows.length === 0 ? (
         <p className="text-muted">{t('settings.recordStatistics.nobody')}</p>
       ) : (
         <DataTable label={t(title)} columns={columns} rows={rows} rowKey={rowKey} />
       )}
     </section>
-  )
-}
-
-function DayOf({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const { t } = useTranslation()
-  const id = useId()
-  return (
-    <div className="space-y-1">
-      <label htmlFor={id} className="text-sm font-medium">
-        {t(label)}
-      </label>
-      <DateInput id={id} value={value} onChange={onChange} />
-    </div>
   )
 }
 

@@ -10,8 +10,7 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { LazyEditForm } from '#web/records/lazy-parts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { isGuardianOn } from './guardian.ts'
 import { GuardianCard } from './GuardianCard.tsx'
 import { HealthCard } from './HealthCard.tsx'
@@ -58,7 +57,7 @@ function RecordCard({ school, student }: Props) {
           </Button>
         )}
       </div>
-      {!data && (error ? <Failed error={error} again={refetch} /> : <Loading count={5} />)}
+      {!data && <LoadingOrFailed error={error} again={refetch} count={5} />}
       {data && (mayEdit ? <RecordForm record={data} /> : <RecordFacts record={data} />)}
       {data && printing && (
         <RecordPaper

@@ -7,8 +7,8 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import type { PaperLanguage } from './labels.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { Printing } from './Printing.tsx'
@@ -21,7 +21,7 @@ export function ChildPapers({ studentId }: { studentId: string }) {
   const [language, setLanguage] = useState<PaperLanguage>(spoken)
   const [printing, setPrinting] = useState<Paper | null>(null)
   const { data, error, refetch } = useRead(papers.own, { studentId })
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={3} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} count={3} />
   if (data.length === 0) return <Empty sentence={t('papers.noneOfChild')} />
   return (
     <div className="space-y-3">

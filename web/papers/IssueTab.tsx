@@ -14,9 +14,10 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { PaperKindChoice } from './PaperKindChoice.tsx'
 import type { PaperLanguage } from './labels.ts'
@@ -133,11 +134,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
         ) : !isReady ? (
           <Empty sentence={t('papers.chooseFirst')} />
         ) : !rows ? (
-          plan.error ? (
-            <Failed error={plan.error} again={plan.refetch} />
-          ) : (
-            <Loading count={6} />
-          )
+          <LoadingOrFailed error={plan.error} again={plan.refetch} count={6} />
         ) : rows.length === 0 ? (
           <Empty sentence={t('papers.nobody')} />
         ) : (

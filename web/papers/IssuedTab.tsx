@@ -11,11 +11,11 @@ import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { part } from '#web/ui/part.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import type { IssuedPaper } from './issued-paper.ts'
 import { PaperKindChoice } from './PaperKindChoice.tsx'
@@ -63,11 +63,7 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
         {rows && rows.length > 0 && <ExportButton list={papers.list} input={input} />}
       </div>
       {!rows ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading count={5} />
-        )
+        <LoadingOrFailed error={error} again={refetch} count={5} />
       ) : rows.length === 0 ? (
         <Empty sentence={t(text.trim() || kind !== all ? 'papers.noneFound' : 'papers.noneIssued')} />
       ) : (

@@ -17,8 +17,7 @@ import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { CheckField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Typed } from '#web/ui/typed.ts'
 import { PaperKindChoice } from './PaperKindChoice.tsx'
@@ -49,10 +48,8 @@ export function LooksTab({ school }: { school: OwnSchool }) {
       </AskBeforeLosing>
       {kept.began ? (
         <LookForm key={kind + kept.began.version} template={kept.began} kept={kept} />
-      ) : error ? (
-        <Failed error={error} again={refetch} />
       ) : (
-        <Loading count={4} />
+        <LoadingOrFailed error={error} again={refetch} count={4} />
       )}
     </div>
   )

@@ -4,8 +4,8 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { SeatsForm } from './SeatsForm.tsx'
 import { SeatsNow } from './SeatsNow.tsx'
 
@@ -14,7 +14,7 @@ export function SeatsTab({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const [gradeId, setGradeId] = useState<string | null>(null)
   const { data, error, refetch } = useRead(seating.grades, { schoolId: school.id })
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} count={4} />
   const grade = data.find((one) => one.gradeId === gradeId) ?? data.find(({ seats }) => seats) ?? data[0]
   if (!grade) return <Empty sentence={t('papers.seats.noGrades')} />
   return (

@@ -16,9 +16,9 @@ import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { type Child, ChildrenLink, TableLink } from './ChildList.tsx'
 
@@ -92,7 +92,7 @@ export function ChildScreen() {
   const { data, error, refetch } = useRead(parents.children, {}, { enabled: isParent })
   if (!studentId) return <ErrorPage />
   if (isParent && !data)
-    return <Screen title={t('children.title')}>{error ? <Failed error={error} again={refetch} /> : <Loading />}</Screen>
+    return <Screen title={t('children.title')}>{<LoadingOrFailed error={error} again={refetch} />}</Screen>
 
   const child = data?.find((one) => one.studentId === studentId)
   const isStaff = schools.some(({ id }) => !child || id === child.schoolId)

@@ -15,6 +15,7 @@ import { usePassed } from '#web/lib/passed.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { IconButton, LinkButton } from '#web/ui/Button.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
@@ -64,7 +65,7 @@ function useChild(): { child?: Child; pending: ReactNode } {
   const { data, error, refetch } = useRead(parents.children, {})
   const child = data?.find((one) => one.studentId === studentId)
   if (data) return { ...(child && { child }), pending: null }
-  return { pending: error ? <Failed error={error} again={refetch} /> : <Loading /> }
+  return { pending: <LoadingOrFailed error={error} again={refetch} /> }
 }
 
 function ChildTable({ child }: { child: Child }) {

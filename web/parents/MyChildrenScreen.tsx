@@ -3,10 +3,10 @@ import { parents } from '#contract/parents/parents.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { ChildList } from './ChildList.tsx'
 
 /** The children linked to the person signed in; beside them the table of one, when its address is open. */
@@ -28,10 +28,8 @@ export function MyChildrenScreen() {
         ) : (
           <Empty sentence={t('children.empty')} />
         )
-      ) : error ? (
-        <Failed error={error} again={refetch} />
       ) : (
-        <Loading as="cards" count={2} />
+        <LoadingOrFailed error={error} again={refetch} as="cards" count={2} />
       )}
     </Screen>
   )

@@ -16,10 +16,10 @@ import { useActingSchool } from '#web/lib/acting-school.ts'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
@@ -61,11 +61,7 @@ export function StaffChildScreen({ studentId, tools }: { studentId: string; tool
 
   if (data) return <Student student={data} tools={tools} />
   if (error instanceof Refused && error.status < 500) return <ErrorPage />
-  return (
-    <Screen title={t('children.child')}>
-      {error ? <Failed error={error} again={refetch} /> : <Loading count={8} />}
-    </Screen>
-  )
+  return <Screen title={t('children.child')}>{<LoadingOrFailed error={error} again={refetch} count={8} />}</Screen>
 }
 
 function Student({ student, tools }: { student: Student; tools: ReactNode }) {
@@ -186,7 +182,7 @@ function About({ student }: { student: Student }) {
 /** A note belongs to a class: the student's current one. */
 function Notes({ student, ...ofYear }: { student: Student; yearId: string | undefined; isClosed: boolean }) {
   const { data, error, refetch } = useRead(classes.get, { classRoomId: student.classRoomId })
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} count={4} />
   return (
     <LazyPart fallback={rows}>
       <NoteList classRoom={data} studentId={student.id} {...ofYear} />

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/i18n.ts'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { type PhoneChange, PhoneChangeCard } from './PhoneChangeCard.tsx'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 export function PhoneChangeList({ list, confirm, withdraw, withSchool = false }: Props) {
   const { t } = useTranslation()
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = list
-  if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading count={2} />
+  if (!rows) return <LoadingOrFailed error={error} again={refetch} count={2} />
   if (rows.length === 0) return <Empty sentence={t('numbers.setting.empty')} />
   return (
     <>

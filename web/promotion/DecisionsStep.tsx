@@ -5,10 +5,9 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { PromotedStudents } from './PromotedStudents.tsx'
 import { type StudentDecision, decisions, type Promotion, type PromotionShow } from './promotion.ts'
@@ -25,7 +24,7 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
   const [chosen, setChosen] = useState<string[]>([])
   const [sending, setSending] = useState(false)
   const decide = useChange(promotions.decide)
-  if (!plan) return error ? <Failed error={error} again={refetch} /> : <Loading />
+  if (!plan) return <LoadingOrFailed error={error} again={refetch} />
 
   const { students, undecided, up, repeat, wait, leave } = plan
   const counts: Record<string, number> = { all: students, undecided, up, repeat, wait, leave }

@@ -10,10 +10,9 @@ import { AskBeforeLosing } from '#web/ui/AskBeforeLosing.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { DecisionsStep } from './DecisionsStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
@@ -49,11 +48,7 @@ export function OnePromotion({ promotionId, onAnew }: { promotionId: string; onA
         </p>
       )}
       {!data ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading />
-        )
+        <LoadingOrFailed error={error} again={refetch} />
       ) : busy ? (
         <Running promotion={data} />
       ) : data.state === 'draft' ? (

@@ -7,9 +7,8 @@ import { useChange } from '#web/records/change.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { StudentOf } from './PromotedStudents.tsx'
@@ -22,7 +21,7 @@ export function PlacementStep({ draft, onNext, onTyped }: Props) {
   const { t } = useTranslation()
   const setOptions = useChange(promotions.setOptions)
   const { data: plan, error, refetch } = useRead(promotions.plan, { promotionId: draft.id })
-  if (!plan) return error ? <Failed error={error} again={refetch} /> : <Loading />
+  if (!plan) return <LoadingOrFailed error={error} again={refetch} />
   return (
     <>
       <div className="mb-2 flex">
@@ -118,7 +117,7 @@ function WithoutClass({ promotionId, plan }: { promotionId: string; plan: Plan }
   const { t } = useTranslation()
   const { data: rows, error, refetch } = useWhole(promotions.rows, { promotionId, show: 'problems' })
   const decide = useChange(promotions.decide)
-  if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading />
+  if (!rows) return <LoadingOrFailed error={error} again={refetch} />
   const put = (studentId: string, toClassId: string) =>
     decide({ promotionId, items: [{ studentId, toClassId }] }).catch(toastRefusal)
   return (

@@ -9,8 +9,7 @@ import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import type { Plan, Promotion } from './promotion.ts'
@@ -21,7 +20,7 @@ export function PlanStep({ draft }: { draft: Promotion }) {
   const promotionId = draft.id
   const { data: plan, error, refetch } = useRead(promotions.plan, { promotionId })
   const act = useChange(promotions.do)
-  if (!plan) return error ? <Failed error={error} again={refetch} /> : <Loading />
+  if (!plan) return <LoadingOrFailed error={error} again={refetch} />
   const moving = plan.up + plan.repeat
   return (
     <>

@@ -5,9 +5,9 @@ import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
 import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { type StudentDecision, decisions, type PromotionRow, type PromotionShow } from './promotion.ts'
 
@@ -26,7 +26,7 @@ export function PromotedStudents({ promotionId, show, classRoomId = null, chosen
   const list = useList(promotions.rows, { promotionId, show, ...(classRoomId && { classRoomId }) })
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = list
   const decide = useChange(promotions.decide)
-  if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading />
+  if (!rows) return <LoadingOrFailed error={error} again={refetch} />
   if (rows.length === 0) return <Empty sentence={empty} />
   const change = (studentId: string, value: string) =>
     decide({ promotionId, items: [{ studentId, ...(value && { decision: value as StudentDecision }) }] }).catch(

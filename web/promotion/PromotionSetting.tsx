@@ -8,9 +8,9 @@ import { useChange } from '#web/records/change.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { OnePromotion } from './OnePromotion.tsx'
 import { nextName } from './promotion.ts'
@@ -27,7 +27,7 @@ export function PromotionSetting({ school }: { school: OwnSchool }) {
   return (
     <Screen title={t('promotion.title')} narrow>
       {last?.state === 'undone' && <TakenBack id={last.id} kept={last.kept} />}
-      {data ? <Start school={school} /> : error ? <Failed error={error} again={refetch} /> : <Loading />}
+      {data ? <Start school={school} /> : <LoadingOrFailed error={error} again={refetch} />}
     </Screen>
   )
 }
@@ -61,7 +61,7 @@ function Start({ school }: { school: OwnSchool }) {
   const [name, setName] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const start = useChange(promotions.start)
-  if (!all) return error ? <Failed error={error} again={refetch} /> : <Loading />
+  if (!all) return <LoadingOrFailed error={error} again={refetch} />
   const current = all.find(({ active, completed }) => active && !completed)
   if (!current) return <Empty sentence={t('promotion.noYear')} />
   const toYearName = name ?? nextName(current.name)

@@ -2,12 +2,12 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { fold } from '#web/lib/text.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { idsShown, ShownRows } from './shown-rows.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 
 type Props<Row> = {
   /** Texts come translated. */
@@ -52,11 +52,7 @@ export function FoundTable<Row extends { id: string }>(props: Props<Row>) {
         )}
       </div>
       {!rows ? (
-        listQuery.error ? (
-          <Failed error={listQuery.error} again={listQuery.refetch} />
-        ) : (
-          <Loading />
-        )
+        <LoadingOrFailed error={listQuery.error} again={listQuery.refetch} />
       ) : (
         <>
           {found.length === 0 ? (

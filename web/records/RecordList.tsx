@@ -1,11 +1,11 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { fold } from '#web/lib/text.ts'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { Adders, type AddersProps } from './Adders.tsx'
 import { usePrefetch } from '#web/ui/part.tsx'
 import { loadEditDialog } from './lazy-parts.tsx'
@@ -53,11 +53,7 @@ export function RecordList<Row>(props: Props<Row>) {
     >
       {filters}
       {!rows ? (
-        listQuery.error ? (
-          <Failed error={listQuery.error} again={listQuery.refetch} />
-        ) : (
-          <Loading />
-        )
+        <LoadingOrFailed error={listQuery.error} again={listQuery.refetch} />
       ) : rows.length === 0 ? (
         <Empty sentence={t(`settings.${of}.empty`)}>
           <div className="flex flex-wrap justify-center gap-3">{adders}</div>

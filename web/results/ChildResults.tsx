@@ -3,8 +3,8 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { CourseTotal } from './CourseTotal.tsx'
 import { type CourseRow, useDerivation, useNameOf } from './words.ts'
@@ -13,7 +13,7 @@ import { type CourseRow, useDerivation, useNameOf } from './words.ts'
 export function ChildResults({ studentId }: { studentId: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(results.student, { studentId })
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={3} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} count={3} />
   if (data.length === 0) return <Empty sentence={t('results.child.none')} />
   return (
     <div className="space-y-6">

@@ -8,9 +8,8 @@ import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { OpenTerm } from './OpenTerm.tsx'
 import type { GradePlace, ClosingFigures } from './plan.ts'
@@ -19,7 +18,7 @@ import type { GradePlace, ClosingFigures } from './plan.ts'
 export function CloseTab({ place, mayClose }: { place: GradePlace; mayClose: boolean }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(closings.plan, place)
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading as="cards" count={3} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} as="cards" count={3} />
   const counts = ['students', 'courses', 'passed', 'failed', 'undecided', 'secondRound', 'missing'] as const
   return (
     <div className="space-y-5">

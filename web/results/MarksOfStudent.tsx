@@ -5,9 +5,8 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { shownCell } from './cells.ts'
 import type { GridOfResults } from './plan.ts'
 import { useDerivation, useNameOf } from './words.ts'
@@ -47,11 +46,7 @@ export function MarksOfStudent({ grid, student, place, onClose }: Props) {
       </dl>
       <h3 className="mt-4 mb-1 text-base">{t('results.history.title')}</h3>
       {!data ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading count={2} />
-        )
+        <LoadingOrFailed error={error} again={refetch} count={2} />
       ) : data.length === 0 ? (
         <p className="text-muted">{t('results.history.none')}</p>
       ) : (

@@ -4,8 +4,8 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { useNameOf } from './words.ts'
 
 type Props = {
@@ -18,7 +18,7 @@ export function MissingTab({ place, toGrid }: Props) {
   const { t } = useTranslation()
   const nameOf = useNameOf()
   const { data, error, refetch } = useRead(results.missing, place)
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} count={4} />
   if (data.length === 0) return <Empty sentence={t('results.nothingMissing')} />
   return (
     <ul className="grid gap-3 md:grid-cols-2">

@@ -11,9 +11,9 @@ import { RemoveButton } from '#web/records/RecordRow.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { Band } from './ChildResults.tsx'
 import { blankScheme, type Scheme, schemeDraftOf, type SchemeInEditor } from './scheme-draft.ts'
 import { SchemeForm } from './SchemeForm.tsx'
@@ -29,11 +29,7 @@ export function ResultSetting({ school }: { school: OwnSchool }) {
   return (
     <Screen title={t('results.schemes.title')} lead={t('results.schemes.lead')}>
       {!data ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading count={4} />
-        )
+        <LoadingOrFailed error={error} again={refetch} count={4} />
       ) : editing ? (
         <SchemeForm key={editing.id} schoolId={school.id} start={editing} onClose={() => setEditing(null)} />
       ) : (

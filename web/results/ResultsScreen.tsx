@@ -9,9 +9,9 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { ChipLine } from '#web/ui/ChipLine.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Screen, ScreenHeading } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { CloseTab } from './CloseTab.tsx'
 import { SheetsTab } from './SheetsTab.tsx'
@@ -34,7 +34,7 @@ function OfSchool({ school }: { school: OwnSchool }) {
   const { data, error, refetch } = useRead(results.choices, { schoolId: school.id, ...(term && { termId: term }) })
   const title = t('results.title')
   const instead = (content: ReactNode) => <Screen title={title}>{content}</Screen>
-  if (!data) return instead(error ? <Failed error={error} again={refetch} /> : <Loading count={5} />)
+  if (!data) return instead(<LoadingOrFailed error={error} again={refetch} count={5} />)
   if (!data.termId) return instead(<Empty sentence={t('results.noTerm')} />)
   if (data.grades.length === 0) return instead(<Empty sentence={t('results.noClass')} />)
   const choose = (changes: Record<string, string>) =>

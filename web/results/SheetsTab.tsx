@@ -14,9 +14,9 @@ import { ChipLine } from '#web/ui/ChipLine.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import type { ResultChoices } from './plan.ts'
 import { SheetTable } from './SheetTable.tsx'
@@ -147,11 +147,7 @@ export function SheetsTab({ school, termId, grade, gradeChoice, ofGrade }: Props
         />
       </ChipLine>
       {!data || isPlaceholderData ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading count={6} />
-        )
+        <LoadingOrFailed error={error} again={refetch} count={6} />
       ) : (
         <>
           {data.rows.length === 0 ? (

@@ -4,8 +4,7 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { roleName } from '#web/lib/reference.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { type Place, schoolIdOf, usePlaceName } from './place.ts'
 
@@ -16,7 +15,7 @@ type Props = { userId: string; permissionKey: string; place: Place }
 /** Why somebody can or cannot do something: which role or grant in which school gives it, or what stands in the way. */
 export function Explained({ userId, permissionKey, place }: Props) {
   const { data, error, refetch } = useRead(why.explain, { userId, permissionKey, ...schoolIdOf(place) })
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={1} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} count={1} />
   return <Answer explanation={data} />
 }
 

@@ -7,8 +7,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { roleName } from '#web/lib/reference.ts'
 import { useSession } from '#web/lib/session.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { type Place, usePlaceName } from './place.ts'
 import { Why } from './Why.tsx'
 
@@ -42,10 +41,8 @@ export function OwnRights({ userId }: { userId: string }) {
           </ul>
           <Why person={{ id: userId, name: '' }} place={places[0] ?? null} places={places} />
         </>
-      ) : error ? (
-        <Failed error={error} again={refetch} />
       ) : (
-        <Loading count={2} />
+        <LoadingOrFailed error={error} again={refetch} count={2} />
       )}
     </section>
   )

@@ -10,12 +10,12 @@ import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { FilterChoice, loadFilterChoice } from '#web/records/lazy-parts.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { type School, SchoolCard, type SchoolForm } from './SchoolCard.tsx'
 
 const loadActivateNew = part(async () => (await import('./ActivateNew.tsx')).ActivateNew)
@@ -58,11 +58,7 @@ export function SchoolListScreen() {
         </Filters>
       </div>
       {!rows ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading as="cards" count={3} />
-        )
+        <LoadingOrFailed error={error} again={refetch} as="cards" count={3} />
       ) : (
         <>
           {rows.length === 0 ? (

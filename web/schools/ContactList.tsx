@@ -5,8 +5,8 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { contactTypeName } from '#web/lib/reference.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { ContactIcon } from '#web/ui/ContactIcon.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { Empty } from '#web/ui/States.tsx'
 
 type Contact = OutputOf<typeof schools.contacts>[number]
 
@@ -14,7 +14,7 @@ type Contact = OutputOf<typeof schools.contacts>[number]
 export function ContactList({ schoolId }: { schoolId: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(schools.contacts, { schoolId })
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={2} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} count={2} />
   if (data.length === 0) return <Empty sentence={t('school.noContacts')} />
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">

@@ -15,11 +15,10 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LazyEditForm, LazyPictureField } from '#web/records/lazy-parts.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { AboutSchool } from './AboutSchool.tsx'
 import { Coins } from './Coins.tsx'
 import { useSchoolFields } from './school-fields.ts'
@@ -50,7 +49,7 @@ export function SchoolInfoSetting({ school: { id } }: { school: OwnSchool }) {
         )
       }
     >
-      {data ? <Sections school={data} /> : error ? <Failed error={error} again={refetch} /> : <Loading count={4} />}
+      {data ? <Sections school={data} /> : <LoadingOrFailed error={error} again={refetch} count={4} />}
     </Screen>
   )
 }

@@ -6,11 +6,11 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { CardGrid, cardLink } from '#web/ui/Card.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 
 /** The active schools as cards, found by name. */
 export function SchoolList() {
@@ -26,11 +26,7 @@ export function SchoolList() {
     <>
       <SearchField label={t('schools.search')} value={name} onChange={setName} />
       {!rows ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading as="cards" count={3} />
-        )
+        <LoadingOrFailed error={error} again={refetch} as="cards" count={3} />
       ) : rows.length === 0 ? (
         <Empty sentence={t(search ? 'schools.noneFound' : 'schools.empty')} />
       ) : (

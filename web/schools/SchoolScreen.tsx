@@ -11,11 +11,11 @@ import { usePassed } from '#web/lib/passed.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { ContactList } from './ContactList.tsx'
 
@@ -37,9 +37,7 @@ export function SchoolScreen() {
   if (data) return <Page school={data} />
   if (schoolId === null || (error instanceof Refused && [400, 404].includes(error.status))) return <ErrorPage />
   return (
-    <Screen title={t('schools.title')}>
-      {error ? <Failed error={error} again={refetch} /> : <Loading as="cards" count={1} />}
-    </Screen>
+    <Screen title={t('schools.title')}>{<LoadingOrFailed error={error} again={refetch} as="cards" count={1} />}</Screen>
   )
 }
 

@@ -5,9 +5,8 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { MergePreview } from './MergePreview.tsx'
 
 type Props = { school: OwnSchool; studentId: string; name: string; onClose: () => void }
@@ -43,7 +42,7 @@ function FindOther({ school, studentId, name, onFound }: FindProps) {
   return (
     <div className="space-y-3">
       <SearchField label={t('merge.find')} value={search} onChange={setSearch} />
-      {!others && (error ? <Failed error={error} again={refetch} /> : <Loading count={2} />)}
+      {!others && <LoadingOrFailed error={error} again={refetch} count={2} />}
       {others?.length === 0 && <p className="text-muted">{t('merge.nobody')}</p>}
       {others && others.length > 0 && (
         <ul className="divide-y divide-line" aria-label={t('merge.find')}>

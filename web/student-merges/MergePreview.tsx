@@ -7,9 +7,8 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 type Props = { studentId: string; otherId: string; onBack: () => void; onDone: () => void }
@@ -23,7 +22,7 @@ export function MergePreview({ studentId, otherId, onBack, onDone }: Props) {
   const merge = useChange(studentMerges.merge)
   const [chosen, setChosen] = useState<Record<string, Side>>({})
   const [busy, setBusy] = useState(false)
-  if (!plan) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
+  if (!plan) return <LoadingOrFailed error={error} again={refetch} count={4} />
 
   const save = async () => {
     setBusy(true)

@@ -7,9 +7,9 @@ import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Counts } from '#web/ui/Counts.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { ShareBar } from '#web/ui/ShareBar.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { toneOf } from '#web/ui/tone.ts'
 import { AttendanceCalendar } from './AttendanceCalendar.tsx'
 import { LineChart, type MonthPoint } from './LineChart.tsx'
@@ -21,7 +21,7 @@ type Numbers = OutputOf<typeof studentNumbers.get>
 export function StudentNumbers({ studentId, yearId }: { studentId: string; yearId: string | undefined }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(studentNumbers.get, { studentId, ...(yearId && { yearId }) })
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading as="cards" count={3} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} as="cards" count={3} />
 
   const { attendance, exams } = data
   const name = data.years.find(({ id }) => id === data.yearId)?.name

@@ -8,11 +8,11 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { InvitationLine } from './InvitationLine.tsx'
 import { ParentLine } from './ParentLine.tsx'
 
@@ -49,11 +49,7 @@ export function ParentsOf({ school, studentId }: { school: OwnSchool; studentId:
         )}
       </div>
       {!linked.data || !invited ? (
-        error ? (
-          <Failed error={error} again={() => Promise.all([linked.refetch(), waiting.refetch()])} />
-        ) : (
-          <Loading count={2} />
-        )
+        <LoadingOrFailed error={error} again={() => Promise.all([linked.refetch(), waiting.refetch()])} count={2} />
       ) : isEmpty ? (
         <Empty sentence={t('settings.parents.empty')}>{add}</Empty>
       ) : (

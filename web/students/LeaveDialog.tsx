@@ -11,8 +11,7 @@ import { RecordField } from '#web/records/RecordField.tsx'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { studentName, type Student } from './student.ts'
 
@@ -69,10 +68,8 @@ export function LeaveDialog({ school, student, onClose }: Props) {
             <RecordField key={field.name} of="students" field={field} />
           ))}
         </Form>
-      ) : reasons.error ? (
-        <Failed error={reasons.error} again={reasons.refetch} />
       ) : (
-        <Loading count={3} />
+        <LoadingOrFailed error={reasons.error} again={reasons.refetch} count={3} />
       )}
     </Dialog>
   )

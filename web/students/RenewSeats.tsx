@@ -8,10 +8,9 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { balanceIn } from './Balance.tsx'
 
 type Props = {
@@ -59,7 +58,7 @@ export function RenewSeats({ schoolId, studentIds, onDone, onClose }: Props) {
       title={t(studentIds ? 'settings.students.renewChosen' : 'settings.students.renewAll')}
       description={t(studentIds ? 'settings.students.renewChosenMeans' : 'settings.students.renewAllMeans')}
     >
-      {plan ? <Plan plan={plan} /> : error ? <Failed error={error} again={refetch} /> : <Loading count={2} />}
+      {plan ? <Plan plan={plan} /> : <LoadingOrFailed error={error} again={refetch} count={2} />}
       {plan && !plan.affordable && (
         <p role="status" className="mt-5 rounded-field bg-danger-soft px-4 py-3 text-danger">
           {t('settings.students.notAffordable', { count: plan.debtLimit })}

@@ -24,6 +24,7 @@ import { Failed } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { LazyEditForm, LazyPictureField } from '#web/records/lazy-parts.tsx'
 import { ParentsOf } from '#web/student-parents/ParentsOf.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { useClassChoices } from './class-choices.ts'
 import { Leaving } from './Leaving.tsx'
 import { Standing } from './Standing.tsx'
@@ -98,10 +99,8 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
     >
       {student ? (
         <Parts school={school} student={student} seesReaders={seesReaders} />
-      ) : error ? (
-        <Failed error={error} again={query.refetch} />
       ) : (
-        <Loading count={5} />
+        <LoadingOrFailed error={error} again={query.refetch} count={5} />
       )}
     </Screen>
   )

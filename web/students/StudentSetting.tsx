@@ -8,11 +8,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Balance, useBalance } from './Balance.tsx'
 import { useClassChoices } from './class-choices.ts'
 import { inputOf, useStudentFilters } from './filters.ts'
@@ -132,11 +133,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
         </div>
       )}
       {!rows ? (
-        list.error ? (
-          <Failed error={list.error} again={list.refetch} />
-        ) : (
-          <Loading />
-        )
+        <LoadingOrFailed error={list.error} again={list.refetch} />
       ) : isEmpty ? (
         <Empty sentence={t('settings.students.empty')}>
           <div className="flex flex-wrap justify-center gap-3">{adders}</div>

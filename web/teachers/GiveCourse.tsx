@@ -10,10 +10,9 @@ import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import type { Course, Link, Teacher } from './teacher.ts'
 
 type Props = {
@@ -74,10 +73,8 @@ export function GiveCourse({ school, teacher, course, courses, links, onClose }:
           )}
           <ClassesField classes={data.classRooms} teaches={teaches} />
         </Form>
-      ) : error ? (
-        <Failed error={error} again={refetch} />
       ) : (
-        <Loading count={2} />
+        <LoadingOrFailed error={error} again={refetch} count={2} />
       )}
     </Dialog>
   )

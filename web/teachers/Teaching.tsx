@@ -7,10 +7,10 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { CourseCard } from './CourseCard.tsx'
 import { type Course, teacherName, type Teacher } from './teacher.ts'
 
@@ -53,11 +53,7 @@ export function Teaching({ school, teacher, onClose }: Props) {
       }
     >
       {!courses || !taught.data ? (
-        error ? (
-          <Failed error={error} again={() => Promise.all([given.refetch(), taught.refetch()])} />
-        ) : (
-          <Loading count={3} />
-        )
+        <LoadingOrFailed error={error} again={() => Promise.all([given.refetch(), taught.refetch()])} count={3} />
       ) : courses.length === 0 ? (
         <Empty sentence={t('settings.teachers.noCourses')}>{give}</Empty>
       ) : (

@@ -5,9 +5,9 @@ import { todayIn } from '#web/lib/days.ts'
 import { useKeptFirstView } from '#web/lib/first-view.ts'
 import { openOffline } from '#web/lib/worker.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { ChildsDay } from './ChildsDay.tsx'
 import { NewPosts } from './NewPosts.tsx'
 import { useDay } from './day.ts'
@@ -29,11 +29,7 @@ export function TodayAtHome({ children }: { children: ReactNode }) {
         </div>
         {day && <NewPosts day={day} />}
         {!day ? (
-          error ? (
-            <Failed error={error} again={again} />
-          ) : (
-            <Loading as="cards" count={2} />
-          )
+          <LoadingOrFailed error={error} again={again} as="cards" count={2} />
         ) : day.children.length === 0 ? (
           <Empty sentence={t('children.empty')} />
         ) : (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
+import { LoadingOrFailed } from './LoadingOrFailed.tsx'
 import { LoadMore } from './Pager.tsx'
-import { Loading } from './Skeleton.tsx'
-import { Failed } from './States.tsx'
 
 type Props<Row> = {
   /** What `useList` answers. */
@@ -23,7 +22,7 @@ type Props<Row> = {
 /** A list of pages in each of its states: on its way, failed, empty, or its rows with a button for more. */
 export function ListStates<Row>({ list, waiting = 3, empty, children }: Props<Row>) {
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = list
-  if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading count={waiting} />
+  if (!rows) return <LoadingOrFailed error={error} again={refetch} count={waiting} />
   return (
     <>
       {rows.length === 0 ? empty : children(rows)}

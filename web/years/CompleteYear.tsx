@@ -8,9 +8,8 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { useChange } from '#web/records/change.ts'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 
 type Props = { year: { id: string; name: string }; onClose: () => void }
 
@@ -29,7 +28,7 @@ export function CompleteYear({ year, onClose }: Props) {
       description={t('settings.years.completeMeans')}
     >
       <div className="space-y-6 pt-2">
-        {plan ? <Unfinished plan={plan} /> : error ? <Failed error={error} again={refetch} /> : <Loading count={3} />}
+        {plan ? <Unfinished plan={plan} /> : <LoadingOrFailed error={error} again={refetch} count={3} />}
         <Form<{ name: string }>
           schema={Typed}
           start={{ name: '' }}

@@ -4,11 +4,11 @@ import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { Adders } from '#web/records/Adders.tsx'
 import { usePrefetch } from '#web/ui/part.tsx'
 import { loadEditDialog } from '#web/records/lazy-parts.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { AddYear } from './AddYear.tsx'
 import { YearMonths } from './YearMonths.tsx'
 
@@ -24,11 +24,7 @@ export function CurrentYearSetting({ school }: { school: OwnSchool }) {
   return (
     <Screen title={t('settings.currentYear.title')}>
       {data === undefined ? (
-        error ? (
-          <Failed error={error} again={refetch} />
-        ) : (
-          <Loading />
-        )
+        <LoadingOrFailed error={error} again={refetch} />
       ) : (
         <Empty sentence={t('settings.currentYear.none')}>
           <Adders of="years" onAdd={mayAdd && (() => setAdding(true))} />
