@@ -7,8 +7,8 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
-import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
 
 type Grade = OutputOf<typeof grades.get>
 
@@ -19,7 +19,7 @@ export function GradeOrder({ schoolId, rows, onClose }: Props) {
   const { t } = useTranslation()
   const store = useChange(grades.setOrder)
   const [order, setOrder] = useState(rows)
-  const [sending, setSending] = useState(false)
+  const { saving, save } = useSaving()
   const [spoken, setSpoken] = useState('')
 
   function move(from: number, wanted: number) {
@@ -33,17 +33,8 @@ export function GradeOrder({ schoolId, rows, onClose }: Props) {
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
   }
 
-  async function save() {
-    setSending(true)
-    try {
-      await store({ schoolId, items: order.map(({ id, version }) => ({ id, baseVersion: version })) })
-      toast({ title: t('settings.grade.ordered') })
-      onClose()
-    } catch (problem) {
-      toastRefusal(problem)
-      setSending(false)
-    }
-  }
+  const items = order.map(({ id, version }) => ({ id, baseVersion: version }))
+  const send = () => save(() => store({ schoolId, items }), t('settings.grade.ordered'), onClose)
 
   return (
     <Dialog
@@ -62,8 +53,8 @@ export function GradeOrder({ schoolId, rows, onClose }: Props) {
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <DialogCancel />
-        <Button tone="primary" disabled={sending} onClick={() => void save()}>
-          {t(sending ? 'common.submitting' : 'common.save')}
+        <Button tone="primary" disabled={saving} onClick={send}>
+          {t(saving ? 'common.submitting' : 'common.save')}
         </Button>
       </div>
     </Dialog>

@@ -12,10 +12,10 @@ import {
 } from '#contract/setup/usual.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 type Props = { schoolId: string; step: UsualStep; today: string; onClose: () => void }
 
@@ -24,22 +24,13 @@ export function TakeUsual({ schoolId, step, today, onClose }: Props) {
   const { t, language } = useTranslation()
   const [naming, setNaming] = useState<NamingLanguage>(language)
   const [stages, setStages] = useState<UsualStage[]>(['primary'])
-  const [sending, setSending] = useState(false)
+  const { saving, save } = useSaving()
   const send = useChange(setup.take)
   const staged = step === 'grades' || step === 'courses'
   const names = namesOf({ step, naming, stages, today, arabic: t('home.usual.arabic') })
 
-  async function take() {
-    setSending(true)
-    try {
-      await send({ schoolId, step, language: naming, ...(staged && { stages }) })
-      toast({ title: t('home.usual.taken') })
-      onClose()
-    } catch (problem) {
-      toastRefusal(problem)
-      setSending(false)
-    }
-  }
+  const wanted = { schoolId, step, language: naming, ...(staged && { stages }) }
+  const take = () => save(() => send(wanted), t('home.usual.taken'), onClose)
 
   return (
     <Dialog
@@ -67,8 +58,8 @@ export function TakeUsual({ schoolId, step, today, onClose }: Props) {
         </ul>
         <div className="flex flex-wrap justify-end gap-3">
           <DialogCancel />
-          <Button tone="primary" disabled={sending || names.length === 0} onClick={() => void take()}>
-            {sending ? t('common.submitting') : t('home.usual.add')}
+          <Button tone="primary" disabled={saving || names.length === 0} onClick={take}>
+            {saving ? t('common.submitting') : t('home.usual.add')}
           </Button>
         </div>
       </div>

@@ -6,13 +6,13 @@ import { NewSeats, seating, seatOrders } from '#contract/seating/seating.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { CheckField, TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
-import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { committeesIn, linesOf, usualCommittees } from './committees.ts'
 import { SeatsPreview } from './SeatsPreview.tsx'
 
@@ -28,7 +28,7 @@ export function SeatsForm({ schoolId, grade }: { schoolId: string; grade: Grade 
   const { t } = useTranslation()
   const assign = useChange(seating.assign)
   const [planned, setPlanned] = useState<{ wanted: Wanted; plan: OutputOf<typeof seating.plan> } | null>(null)
-  const [storing, setStoring] = useState(false)
+  const { saving, save } = useSaving()
   const { seats } = grade
   const usual = usualCommittees(grade.students, (nth) => t('papers.seats.committee', { nth }))
 
@@ -37,17 +37,11 @@ export function SeatsForm({ schoolId, grade }: { schoolId: string; grade: Grade 
     setPlanned({ wanted, plan: await call(seating.plan, wanted) })
   }
 
-  async function store(wanted: Wanted, plan: string) {
-    setStoring(true)
-    try {
-      const { changed } = await assign({ ...wanted, plan })
-      toast({ title: t('papers.seats.wereAssigned', { count: changed }) })
-    } catch (problem) {
-      toastRefusal(problem)
-    } finally {
-      setStoring(false)
-    }
-  }
+  const store = (wanted: Wanted, plan: string) =>
+    save(
+      () => assign({ ...wanted, plan }),
+      ({ changed }) => t('papers.seats.wereAssigned', { count: changed }),
+    )
 
   return (
     <Card className="space-y-4">
@@ -76,7 +70,7 @@ export function SeatsForm({ schoolId, grade }: { schoolId: string; grade: Grade 
       </Form>
       {planned && (
         <SeatsPreview plan={planned.plan}>
-          <Button tone="primary" disabled={storing} onClick={() => void store(planned.wanted, planned.plan.plan)}>
+          <Button tone="primary" disabled={saving} onClick={() => store(planned.wanted, planned.plan.plan)}>
             {t('papers.seats.store', { count: planned.plan.seats.length })}
           </Button>
         </SeatsPreview>

@@ -9,12 +9,22 @@ import { toast, toastRefusal } from '#web/ui/toast.ts'
 export function useSaving() {
   const { t } = useTranslation()
   const [saving, setSaving] = useState(false)
-  const save = (send: () => Promise<unknown>, said = t('settings.saved')) => {
+  /** `said` is the sentence of the toast, or what makes it of the answer; `done` is called when it was saved. */
+  async function save<T>(
+    send: () => Promise<T>,
+    said: string | ((answer: T) => string) = t('settings.saved'),
+    done?: () => void,
+  ) {
     setSaving(true)
-    void send()
-      .then(() => toast({ title: said }))
-      .catch(toastRefusal)
-      .finally(() => setSaving(false))
+    try {
+      const answer = await send()
+      toast({ title: typeof said === 'string' ? said : said(answer) })
+      done?.()
+    } catch (problem) {
+      toastRefusal(problem)
+    } finally {
+      setSaving(false)
+    }
   }
   return { saving, save }
 }

@@ -7,11 +7,10 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sourceInWords } from '#web/lib/press.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
-import { toast, toastRefusal } from '#web/ui/toast.ts'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 
 type Register = OutputOf<typeof resultRegisters.get>
 
@@ -28,10 +27,8 @@ export function RegisterColumns({ schoolId, onClose }: { schoolId: string; onClo
     >
       {data ? (
         <ColumnsForm register={data} onClose={onClose} />
-      ) : error ? (
-        <Failed error={error} again={refetch} />
       ) : (
-        <Loading count={6} />
+        <LoadingOrFailed error={error} again={refetch} count={6} />
       )}
     </Dialog>
   )
@@ -45,11 +42,11 @@ function ColumnsForm({
   onClose: () => void
 }) {
   const { t, language } = useTranslation()
-  const save = useChange(resultRegisters.save)
+  const change = useChange(resultRegisters.save)
   const [chosen, setChosen] = useState<readonly RegisterColumn[]>(columns)
   // What was read when this was opened: what others changed since then is not overwritten.
   const [baseVersion] = useState(version)
-  const [sending, setSending] = useState(false)
+  const { saving, save } = useSaving()
   const rest = registerColumns.filter((key) => !chosen.includes(key))
 
   function move(from: number, to: number) {
@@ -59,17 +56,7 @@ function ColumnsForm({
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
   }
 
-  async function send() {
-    setSending(true)
-    try {
-      await save({ schoolId, columns: [...chosen], baseVersion })
-      toast({ title: t('settings.saved') })
-      onClose()
-    } catch (problem) {
-      toastRefusal(problem)
-      setSending(false)
-    }
-  }
+  const send = () => save(() => change({ schoolId, columns: [...chosen], baseVersion }), t('settings.saved'), onClose)
 
   return (
     <>
@@ -129,8 +116,8 @@ function ColumnsForm({
       </ul>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <DialogCancel />
-        <Button tone="primary" disabled={sending} onClick={() => void send()}>
-          {t(sending ? 'common.submitting' : 'common.save')}
+        <Button tone="primary" disabled={saving} onClick={send}>
+          {t(saving ? 'common.submitting' : 'common.save')}
         </Button>
       </div>
     </>

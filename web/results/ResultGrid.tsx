@@ -10,9 +10,9 @@ import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { afterSaving, type CellDraft, changedMeanwhile, isCorrection, readCell, shownCell } from './cells.ts'
 import { CourseTotal } from './CourseTotal.tsx'
 import { DraftBar } from './DraftBar.tsx'
@@ -27,7 +27,7 @@ type Place = { classRoomId: string; courseId: string; termId: string }
 /** The marks of a class in a course: typed parts are fields, computed ones say how they came about. */
 export function ResultGrid({ place }: { place: Place }) {
   const { data, error, refetch } = useRead(results.grid, place)
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={6} />
+  if (!data) return <LoadingOrFailed error={error} again={refetch} count={6} />
   return <Sheet grid={data} place={place} />
 }
 
@@ -64,7 +64,7 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
         ? words.reason.trim() !== '' && { reason: words.reason }
         : words.origin.trim() !== '' && { origin: words.origin }),
     }))
-    send(() =>
+    void send(() =>
       change({ ...place, marks }).then(
         (answer) => {
           const now = storedCells(answer)

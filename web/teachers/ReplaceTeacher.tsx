@@ -5,13 +5,13 @@ import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { teacherName, type Teacher } from './teacher.ts'
 
 type Props = { school: OwnSchool; teacher: Teacher; teachers: Teacher[]; today: string; onClose: () => void }
@@ -56,19 +56,10 @@ type PreviewProps = { values: Values; plan: Plan; onBack: () => void; onClose: (
 function Preview({ values, plan, onBack, onClose }: PreviewProps) {
   const { t } = useTranslation()
   const replace = useChange(replacements.replace)
-  const [sending, setSending] = useState(false)
+  const { saving, save } = useSaving()
 
-  async function send() {
-    setSending(true)
-    try {
-      const { doneAt } = await replace(values)
-      toast({ title: t(doneAt ? 'settings.replacements.done' : 'settings.replacements.planned') })
-      onClose()
-    } catch (error) {
-      toastRefusal(error)
-      setSending(false)
-    }
-  }
+  const said = ({ doneAt }: OutputOf<typeof replacements.replace>) =>
+    t(doneAt ? 'settings.replacements.done' : 'settings.replacements.planned')
 
   return (
     <div className="space-y-4">
@@ -87,7 +78,7 @@ function Preview({ values, plan, onBack, onClose }: PreviewProps) {
       <p className="text-sm text-muted">{t('settings.replacements.past')}</p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onBack}>{t('settings.replacements.back')}</Button>
-        <Button tone="primary" disabled={sending} onClick={() => void send()}>
+        <Button tone="primary" disabled={saving} onClick={() => save(() => replace(values), said, onClose)}>
           {t('settings.replacements.replace')}
         </Button>
       </div>
