@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { shortLived } from './bin/short-lived.mjs'
 
 /** Files that take long, the longest first: started last, one of them would run alone while the other core waits. */
 const longest = ['test/access/table.test.ts', 'test/access/other-routes.test.ts', 'server/start/main.test.ts']
@@ -43,8 +44,7 @@ export default defineConfig({
       ...(process.env.TEST_CITUS === undefined ? [] : ['test/by-school/on-citus.ts']),
     ],
     maxWorkers: 2,
-    // A run is short: collecting young objects seldom and compiling only what is hot saves more than it costs.
-    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=32', '--interrupt-budget=1000000'],
+    execArgv: shortLived,
     sequence: { sequencer: LongestFirst },
     // As a journey: the run's last lines name what passed only when tried again. A proof counts every failure.
     retry: process.env.PROOF === 'on' || process.env.TURNED !== undefined ? 0 : 1,

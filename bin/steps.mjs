@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { shortLived } from './short-lived.mjs'
 
 const tool = (path, ...args) => [join('node_modules', path), ...args]
 
@@ -31,9 +32,6 @@ export const tests = (...filter) => ({
   args: tool('vitest/vitest.mjs', 'run', ...filter),
   report: 'vitest',
 })
-
-// As the tests (vitest.config.ts): compiling only what is hot saves more than it costs.
-const shortLived = ['--min-semi-space-size=32', '--max-semi-space-size=32', '--interrupt-budget=1000000']
 
 /** They drive the built client: without one each would wait for a page that never comes. */
 export const journeys = {

@@ -1,4 +1,4 @@
-// As the tests (vitest.config.ts): compiling only what is hot saves more than it costs.
+// As the tests (bin/short-lived.mjs): compiling only what is hot saves more than it costs.
 const shortLived = ['--interrupt-budget=1000000', '--enable-source-maps']
 
 /**
