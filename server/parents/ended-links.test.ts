@@ -11,9 +11,11 @@ const { as, connection } = await testApp()
 const sql = sqlIn(connection)
 const { manager, mother, nile, class4b } = world
 
-test('links that have ended stand in the way of no invitation: neither of the number nor among the ten', async () => {
-  const [{ id: relationId }] = await sql(`select id from relation_types where name = 'guardian'`)
-  const { id: studentId } = await as(manager)(studentRecords.add, {
+const [{ id: relationId }] = await sql(`select id from relation_types where name = 'guardian'`)
+
+/** A student whose links to some accounts have ended. */
+async function studentOnceLinkedTo(parentIds: readonly string[]) {
+  const { id } = await as(manager)(studentRecords.add, {
     schoolId: nile.id,
     classRoomId: class4b.id,
     firstName: 'أنس',
@@ -22,15 +24,24 @@ test('links that have ended stand in the way of no invitation: neither of the nu
   })
   await sql(
     `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by, ended_at, ended_by)
-     select gen_random_uuid(), $1, $2, u.id, $3, $4, now(), $4 from (
-       select id from users order by id = $5 desc, id limit 10) u`,
-    [nile.id, studentId, relationId, manager.id, mother.id],
+     select gen_random_uuid(), $1, $2, parent_id, $3, $4, now(), $4 from unnest($5::uuid[]) parent_id`,
+    [nile.id, id, relationId, manager.id, parentIds],
   )
-  for (const phoneNumber of [freshPhone(), mother.phone])
-    expect(await as(manager)(invitations.invite, { studentId, phoneNumber, relationId })).toEqual({
-      done: true,
-      changed: 1,
-    })
+  return id
+}
+
+const invited = { done: true, changed: 1 }
+
+test('a link that has ended stands in the way of no invitation of its number', async () => {
+  const studentId = await studentOnceLinkedTo([mother.id])
+  const { phone: phoneNumber } = mother
+  expect(await as(manager)(invitations.invite, { studentId, phoneNumber, relationId })).toEqual(invited)
   const linked = await as(manager)(studentParents.list, { studentId })
-  expect(linked.map(({ phoneNumber }) => phoneNumber)).toEqual([mother.phone])
+  expect(linked.map((link) => link.phoneNumber)).toEqual([phoneNumber])
+})
+
+test('links that have ended are none of the ten of an invitation', async () => {
+  const ten = await sql<{ id: string }>('select id from users order by id limit 10')
+  const studentId = await studentOnceLinkedTo(ten.map(({ id }) => id))
+  expect(await as(manager)(invitations.invite, { studentId, phoneNumber: freshPhone(), relationId })).toEqual(invited)
 })
