@@ -3,11 +3,10 @@ import { imports } from '#contract/imports/imports.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
-import { currentOf } from '#web/records/change.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import type { Chosen, ChosenColumn } from './chosen-column.ts'
 import { ColumnLine } from './ColumnLine.tsx'
-import { changeImport, type SheetColumn, type Import, putImport } from './import.ts'
+import { changeImport, type SheetColumn, type Import } from './import.ts'
 import { madeField } from './made-field.ts'
 import { RestOfRows } from './RestOfRows.tsx'
 import { missing, type Step, stepAfterColumns } from './steps.ts'
@@ -74,8 +73,6 @@ export function ColumnsStep({ draft, onStep }: Props) {
         setColumns(saved.columns.map((column, at) => ({ ...column, byHand: columns[at]!.byHand, newField: null })))
       else onStep(stepAfterColumns(saved))
     } catch (error) {
-      const current = currentOf(imports.get, error)
-      if (current) putImport(current)
       toastRefusal(error)
     } finally {
       setSaving(false)

@@ -8,11 +8,10 @@ import { useHolds } from '#web/lib/session.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
-import { currentOf } from '#web/records/change.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { FolderBeside } from './FolderBeside.tsx'
 import { FolderFiles } from './FolderFiles.tsx'
-import { changeImport, type Import, listOf, putImport, type Show } from './import.ts'
+import { changeImport, type Import, listOf, type Show } from './import.ts'
 import { RowList } from './RowList.tsx'
 import { Shown } from './Shown.tsx'
 import type { Step } from './steps.ts'
@@ -32,8 +31,6 @@ export function Look({ draft, onStep }: Props) {
     try {
       await changeImport(imports.start, { importId: id, baseVersion: version })
     } catch (error) {
-      const current = currentOf(imports.get, error)
-      if (current) putImport(current)
       toastRefusal(error)
       setStarting(false)
     }

@@ -9,8 +9,7 @@ import { relationName } from '#web/lib/reference.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
-import { currentOf } from '#web/records/change.ts'
-import { changeImport, type Import, putImport } from './import.ts'
+import { changeImport, type Import } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
 
 /** A name that stands in rows, or that the user matched with the class or relation `id`. */
@@ -38,8 +37,6 @@ export function UnknownNames({ draft }: { draft: Import }) {
       const names = changed.map((one) => ({ kind: one.kind, name: one.name, id: meantBy(one) }))
       await changeImport(imports.setColumns, { importId: draft.id, names, baseVersion: draft.version })
     } catch (error) {
-      const current = currentOf(imports.get, error)
-      if (current) putImport(current)
       toastRefusal(error)
     } finally {
       setSaving(false)

@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '#contract/language/operation.ts'
 import { writing } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query.ts'
+import { currentOf } from '#web/records/change.ts'
 
 export type Import = OutputOf<typeof imports.get>
 export type ImportKind = Import['kind']
@@ -28,9 +29,16 @@ export const useImport = (importId: string) =>
 
 type Whole = typeof imports.setColumns | typeof imports.leaveOut | typeof imports.start | typeof imports.undo
 
-/** Changes the whole import: the screen shows the answer at once, and the rows are requested again. */
+/**
+ * Changes the whole import: the screen shows the answer at once, and the rows are requested again. Refused because somebody
+ * else changed it meanwhile, it shows what they made of it.
+ */
 export async function changeImport<O extends Whole>(operation: O, input: InputOf<O>): Promise<Import> {
-  const answer = await writing<Whole>(operation, input)
+  const answer = await writing<Whole>(operation, input).catch((problem: unknown) => {
+    const current = currentOf(imports.get, problem)
+    if (current) putImport(current)
+    throw problem
+  })
   putImport(answer)
   void queryClient.invalidateQueries({ queryKey: [family, imports.rows.path] })
   void queryClient.invalidateQueries({ queryKey: [family, imports.list.path] })
