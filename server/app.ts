@@ -174,7 +174,7 @@ function serveProduct(
   const listen = (listener: (payload?: string) => void) =>
     outboxConnection(settings.direct ?? settings.connection, listener, 'live')
   liveRoute(app, served, liveEvents(db, clock, listen, { ...liveFigures, ...settings.live }))
-  const pictureDecoder = decoder()
+  const pictureDecoder = decoder(settings.pictures)
   pictureRoutes(app, served, picturesOf(served, pictureDecoder), incoming)
   const pdfs = pdfChecker()
   attachmentRoutes(app, served, attachmentsOf(served, pictureDecoder, pdfs), incoming)

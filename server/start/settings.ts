@@ -11,6 +11,7 @@ import type { IsCommon } from '#server/identity/guessable-passwords.ts'
 import type { LookUpFigures } from '#server/identity/look-up-limits.ts'
 import type { LoginFigures } from '#server/identity/login-figures.ts'
 import type { LiveFigures } from '#server/live/live.ts'
+import type { DecoderFigures } from '#server/pictures/decode.ts'
 import type { Backlog } from '#server/system/backlog.queries.ts'
 import type { ConnectionFigures } from '#server/system/connections.ts'
 import type { UploadFigures } from '#server/system/uploads-under-way.ts'
@@ -32,6 +33,8 @@ export type Settings = {
   prepares?: boolean
   gate?: Partial<GateFigures>
   uploads?: Partial<UploadFigures>
+  /** How many pictures are read at once, and how long they wait and may take. */
+  pictures?: Partial<DecoderFigures>
   connections?: Partial<ConnectionFigures>
   /** Where the database keeps its data, when that is on this machine. */
   dataDir?: string | null
