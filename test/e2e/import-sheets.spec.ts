@@ -1,8 +1,10 @@
 import writeXlsx from 'write-excel-file/node'
+import { imports } from '#contract/imports/imports.ts'
 import { world } from '#test/world.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
-import { drop, rowsIn } from './table-files.ts'
+import { elsewhere, toastOf } from './others.ts'
+import { drop, expectCounts, rowsIn } from './table-files.ts'
 
 const { manager, class4a } = world
 
@@ -42,4 +44,24 @@ test('sheets of a workbook are chosen, and rows with problems are taken out with
     [...heading, t('imports.reason')],
     [...wrong, t('sentences.Invalid date')],
   ])
+})
+
+test('what somebody else made of an import meanwhile is shown before anything is stored @once', async ({
+  page,
+  house,
+  t,
+  comeAs,
+}) => {
+  await comeAs(manager.phone)
+  await page.goto('/settings/students?import=new')
+  const rows = ['سلمى رامي نصار', 'هنا رامي نصار'].map((name) => `${name};${class4a.name};2016-02-03`)
+  await page.getByLabel(t('imports.paste')).fill(['Student name;class;birth date', ...rows].join('\n'))
+  await page.getByRole('button', { name: t('imports.useRows') }).click()
+  await expectCounts(page, t, { add: 2, change: 0, same: 0, leftOut: 0 })
+
+  const importId = new URL(page.url()).searchParams.get('import')
+  await elsewhere(house, imports.leaveOut.path, { importId, rows: [3], leftOut: true })
+  await page.getByRole('button', { name: t('imports.start_other').replace('{{count}}', '2') }).click()
+  await expect(toastOf(page)).toContainText(t('sentences.Somebody else changed this meanwhile'))
+  await expectCounts(page, t, { add: 1, change: 0, same: 0, leftOut: 1 })
 })
