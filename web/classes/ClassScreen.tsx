@@ -43,7 +43,11 @@ export function ClassScreen() {
 
   if (data) return <Class classRoom={data} />
   if (error instanceof Refused && (error.status === 404 || error.status === 403)) return <UnknownClass />
-  return <Screen title={t('classes.title')}>{<LoadingOrFailed error={error} again={refetch} count={8} />}</Screen>
+  return (
+    <Screen title={t('classes.title')}>
+      <LoadingOrFailed error={error} again={refetch} count={8} />
+    </Screen>
+  )
 }
 
 function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {

@@ -38,7 +38,7 @@ export function MarksScreen({ kind, classRoom, workId }: Props) {
     return <Sheet key={workId} {...{ kind, classRoom, again }} work={work.data} results={results.data} />
   return (
     <Screen title={t('marks.title')} lead={<Back kind={kind} classRoom={classRoom} />}>
-      {<LoadingOrFailed error={failed} again={again} count={8} />}
+      <LoadingOrFailed error={failed} again={again} count={8} />
     </Screen>
   )
 }

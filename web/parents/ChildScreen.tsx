@@ -92,7 +92,11 @@ export function ChildScreen() {
   const { data, error, refetch } = useRead(parents.children, {}, { enabled: isParent })
   if (!studentId) return <ErrorPage />
   if (isParent && !data)
-    return <Screen title={t('children.title')}>{<LoadingOrFailed error={error} again={refetch} />}</Screen>
+    return (
+      <Screen title={t('children.title')}>
+        <LoadingOrFailed error={error} again={refetch} />
+      </Screen>
+    )
 
   const child = data?.find((one) => one.studentId === studentId)
   const isStaff = schools.some(({ id }) => !child || id === child.schoolId)

@@ -61,7 +61,11 @@ export function StaffChildScreen({ studentId, tools }: { studentId: string; tool
 
   if (data) return <Student student={data} tools={tools} />
   if (error instanceof Refused && error.status < 500) return <ErrorPage />
-  return <Screen title={t('children.child')}>{<LoadingOrFailed error={error} again={refetch} count={8} />}</Screen>
+  return (
+    <Screen title={t('children.child')}>
+      <LoadingOrFailed error={error} again={refetch} count={8} />
+    </Screen>
+  )
 }
 
 function Student({ student, tools }: { student: Student; tools: ReactNode }) {

@@ -37,7 +37,9 @@ export function SchoolScreen() {
   if (data) return <Page school={data} />
   if (schoolId === null || (error instanceof Refused && [400, 404].includes(error.status))) return <ErrorPage />
   return (
-    <Screen title={t('schools.title')}>{<LoadingOrFailed error={error} again={refetch} as="cards" count={1} />}</Screen>
+    <Screen title={t('schools.title')}>
+      <LoadingOrFailed error={error} again={refetch} as="cards" count={1} />
+    </Screen>
   )
 }
 
