@@ -58,6 +58,15 @@ export async function mayVouch(db: Db, schoolId: string, personId: string) {
   return found[0]!.may
 }
 
+/** Whether a school may do so alone: the person belongs to no other school. */
+export async function mayVouchAlone(db: Db, schoolId: string, personId: string) {
+  const { rows: found } = await sql<{ may: boolean }>`
+    select may_vouch_alone(${schoolId}, ${personId}, ${signed(db, 'may vouch alone', schoolId, personId)}) as may`.execute(
+    db,
+  )
+  return found[0]!.may
+}
+
 type Requested = { schoolId: string; personId: string; newNumber: string; requestedBy: string; now: Date }
 
 /** Stores a request and answers its id. */

@@ -154,6 +154,51 @@ describe('a school changes the number of a person it knows', () => {
   })
 })
 
+describe('of a person of two schools', () => {
+  const platformHasTo = refused(403, 'This person belongs to another school too, so the platform has to do this')
+  const ties = {
+    parent: [
+      `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
+       select gen_random_uuid(), s.school_id, s.id, $1, r.id, $1 from students s cross join relation_types r
+       where s.school_id = $2 limit 1`,
+      'delete from student_parents where parent_id = $1 and school_id = $2',
+    ],
+    staff: [
+      `insert into user_roles (user_id, role_id, school_id) select $1, id, $2 from roles where name = 'School Teacher'`,
+      'delete from user_roles where user_id = $1 and school_id = $2',
+    ],
+    holder: [
+      'insert into user_permissions (user_id, permission_id, school_id) select $1, id, $2 from permissions limit 1',
+      'delete from user_permissions where user_id = $1 and school_id = $2',
+    ],
+    teacher: [
+      'insert into school_teachers (teacher_id, school_id, accepted_at) values ($1, $2, now())',
+      'delete from school_teachers where teacher_id = $1 and school_id = $2',
+    ],
+  }
+
+  test.for(Object.entries(ties))(
+    'one school alone neither changes nor locks the account: %s',
+    async ([, [tie, end]]) => {
+      await sql(tie!, [parent.id, delta.id])
+      try {
+        const phoneNumber = freshPhone()
+        await request(parent, phoneNumber)
+        await expect(confirm()).rejects.toMatchObject(platformHasTo)
+        const lost = { schoolId, userId: parent.id }
+        await expect(as(manager)(phoneChanges.reportLost, lost)).rejects.toMatchObject(platformHasTo)
+        expect(await sql('select from account_doubts')).toEqual([])
+        expect([await later(49), await numberOf(parent)]).toEqual([0, parent.phone])
+
+        await as(admin)(phoneChangesOnPlatform.confirm, { schoolId, changeId: (await open())!.id })
+        expect([await later(49), await numberOf(parent)]).toEqual([1, phoneNumber])
+      } finally {
+        await sql(end!, [parent.id, delta.id])
+      }
+    },
+  )
+})
+
 describe('a change that goes on', () => {
   test('is stopped by any session of the person', async () => {
     await request(parent, freshPhone())

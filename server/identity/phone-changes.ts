@@ -14,6 +14,7 @@ import {
   endPhoneChange,
   insertPhoneChange,
   mayVouch,
+  mayVouchAlone,
   phoneChangeOf,
   phoneChangesOf,
 } from './phone-changes.queries.ts'
@@ -51,6 +52,7 @@ const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) =
   async confirm({ db, user, school, now, audit, input: { changeId } }) {
     const { personId, requestedBy } = found(await phoneChangeOf(db, school.id, changeId, now))
     mustBeSecond(user, { personId, requestedBy })
+    await mustBeOfNoOtherSchool(db, school.id, personId)
     const oldNumber = await confirmPhoneChange(db, { id: changeId, schoolId: school.id, confirmedBy: user.id, now })
     if (oldNumber === null) throw conflict('This request has already been decided')
     await audit('person', personId)
@@ -68,6 +70,7 @@ const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) =
 
   async reportLost({ db, user, school, now, audit, input: { userId } }) {
     await mustBeVouched(db, user, school.id, userId)
+    await mustBeOfNoOtherSchool(db, school.id, userId)
     await doubtNumber(db, userId, now)
     await audit('person', userId)
     return { done: true as const, changed: 1 }
@@ -130,6 +133,12 @@ function mustBeSecond(user: Caller, people: People) {
 async function mustBeVouched(db: Db, user: Caller, schoolId: string, personId: string) {
   if (personId === user.id) throw notOneself()
   if (!(await mayVouch(db, schoolId, personId))) throw notFound()
+}
+
+/** One school alone neither takes nor locks an account that opens another one. */
+async function mustBeOfNoOtherSchool(db: Db, schoolId: string, personId: string) {
+  if (!(await mayVouchAlone(db, schoolId, personId)))
+    throw forbidden('This person belongs to another school too, so the platform has to do this')
 }
 
 const notOneself = () => forbidden('Somebody else at the school has to vouch for you')

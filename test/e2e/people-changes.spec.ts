@@ -2,7 +2,7 @@ import { world } from '#test/world.ts'
 import { choose } from './choose.ts'
 import { expect, test } from './house.ts'
 
-const { manager, parent, teacher, mathsTeacher, enteredTwice, enteredAgain } = world
+const { manager, deputy, parent, teacher, mathsTeacher, enteredTwice, enteredAgain } = world
 
 test('a student who was entered twice is merged after a preview, and the two are given back @once', async ({
   page,
@@ -49,6 +49,42 @@ test('a person changes the own number with a code to the old and to the new one 
   await expect(page.getByText(t('numbers.change.done')).first()).toBeVisible()
   await signOut()
   await signIn(phoneNumber)
+})
+
+test('a school changes the number of a person who stands there, and a second one confirms it @once', async ({
+  page,
+  t,
+  comeAs,
+  signIn,
+  signOut,
+  codes,
+}) => {
+  const phoneNumber = '01055554322'
+  const dialog = page.getByRole('dialog')
+  const askForCode = async (number: string) => {
+    await dialog.getByLabel(t('numbers.change.phoneNumber')).fill(number)
+    await dialog.getByRole('button', { name: t('numbers.setting.sendCode') }).click()
+  }
+  await comeAs(manager.phone)
+  await page.goto('/settings/phone-changes')
+  await page.getByLabel(t('numbers.setting.oldNumber')).fill(parent.phone)
+  await page.getByRole('button', { name: t('settings.find') }).click()
+  await askForCode('01055554323')
+  await dialog.getByLabel(t('numbers.change.newCode')).fill('1')
+  await dialog.getByRole('button', { name: t('numbers.change.back') }).click()
+  await askForCode(phoneNumber)
+  await dialog.getByLabel(t('numbers.change.newCode')).fill(await codes.next(phoneNumber))
+  await dialog.getByRole('button', { name: t('numbers.setting.request') }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(t('numbers.state.requested'))).toBeVisible()
+  await expect(page.getByRole('button', { name: t('common.confirm') })).toHaveCount(0)
+
+  await signOut()
+  await signIn(deputy.phone)
+  await page.goto('/settings/phone-changes')
+  await page.getByRole('button', { name: t('common.confirm') }).click()
+  await dialog.getByRole('button', { name: t('common.confirm') }).click()
+  await expect(page.getByText(t('numbers.state.confirmed'))).toBeVisible()
 })
 
 test('one teacher takes over from another after a preview, and everything is given back @once', async ({

@@ -62,6 +62,7 @@ function Change({ school, person, onDone }: { school: OwnSchool; person: FoundPe
   if (!number)
     return (
       <Form<{ phoneNumber: string }>
+        key="number"
         schema={NewNumber}
         start={{ phoneNumber: '' }}
         save={async (values) => {
@@ -75,6 +76,7 @@ function Change({ school, person, onDone }: { school: OwnSchool; person: FoundPe
     )
   return (
     <Form<{ code: string }>
+      key="code"
       schema={CodeTold}
       start={{ code: '' }}
       save={async ({ code }) => {
