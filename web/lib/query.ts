@@ -1,10 +1,16 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 import { Unanswered } from './in-time.ts'
 
-/** Answers are kept five minutes after their last use; only a failure that may pass by itself is tried again. */
+/**
+ * Answers are kept five minutes after their last use; only a failure that may pass by itself is tried again. Without a network a
+ * call fails as any other: waiting for it instead would say nothing, and send later what the person has given up.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       gcTime: 5 * 60_000,
       staleTime: 30_000,
       retry: (failures, error) => failures < triesAfter(error) && mayPass(error),

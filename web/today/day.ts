@@ -10,7 +10,7 @@ import { dropDay, keepDay, keptDay } from './kept.ts'
 export function useDay() {
   const { user } = useSession()
   const personId = user?.id ?? ''
-  const { data, error, failureReason, fetchStatus, refetch } = useRead(today.get, {})
+  const { data, error, failureReason, refetch } = useRead(today.get, {})
   const kept = useMemo(() => keptDay(personId), [personId])
   const isRefused = error !== null && !mayPass(error)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useDay() {
     } else if (data) keepDay(personId, data)
   }, [data, personId, isRefused])
 
-  const away = fetchStatus === 'paused' || failureReason !== null
+  const away = failureReason !== null
   useEffect(() => {
     if (!away) return
     const again = () => void refetch()
