@@ -2,7 +2,7 @@ import { lazy, useId, useRef, useState } from 'react'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { calendar } from '#contract/calendar/calendar.ts'
 import { students } from '#contract/students/students.ts'
-import { stale, useMay, useRead, useWhole } from '#web/lib/api.ts'
+import { staleAfter, useMay, useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
@@ -112,7 +112,7 @@ function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
   const takeTheirs = async (id: string) => {
     await giveUp(id)
     setEdited(null)
-    await stale(attendance.save)
+    await staleAfter(attendance.save)
     backToList()
   }
   /** What was pressed is gone with its notice; the focus would be lost with it. */

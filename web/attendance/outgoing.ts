@@ -6,7 +6,7 @@ import { attendance } from '#contract/attendance/attendance.ts'
 import { Refused } from '#contract/language/caller.ts'
 import type { InputOf } from '#contract/language/operation.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
-import { isOvertaken, stale } from '#web/lib/api.ts'
+import { isOvertaken, staleAfter } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { isSharedComputer } from '#web/lib/keeping.ts'
 import { mayPass } from '#web/lib/query.ts'
@@ -111,7 +111,7 @@ async function sent(next: Outgoing): Promise<boolean> {
   try {
     const { version } = await call(attendance.save, next.register, { key: next.id })
     // What is stored is on the screen before what was on its way leaves it.
-    await stale(attendance.save)
+    await staleAfter(attendance.save)
     goOnFrom(next.register, version)
     await change((all) =>
       all

@@ -70,6 +70,12 @@ export function ageOf({ path }: Operation): number | null {
 /** Makes the reads of an operation's family stale, so that they are requested again. */
 export const stale = (operation: Operation) => queryClient.invalidateQueries({ queryKey: [familyOf(operation)] })
 
+/** After a write what is shown of its family is read again; what is kept of other families too, once it is shown. */
+export const staleAfter = (operation: Operation) => {
+  void queryClient.invalidateQueries({ refetchType: 'none' })
+  return stale(operation)
+}
+
 /**
  * A write. It carries a key of its own, so that sending it again after a lost answer does it once; it makes the reads of
  * its family stale. So does the refusal that somebody else changed the same meanwhile: who begins again, begins with that.
@@ -77,7 +83,7 @@ export const stale = (operation: Operation) => queryClient.invalidateQueries({ q
 export function useWrite<O extends Operation>(operation: O) {
   return useMutation({
     mutationFn: (input: InputOf<O>) => writing(operation, input),
-    onSuccess: () => stale(operation),
+    onSuccess: () => staleAfter(operation),
     onError: (problem) => void (isOvertaken(problem) && stale(operation)),
   })
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { stale } from '#web/lib/api.ts'
+import { staleAfter } from '#web/lib/api.ts'
 import { useLive } from '#web/lib/live.ts'
 import { queryClient } from '#web/lib/query.ts'
 import type { Kind, Result, Work } from '#web/class-work/kind.ts'
@@ -29,7 +29,7 @@ export function useMarks({ kind, work, results, again }: Reading): Marks {
 /** The stored marks may change after the screen is closed, so the next visit starts from a new read. */
 function forget(kind: Kind) {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === kind.results.list.path })
-  void stale(kind.work.list) // it shows how many are marked
+  void staleAfter(kind.work.list) // it shows how many are marked; other lists show the marks
 }
 
 const rowsOf = (results: Result[]): [string, Stored][] => results.map((row) => [row.studentId, storedOf(row)])
