@@ -153,6 +153,12 @@ test('two people mark one class: each sees the other, and in one cell the slower
   await expect(cell(other, 2)).toHaveValue('20')
   await page.getByRole('link', { name: new RegExp(t('classes.exams')) }).click()
   await expect(page.getByRole('tab', { name: t('classes.exams') })).toBeVisible()
+
+  await page.locator(`a[href*="${examId}"]`).first().click()
+  await cell(page, 3).fill('16')
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: t('classes.exams') })).toBeVisible()
+  await expect.poll(async () => (await storedIn(house, examId))[3]).toBe(16)
 })
 
 /** An exam of 40 set now for class 4a, which has thirty students for it. */

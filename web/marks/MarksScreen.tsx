@@ -90,6 +90,7 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
 
 /** Marks that could not be stored; those that are being sent arrive without this screen. */
 function hasLost(marks: Marks) {
+  marks.commit() // Back takes no focus from the cell
   const { cells, isOffline } = marks.store.getState()
   return [...cells.values()].some((cell) => cell.problem !== null || (isOffline && isUnsaved(cell)))
 }
