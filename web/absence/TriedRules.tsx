@@ -33,7 +33,7 @@ export function TriedRules({ schoolId, rules }: { schoolId: string; rules: RuleI
           {
             key: 'examples',
             label: t('absence.rules.examples'),
-            cell: ({ examples }) => (examples.length > 0 ? <Bdi>{examples.join('، ')}</Bdi> : null),
+            cell: ({ examples }) => (examples.length > 0 ? <Bdi>{examples.join(t('common.comma'))}</Bdi> : null),
           },
         ]}
       />

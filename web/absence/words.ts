@@ -37,7 +37,7 @@ export const ruleSentence = (
     lateDays ? t('absence.lateDays', { count: lateDays }) : null,
     gradeIds.length === 0
       ? t('absence.everyGrade')
-      : t('absence.gradesOnly', { grades: gradeIds.map((id) => grades.get(id) ?? '').join('، ') }),
+      : t('absence.gradesOnly', { grades: gradeIds.map((id) => grades.get(id) ?? '').join(t('common.comma')) }),
   ]
     .filter(Boolean)
     .join(' · ')

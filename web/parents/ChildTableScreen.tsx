@@ -120,7 +120,9 @@ function Week({ child: { studentId, classRoomId } }: { child: Child }) {
   const homework = useList(studentHomework.list, week)
   const exams = useList(studentExams.list, week)
   const activities = useList(studentActivities.list, week)
-  const failed = [marks, homework, exams, activities].find(({ error }) => error)
+  const lists = [marks, homework, exams, activities]
+  const failed = lists.find(({ error }) => error)
+  const isReading = lists.some(({ rows, isPlaceholderData }) => !rows || isPlaceholderData)
 
   const turn = (to: string) => {
     const next = new URLSearchParams(query)
@@ -145,7 +147,7 @@ function Week({ child: { studentId, classRoomId } }: { child: Child }) {
       </div>
       {failed?.error ? (
         <Failed error={failed.error} again={failed.refetch} />
-      ) : !marks.rows || !homework.rows || !exams.rows || !activities.rows ? (
+      ) : isReading ? (
         <Loading count={7} />
       ) : (
         <WeekGrid

@@ -78,7 +78,14 @@ function Draft({ draft }: { draft: Promotion }) {
   return (
     <>
       <AskBeforeLosing isTyped={isTyped} go={go}>
-        {(choose) => <PromotionSteps at={at} onStep={(step) => choose(promotionSteps.indexOf(step) + 1)} />}
+        {(choose) => (
+          <>
+            <PromotionSteps at={at} onStep={(step) => choose(promotionSteps.indexOf(step) + 1)} />
+            {at === 'placement' && (
+              <PlacementStep draft={draft} onNext={() => choose(draft.step + 1)} onTyped={setTyped} />
+            )}
+          </>
+        )}
       </AskBeforeLosing>
       <AskIfTyped isTyped={isTyped} />
       {at === 'structure' && (
@@ -89,7 +96,6 @@ function Draft({ draft }: { draft: Promotion }) {
         />
       )}
       {at === 'decisions' && <DecisionsStep draft={draft} onNext={next} />}
-      {at === 'placement' && <PlacementStep draft={draft} onNext={next} onTyped={setTyped} />}
       {at === 'plan' && <PlanStep draft={draft} />}
     </>
   )

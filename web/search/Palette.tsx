@@ -24,7 +24,7 @@ export function Palette({ schoolId, places, onClose }: Props) {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
   const isSearching = schoolId !== null && wanted.length > 1
-  const { data, isFetching } = useRead(
+  const { data, isFetching, isPlaceholderData } = useRead(
     search.find,
     { schoolId: schoolId ?? '', text: wanted || ' ' },
     { enabled: isSearching },
@@ -33,7 +33,9 @@ export function Palette({ schoolId, places, onClose }: Props) {
   const mayTake = useMay(attendance.save)
   const named = places.filter(({ name }) => !wanted || fold(name).includes(fold(wanted)))
 
-  const values = [...(found ? valuesOf(found, mayTake) : []), ...named.map(({ to }) => to)]
+  // What was found for the words before stays meanwhile, and is not what Enter means.
+  const isOfTheseWords = wanted === text.trim() && !isPlaceholderData
+  const values = [...(found && isOfTheseWords ? valuesOf(found, mayTake) : []), ...named.map(({ to }) => to)]
   const [chosen, setChosen] = useState('')
 
   useBackCloses(onClose)
