@@ -26,13 +26,21 @@ test('a teacher asks the families of a class; a parent answers, and the teacher 
   await dialog.getByLabel(t('posts.field.title')).fill(title)
   await dialog.getByLabel(t('posts.field.body')).fill('ftp://example.org')
   await dialog.getByLabel(t('posts.field.answers')).fill('يشارك\nلا يشارك')
+  const sending = Promise.withResolvers<void>()
+  await page.route('**/Attachment/Upload?*', async (route) => {
+    await sending.promise
+    await route.continue()
+  })
+  const publish = dialog.getByRole('button', { name: t('posts.publish'), exact: true })
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'البرنامج.pdf',
     mimeType: 'application/pdf',
     buffer: pdfOf(),
   })
+  await expect(publish).toBeDisabled()
+  sending.resolve()
   await expect(dialog.getByText('البرنامج.pdf', { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: t('posts.publish'), exact: true }).click()
+  await publish.click()
   await expect(dialog.getByText(t('sentences.Links must begin with http:// or https://'))).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel(t('posts.field.body')).fill(former)

@@ -1,35 +1,48 @@
 import { FileText, Paperclip, X } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type Dispatch, type SetStateAction, useContext, useRef, useState } from 'react'
 import { attachmentLimits, uploadAttachment } from '#contract/attachments/attachments.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { sentFile } from '#web/ui/sent-file.ts'
+import { Typed } from '#web/ui/typed.ts'
 import { type Attached, sizeOf } from './AttachmentList.tsx'
 
-type Props = { schoolId: string; items: readonly Attached[]; onChange: (items: Attached[]) => void }
+type Props = {
+  schoolId: string
+  items: readonly Attached[]
+  onChange: Dispatch<SetStateAction<readonly Attached[]>>
+  /** Whether a file is on its way: what is stored meanwhile would be without it. */
+  onSending: (sending: boolean) => void
+}
 
 /** Pictures and PDF files of what is being written: each is sent and checked as it is chosen, and may be taken away again. */
-export function AttachmentsField({ schoolId, items, onChange }: Props) {
+export function AttachmentsField({ schoolId, items, onChange, onSending }: Props) {
   const { t, language } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const setTyped = useContext(Typed)
+  const change: Props['onChange'] = (next) => {
+    setTyped?.(true)
+    onChange(next)
+  }
 
   async function send(chosen: File[]) {
-    const all = [...items]
     setError(null)
+    onSending(true)
     try {
       for (const file of chosen.slice(0, attachmentLimits.ofOne - items.length)) {
         setProgress(0)
-        all.push(await sent(schoolId, file, setProgress))
-        onChange([...all])
+        const added = await sent(schoolId, file, setProgress)
+        change((before) => [...before, added])
       }
     } catch (problem) {
       setError(sentenceFrom(problem))
     } finally {
       setProgress(null)
+      onSending(false)
     }
   }
 
@@ -52,7 +65,7 @@ export function AttachmentsField({ schoolId, items, onChange }: Props) {
             <span className="text-sm whitespace-nowrap text-muted">{sizeOf(bytes, language)}</span>
             <IconButton
               label={`${t('files.remove')}: ${name}`}
-              onClick={() => onChange(items.filter((one) => one.id !== id))}
+              onClick={() => change((before) => before.filter((one) => one.id !== id))}
             >
               <X className="size-5" aria-hidden="true" />
             </IconButton>

@@ -24,6 +24,7 @@ type Props = {
 export function HomeworkFiles({ schoolId, homeworkId, version, items, mayChange, title, onClose }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<readonly Attached[]>(items)
+  const [sending, setSending] = useState(false)
   const { mutateAsync: save, isPending } = useWrite(attachments.ofHomework)
   const store = () =>
     void save({ homeworkId, attachmentIds: chosen.map(({ id }) => id), baseVersion: version })
@@ -35,11 +36,13 @@ export function HomeworkFiles({ schoolId, homeworkId, version, items, mayChange,
     <Dialog open onOpenChange={onClose} title={t('files.ofHomework')} description={title}>
       <div className="space-y-5">
         <AttachmentList items={items} />
-        {mayChange && <AttachmentsField schoolId={schoolId} items={chosen} onChange={setChosen} />}
+        {mayChange && (
+          <AttachmentsField schoolId={schoolId} items={chosen} onChange={setChosen} onSending={setSending} />
+        )}
         {mayChange && (
           <div className="flex flex-wrap justify-end gap-3">
             <DialogCancel />
-            <Button tone="primary" disabled={isPending} onClick={store}>
+            <Button tone="primary" disabled={isPending || sending} onClick={store}>
               {t('common.save')}
             </Button>
           </div>

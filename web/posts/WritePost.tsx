@@ -41,6 +41,7 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
   const [chosen, setChosen] = useState<ChosenAudience>(start.audience)
   const [time, setTime] = useState<(typeof times)[number]>(post ? (post.publishAt ? 'later' : 'draft') : 'now')
   const [attached, setAttached] = useState(start.attached)
+  const [sending, setSending] = useState(false)
   const audience = audienceOf(chosen)
   const { mutateAsync: add } = useWrite(postWriting.add)
   const { mutateAsync: saveDraft } = useWrite(postWriting.saveDraft)
@@ -71,13 +72,14 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
         save={save}
         submit={submits[time]}
         chosen={chosen !== start.audience || attached !== start.attached}
+        waits={sending}
         beside={<DialogCancel />}
       >
         <AudienceChoice school={school} chosen={chosen} onChange={setChosen} />
         <Reach school={school} audience={audience} />
         <TextField name="title" label="posts.field.title" dir="auto" />
         <LinesField name="body" label="posts.field.body" />
-        <AttachmentsField schoolId={school.id} items={attached} onChange={setAttached} />
+        <AttachmentsField schoolId={school.id} items={attached} onChange={setAttached} onSending={setSending} />
         <LinesField name="answers" label="posts.field.answers" hint="posts.field.answersHint" />
         <DateField name="answerBy" label="posts.field.answerBy" />
         <CheckField name="important" label="posts.field.important" hint="posts.field.importantHint" />

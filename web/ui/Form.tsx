@@ -22,6 +22,8 @@ type Props<T extends FieldValues> = {
   quiet?: boolean
   /** Whether something that the form keeps beside its fields was chosen: it is lost like what is typed. */
   chosen?: boolean
+  /** Whether something that belongs to it is still on its way, such as a file. */
+  waits?: boolean
   children: ReactNode
 }
 
@@ -35,6 +37,7 @@ export function Form<T extends FieldValues>({
   wide,
   quiet,
   chosen = false,
+  waits = false,
   children,
 }: Props<T>) {
   const { t } = useTranslation()
@@ -70,7 +73,7 @@ export function Form<T extends FieldValues>({
         )}
         <div className="flex flex-wrap justify-end gap-3">
           {beside}
-          <Button type="submit" tone="primary" disabled={isSubmitting} wide={wide ?? false}>
+          <Button type="submit" tone="primary" disabled={isSubmitting || waits} wide={wide ?? false}>
             {isSubmitting ? t('common.submitting') : t(submit ?? 'common.save')}
           </Button>
         </div>
