@@ -37,6 +37,13 @@ test('the office enters the official record of a student, and the parent reads i
   await expect(page.getByText('منى فؤاد', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: t('settings.health.open') }).click()
   await page.getByLabel(t('settings.health.healthNotes'), { exact: true }).fill('حساسية من الفول السوداني')
+  await page.getByRole('tab', { name: t('settings.students.general') }).click()
+  await expect(page.getByRole('dialog')).toContainText(t('common.discardAsk'))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.cancel') })
+    .click()
+  await expect(page.getByLabel(t('settings.health.healthNotes'), { exact: true })).toHaveValue(/الفول/)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 

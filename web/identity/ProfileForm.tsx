@@ -5,6 +5,7 @@ import { isOvertaken, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
+import { AskWhileTyped } from '#web/ui/AskWhileTyped.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { type Account, AccountForm, accountOf, changedFields, type ProfilePerson, profileOf } from './account.ts'
@@ -79,6 +80,7 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
             <TextField name="country" label="profile.country" autoComplete="country-name" />
           </div>
         </fieldset>
+        <AskWhileTyped />
       </Form>
     </>
   )

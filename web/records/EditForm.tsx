@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import type { Operation } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { AskWhileTyped } from '#web/ui/AskWhileTyped.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
@@ -126,6 +127,7 @@ export function EditForm(props: EditProps) {
         </div>
         {fields.map(({ name, follows }) => follows && <Follower key={name} name={name} follows={follows} />)}
         {children}
+        <AskWhileTyped />
       </Form>
     </>
   )
