@@ -76,7 +76,7 @@ test('a school changes the number of a person who stands there, and a second one
   await dialog.getByLabel(t('numbers.change.newCode')).fill(await codes.next(phoneNumber))
   await dialog.getByRole('button', { name: t('numbers.setting.request') }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText(t('numbers.state.requested'))).toBeVisible()
+  await expect(page.getByText(t('numbers.state.requested'), { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: t('common.confirm') })).toHaveCount(0)
 
   await signOut()
@@ -84,7 +84,7 @@ test('a school changes the number of a person who stands there, and a second one
   await page.goto('/settings/phone-changes')
   await page.getByRole('button', { name: t('common.confirm') }).click()
   await dialog.getByRole('button', { name: t('common.confirm') }).click()
-  await expect(page.getByText(t('numbers.state.confirmed'))).toBeVisible()
+  await expect(page.getByText(t('numbers.state.confirmed'), { exact: true })).toBeVisible()
 })
 
 test('one teacher takes over from another after a preview, and everything is given back @once', async ({

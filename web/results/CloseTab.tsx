@@ -8,6 +8,7 @@ import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LabelledDay } from '#web/ui/LabelledDay.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -75,10 +76,7 @@ function Closed({ plan, place, mayClose }: { plan: ClosingFigures; place: GradeP
         ) : (
           mayClose && (
             <div className="flex flex-wrap items-end gap-3">
-              <label className="grid gap-1 text-sm">
-                {t('results.close.day')}
-                <input type="date" value={day} onChange={({ target }) => setDay(target.value)} className={field} />
-              </label>
+              <LabelledDay label="results.close.day" value={day} onChange={setDay} />
               <label className="grid gap-1 text-sm">
                 {t('results.close.time')}
                 <input
