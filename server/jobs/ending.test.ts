@@ -8,7 +8,7 @@ const app = await testApp()
 const { as } = app
 const { deputy, manager, nile, nileYear } = world
 const count = 300
-const { sql, balance, given, work, renew, jobOf, settled, prepare, lay } = renewing(app, count)
+const { sql, balance, given, work, renew, jobOf, settled, seats, prepare, lay } = renewing(app, count)
 
 beforeAll(prepare)
 beforeEach(lay)
@@ -63,3 +63,28 @@ test.each([
   },
   120_000,
 )
+
+test('a renewal that somebody ended gives every coin back when it is undone', async () => {
+  const before = await balance()
+  const { jobId } = await renew()
+  const worker = work(40)
+  await expect.poll(async () => (await jobOf(jobId!)).progress).toBeGreaterThan(0)
+  await worker.stop()
+  await as(manager)(jobs.end, { schoolId: nile.id, jobId: jobId! })
+  const next = work(40)
+  const { changed } = await settled(jobId!)
+  expect(changed).toBeGreaterThan(0)
+  expect(await balance()).toBe(before - changed)
+
+  await as(manager)(jobs.undo, { schoolId: nile.id, jobId: jobId! })
+  expect(await settled(jobId!)).toMatchObject({
+    state: 'undone',
+    reason: null,
+    progress: changed,
+    notDone: 0,
+    coins: 0,
+  })
+  expect(await balance()).toBe(before)
+  expect(await seats()).toMatchObject({ seats: 0, paid: 0 })
+  await next.stop()
+}, 120_000)

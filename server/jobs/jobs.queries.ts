@@ -99,11 +99,14 @@ export async function insertJob(db: Db, { settings, ...job }: NewJob, studentIds
   return id
 }
 
+// That somebody asked it to end was asked of what was done, and not of the undo.
 /** Hands a job that has ended to the worker once more, to be undone in a person's name. */
 export const sendBack = (db: Db, schoolId: string, id: string, actingBy: string) =>
   sql`
   update jobs set state = 'undoing', acting_by = ${actingBy}, reason = null, handled = 0, not_done = 0,
-    students = changed, modified_at = now() where school_id = ${schoolId} and id = ${id}`.execute(db)
+    students = changed, settings = settings - 'ends', modified_at = now() where school_id = ${schoolId} and id = ${id}`.execute(
+    db,
+  )
 
 /** Asks the worker to end a job at its next portion. */
 export const askToEnd = (db: Db, schoolId: string, id: string) =>
