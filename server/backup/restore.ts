@@ -9,7 +9,7 @@ import { newestMigration } from './backup.queries.ts'
 import { unpack } from './cluster-files.ts'
 import { archiveOf, type Base, has, putSecret, readSealed, type Store, walOf } from './store.ts'
 import { ship } from './wal-archive.ts'
-import { followed, isTaken, type WayBack, wayTo } from './way.ts'
+import { behind, followed, isTaken, type WayBack, wayTo } from './way.ts'
 import { markAsOther, nameOfCluster } from './whose.ts'
 
 export type Restore = {
@@ -50,7 +50,9 @@ export async function restore({ store, dataDir, named, at, continues }: Restore)
     },
     fetch: (file, path) => fetchFrom(store, way, file, path),
     check: (owner) => withClient(owner, newestMigration).then(() => {}),
-  }).catch(explained(at))
+  }).catch((problem: Error) => {
+    throw explained(problem, at, way)
+  })
   if (secret) await putSecret(dataDir, secret)
   if (continues) await ship(store, recovered.spool)
   return { ...recovered, base: way.base }
@@ -68,10 +70,10 @@ async function fetchFrom(store: Store, way: WayBack, file: string, path: string)
   return true
 }
 
-const explained = (at: Date | null) => (problem: Error) => {
-  if (at && problem.message.includes('before configured recovery target was reached'))
-    throw new CannotStart(
-      `The archive ends before ${at.toISOString()}, or nothing was stored after it; leave the moment out for the newest state.`,
-    )
-  throw problem
+function explained(problem: Error, at: Date | null, { hole }: WayBack) {
+  if (!at || !problem.message.includes('before configured recovery target was reached')) return problem
+  if (hole) return behind(hole)
+  return new CannotStart(
+    `The archive ends before ${at.toISOString()}, or nothing was stored after it; leave the moment out for the newest state.`,
+  )
 }

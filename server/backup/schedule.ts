@@ -3,7 +3,8 @@ import { repeated } from '#server/repeated.ts'
 import { archivingOf } from './backup.queries.ts'
 import { type Backed, storeFor, takeBase } from './base-backup.ts'
 import { removeOld } from './retention.ts'
-import { basesOf, newestBaseAt } from './store.ts'
+import { type Base, basesOf, newestBaseAt, walFilesOf } from './store.ts'
+import { holeAfter } from './verify-backup.ts'
 import { keepShipping, waitingSince } from './wal-archive.ts'
 
 export type Backups = {
@@ -38,11 +39,12 @@ export async function keepBackups(backed: Backed, { every, keep, failed, look = 
   const isDue = async () => {
     newest = await newestBaseAt(store)
     if (!newest || backed.clock.now().getTime() - newest.getTime() >= every * 3_600_000) return true
-    return !(await isOfThisTimeline())
+    const base = (await basesOf(store)).at(-1)!
+    // Nothing behind a hole of the log can be restored until there is a copy behind it.
+    return !(await isOfThisTimeline(base)) || holeAfter(base, await walFilesOf(store)) !== null
   }
   // After a restore a new history begins, which the base before it only reaches over the old one.
-  const isOfThisTimeline = async () => {
-    const base = (await basesOf(store)).at(-1)!
+  const isOfThisTimeline = async (base: Base) => {
     const { timeline } = await withClient(backed.owner, archivingOf)
     return Number.parseInt(base.startWal.slice(0, 8), 16) === timeline
   }

@@ -26,7 +26,10 @@ export async function verifyStore(store: Store): Promise<Verified> {
   for (const base of bases) await checked(() => verifyBase(store, base, problems), undefined)
   const files = await walFilesOf(store)
   for (const file of files) await checked(() => readThrough(store, walOf(file)), undefined)
-  for (const base of bases) problems.push(...holesAfter(base, files))
+  for (const base of bases) {
+    const hole = holeAfter(base, files)
+    if (hole) problems.push(hole.sentence)
+  }
   if (bases.length === 0) problems.push('There is no finished backup.')
   const last = files.findLast((file) => file.length === 24)
   return { bases, log: files.length, until: last ? await storedAt(store, walOf(last)) : null, problems }
@@ -47,14 +50,18 @@ async function verifyBase(store: Store, base: Base, problems: string[]) {
 
 const readThrough = async (store: Store, name: string) => void (await bytesOf(readSealed(store, name)))
 
-/** What of the log is missing between a base and the newest file. */
-export function holesAfter({ id, startWal, stopWal }: Base, files: string[]): string[] {
+export type Hole = { place: number; sentence: string }
+
+/** The first file of the log that is missing between a base and the newest file; null where none is. */
+export function holeAfter({ id, startWal, stopWal }: Base, files: string[]): Hole | null {
   const places = new Set(files.filter((file) => file.length === 24).map(placeInLog))
   const last = Math.max(placeInLog(stopWal), ...places)
   for (let place = placeInLog(startWal); place <= last; place++)
-    if (!places.has(place))
-      return [`The log after base ${id} has a hole at its file ${place.toString(16).toUpperCase()}.`]
-  return []
+    if (!places.has(place)) {
+      const sentence = `The log after base ${id} has a hole at its file ${place.toString(16).toUpperCase()}.`
+      return { place, sentence }
+    }
+  return null
 }
 
 /** Files of the log count on over timelines; each has 16 MB, 256 of them a "log file" of the second part of the name. */

@@ -1,6 +1,6 @@
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Base, basesOf, readWhole, type Store, walFilesOf, walOf } from './store.ts'
-import { holesAfter, placeInLog } from './verify-backup.ts'
+import { type Hole, holeAfter, placeInLog } from './verify-backup.ts'
 
 /** How a store leads to a moment. */
 export type WayBack = {
@@ -9,9 +9,11 @@ export type WayBack = {
   timeline: number
   /** The highest timeline of which the archive has anything; what is restored must begin a higher one. */
   taken: number
+  /** What is missing in the log after the base: nothing later can be restored. */
+  hole: Hole | null
 }
 
-/** Throws CannotStart where there is none, or the log has a hole. */
+/** Throws CannotStart where there is none, or the log has a hole on the way; before one every moment can be restored. */
 export async function wayTo(store: Store, at: Date | null): Promise<WayBack> {
   const [bases, files] = [await basesOf(store), await walFilesOf(store)]
   const histories = files.filter((file) => file.endsWith('.history'))
@@ -21,11 +23,16 @@ export async function wayTo(store: Store, at: Date | null): Promise<WayBack> {
     bases.filter((one) => leadsOn(one, ends)),
     at,
   )
-  const [hole] = holesAfter(base, files)
-  if (hole) throw new CannotStart(`${hole} Nothing later can be restored; give a moment before it.`)
+  const hole = holeAfter(base, files)
+  // Where the moment lies in the log only PostgreSQL knows, once it has come there.
+  if (hole && (!at || hole.place <= placeInLog(base.stopWal))) throw behind(hole)
   const taken = Math.max(...files.map(timelineOf), timelineOf(base.startWal))
-  return { base, timeline: Math.max(newest, timelineOf(base.startWal)), taken }
+  return { base, timeline: Math.max(newest, timelineOf(base.startWal)), taken, hole }
 }
+
+/** What is wanted lies behind a hole of the log. */
+export const behind = ({ sentence }: Hole) =>
+  new CannotStart(`${sentence} Nothing later can be restored; give a moment before it.`)
 
 /** The timeline in the words of PostgreSQL, which wants a history for any that it is given by number. */
 export const followed = ({ base, timeline }: WayBack) =>

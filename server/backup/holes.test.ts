@@ -1,0 +1,115 @@
+import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#server/clock.ts'
+import { withClient } from '#server/db/client.ts'
+import { type Cluster, startCluster } from '#server/db/embedded.ts'
+import { storeFor, takeBase } from './base-backup.ts'
+import { restore } from './restore.ts'
+import { keepBackups } from './schedule.ts'
+import { type Base, basesOf, type Store, walFilesOf, walOf } from './store.ts'
+import { verifyStore } from './verify-backup.ts'
+import { ship } from './wal-archive.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'kashkool-holes-'))
+const dataDir = join(place, 'data')
+chmodSync(place, 0o711)
+
+let cluster: Cluster
+let store: Store
+let base: Base
+const moments: Date[] = []
+
+const start = async (folder = dataDir) => {
+  cluster = await startCluster({ dataDir: folder, named: true, archives: true })
+}
+const ask = (sql: string) =>
+  withClient(cluster.connection('kashkool'), async (client) => (await client.query(sql)).rows)
+const backed = (clock = systemClock) => ({
+  owner: cluster.connection('kashkool'),
+  cluster: cluster.cluster,
+  spool: cluster.spool,
+  dataDir,
+  folder: join(place, 'backups'),
+  key: Buffer.from('a key of the tests that is long enough'),
+  clock,
+})
+
+/** A row, a moment after it, another row, and the end of their file of the log. */
+async function write(text: string) {
+  const insert = (one: string) => ask(`insert into written (text) values ('${one}')`)
+  await insert(text)
+  await pause(50)
+  moments.push((await ask('select clock_timestamp() as at'))[0]!.at)
+  await pause(50)
+  await insert(`after ${text}`)
+  await ask('select pg_switch_wal()')
+}
+
+/** What stands in the database as it was at a moment, restored beside the one that was lost. */
+async function restoredAt(at: Date | null) {
+  const beside = join(place, 'beside')
+  rmSync(beside, { recursive: true, force: true })
+  await restore({ store, dataDir: beside, named: true, at, continues: false })
+  await start(beside)
+  const texts = (await ask('select text from written order by n')).map(({ text }) => text as string)
+  await cluster.stop()
+  return texts
+}
+
+beforeAll(async () => {
+  await start()
+  await withClient(cluster.connection('postgres'), (client) => client.query('create database kashkool'))
+  await ask('create table migrations (name text)')
+  await ask('create table written (n integer generated always as identity, text text)')
+  store = await storeFor(backed())
+  base = await takeBase(backed())
+  for (const text of ['first', 'second', 'third']) await write(text)
+  await cluster.stop()
+  await ship(store, cluster.spool)
+})
+afterAll(async () => {
+  await cluster.stop()
+  rmSync(place, { recursive: true, force: true, maxRetries: 10 })
+})
+
+/** Takes the file of the log with the second row out of the archive; answers how it comes back. */
+async function lose() {
+  const file = (await walFilesOf(store)).filter((one) => one.length === 24 && one > base.stopWal)[1]!
+  const path = join(store.folder, walOf(file))
+  renameSync(path, join(place, file))
+  return () => renameSync(join(place, file), path)
+}
+
+test('a moment before a hole of the log is restored, and one behind it is refused with the reason', async () => {
+  const findAgain = await lose()
+  expect((await verifyStore(store)).problems).toEqual([expect.stringContaining('has a hole')])
+  expect(await restoredAt(moments[0]!)).toEqual(['first'])
+  for (const at of [moments[2]!, null])
+    await expect(restoredAt(at)).rejects.toThrow(/has a hole .*Nothing later can be restored; give a moment before it/)
+  findAgain()
+  expect(await restoredAt(moments[2]!)).toEqual(['first', 'after first', 'second', 'after second', 'third'])
+})
+
+test('a hole is followed by a new copy at once, and what comes after it can be restored again', async () => {
+  await lose()
+  await start()
+  const problems: unknown[] = []
+  const backups = await keepBackups(backed(), {
+    every: 24,
+    keep: 14,
+    look: 50,
+    failed: (problem) => problems.push(problem),
+  })
+  await expect.poll(async () => (await basesOf(store)).length, { timeout: 20_000 }).toBe(2)
+  await write('fourth')
+  await backups.pause()
+  await cluster.stop()
+  await backups.stop()
+  expect(problems).toEqual([])
+  expect(await basesOf(store)).toHaveLength(2)
+  expect((await restoredAt(null)).slice(-2)).toEqual(['fourth', 'after fourth'])
+  expect(await restoredAt(moments[0]!)).toEqual(['first'])
+}, 60_000)
