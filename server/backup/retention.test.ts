@@ -50,3 +50,11 @@ test('what is left of copies that were never finished goes, but for one that may
   const names = readdirSync(join(store.folder, 'base')).filter((name) => name > '2027')
   expect(names.toSorted()).toEqual(['20270104T020000Z.json', '20270104T020000Z.tar', '20270105T020000Z.tar'])
 })
+
+test('what killed processes left of files of the log goes once these are archived', async () => {
+  const inLog = () => readdirSync(join(folder, '7710930112018455635', 'wal')).filter((name) => name.includes('.new-'))
+  await write(walOf(wal(40, 2)), 'log')
+  for (const nth of [40, 41]) await write(`${walOf(wal(nth, 2))}.new-7`, 'half of it')
+  await removeOld(store, 5, new Date('2027-01-06T00:00:00Z'))
+  expect(inLog()).toEqual([`${wal(41, 2)}.new-7`])
+})

@@ -6,6 +6,7 @@ import {
   removeBase,
   type Store,
   unfinishedBefore,
+  unfinishedLog,
   walFilesOf,
   walOf,
 } from './store.ts'
@@ -14,7 +15,7 @@ const day = 86_400_000
 
 /**
  * Removes what no moment of the last `days` needs: bases before the newest of those that are older, the log before the oldest
- * base that stays, and what is left of bases that were never finished.
+ * base that stays, and what is left of bases and of files of the log that were never finished.
  */
 export async function removeOld(store: Store, days: number, now: Date) {
   const bases = await basesOf(store)
@@ -24,6 +25,7 @@ export async function removeOld(store: Store, days: number, now: Date) {
   for (const { id } of old) await removeBase(store, id)
   const newest = bases.at(-1)
   if (newest) for (const name of await unfinishedBefore(store, newest.id)) await remove(store, name)
+  for (const name of await unfinishedLog(store)) await remove(store, name)
   const kept = first ?? bases[0]
   const log = kept ? (await walFilesOf(store)).filter((file) => isBefore(file, kept)) : []
   for (const file of log) await remove(store, walOf(file))

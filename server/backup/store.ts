@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -40,11 +41,14 @@ export async function storesIn(folder: string, key: Buffer): Promise<Store[]> {
   return names.filter(isName).map((name) => storeOf(folder, key, name))
 }
 
-/** Packs and seals a stream under a name. It appears whole or not at all, and stays when the machine loses power. */
+/**
+ * Packs and seals a stream under a name. It appears whole or not at all, and stays when the machine loses power. Two that write
+ * the same at one moment, as processes of two containers may with one number, write two files.
+ */
 export async function writeSealed({ folder, key }: Store, name: string, source: AsyncIterable<Uint8Array>) {
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const unfinished = `${path}.new-${process.pid}`
+  const unfinished = `${path}.new-${randomUUID()}`
   try {
     const file = createWriteStream(unfinished, { mode: 0o600 })
     await pipeline(Readable.from(source), createGzip({ level: 1, chunkSize: 128 * 1024 }), sealing(key, name), file)
@@ -130,6 +134,13 @@ export async function unfinishedBefore(store: Store, id: string) {
     .filter((name) => /^\d{8}T\d{6}Z\.(tar|json)/.test(name))
     .filter((name) => name < id && !finished.some((one) => name.startsWith(one)))
     .map((name) => `base/${name}`)
+}
+
+/** What processes that were killed left of files of the log that are archived by now. */
+export async function unfinishedLog({ folder }: Store) {
+  const names = await namesIn(join(folder, 'wal'))
+  const archived = new Set(names)
+  return names.filter((name) => archived.has(/^(.+)\.new-/.exec(name)?.[1] ?? '')).map(walOf)
 }
 
 /** The installation's own secret beside the data, where the operator named none. */

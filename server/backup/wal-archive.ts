@@ -6,8 +6,19 @@ import { type Repeated, repeated } from '#server/repeated.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { has, isWalFile, readSealed, type Store, walOf, writeSealed } from './store.ts'
 
-/** Moves what PostgreSQL left in the spool into the archive, the oldest first; answers how many files that were. */
-export async function ship(store: Store, spool: string): Promise<number> {
+let shipped: Promise<unknown> = Promise.resolve()
+
+/**
+ * Moves what PostgreSQL left in the spool into the archive, the oldest first; answers how many files that were. One call of this
+ * process after the other: a copy waits for its log while the log is archived every second.
+ */
+export function ship(store: Store, spool: string): Promise<number> {
+  const next = shipped.then(() => shipAll(store, spool))
+  shipped = next.catch(() => {})
+  return next
+}
+
+async function shipAll(store: Store, spool: string) {
   const files = await waitingIn(spool)
   for (const file of files) await shipOne(store, spool, file)
   return files.length
