@@ -44,6 +44,9 @@ export function socketFolder(home: string, account: Account): string {
   throw new CannotStart(`${folder} must be a folder that only ${account.name} can open; remove it and start again.`)
 }
 
+/** Where a server on data in home answers; nothing need be there. */
+export const socketIn = (home: string) => join(socketsOf(home).find(fitsSocket) ?? home, '.s.PGSQL.5432')
+
 /** What the server's account owns; the cluster last, whose owner is the account for the next start. */
 export const ownedIn = (home: string) => [...socketsOf(home), clusterIn(home)]
 

@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { connect } from 'node:net'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from '#server/start/cannot-start.ts'
+import { socketIn } from '#server/db/embedded/place.ts'
 
 /**
  * Ends the server a killed Kashkool left behind on this cluster, true if there was one. Only for the holder of the lock.
- * It is ended and not taken over, because the watch of its old owner may be ending it at this very moment.
+ * It is ended and not taken over, because the watch of its old owner may be ending it at this very moment. Throws CannotStart
+ * where another server is using the cluster.
  */
 export async function endOrphan(cluster: string): Promise<boolean> {
   const { pid } = stateOf(cluster)
@@ -16,9 +19,25 @@ export async function endOrphan(cluster: string): Promise<boolean> {
       `An old PostgreSQL (process ${pid}) is still using ${cluster} and does not stop; stop it first.`,
     )
   }
+  // Another container sees neither our lock nor our processes, and we see none of its own; but sockets of the folder reach over.
+  if (await answers(socketIn(dirname(cluster)))) {
+    throw new CannotStart(
+      `A PostgreSQL that cannot be seen from here, as one in another container, is using ${cluster}; stop it first.`,
+    )
+  }
   disarm(cluster)
   return found
 }
+
+const answers = (socket: string) =>
+  new Promise<boolean>((resolve) => {
+    const connection = connect(socket, () => {
+      connection.destroy()
+      resolve(true)
+    })
+    // One whose queue is full is there too.
+    connection.on('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'EAGAIN'))
+  })
 
 /** The content of postmaster.pid; an empty object when there is none. */
 export function stateOf(cluster: string): { pid?: number; ready?: boolean } {
