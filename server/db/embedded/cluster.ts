@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Account, isRoot, runAs } from '#server/db/embedded/account.ts'
 
@@ -8,6 +8,7 @@ import { type Account, isRoot, runAs } from '#server/db/embedded/account.ts'
 export function makeCluster(options: { account: Account; binaries: string; cluster: string; sync: boolean }) {
   const { account, binaries, cluster, sync } = options
   if (existsSync(cluster)) return mustBeOfVersion(binaries, cluster)
+  mustBeFirst(cluster)
 
   const unfinished = `${cluster}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -27,6 +28,16 @@ export function makeCluster(options: { account: Account; binaries: string; clust
   if (status !== 0)
     throw new CannotStart(`The database could not be made in ${cluster}: ${(stderr || error?.message || '').trim()}`)
   renameSync(unfinished, cluster)
+}
+
+// A restore that was cut short left the database under another name: an empty one in its place would take in what people enter.
+function mustBeFirst(cluster: string) {
+  const names = ['restored', 'replaced-'].map((name) => `${basename(cluster)}.${name}`)
+  const left = readdirSync(dirname(cluster)).find((one) => names.some((name) => one.startsWith(name)))
+  if (left)
+    throw new CannotStart(
+      `There is no database in ${cluster}, but what a restore that was cut short left beside it: ${left}. Restore again, or move that away to begin with an empty one.`,
+    )
 }
 
 /** Throws CannotStart when the cluster was made by another PostgreSQL. */

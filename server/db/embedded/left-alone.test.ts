@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,3 +50,15 @@ test('a server that cannot be seen from here, as one in another container, is le
   rmSync(pidFile)
   await startsAndStops()
 })
+
+test.each(['postgres.replaced-1', 'postgres.restored'])(
+  'no empty database is made beside %s, which a restore that was cut short left',
+  async (name) => {
+    const left = join(dataDir, name)
+    renameSync(cluster, left)
+    await expect(start()).rejects.toThrow(`${name}. Restore again, or move that away to begin with an empty one.`)
+    expect(existsSync(cluster)).toBe(false)
+    renameSync(left, cluster)
+    await startsAndStops()
+  },
+)

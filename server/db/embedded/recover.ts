@@ -139,16 +139,15 @@ function answerRequests(folder: string, { uid, gid }: Account, fetch: Recovery['
   }
 }
 
+// While there is no cluster none is made (`makeCluster`). So the former one never goes on with the log of the restored one, and a
+// restore that begins anew finds what this one left, its log too.
 function putInPlace(home: string) {
   const [cluster, spool] = [clusterIn(home), spoolIn(home)]
-  let replaced: string | null = null
-  if (existsSync(cluster)) {
-    let nth = 1
-    while (existsSync(`${cluster}.replaced-${nth}`)) nth++
-    replaced = `${cluster}.replaced-${nth}`
-    renameSync(cluster, replaced)
-    if (readdirSync(spool).length > 0) renameSync(spool, `${spool}.replaced-${nth}`)
-  }
+  let nth = 1
+  while ([cluster, spool].some((folder) => existsSync(`${folder}.replaced-${nth}`))) nth++
+  const replaced = existsSync(cluster) ? `${cluster}.replaced-${nth}` : null
+  if (replaced) renameSync(cluster, replaced)
+  if (existsSync(spool) && readdirSync(spool).length > 0) renameSync(spool, `${spool}.replaced-${nth}`)
   rmSync(spool, { recursive: true, force: true })
   renameSync(`${spool}.restored`, spool)
   renameSync(`${cluster}.restored`, cluster)
