@@ -24,6 +24,13 @@ export const lockStudentsIn = (db: Db, schoolId: string, classRoomId: string) =>
   select from students where school_id = ${schoolId} and class_room_id = ${classRoomId}
   order by id for no key update`.execute(db)
 
+/** The same of the students of a move that is undone: no register of the class that they leave is stored meanwhile. */
+export const lockMoved = (db: Db, schoolId: string, moveId: string) =>
+  sql`
+  select from students where school_id = ${schoolId} and id in (
+    select student_id from class_move_students where school_id = ${schoolId} and move_id = ${moveId})
+  order by id for update`.execute(db)
+
 export const classNamed = (db: Db, schoolId: string, id: string) =>
   db
     .selectFrom('classRooms')

@@ -10,6 +10,7 @@ import {
   classNamed,
   insertMove,
   lockedMove,
+  lockMoved,
   lockStudentsIn,
   moveOf,
   movesOf,
@@ -50,7 +51,7 @@ export const classMoveOperations = implement(classMoves, {
     if (found.undone) return (await moveOf(db, school.id, moveId))!
 
     await lockedRooms(db, school.id, [classRoomId, found.toClassRoomId])
-    await lockStudentsIn(db, school.id, found.toClassRoomId)
+    await lockMoved(db, school.id, moveId)
     const { hindrance } = (await moveOf(db, school.id, moveId))!
     if (hindrance) throw conflict(hindrance)
 

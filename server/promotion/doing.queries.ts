@@ -19,13 +19,16 @@ export async function startedPromotion(db: Db, { schoolId, id }: PromotionJob) {
   return rows[0]!
 }
 
-/** Locks the students of a promotion, and all who are active, until the call ends, always in one order. */
-export const lockPupils = (db: Db, { schoolId, id }: Pick<PromotionJob, 'schoolId' | 'id'>) =>
+/**
+ * Locks the students of a promotion, and all who are active, until the call ends, always in one order. While one is undone, no
+ * register of the classes that they leave is stored.
+ */
+export const lockPupils = (db: Db, { schoolId, id, state }: PromotionJob) =>
   sql`
   select from students st
   where st.school_id = ${schoolId} and (st.active or st.id in (
     select p.student_id from promotion_students p where p.school_id = ${schoolId} and p.promotion_id = ${id}))
-  order by st.id for no key update`.execute(db)
+  order by st.id ${state === 'undoing' ? sql`for update` : sql`for no key update`}`.execute(db)
 
 export const notePromoted = (db: Db, { schoolId, id }: PromotionJob, students: number) =>
   sql`update promotion_progress set students = ${students}

@@ -76,7 +76,8 @@ export async function doPromotion(db: Db, job: PromotionJob, by: By, portion: Po
  * Locks the school, the months and years that the promotion made, the calendar, the classes and then the students, in the order of
  * every call (decision 073); answers the promotion as it stands then: a year may have been completed while this waited.
  */
-export async function lockedWithAll(db: Db, { schoolId, id }: PromotionJob): Promise<StoredPromotion> {
+export async function lockedWithAll(db: Db, job: PromotionJob): Promise<StoredPromotion> {
+  const { schoolId, id } = job
   await lockSchool(db, schoolId)
   const stored = (await promotionOf(db, schoolId, id))!
   const { monthIds: months = [], yearIds: years = [] } = stored.effect
@@ -88,7 +89,7 @@ export async function lockedWithAll(db: Db, { schoolId, id }: PromotionJob): Pro
     schoolId,
     classes.map(({ id }) => id),
   )
-  await lockPupils(db, { schoolId, id })
+  await lockPupils(db, job)
   return stored
 }
 

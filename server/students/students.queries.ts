@@ -93,10 +93,20 @@ export function idsByCode(db: Db, reach: Reach, code: string, schoolId: string |
 }
 
 /**
- * Which of these students a class may record on a day: at the school, and in the class now or on that day. They are locked as
- * storing a mark of them does, but before anything else is read: what is decided of one meanwhile, such as an excuse, is waited for.
+ * Locks students as storing a mark of them does. To be sent before anything else of them is read: what is decided of one
+ * meanwhile, such as an excuse, is waited for.
  */
-export const lockedStudentsOnDay = fixed(
+export const keepingStudents = fixed(
+  (schoolId: string, studentIds: readonly string[]) => sql`
+    select from students st where st.school_id = ${schoolId} and st.id = any(${studentIds}::uuid[])
+    order by st.id for key share`,
+)
+
+/**
+ * Which of these students a class may record on a day: at the school, and in the class now or on that day. A statement of its own
+ * behind the lock, because one that waited knows of the student as they are by now, but of their classes as they were.
+ */
+export const studentsOnDay = fixed(
   (schoolId: string, classRoomId: string, day: string, studentIds: readonly string[]) => sql<{ id: string }>`
     select st.id from students st
     where st.school_id = ${schoolId} and st.id = any(${studentIds}::uuid[])
@@ -104,8 +114,7 @@ export const lockedStudentsOnDay = fixed(
       st.class_room_id = ${classRoomId}
       or exists (select from student_classes h
         where h.school_id = ${schoolId} and h.student_id = st.id and h.class_room_id = ${classRoomId}
-        and h.from_day <= ${day} and (h.to_day is null or h.to_day >= ${day})))
-    order by st.id for key share of st`,
+        and h.from_day <= ${day} and (h.to_day is null or h.to_day >= ${day})))`,
 )
 
 const bareRows = (db: Db) => db.selectFrom('students as st').selectAll('st')
