@@ -39,6 +39,14 @@ export const closingRow = fixed(
     where c.school_id = ${schoolId} and c.id = ${classRoomId} and not ${isOpen(sql`${date}::date`)}`,
 )
 
+/**
+ * The days of a school stay open or closed until the call ends; registers do not wait for each other. Of a register that is stored
+ * while its day is closed, neither would know of the other, and it would count.
+ */
+export const keepingCalendar = fixed(
+  (schoolId: string) => sql`select from school_calendars where school_id = ${schoolId} for key share`,
+)
+
 /** A register taken on a closed day for a reason: it counts no more than any other of such a day. */
 export const leaveUncounted = (db: Db, schoolId: string, classRoomId: string, date: string) =>
   sql`
