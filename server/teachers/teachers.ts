@@ -27,6 +27,8 @@ const teachersOfSchools = implement(teachers, {
   },
 
   async confirm({ db, user, school, may, audit, input: { teacherId } }) {
+    // Who is being unlinked by another call gets no role back.
+    await lockSchool(db, school.id)
     const teacher = found(await teacherOf(db, school.id, teacherId))
     await mayTeach(db, user.id, teacherId, may)
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { teachers } from '#contract/teachers/teachers.ts'
+import { testApp } from '#test/app.ts'
+import { crossingIn } from '#test/crossing.ts'
+import { notFound, tracesIn } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { as, connection } = await testApp()
+const { sql, giveKey } = tracesIn(connection)
+const { manager, deputy, teacher, nile } = world
+
+test('a link that is confirmed while it ends gives no role back', async () => {
+  const link = { schoolId: nile.id, teacherId: teacher.id }
+  await giveKey(teacher, 'AddGrade', nile)
+  // The role of the teacher is gone already, and their own right is waited for.
+  const outcomes = await crossingIn(connection)(
+    'select from user_permissions where user_id = $1 and school_id = $2 for update',
+    [teacher.id, nile.id],
+    () => as(manager)(teachers.unlink, link),
+    () => as(deputy)(teachers.confirm, link),
+  )
+  expect(outcomes).toMatchObject([{ value: { done: true } }, { reason: notFound }])
+  expect(await sql('select from user_roles where user_id = $1 and school_id = $2', [teacher.id, nile.id])).toEqual([])
+})
