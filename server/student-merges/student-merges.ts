@@ -3,6 +3,9 @@ import { conflict, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
+import { lockedRooms } from '#server/students/admission.queries.ts'
+import { classOfStudent } from '#server/students/students.queries.ts'
+import type { Merge } from './kept-rows.queries.ts'
 import type { Two } from './parts.queries.ts'
 import {
   countsOf,
@@ -19,7 +22,7 @@ import {
   partsOf,
   takeMarks,
 } from './student-merges.queries.ts'
-import { isChangedSince, restoreRows } from './undoing.queries.ts'
+import { isChangedSince, isClassFull, restoreRows } from './undoing.queries.ts'
 
 export const studentMergeOperations = implement(studentMerges, {
   async list({ db, school, input: { studentId }, page: { limit, offset }, readsStudent }) {
@@ -66,6 +69,8 @@ export const studentMergeOperations = implement(studentMerges, {
 
   async undo({ db, user, school, audit, input: { studentId, mergeId } }) {
     const { studentId: keptId, otherId } = await mergeOf(db, school.id, studentId, mergeId)
+    // The class before its students, in the order of every call that changes a student.
+    await lockedRooms(db, school.id, [(await classOfStudent(db, school.id, otherId))!])
     await lockTwo(db, { schoolId: school.id, keptId, otherId })
     const found = await mergeOf(db, school.id, studentId, mergeId)
     if (found.undone) return found
@@ -118,8 +123,10 @@ async function mergeOf(db: Db, schoolId: string, studentId: string, id: string) 
 
 const withHindrance = async (db: Db, schoolId: string, row: MergeRow) => ({
   ...row,
-  hindrance:
-    !row.undone && (await isChangedSince(db, { schoolId, mergeId: row.id }))
-      ? 'Something of these students was changed later'
-      : null,
+  hindrance: row.undone ? null : await hindranceOf(db, { schoolId, mergeId: row.id }),
 })
+
+async function hindranceOf(db: Db, merge: Merge) {
+  if (await isChangedSince(db, merge)) return 'Something of these students was changed later'
+  return (await isClassFull(db, merge)) ? 'This class is full' : null
+}

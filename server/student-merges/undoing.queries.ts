@@ -36,6 +36,21 @@ export async function isChangedSince(db: Db, merge: Merge): Promise<boolean> {
   return rows[0]!.changed
 }
 
+/** Whether the class is full into which a student comes back who goes on the roll again. */
+export async function isClassFull(db: Db, merge: Merge): Promise<boolean> {
+  const { schoolId } = merge
+  const { rows } = await sql<{ full: boolean }>`
+    select exists (
+      select from student_merge_rows r
+      join class_rooms c on c.school_id = ${schoolId} and c.id = (r.was ->> 'class_room_id')::uuid
+      where ${rowsOf(merge, 'students')} and (r.was ->> 'active')::boolean and not (r.became ->> 'active')::boolean
+        and c.max_of_students <= (
+          select count(*) from students st where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active)) as full`.execute(
+    db,
+  )
+  return rows[0]!.full
+}
+
 /** Writes every row of a merge as it was, and forgets them. None of them may have been changed since. */
 export async function restoreRows(db: Db, merge: Merge, undoneBy: string) {
   const { schoolId, mergeId } = merge
