@@ -77,6 +77,8 @@ export async function eraseRows(client: pg.ClientBase, { id, schoolId, names, co
      where id in (select import_id from import_rows where student_id = $1)`,
     [id],
   )
+  // What is stored of the child meanwhile is waited for, and erased with all else. Imports come before students (decision 073).
+  await client.query('select from students where id = $1 for update', [id])
   // Of either student of a merge, as both are the child.
   const ofMerges = `select id from student_merges where $1 in (student_id, other_id)`
   await client.query(`delete from student_merge_rows where merge_id in (${ofMerges})`, [id])

@@ -108,6 +108,26 @@ test('kept answers and events of another school that name the same code or name 
   expect(await ask(`select school_id from outbox where event = 'a test'`)).toEqual([{ school_id: delta.id }])
 })
 
+test('what is stored of a child while they are erased is erased too', async () => {
+  const { laila } = world
+  await withClient(connection, async (other) => {
+    await other.query('begin')
+    await other.query(
+      `insert into student_notes (id, school_id, student_id, class_room_id, date, notes, supervisor_id)
+       select gen_random_uuid(), school_id, id, class_room_id, '2026-11-01', 'A note of the last moment', $2 from students where id = $1`,
+      [laila.id, manager.id],
+    )
+    const erased = withClient(connection, async (client) => {
+      const [child] = await childrenNamed(client, laila.id)
+      return erase(client, child!)
+    })
+    await expect.poll(() => ask('select from pg_locks where not granted')).toHaveLength(1)
+    await other.query('commit')
+    await erased
+  })
+  expect(await ask('select notes from student_notes where student_id = $1', [laila.id])).toEqual([])
+})
+
 test('what is left of a child is found, with its place', async () => {
   const [{ school_id: school }] = await ask('select school_id from students where id = $1', [omar.id])
   await ask(`update schools set about = 'Ford Prefect won the cup' where id = $1`, [school])
