@@ -7,13 +7,15 @@ import { studentParents } from '#contract/parents/student-parents.ts'
 import { reference } from '#contract/reference/reference.ts'
 import { leavings } from '#contract/students/leavings.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
+import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
 import { years } from '#contract/years/years.ts'
 import { actAs } from '#server/access/authorise.queries.ts'
 import { openDb } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { importWork } from '#server/imports/store/import-work.ts'
 import { workerPace, workInBackground } from '#server/jobs/worker.ts'
-import { answerInvitations } from '#server/parents/invitations.rules.ts'
+import { answerInvitations, takeInvitations } from '#server/parents/invitations.rules.ts'
+import { offerTeaching } from '#server/teachers/staff-invitations.rules.ts'
 import { testApp } from './app.ts'
 import { clock, today } from './clock.ts'
 import { crossingIn } from './crossing.ts'
@@ -144,6 +146,23 @@ test('a note crosses with the move of its class', async () => {
     () => as(manager)(classMoves.move, { classRoomId: class4a.id, toClassRoomId: class5a.id, plan }),
     () =>
       as(manager)(notes.add, { classRoomId: class4a.id, studentId: omar.id, date: today, notes: 'ملاحظة على الواجب' }),
+  )
+})
+
+test('a number that is confirmed crosses with a change of the invitation to teach that waits for it', async () => {
+  const phoneNumber = '01099887755'
+  await as(manager)(staffInvitations.invite, { schoolId: nile.id, phoneNumber, teacherName: 'نادية' })
+  const invited = await as(manager)(staffInvitations.list, { schoolId: nile.id })
+  const { id: invitationId } = invited.find((one) => one.phoneNumber === phoneNumber)!
+  await crossing(
+    'select from staff_invitations where id = $1 for update',
+    [invitationId],
+    () => as(manager)(staffInvitations.update, { schoolId: nile.id, invitationId, teacherName: 'نادية عبدالله' }),
+    () =>
+      db.transaction().execute(async (tx) => {
+        await takeInvitations(tx, newcomer.id, phoneNumber)
+        await offerTeaching(tx, newcomer.id, phoneNumber)
+      }),
   )
 })
 

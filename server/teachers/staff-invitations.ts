@@ -5,6 +5,7 @@ import { type Context, implement } from '#server/call/implement.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { foundByPhone } from '#server/identity/people.queries.ts'
+import { lockPhones } from '#server/parents/invitations.queries.ts'
 import { invitedRole, mayInviteTo } from './invited-roles.rules.ts'
 import { askByPhone, inviteStaff } from './staff-invitations.rules.ts'
 import {
@@ -45,7 +46,9 @@ export const staffInvitationOperations = implement(staffInvitations, ({ lookUps 
   async update(context) {
     const { db, user, school, audit, input } = context
     const { invitationId, phoneNumber, email, teacherName, teaching, baseVersion } = input
-    found(await staffInvitationOf(db, school.id, invitationId))
+    const before = found(await staffInvitationOf(db, school.id, invitationId))
+    // Numbers before their invitations, as somebody who confirms one locks them (decision 073).
+    await lockPhones(db, [before.phoneNumber ?? [], phoneNumber ?? []].flat())
     const version = await lockRow(db, { table: 'staffInvitations', schoolId: school.id, id: invitationId })
     const stored = found(await staffInvitationOf(db, school.id, invitationId))
     await mustBeCurrent(baseVersion, version)
