@@ -28,12 +28,13 @@ export async function deciding(client: pg.ClientBase, schoolId: string, classRoo
   return rows.map(({ id }) => id)
 }
 
-/** The supervisors of the classes that students are in, each with the class. */
+/** The supervisors of the classes that students are in, each once with all of these classes. */
 export async function supervisorsOfStudents(client: pg.ClientBase, schoolId: string, studentIds: readonly string[]) {
-  const { rows } = await client.query<{ personId: string; classRoomId: string }>(
-    `select distinct c.supervisor_id as "personId", c.id as "classRoomId"
+  const { rows } = await client.query<{ personId: string; classRoomIds: string[] }>(
+    `select c.supervisor_id as "personId", array_agg(distinct c.id) as "classRoomIds"
      from students st join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id
-     where st.school_id = $1 and st.id = any ($2) and c.supervisor_id is not null`,
+     where st.school_id = $1 and st.id = any ($2) and c.supervisor_id is not null
+     group by c.supervisor_id`,
     [schoolId, studentIds],
   )
   return rows

@@ -104,6 +104,14 @@ describe('what happened in a school', () => {
     await expectIn('roleChanged', [manager, deputy, otherManager], [admin, teacher, supervisor, parent])
   })
 
+  test('is one item of a person and student, also where the event names them twice', async () => {
+    const link = { studentId: omar.id, parentId: parent.id }
+    await published('parent link', nile.id, { links: [link, link], linked: true })
+    await deliver()
+    expect((await kindsOf(parent)).filter((kind) => kind === 'parentLink')).toHaveLength(1)
+    expect(await kindsOf(mother)).toContain('otherParent')
+  })
+
   test('does not go to the person who acted', async () => {
     await published('year completed', delta.id, { schoolYearId: newId() }, world.otherManager.id)
     await deliver()

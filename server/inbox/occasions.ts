@@ -103,15 +103,17 @@ export const occasions: {
     toParents({ kind: 'excuseDecided', about: [[studentId, [excuseId]]], isOn: accepted }),
 
   'absence steps': async (client, { schoolId, payload: { steps } }) => {
-    const about = (reached: boolean) => steps.filter((step) => step.reached === reached).map((one) => one.studentId)
-    const own = (reached: boolean) =>
-      toParents({ kind: 'absenceStep', about: about(reached).map((id) => [id, []]), isOn: reached })
-    const supervisors = await supervisorsOfStudents(client, schoolId, about(true))
-    const ofClasses = supervisors.map(({ personId, classRoomId }) => ({
+    const reached = new Set(steps.filter((step) => step.reached).map(({ studentId }) => studentId))
+    // Parents whose child reached a step are not notified of the one that it takes the place of.
+    const withdrawn = steps.map(({ studentId }) => studentId).filter((id) => !reached.has(id))
+    const own = (isOn: boolean, ids: Iterable<string>) =>
+      toParents({ kind: 'absenceStep', about: [...ids].map((id) => [id, []]), isOn })
+    const supervisors = await supervisorsOfStudents(client, schoolId, [...reached])
+    const ofClasses = supervisors.map(({ personId, classRoomIds }) => ({
       ...item('stepReached', personId),
-      subjectIds: [classRoomId],
+      subjectIds: classRoomIds,
     }))
-    return [...own(true), ...own(false), ...ofClasses]
+    return [...own(true, reached), ...own(false, withdrawn), ...ofClasses]
   },
 
   'results published': (_, { payload: { closingId, studentIds } }) =>

@@ -10,7 +10,8 @@ export type Notifying = { topic: string; news: boolean; sms: boolean; urgent: bo
 /**
  * Stores the items of an event in the inboxes, plans their notices, signals the open screens and marks the event as
  * delivered, in one statement: all of it happens or nothing. Nobody is notified of their own act. Of a school's coins one
- * item a minute is kept; the next change makes that item new again. A corrected mark is one item until it is read.
+ * item a minute is kept; the next change makes that item new again. A corrected mark is one item until it is read. Of several
+ * items of one person about one student, or about none, the first is stored.
  */
 export const storeItems = (
   client: pg.ClientBase,
@@ -29,16 +30,20 @@ const storing = `
     update outbox set delivered_at = now(), payload = '{}' where id = $1 and delivered_at is null
     returning id, school_id, actor_id, created_at
   ), listed as (
-    select * from jsonb_to_recordset($2::jsonb) as item
-      (kind text, "personId" uuid, "studentId" uuid, "subjectIds" uuid[], day date, "isOn" boolean)
+    select * from rows from (jsonb_to_recordset($2::jsonb) as
+      (kind text, "personId" uuid, "studentId" uuid, "subjectIds" uuid[], day date, "isOn" boolean))
+      with ordinality as item (kind, "personId", "studentId", "subjectIds", day, "isOn", nth)
   ), addressed as (
-    select "personId" as person_id, listed.* from listed where "personId" is not null
-    union all
-    select parent.id, listed.*
-    from listed
-    join happened on true
-    cross join lateral notified_parents(happened.school_id, listed."studentId") as parent (id)
-    where listed."personId" is null
+    select distinct on (person_id, "studentId") every.* from (
+      select "personId" as person_id, listed.* from listed where "personId" is not null
+      union all
+      select parent.id, listed.*
+      from listed
+      join happened on true
+      cross join lateral notified_parents(happened.school_id, listed."studentId") as parent (id)
+      where listed."personId" is null
+    ) every
+    order by person_id, "studentId", nth
   ), renewed as (
     update inbox_items i set at = h.created_at
     from addressed a
