@@ -164,10 +164,33 @@ describe('a reminder', () => {
     await expect(as(manager)(desk.remind, { classRoomId: class4a.id })).rejects.toMatchObject(again)
   })
 
-  test('of a class without a supervisor reaches its teachers', async () => {
+  test('of a class without a supervisor reaches its teachers, and nobody who has not agreed to teach there yet', async () => {
+    const { newcomer, dual } = world
+    await sql('insert into school_teachers (school_id, teacher_id, accepted_at) values ($1, $2, null)', [
+      nile.id,
+      newcomer.id,
+    ])
+    for (const [table, columns] of [
+      ['school_teacher_courses', 'school_id, course_id'],
+      ['class_teacher_courses', 'school_id, class_room_id, course_id'],
+    ])
+      await sql(
+        `insert into ${table} (teacher_id, ${columns}) select distinct $1::uuid, ${columns} from class_teacher_courses
+         where class_room_id = $2`,
+        [newcomer.id, class6b.id],
+      )
+    const reminded = async (person: { phone: string }) => {
+      await deliverAll(connection)
+      return (await as(person)(inbox.items, {})).some(({ kind }) => kind === 'registerMissing')
+    }
     await as(manager)(desk.remind, { classRoomId: class6b.id })
-    await deliverAll(connection)
-    expect((await as(world.dual)(inbox.items, {})).map(({ kind }) => kind)).toContain('registerMissing')
+    expect(await reminded(dual)).toBe(true)
+    expect(await reminded(newcomer)).toBe(false)
+
+    await sql('delete from register_reminders')
+    await sql('update school_teachers set accepted_at = now() where teacher_id = $1', [newcomer.id])
+    await as(manager)(desk.remind, { classRoomId: class6b.id })
+    expect(await reminded(newcomer)).toBe(true)
   })
 })
 

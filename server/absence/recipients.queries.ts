@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The supervisor of a class; where it has none, its teachers. */
+/** The supervisor of a class; where it has none, its teachers who have agreed to teach at the school. */
 export async function takersOf(client: pg.ClientBase, schoolId: string, classRoomId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select c.supervisor_id as id from class_rooms c
@@ -8,6 +8,7 @@ export async function takersOf(client: pg.ClientBase, schoolId: string, classRoo
      union
      select t.teacher_id from class_rooms c
      join class_teacher_courses t on t.school_id = c.school_id and t.class_room_id = c.id
+     join school_teachers l on l.school_id = t.school_id and l.teacher_id = t.teacher_id and l.accepted_at is not null
      where c.school_id = $1 and c.id = $2 and c.supervisor_id is null`,
     [schoolId, classRoomId],
   )
