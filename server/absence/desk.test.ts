@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { desk } from '#contract/absence/desk.ts'
 import { excuses } from '#contract/absence/excuses.ts'
 import { attendance } from '#contract/attendance/attendance.ts'
+import { calendar } from '#contract/calendar/calendar.ts'
 import { inbox } from '#contract/inbox/inbox.ts'
 import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
@@ -203,6 +204,16 @@ describe('the attendance of a whole school', () => {
     const day = { schoolId: nile.id, dateFrom: today, dateTo: today }
     expect(await as(manager)(attendance.list, day)).toHaveLength(2)
     const absent = await as(manager)(attendance.list, { ...day, state: 'absent' })
+test('a reminder is none of a day that was closed meanwhile', async () => {
+  const item = { kind: 'holiday' as const, name: 'عاصفة', fromDay: today, toDay: today }
+  const { ids } = await as(manager)(calendar.saveDays, { schoolId: nile.id, items: [item] })
+  expect((await read()).missing).toEqual([])
+  const sentence = refused(409, 'The school is closed on this day: عاصفة')
+  await expect(as(manager)(desk.remind, { classRoomId: class4a.id })).rejects.toMatchObject(sentence)
+  expect(await sql('select from register_reminders')).toEqual([])
+  await as(manager)(calendar.removeDays, { schoolId: nile.id, dayIds: ids })
+})
+
     expect(absent.map(({ studentId }) => studentId)).toEqual([neighbour.id])
     const named = await as(manager)(attendance.list, { ...day, search: 'عمر' })
     expect(named.map(({ studentId }) => studentId)).toEqual([omar.id])

@@ -1,6 +1,8 @@
 import { desk, deskRows } from '#contract/absence/desk.ts'
 import { conflict } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
+import { mustBeOpen } from '#server/calendar/calendar.rules.ts'
+import { closingRow } from '#server/calendar/open-days.queries.ts'
 import { weekDayOf } from '#server/days.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
@@ -26,6 +28,8 @@ export const deskOperations = implement(desk, {
 
   async remind({ db, user, school, input: { classRoomId } }) {
     const day = school.today
+    const { rows } = await closingRow(school.id, classRoomId, day).execute(db)
+    mustBeOpen(rows[0])
     // Two people who press at once send one reminder.
     await lockRow(db, { table: 'classRooms', schoolId: school.id, id: classRoomId })
     const stored = await insertReminder(db, { schoolId: school.id, classRoomId, day, madeBy: user.id })

@@ -14,6 +14,11 @@ export function reasonForClosedDay({ closing, reason, manages }: Taking): string
   return reason
 }
 
+/** Refuses on a closed day, with the name of the closing. */
+export function mustBeOpen(closing: Closing | undefined) {
+  if (closing) throw closedDay(closing)
+}
+
 function closedDay({ name, isWeekday }: Closing) {
   if (name) return conflict(`The school is closed on this day: ${name}`, { field: 'date' })
   return isWeekday

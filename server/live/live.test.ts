@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
+import { calendar } from '#contract/calendar/calendar.ts'
 import { exams } from '#contract/exams/exams.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { livePath } from '#contract/live/live.ts'
@@ -217,7 +218,7 @@ describe('a tab is disconnected', () => {
   })
 })
 
-test('the home of a school is signalled by a register of the day and by a payment, to its staff alone', async () => {
+test('the home of a school is signalled by a register of the day, a payment and a closed day, to its staff alone', async () => {
   const home = await listens(world.deputy, { school: nile.id })
   const students = [{ studentId: omar.id, state: 'absent' as const }]
   await as(world.deputy)(attendance.save, { classRoomId: class4a.id, date: daysFrom(today, -1), students })
@@ -227,6 +228,9 @@ test('the home of a school is signalled by a register of the day and by a paymen
   const payment = { schoolId: nile.id, paymentTypeId, transferCode: 'L-1', transferDate: today, transferAmount: 5 }
   await as(world.deputy)(paymentRequests.add, payment)
   expect(await home.received(2)).toHaveLength(2)
+  const day = { kind: 'holiday' as const, name: 'عيد', fromDay: daysFrom(today, 20), toDay: daysFrom(today, 20) }
+  await as(world.deputy)(calendar.saveDays, { schoolId: nile.id, items: [day] })
+  expect(await home.received(3)).toHaveLength(3)
   expect((await listens(otherManager, { school: nile.id })).status).toBe(404)
   expect((await listens(parent, { school: nile.id })).status).toBe(403)
   home.leave()
