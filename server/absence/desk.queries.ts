@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reach } from '#server/access/reach.ts'
 import { parentNameIn } from '#server/parents/parent-names.queries.ts'
 import type { Db } from '#server/db/db.ts'
+import { instantInJson } from '#server/db/instants.ts'
 import { newId } from '#server/db/ids.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
@@ -122,7 +123,7 @@ const deskStudent = (schoolId: string, today: string) => sql`jsonb_build_object(
     ) known
     join relation_types r on r.id = known.relation_id), '[]'),
   'call', (
-    select jsonb_build_object('outcome', k.outcome, 'note', k.note, 'byName', ${fullName('u')}, 'at', k.created_at)
+    select jsonb_build_object('outcome', k.outcome, 'note', k.note, 'byName', ${fullName('u')}, 'at', ${instantInJson('k.created_at')})
     from absence_calls k join users u on u.id = k.made_by
     where k.school_id = ${schoolId} and k.student_id = listed.student_id and k.day = ${today}
     order by k.created_at desc, k.id desc limit 1),
@@ -136,7 +137,7 @@ const missingRegister = (schoolId: string, today: string) => sql`jsonb_build_obj
   'classRoomId', room.id, 'classRoomName', room.name, 'supervisorName', nullif(${nameAtSchool('teacher')}, ''),
   'studentsCount', room.students,
   'reminder', (
-    select jsonb_build_object('byName', ${fullName('u')}, 'at', k.created_at)
+    select jsonb_build_object('byName', ${fullName('u')}, 'at', ${instantInJson('k.created_at')})
     from register_reminders k join users u on u.id = k.made_by
     where k.school_id = ${schoolId} and k.class_room_id = room.id and k.day = ${today}
     order by k.created_at desc, k.id desc limit 1))`

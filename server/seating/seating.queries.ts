@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { instantInJson } from '#server/db/instants.ts'
 import { newId } from '#server/db/ids.ts'
 import { byName, fullName } from '#server/db/search.ts'
 
@@ -31,7 +32,7 @@ export async function gradesWithSeats(db: Db, schoolId: string): Promise<Grade[]
     select g.id as grade_id, g.name as grade_name, count(st.id)::integer as students,
       count(seat.student_id)::integer as seated,
       (select jsonb_build_object('id', p.id, 'committees', p.committees, 'order', p.seat_order, 'firstNumber', p.first_number,
-          'madeByName', ${fullName('u')}, 'madeAt', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'hasFormer', exists (
+          'madeByName', ${fullName('u')}, 'madeAt', ${instantInJson('p.created_at')}, 'hasFormer', exists (
             select from exam_seat_plans f
             where f.school_id = ${schoolId} and f.grade_id = p.grade_id and f.school_year_id = p.school_year_id
               and f.undone_at is null and f.id <> p.id))
