@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '#server/access/caller.ts'
-import type { Reach } from '#server/access/reach.ts'
+import { type Reach, wholeSchool } from '#server/access/reach.ts'
 import { fixed } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
@@ -138,8 +138,8 @@ type ExcuseQuery = {
 
 /** Excuses within reach: those that wait by how long they do, those of a student with the latest day first. */
 export function excusesIn(db: Db, { schoolId, reach, waiting, studentId, search }: ExcuseQuery, page: PageRequest) {
-  let query = rows(db, schoolId).where(
-    inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'e.studentId' }),
+  let query = rows(db, schoolId, reach).where(
+    inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'e.studentId', date: 'e.fromDay' }),
   )
   if (waiting) query = query.where('e.accepted', 'is', null).where('st.active', '=', true).orderBy('e.createdAt')
   if (studentId) query = query.where('e.studentId', '=', studentId).orderBy('e.fromDay', 'desc')
@@ -148,14 +148,15 @@ export function excusesIn(db: Db, { schoolId, reach, waiting, studentId, search 
 }
 
 export const excuseOf = (db: Db, schoolId: string, id: string) =>
-  rows(db, schoolId).where('e.id', '=', id).executeTakeFirst()
+  rows(db, schoolId, wholeSchool).where('e.id', '=', id).executeTakeFirst()
 
-const absentDays = (schoolId: string) => sql<number>`(
+/** Days of an excuse on which the student is marked absent, those that the reader sees. */
+const absentDays = (schoolId: string, { of }: Reach) => sql<number>`(
   select count(*)::integer from attendance_marks m
   where m.school_id = ${schoolId} and m.student_id = e.student_id and m.state = 'absent'
-    and m.date between e.from_day and e.to_day)`
+    and m.date between e.from_day and ${of === 'children' ? sql`least(e.to_day, st.seat_ended_on)` : sql`e.to_day`})`
 
-const rows = (db: Db, schoolId: string) =>
+const rows = (db: Db, schoolId: string, reach: Reach) =>
   db
     .selectFrom('excuses as e')
     .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'e.schoolId').onRef('st.id', '=', 'e.studentId'))
@@ -178,4 +179,4 @@ const rows = (db: Db, schoolId: string) =>
     ])
     .select([sql<ExcuseKind>`e.kind`.as('excuseKind'), fullName('asker').as('askedByName')])
     .select(['e.createdAt as askedAt', sql<string | null>`nullif(${fullName('decider')}, '')`.as('decidedByName')])
-    .select(['e.decidedAt', absentDays(schoolId).as('absentDays')])
+    .select(['e.decidedAt', absentDays(schoolId, reach).as('absentDays')])

@@ -1,5 +1,4 @@
 import { absenceRules } from '#contract/absence/rules.ts'
-import { wholeSchool } from '#server/access/reach.ts'
 import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
 import { conflict, found, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
@@ -71,15 +70,15 @@ export const absenceRuleOperations = implement(absenceRules, {
     return found(await absenceStepOf(db, school.id, studentId, stepId))
   },
 
-  async student({ db, school, input: { studentId }, readsStudent }) {
+  async student({ db, school, reach, input: { studentId }, readsStudent }) {
     readsStudent(studentId)
-    const { gradeId, openDays, ...special } = await pupilOf(db, school.id, studentId, school.today)
-    const counted = await countedOf(db, school.id, studentId, school.today)
+    const { gradeId, openDays, lastDay, ...special } = await pupilOf(db, { school, reach, studentId })
+    const counted = await countedOf(db, school, studentId, lastDay)
     const rules = (await rulesOf(db, school.id)).filter(
       ({ active, gradeIds }) => active && (gradeIds.length === 0 || gradeIds.includes(gradeId)),
     )
     const page = { limit: 100, offset: 0 }
-    const { rows } = await stepsIn(db, { schoolId: school.id, reach: wholeSchool, studentId }, page)
+    const { rows } = await stepsIn(db, { schoolId: school.id, reach, studentId }, page)
     return {
       studentId,
       counts: rules.map((rule) => ({

@@ -22,7 +22,12 @@ type StepQuery = {
 /** Steps within reach, the latest first. */
 export function stepsIn(db: Db, { schoolId, reach, state, search, studentId }: StepQuery, page: PageRequest) {
   let query = rows(db, schoolId).where(
-    inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 's.studentId' }),
+    inReach(reach, {
+      inSchool: schoolId,
+      classRoom: 'st.classRoomId',
+      student: 's.studentId',
+      date: 's.reachedOn',
+    }),
   )
   if (state === 'open') query = query.where('s.withdrawnAt', 'is', null).where('s.handledAt', 'is', null)
   if (state === 'handled') query = query.where('s.withdrawnAt', 'is', null).where('s.handledAt', 'is not', null)
@@ -66,35 +71,45 @@ export async function handleStep(db: Db, schoolId: string, id: string, personId:
 
 export type CountedDay = { ruleId: string; day: string; run: number; n: number; isLast: boolean }
 
-/** The days that rules count of a student now. */
-export async function countedOf(db: Db, schoolId: string, studentId: string, today: string) {
+type Day = { id: string; today: string }
+
+/** The days up to `lastDay` that rules count of a student now. */
+export async function countedOf(db: Db, { id: schoolId, today }: Day, studentId: string, lastDay: string) {
   const { rows: found } = await sql<CountedDay>`
     select rule_id, day, run::integer as run, n::integer as n, is_last
-    from absence_counted(${schoolId}, absence_rules_of(${schoolId}), array[${studentId}::uuid], ${today})
+    from absence_counted(${schoolId}, absence_rules_of(${schoolId}), array[${studentId}::uuid], ${lastDay})
     where period_id in (select id from absence_periods(${schoolId}) where ${today} between first_day and last_day)
     order by day`.execute(db)
   return found
 }
 
-/** The grade of a student with the open days of its year and term, and the days of the year on which they were on the school's mission, or suspended. */
-export async function pupilOf(db: Db, schoolId: string, studentId: string, today: string) {
+type PupilQuery = { school: Day; reach: Reach; studentId: string }
+
+/**
+ * The grade of a student with the open days of its year and term, the last day that the reader sees of the student, and the days of
+ * the year up to it on which they were on the school's mission, or suspended.
+ */
+export async function pupilOf(db: Db, { school: { id: schoolId, today }, reach, studentId }: PupilQuery) {
+  const lastDay = reach.of === 'children' ? sql`least(${today}::date, st.seat_ended_on)` : sql`${today}::date`
   const days = (kind: 'mission' | 'suspension') => sql<number>`(
     select count(distinct m.date)::integer
     from attendance_marks m
     join excuses e on e.school_id = m.school_id and e.student_id = m.student_id and e.accepted and e.kind = ${sql.lit(kind)}
       and m.date between e.from_day and e.to_day
     join school_year_days y on y.school_id = m.school_id and y.current and m.date between y.first_day and y.last_day
-    where m.school_id = ${schoolId} and m.student_id = st.id and m.state = 'excused'
+    where m.school_id = ${schoolId} and m.student_id = st.id and m.date <= ${lastDay} and m.state = 'excused'
       and ${counts({ inSchool: schoolId, classRoom: 'm.class_room_id', date: 'm.date' })})`
   const { rows: found } = await sql<{
     gradeId: string
     openDays: { year?: number | null; term?: number | null }
+    lastDay: string
     missionDays: number
     suspendedDays: number
   }>`
     select c.grade_id, (
         select coalesce(jsonb_object_agg(p.kind, open_days_of_period(${schoolId}, c.grade_id, p.id)), '{}')
-        from absence_periods(${schoolId}) p where ${today} between p.first_day and p.last_day) as open_days, ${days('mission')} as mission_days, ${days('suspension')} as suspended_days
+        from absence_periods(${schoolId}) p where ${today} between p.first_day and p.last_day) as open_days,
+      ${lastDay} as last_day, ${days('mission')} as mission_days, ${days('suspension')} as suspended_days
     from students st join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id
     where st.school_id = ${schoolId} and st.id = ${studentId}`.execute(db)
   return found[0]!
