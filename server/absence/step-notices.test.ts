@@ -8,10 +8,11 @@ import { runningRule } from '#test/absence-rules.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { deliverAll, recordAbsence } from '#test/deliveries.ts'
+import { listeningTab } from '#test/listening-tab.ts'
 import { tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { as, connection } = await testApp()
+const { as, app, tokenOf, connection } = await testApp()
 const { sql } = tracesIn(connection)
 const { manager, supervisor, parent, nile, class4a, class5a, omar, laila } = world
 
@@ -49,6 +50,17 @@ test('a step that takes the place of a withdrawn one is one item of the parents'
   expect(await steps('open')).toHaveLength(1)
   expect(await delivered(parent)).toEqual([['absenceStep', true, omar.id]])
   expect(await delivered(supervisor)).toEqual([['stepReached', null, null]])
+})
+
+test('the open desk of the school follows a step that was recorded after the register', async () => {
+  await sql('delete from attendance_marks where school_id = $1', [nile.id])
+  await save('غياب متصل')
+  await recordAbsence(connection)
+  const desk = await listeningTab(await app.listen({ port: 0 }), await tokenOf(manager), { school: nile.id })
+  for (const ago of [3, 2]) await absent(ago)
+  await recordAbsence(connection)
+  expect(await desk.received(1)).toEqual([{ topic: 'school', id: nile.id, studentId: null, version: 0 }])
+  desk.leave()
 })
 
 test('steps of students in two classes are one item of the supervisor of both', async () => {

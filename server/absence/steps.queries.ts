@@ -116,8 +116,8 @@ export async function pupilOf(db: Db, { school: { id: schoolId, today }, reach, 
 }
 
 /**
- * Records what the pupils of an event have reached by now, publishes it, and marks the event as delivered: one statement, so
- * that a step is never recorded without its notice.
+ * Records what the pupils of an event have reached by now, publishes it, signals the open desks and marks the event as delivered:
+ * one statement, so that a step is never recorded without its notice.
  */
 export const recordSteps = (client: pg.ClientBase, event: Taken) =>
   client.query({
@@ -133,8 +133,13 @@ const recording = `
   ), recorded as (
     select h.school_id, r.student_id, r.step_id, r.reached
     from happened h cross join lateral record_changed_steps(h.school_id, $2::jsonb) r
+  ), published as (
+    insert into outbox (event, school_id, payload)
+    select 'absence steps', school_id, jsonb_build_object('steps', jsonb_agg(
+      jsonb_build_object('studentId', student_id, 'stepId', step_id, 'reached', reached)))
+    from recorded group by school_id
+    returning school_id
   )
-  insert into outbox (event, school_id, payload)
-  select 'absence steps', school_id, jsonb_build_object('steps', jsonb_agg(
-    jsonb_build_object('studentId', student_id, 'stepId', step_id, 'reached', reached)))
-  from recorded group by school_id`
+  select count(pg_notify('live',
+    jsonb_build_object('topic', 'school', 'id', school_id, 'studentId', null, 'version', 0)::text))
+  from published`
