@@ -42,11 +42,11 @@ type YearRow = {
 
 /**
  * A year with the days that are shown of it: from its first dated day to its last, or a whole year where nothing is dated.
- * Without an id the current one.
+ * Of more than 370 days the last: a year that became the current one long before its months has its end. Without an id the current one.
  */
 export async function shownYear(db: Db, schoolId: string, yearId: string | null): Promise<YearRow | undefined> {
   const { rows } = await sql<YearRow>`
-    select y.id, y.name, dated.first_day, greatest(dated.last_day, dated.first_day + 27) as last_day
+    select y.id, y.name, shown.first_day, greatest(shown.last_day, shown.first_day + 27) as last_day
     from school_years y
     cross join lateral (
       select least(min(d.starts), y.began_on) as first_day, max(d.ends) as last_day
@@ -58,9 +58,11 @@ export async function shownYear(db: Db, schoolId: string, yearId: string | null)
     ) own
     cross join lateral (
       select coalesce(own.first_day, y.created_at::date) as first_day,
-        least(coalesce(own.last_day, own.first_day + 364, y.created_at::date + 364),
-          coalesce(own.first_day, y.created_at::date) + 369) as last_day
-    ) dated
+        coalesce(own.last_day, own.first_day + 364, y.created_at::date + 364) as last_day
+    ) whole
+    cross join lateral (
+      select greatest(whole.first_day, whole.last_day - 369) as first_day, whole.last_day
+    ) shown
     where y.school_id = ${schoolId} and (y.id = ${yearId}::uuid or (${yearId}::uuid is null and y.active and not y.completed))
     limit 1`.execute(db)
   return rows[0]
