@@ -77,7 +77,7 @@ export type AbsentRow = {
 
 const absentAtMost = 7
 
-/** Students absent today without an excuse, by grade, class and name, each with the parent to call: the one linked first of those who are notified, or invited. */
+/** Students absent today without an excuse in a register that counts, by grade, class and name, each with the parent to call: the one linked first of those who are notified, or invited. */
 export async function absentToday(db: Db, { schoolId, today, reach }: View, { seesPhones }: { seesPhones: boolean }) {
   const { rows } = await sql<AbsentRow>`
     select st.id as student_id, ${fullName('st')} as student_name, st.image_url, c.id as class_room_id,
@@ -102,6 +102,7 @@ export async function absentToday(db: Db, { schoolId, today, reach }: View, { se
       order by known.is_invited, known.created_at, known.phone limit 1) guardian on true
     where m.school_id = ${schoolId} and m.date = ${today} and m.state = 'absent'
       and ${inReach(reach, { inSchool: schoolId, classRoom: 'm.class_room_id' })}
+      and ${counts({ inSchool: schoolId, classRoom: 'm.class_room_id', date: 'm.date' })}
     order by ${placeOfGrade('c', schoolId)}, ${byName('c.name')}, ${byName(fullName('st'))}, st.id
     limit ${absentAtMost}`.execute(db)
   return rows

@@ -8,6 +8,7 @@ import { byHandIn } from '#test/by-hand.ts'
 import { today as day } from '#test/clock.ts'
 import { notAllowed, notFound } from '#test/traces.ts'
 import { world } from '#test/world.ts'
+import { allStudents } from '#test/world/students.ts'
 
 const { as, wire, connection } = await testApp()
 const { sql, setWork } = byHandIn(connection)
@@ -134,6 +135,26 @@ describe('a teacher sees', () => {
     expect(seenByManager).toMatchObject({ studentId: omar.id, classRoomName: 'فصل 4أ' })
     expect([parent.phone, world.mother.phone]).toContain(seenByManager!.guardianPhone)
   })
+})
+
+test('who is absent in a register that does not count is in no figure and no list of the day', async () => {
+  const other = allStudents.find(({ classRoomId, active }) => classRoomId === class4b.id && active)!
+  await take({ [omar.id]: 'absent' })
+  await as(manager)(attendance.save, {
+    classRoomId: class4b.id,
+    date: day,
+    students: [{ studentId: other.id, state: 'absent' }],
+  })
+  const absent = async () => {
+    const { attendance: today } = await homeOf(manager)
+    return [today!.absent, today!.absentStudents.map(({ studentId }) => studentId)]
+  }
+  expect(await absent()).toEqual([2, [omar.id, other.id]])
+  const register = [nile.id, class4b.id, day]
+  await sql('insert into uncounted_registers (school_id, class_room_id, date) values ($1, $2, $3)', register)
+  expect(await absent()).toEqual([1, [omar.id]])
+  await sql('delete from uncounted_registers')
+  await sql('delete from attendance_marks where school_id = $1 and class_room_id = $2 and date = $3', register)
 })
 
 test('a teacher in two schools sees in each the figures of that one', async () => {
