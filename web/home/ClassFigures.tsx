@@ -96,7 +96,7 @@ type RowProps = {
 
 function Row({ classRoom, otherYearName, isClosed, courses, seesRegister }: RowProps) {
   const { t } = useTranslation()
-  const { id, name, gradeName, supervisorName, register, week, averages } = classRoom
+  const { id, name, gradeName, supervisorName, studentsCount, register, week, averages } = classRoom
   return (
     <tr className="grid grid-cols-2 items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-soft @3xl:table-row">
       <th scope="row" className="col-span-2 min-w-0 text-start font-normal @3xl:px-4 @3xl:py-2.5">
@@ -127,6 +127,8 @@ function Row({ classRoom, otherYearName, isClosed, courses, seesRegister }: RowP
                 register.absent > 0 ? t('attendance.countAbsent', { count: register.absent }) : t('home.allPresent')
               }
             />
+          ) : studentsCount === 0 ? (
+            <span className="text-sm text-muted">{t('classes.students', { count: 0 })}</span>
           ) : (
             <StatusBadge
               status={isClosed ? 'neutral' : 'waiting'}

@@ -10,13 +10,14 @@ import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { WeekStrip } from '#web/ui/WeekStrip.tsx'
 import { type ClassToday, type Home, otherYearOf } from './home-of.ts'
+import { waitsForRegister } from './registers.ts'
 
 type Props = { classes: ClassToday[]; seesRegister: boolean } & Pick<Home, 'closedIds' | 'otherYears'>
 
 /** The classes that a person supervises or teaches: one tap to the register. */
 export function OwnClasses({ classes, seesRegister, closedIds, otherYears }: Props) {
   const { t } = useTranslation()
-  const next = classes.find(({ id, register }) => register === null && !closedIds.includes(id))
+  const next = classes.find((one) => waitsForRegister({ closedIds }, one))
   return (
     <section aria-labelledby="own-classes">
       <h2 id="own-classes" className="mb-3 text-xl">
@@ -72,7 +73,7 @@ function OwnClass({ classRoom, otherYearName, seesRegister, isClosed, isNext }: 
           </span>
           {seesRegister && <WeekStrip week={week} />}
         </span>
-        {seesRegister && (
+        {seesRegister && (register || studentsCount > 0) && (
           <span className="mt-auto flex min-h-14 flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
             {register ? (
               <>

@@ -6,6 +6,7 @@ import { ClassFigures } from './ClassFigures.tsx'
 import { type ClassToday, type Home, useHome } from './home-of.ts'
 import { HomeLoading } from './HomeLoading.tsx'
 import { OwnClasses } from './OwnClasses.tsx'
+import { waitsForRegister } from './registers.ts'
 import { SetupSteps } from './SetupSteps.tsx'
 import { Tiles } from './Tiles.tsx'
 import { WorksAtHome } from './WorksAtHome.tsx'
@@ -21,7 +22,7 @@ function Today({ home }: { home: Home }) {
   const { t } = useTranslation()
   useKeptFirstView(home, { whole: false })
   // The class that waits for its register is the next to be opened.
-  const own = home.classes.filter(({ isOwn }) => isOwn).toSorted((one, other) => waits(other) - waits(one))
+  const own = home.classes.filter(({ isOwn }) => isOwn).toSorted((one, other) => waits(home, other) - waits(home, one))
   if (home.classes.length === 0 && home.steps) return <SetupSteps home={home} steps={home.steps} />
   if (home.classes.length === 0)
     return <Empty sentence={t(home.wholeSchool ? 'home.noClasses' : 'home.noClassOfYours')} />
@@ -49,7 +50,7 @@ function Today({ home }: { home: Home }) {
   )
 }
 
-const waits = ({ register }: ClassToday) => Number(register === null)
+const waits = (home: Home, one: ClassToday) => Number(waitsForRegister(home, one))
 
 /** How much work waits beyond what is listed. */
 const more = ({ waiting, unmarked }: Home) =>

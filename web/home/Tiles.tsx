@@ -7,6 +7,7 @@ import { Ring } from '#web/ui/Ring.tsx'
 import { AbsentToday } from './AbsentToday.tsx'
 import type { Home } from './home-of.ts'
 import { PresentToday } from './PresentToday.tsx'
+import { registersOf } from './registers.ts'
 import { AllWell, Tile } from './Tile.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -31,25 +32,31 @@ export function Tiles({ home }: { home: Home }) {
 
 const namedAtMost = 6
 
-function Registers({ home: { classes, closedIds, holiday } }: { home: Home }) {
+function Registers({ home }: { home: Home }) {
   const { t } = useTranslation()
-  const open = classes.filter(({ id }) => !closedIds.includes(id))
-  const missing = open.filter(({ register }) => !register)
-  const taken = open.length - missing.length
-  if (open.length === 0)
+  const { classes, holiday } = home
+  const { expected, missing } = registersOf(home)
+  const taken = expected.length - missing.length
+  if (expected.length === 0)
     return (
       <Tile title={t('home.registers')}>
         <p className="grow content-center py-5 text-center text-lg font-semibold">
-          {holiday ? <Bdi>{holiday}</Bdi> : t('home.closedToday')}
+          {holiday ? (
+            <Bdi>{holiday}</Bdi>
+          ) : classes.some(({ studentsCount }) => studentsCount > 0) ? (
+            t('home.closedToday')
+          ) : (
+            t('classes.students', { count: 0 })
+          )}
         </p>
       </Tile>
     )
   return (
     <Tile title={t('home.registers')}>
       <div className="grid place-items-center pt-3">
-        <Ring share={taken / open.length} done={missing.length === 0}>
+        <Ring share={taken / expected.length} done={missing.length === 0}>
           <Digits>
-            {taken}/{open.length}
+            {taken}/{expected.length}
           </Digits>
         </Ring>
       </div>
