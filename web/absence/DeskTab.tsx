@@ -14,7 +14,7 @@ import { DeskPaper } from './DeskPaper.tsx'
 import { DeskStudents } from './DeskStudents.tsx'
 import { MissingRegisters } from './MissingRegisters.tsx'
 import { kindWord } from './kinds.ts'
-import { type Desk, isOpen, useDesk } from './today.ts'
+import { type Desk, isBeforeRegisters, isOpen, useDesk } from './today.ts'
 
 const views = ['open', 'absent', 'late', 'excused', 'all'] as const
 type View = (typeof views)[number]
@@ -72,7 +72,7 @@ function Today({ desk, school }: { desk: Desk; school: OwnSchool }) {
           {shown.length > 0 ? (
             <DeskStudents students={shown} school={school} today={desk.today} />
           ) : (
-            <Empty sentence={t(desk.classes.taken === 0 ? 'absence.noRegisterYet' : 'absence.nobody')} />
+            <Empty sentence={t(isBeforeRegisters(desk) ? 'absence.noRegisterYet' : 'absence.nobody')} />
           )}
         </section>
         <div className="space-y-5">

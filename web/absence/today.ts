@@ -16,3 +16,6 @@ export function useDesk(schoolId: string) {
 /** Whether somebody still has to do something about a student: nobody was reached, and no excuse was accepted. */
 export const isOpen = ({ state, call, excuse }: DeskStudent) =>
   state === 'absent' && call?.outcome !== 'reached' && excuse?.accepted !== true
+
+/** Whether registers are to come and none is there; on a day without school none comes. */
+export const isBeforeRegisters = ({ classes }: Pick<Desk, 'classes'>) => classes.all > 0 && classes.taken === 0
