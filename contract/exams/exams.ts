@@ -4,7 +4,7 @@ import { listedWork, namedByServer, studentIds, work, workChange } from '#contra
 import { Day, FullMark, Id, kept, List, Mark, optional, paging, Text, Weekday } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { several } from '#contract/language/several.ts'
-import { Done, Item } from '#contract/language/shapes.ts'
+import { ClassItem, Done, Item } from '#contract/language/shapes.ts'
 import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts'
 
 const named = { date: 'examDate', details: 'examDetails' } as const
@@ -32,7 +32,7 @@ export const ListedExam = wireNames(z.object({ ...listedWork, ...ofMonth, ...pub
 export const ExamFormData = wireNames(
   z.object({
     supervisors: z.array(Item),
-    classRooms: z.array(Item),
+    classRooms: z.array(ClassItem),
     courses: z.array(Item),
     courseMonths: z.array(Item),
   }),

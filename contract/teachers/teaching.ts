@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { anySchoolOrPlatform, staff, staffOrSelf } from '#contract/language/access.ts'
 import { Id, optional, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
-import { Done, Item } from '#contract/language/shapes.ts'
+import { ClassItem, Done, Item } from '#contract/language/shapes.ts'
 
 /** A course one teacher has in one school. */
 export const TeacherCourse = z.object({
@@ -75,7 +75,7 @@ export const classTeaching = {
     path: 'ClassRoomTeacherCourse/GetInitialData',
     access: staff('LinkTeacherToCourse&Class', { school: 'schoolId' }, 'wholeSchool'),
     input: z.strictObject({ schoolId: Id }),
-    output: z.object({ courses: z.array(Item), classRooms: z.array(Item) }),
+    output: z.object({ courses: z.array(Item), classRooms: z.array(ClassItem) }),
   }),
 
   list: operation({

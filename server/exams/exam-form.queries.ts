@@ -4,7 +4,7 @@ import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
 import { nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
-import { placeOfGrade } from '#server/grades/grades.queries.ts'
+import { classItems } from '#server/classes/class-choices.queries.ts'
 
 /** Teachers of a school and supervisors of its classes, by name. */
 export const teachersAndSupervisors = (db: Db, schoolId: string) =>
@@ -23,16 +23,10 @@ export const teachersAndSupervisors = (db: Db, schoolId: string) =>
     .orderBy('u.id')
     .execute()
 
-/** The classes of a school within reach, in the order of its grades. */
+/** The classes of a school within reach: all of them, for exams of closed ones are read too. */
 export const classChoices = (db: Db, schoolId: string, reach: Reach) =>
-  db
-    .selectFrom('classRooms as cr')
-    .where('cr.schoolId', '=', schoolId)
+  classItems(db, schoolId)
     .where(inReach(reach, { inSchool: schoolId, classRoom: 'cr.id' }))
-    .select(['cr.id', 'cr.name'])
-    .orderBy(placeOfGrade('cr', schoolId))
-    .orderBy(byName('cr.name'))
-    .orderBy('cr.id')
     .execute()
 
 /**

@@ -172,7 +172,13 @@ describe('the form of an exam', () => {
     expect(ids((await form(idleTeacher)).classRooms)).toEqual([])
     expect(ids((await form(idleTeacher)).courses)).not.toContain(art.id)
     const ofManager = await form(manager)
-    expect(ids(ofManager.classRooms)).toContain(class6c.id)
+    expect(ofManager.classRooms).toContainEqual({
+      id: class6c.id,
+      name: class6c.name,
+      gradeName: world.grade6.name,
+      otherYearName: null,
+      active: false,
+    })
     expect(ofManager.courses).toHaveLength(6)
   })
 

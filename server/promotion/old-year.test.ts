@@ -8,6 +8,7 @@ import { home } from '#contract/home/home.ts'
 import { notes } from '#contract/notes/notes.ts'
 import { papers } from '#contract/papers/papers.ts'
 import { search } from '#contract/search/search.ts'
+import { classTeaching } from '#contract/teachers/teaching.ts'
 import { years } from '#contract/years/years.ts'
 import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
@@ -59,7 +60,14 @@ async function shownYears() {
   const named = (rooms: readonly { name: string; otherYearName: string | null }[]) =>
     new Set(rooms.flatMap((room) => (room.name === name ? [room.otherYearName] : [])))
   const old = await as(manager)(classes.get, { classRoomId: class4a.id })
+  const forms = [
+    await as(manager)(exams.formData, { schoolId }),
+    await as(manager)(classTeaching.formData, { schoolId }),
+  ]
+  const [examForm, teachingForm] = forms.map(({ classRooms }) => named(classRooms.filter(({ active }) => active)))
   return {
+    examForm,
+    teachingForm,
     list: named(list.filter(({ active }) => active)),
     search: named(found.classes),
     home: named(
@@ -74,7 +82,7 @@ async function shownYears() {
 
 const everywhere = (shown: (string | null)[], old: string | null) => {
   const seen = new Set(shown)
-  return { list: seen, search: seen, home: seen, old }
+  return { list: seen, search: seen, home: seen, examForm: seen, teachingForm: seen, old }
 }
 
 test('the old year reads as before once everybody has moved, and after it is closed and the next one is current', async () => {

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { emptyPage, type PageRequest, paged } from '#server/db/page.ts'
 import { byName } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
+import { classItems } from '#server/classes/class-choices.queries.ts'
 import { amongSchools, onlyOne } from '#server/db/rows.ts'
 import { teacherName } from './teacher-names.queries.ts'
 
@@ -27,17 +28,8 @@ export const courseChoices = (db: Db, schoolId: string) =>
     .orderBy('id')
     .execute()
 
-/** The active classes of a school as choices of a form, in the order of its grades. */
 export const activeClassChoices = (db: Db, schoolId: string) =>
-  db
-    .selectFrom('classRooms as cr')
-    .where('cr.schoolId', '=', schoolId)
-    .where('cr.active', '=', true)
-    .select(['cr.id', 'cr.name'])
-    .orderBy(placeOfGrade('cr', schoolId))
-    .orderBy(byName('cr.name'))
-    .orderBy('cr.id')
-    .execute()
+  classItems(db, schoolId).where('cr.active', '=', true).execute()
 
 /** The courses one teacher has in one school, by name. */
 export const coursesOfTeacher = (db: Db, schoolId: string, teacherId: string, page: PageRequest) =>

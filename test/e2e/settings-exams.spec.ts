@@ -62,7 +62,7 @@ test('exams are added, several at once or not at all, found, edited by two peopl
     const month = (await line(1).getByLabel(t('settings.exams.monthId')).getByRole('option').last().textContent()) ?? ''
     const rows = [
       [class4a.name, courses.maths.name, month, '2026/1/18', '20', ''],
-      [class6c.name, courses.maths.name, month, '2026/1/19', '0', ''],
+      [class6c.name, courses.maths.name, month, '2031/1/19', '0', ''],
     ]
     await paste(line(1).getByLabel(t('settings.exams.classRoomId')), rows)
     const addAll = page.getByRole('button', { name: t('settings.addAll') })
@@ -72,11 +72,13 @@ test('exams are added, several at once or not at all, found, edited by two peopl
     ).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
+    await expect(line(2)).toContainText(t('noItemFound')) // nothing is set in a class that is not active
     await line(2).getByLabel(t('settings.exams.rate')).fill('20')
-    await addAll.click()
-    await expect(line(2)).toContainText(t('sentences.This class is not active'))
-    expect(await count()).toBe(stored)
     await line(2).getByLabel(t('settings.exams.classRoomId')).selectOption(class4b.name)
+    await addAll.click()
+    await expect(line(2)).toContainText(t('sentences.This date cannot be used'))
+    expect(await count()).toBe(stored)
+    await line(2).getByLabel(t('settings.exams.date')).fill('2026/1/19')
     await addAll.click()
     await expect(page).not.toHaveURL(/several/)
     expect(await count()).toBe(stored + 2)

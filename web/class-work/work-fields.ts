@@ -8,6 +8,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useSession } from '#web/lib/session.ts'
+import { classItems } from '#web/ui/class-name.ts'
 import type { Item } from '#web/ui/Dropdown.tsx'
 import type { Field, Values } from '#web/records/fields.ts'
 import type { Kind, Work } from './kind.ts'
@@ -26,8 +27,10 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: WorkClass)
   const today = todayIn(timeZone)
   const dated = useOpenMonths(schoolId, kind.hasMonths && mayChoose)
   const { classRooms = [], courseMonths = [], supervisors = [], courses: settable } = query.data ?? {}
+  // Work of closed classes is looked for, and none is set in them.
+  const open = classRooms.filter(({ active }) => active)
   const choices = {
-    classRoomId: items(classRooms),
+    classRoomId: classItems(classRooms),
     courseId: items(ofClass ?? settable ?? []),
     ...(mayChoose && { supervisorId: items(supervisors) }),
   }
@@ -36,7 +39,7 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: WorkClass)
   const fields = (work?: Work): Field[] => [
     ...(work || classRoom
       ? []
-      : [{ name: 'classRoomId', kind: 'choice', items: choices.classRoomId, repeats: true } as const]),
+      : [{ name: 'classRoomId', kind: 'choice', items: classItems(open), repeats: true } as const]),
     {
       name: 'courseId',
       kind: 'choice',

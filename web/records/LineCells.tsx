@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { type Field, isWide } from './fields.ts'
+import { type Field, isWide, itemsNamed } from './fields.ts'
 import type { DraftLine } from './lines.ts'
 
 type Props = {
@@ -87,6 +87,7 @@ function Cell({ id, label, field: { kind, items = [], none }, wide, value, error
     },
   }
   const isUnknown = kind === 'choice' && value !== '' && !items.some((item) => item.value === value)
+  const unknown = isUnknown && t(itemsNamed(items, value).length > 1 ? 'settings.severalNamed' : 'noItemFound')
   return (
     <div className={cx('min-w-0', wide && 'col-span-2 @3xl:col-span-1')}>
       <label htmlFor={id} className="mb-1 block text-sm text-muted">
@@ -115,7 +116,7 @@ function Cell({ id, label, field: { kind, items = [], none }, wide, value, error
       )}
       {error && (
         <p id={`${id}-error`} className="mt-1 text-sm text-danger">
-          {isUnknown ? t('noItemFound') : translated(error)}
+          {unknown || translated(error)}
         </p>
       )}
     </div>

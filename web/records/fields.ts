@@ -11,8 +11,8 @@ export type Field = {
   label?: string
   /** One line of text by default. */
   kind?: 'lines' | 'number' | 'link' | 'day' | 'choice'
-  /** Of a choice. */
-  items?: Item[]
+  /** Of a choice; `called`: what else than its label names one in a table that is pasted. */
+  items?: (Item & { called?: string[] })[]
   /** Key of a choice of nothing, where nothing may be chosen. */
   none?: string
   /** Key of a sentence below it. */
@@ -44,7 +44,14 @@ export function readPasted({ kind, items = [] }: Field, text: string) {
   const pasted = text.trim()
   if (kind === 'day') return pasted.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, dashed)
   if (kind !== 'choice') return pasted
-  return items.find(({ value, label }) => value === pasted || fold(label) === fold(pasted))?.value ?? pasted
+  const named = itemsNamed(items, pasted)
+  return named.length === 1 ? named[0]!.value : pasted
+}
+
+/** The choices that a text names; more than one of them, and none is taken. */
+export function itemsNamed(items: NonNullable<Field['items']>, text: string) {
+  const exact = items.filter(({ value, label }) => value === text || fold(label) === fold(text))
+  return exact.length > 0 ? exact : items.filter(({ called = [] }) => called.some((one) => fold(one) === fold(text)))
 }
 
 /** The names of the fields in which two versions differ. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { NewGrade } from '#contract/grades/grades.ts'
 import { differences, type Field, isSettled, merged, readPasted, type Values } from './fields.ts'
+import { classItems } from '#web/ui/class-name.ts'
 import { cellsOf, checked, following, isBlank, type DraftLine, lineAfter, pasted, refused, withValue } from './lines.ts'
 
 const fields: Field[] = [
@@ -103,4 +104,22 @@ test('a field follows another one until it is chosen by hand', () => {
   expect(later[0]!.values.month).toBe('2026-11')
   const byHand = write(write(later, 'month', '2026-09'), 'day', '2026-12-01')
   expect(byHand[0]!.values.month).toBe('2026-09')
+})
+
+test('a name that several choices have chooses none of them, and a closed year gives way to the current one', () => {
+  const rooms = [
+    { id: 'old', name: 'فصل أ', gradeName: 'الرابع', otherYearName: '2025' },
+    { id: 'new', name: 'فصل أ', gradeName: 'الرابع', otherYearName: null },
+    { id: 'b4', name: 'فصل ب', gradeName: 'الرابع', otherYearName: null },
+    { id: 'b5', name: 'فصل ب', gradeName: 'الخامس', otherYearName: null },
+    { id: 'next', name: 'فصل ج', gradeName: 'الرابع', otherYearName: '2027' },
+  ]
+  const items = classItems(rooms)
+  expect(new Set(items.map(({ label }) => label)).size).toBe(rooms.length)
+  const read = (text: string) => readPasted({ name: 'classRoomId', kind: 'choice', items }, text)
+  expect(read('فصل ا')).toBe('new')
+  expect(read('فصل أ · 2025')).toBe('old')
+  expect(read('فصل ب')).toBe('فصل ب')
+  expect(read('فصل ب · الخامس')).toBe('b5')
+  expect(read('فصل ج')).toBe('next')
 })

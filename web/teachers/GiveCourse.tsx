@@ -8,12 +8,13 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { classItems } from '#web/ui/class-name.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
-import type { Course, Link, Teacher } from './teacher.ts'
+import type { OfferedClass, Course, Link, Teacher } from './teacher.ts'
 
 type Props = {
   school: OwnSchool
@@ -80,7 +81,7 @@ export function GiveCourse({ school, teacher, course, courses, links, onClose }:
   )
 }
 
-type ClassesProps = { classes: Course[]; teaches: (courseId: string, classRoomId: string) => boolean }
+type ClassesProps = { classes: OfferedClass[]; teaches: (courseId: string, classRoomId: string) => boolean }
 
 /** Any number of the classes in which the teacher does not teach the chosen course yet. */
 function ClassesField({ classes, teaches }: ClassesProps) {
@@ -101,7 +102,7 @@ function ClassesField({ classes, teaches }: ClassesProps) {
         ref={ref}
         label={label}
         placeholder={t('settings.teachers.chooseClasses')}
-        items={itemsOf(classes.filter(({ id }) => !teaches(courseId, id)))}
+        items={classItems(classes).filter(({ value: id }) => !teaches(courseId, id))}
         value={value}
         onChange={onChange}
         invalid={error !== undefined}

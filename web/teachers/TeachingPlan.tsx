@@ -2,8 +2,9 @@ import { X } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { classItems } from '#web/ui/class-name.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
-import type { Course } from './teacher.ts'
+import type { OfferedClass, Course } from './teacher.ts'
 
 /** The classes in which somebody will teach, by course. */
 export type Planned = Map<string, string[]>
@@ -15,7 +16,7 @@ export const sentPlan = (plan: Planned) =>
   )
 
 type Props = {
-  choices: { courses: Course[]; classRooms: Course[] }
+  choices: { courses: Course[]; classRooms: OfferedClass[] }
   plan: Planned
   onChange: (plan: Planned) => void
 }
@@ -39,7 +40,7 @@ export function TeachingPlan({ choices, plan, onChange }: Props) {
             wide
             label={`${t('settings.teachers.classes')}: ${nameOf(courseId)}`}
             placeholder={t('settings.teachers.chooseClasses')}
-            items={itemsOf(choices.classRooms)}
+            items={classItems(choices.classRooms)}
             value={classRoomIds}
             onChange={(chosen) => put(courseId, chosen)}
             className="min-h-11 flex-1"

@@ -5,6 +5,7 @@ import type { classTeaching } from '#contract/teachers/teaching.ts'
 export type Teacher = OutputOf<typeof teachers.list>[number]
 export type Link = OutputOf<typeof classTeaching.list>[number]
 export type Course = { id: string; name: string }
+export type OfferedClass = OutputOf<typeof classTeaching.formData>['classRooms'][number]
 
 /** A teacher's name, or the phone number of one who has not entered a name yet. */
 export const teacherName = ({ firstName, middleName, lastName, phoneNumber }: Teacher) =>
