@@ -28,6 +28,11 @@ test('a form that needs something else first leads to it', async ({ page, house,
   await expectAccessible(page)
   await dialog.getByRole('link', { name: t('settings.menu.grades') }).click()
   await expect(page).toHaveURL('/settings/grade')
+
+  await page.goto('/settings/teachers')
+  await expect(page.getByText(t('settings.teachers.empty'))).toBeVisible()
+  await page.getByRole('link', { name: t('settings.staffInvitations.title') }).click() // before anybody is there
+  await expect(page.getByRole('heading', { name: t('settings.staffInvitations.title') })).toBeVisible()
   await expect(page.getByText(t('settings.grade.empty'))).toBeVisible()
 })
 

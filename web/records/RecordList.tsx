@@ -23,6 +23,8 @@ type Props<Row> = AddersProps & {
   line: (row: Row) => ReactNode
   /** What else can be done with the list, such as an `ExportButton`. */
   tools?: ReactNode
+  /** What leads on from here, with rows or without. */
+  ways?: ReactNode
   /** Above the rows, such as filters. */
   filters?: ReactNode
   /** Dialogs. */
@@ -31,7 +33,7 @@ type Props<Row> = AddersProps & {
 
 /** A list of settings: found by typing, counted, added to. Thousands of rows are drawn a hundred at a time. */
 export function RecordList<Row>(props: Props<Row>) {
-  const { of, lead, listQuery, tools, onAdd, onAddSeveral, filters, children } = props
+  const { of, lead, listQuery, tools, ways, onAdd, onAddSeveral, filters, children } = props
   const { t } = useTranslation()
   usePrefetch(loadEditDialog)
   const rows = listQuery.data
@@ -43,12 +45,15 @@ export function RecordList<Row>(props: Props<Row>) {
       lead={lead}
       tools={
         rows &&
-        rows.length > 0 && (
+        (rows.length === 0 ? (
+          ways
+        ) : (
           <>
+            {ways}
             <ShownRows value={idsShown(search.wanted, search.found)}>{tools}</ShownRows>
             {adders}
           </>
-        )
+        ))
       }
     >
       {filters}

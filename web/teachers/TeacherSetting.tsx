@@ -49,15 +49,13 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
       <RecordList
         of="teachers"
         listQuery={listQuery}
-        tools={
-          <>
-            {may.link && (
-              <LinkButton to={{ search: '?invitations=1' }} icon={<MailPlus className="size-5" aria-hidden="true" />}>
-                {t('settings.staffInvitations.title')}
-              </LinkButton>
-            )}
-            <ExportButton list={teachers.list} input={{ schoolId: school.id }} />
-          </>
+        tools={<ExportButton list={teachers.list} input={{ schoolId: school.id }} />}
+        ways={
+          may.link && (
+            <LinkButton to={{ search: '?invitations=1' }} icon={<MailPlus className="size-5" aria-hidden="true" />}>
+              {t('settings.staffInvitations.title')}
+            </LinkButton>
+          )
         }
         words={words}
         line={(teacher) => (
