@@ -32,10 +32,12 @@ type Props = {
   yearId: string | undefined
   /** Nothing is added: it would not be of the year that is shown. */
   isClosed: boolean
+  /** Whether the student takes none any more. */
+  isInactive?: boolean
 }
 
 /** The notes of a class, or of one student, latest first: narrowed, added, edited, withdrawn. */
-export function NoteList({ classRoom, studentId, yearId, isClosed }: Props) {
+export function NoteList({ classRoom, studentId, yearId, isClosed, isInactive = false }: Props) {
   const { t } = useTranslation()
   const form = useNoteForm(classRoom, studentId)
   const narrowing = useFilters(narrowedBy)
@@ -54,7 +56,7 @@ export function NoteList({ classRoom, studentId, yearId, isClosed }: Props) {
 
   const { rows } = list
   const isEmpty = rows?.length === 0 && narrowing.count === 0
-  const add = form.mayAdd && form.ready && !isClosed && (
+  const add = form.mayAdd && form.ready && !isClosed && !isInactive && (
     <Adders of="notes" onAdd={() => setEdited('new')} short={!isEmpty} />
   )
   const note = edited === 'new' || edited === null ? undefined : edited

@@ -189,7 +189,7 @@ function Notes({ student, ...ofYear }: { student: Student; yearId: string | unde
   if (!data) return <LoadingOrFailed error={error} again={refetch} count={4} />
   return (
     <LazyPart fallback={rows}>
-      <NoteList classRoom={data} studentId={student.id} {...ofYear} />
+      <NoteList classRoom={data} studentId={student.id} isInactive={!student.active} {...ofYear} />
     </LazyPart>
   )
 }
