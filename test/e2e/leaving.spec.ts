@@ -33,6 +33,26 @@ test('a student leaves: off the register, still read by the parent, and back aga
   await expect(page.getByRole('combobox', { name: t('settings.students.classRoomId') })).toHaveCount(0)
   await expectNoSidewaysScroll(page)
 
+  await test.step('the details are still corrected, also of one with two names, and no note is written any more', async () => {
+    await page.getByRole('textbox', { name: t('settings.students.middleName') }).fill('')
+    await page.getByRole('textbox', { name: t('settings.students.lastName') }).fill('الجندى')
+    await page.getByRole('button', { name: t('common.save') }).click()
+    const named = () =>
+      ask(house.connection, `select middle_name as middle, last_name as last from students where id = '${omar.id}'`)
+    await expect.poll(named).toEqual([{ middle: '', last: 'الجندى' }])
+    await page.getByRole('textbox', { name: t('settings.students.lastName') }).fill('الجندي')
+    await page.getByRole('button', { name: t('common.save') }).click()
+    await expect.poll(named).toEqual([{ middle: '', last: 'الجندي' }])
+    await page.getByRole('textbox', { name: t('settings.students.middleName') }).fill('كريم')
+    await page.getByRole('button', { name: t('common.save') }).click()
+    await expect.poll(named).toEqual([{ middle: 'كريم', last: 'الجندي' }])
+
+    await page.goto(`/child?student=${omar.id}&view=staff&tab=notes`)
+    await expect(page.getByRole('list', { name: t('settings.notes.list') })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('settings.notes.add') })).toHaveCount(0)
+    await page.goBack()
+  })
+
   await test.step('a correction made beside another is refused, and begins with that one when it is opened again', async () => {
     await page.getByRole('button', { name: t('settings.students.changeLeaving') }).click()
     await dialog.getByLabel(t('settings.students.leavingNote')).fill('بطلب ولي الأمر')

@@ -1,20 +1,35 @@
-import type { FieldError, FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import { type FieldError, type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { sentenceOf } from '#contract/language/messages.ts'
+
+/** The type of what is refused of no field that is drawn. */
+const undrawn = 'undrawn'
 
 /** Checks a form by the contract's schema; each field's error is the sentence the server would say. */
 export const resolverOf =
   <T extends FieldValues>(schema: z.ZodMiniType): Resolver<T> =>
-  (values) => {
+  (values, _, { fields }) => {
     const read = schema.safeParse(withoutBlanks(values))
     if (read.success) return { values: values as T, errors: {} }
 
+    const isDrawn = (name: string) =>
+      name !== '' && (get(fields, name) as { mount?: boolean } | undefined)?.mount === true
     const errors: Record<string, FieldError> = {}
     for (const issue of read.error.issues) {
-      errors[String(issue.path[0] ?? 'root')] ??= { type: issue.code, message: sentenceOf(issue as z.core.$ZodIssue) }
+      const paths = issue.path.map((_step, at) => issue.path.slice(0, at + 1).join('.'))
+      const name = paths.findLast(isDrawn)
+      const at = name ?? (paths[0] || 'form')
+      const message = sentenceOf(issue as z.core.$ZodIssue)
+      if (!get(errors, at)) set(errors, at, { type: name === undefined ? undrawn : issue.code, message })
     }
     return { values: {}, errors: errors as FieldErrors<T> }
   }
+
+/** What is refused of fields that the form does not show: the field as the contract calls it, and its sentence. */
+export const undrawnErrors = (errors: FieldErrors): [string, string][] =>
+  Object.entries(errors).flatMap(([name, error]) =>
+    error?.type === undrawn ? [[name, String(error.message)] as [string, string]] : [],
+  )
 
 /** A field nobody filled in is no value, so that 'Required' says so. */
 export const withoutBlanks = (values: FieldValues): FieldValues =>

@@ -4,7 +4,7 @@ import { auditLog } from '#contract/audit/audit.ts'
 import { Refused } from '#contract/language/caller.ts'
 import { officialRecords } from '#contract/official-records/official-records.ts'
 import { studentMerges } from '#contract/student-merges/student-merges.ts'
-import { NewStudent, studentRecords } from '#contract/students/student-records.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
 import { uploads } from '#contract/pictures/pictures.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation, withTexts } from '#web/lib/i18n.ts'
@@ -29,7 +29,7 @@ import { useClassChoices } from './class-choices.ts'
 import { Leaving } from './Leaving.tsx'
 import { Standing } from './Standing.tsx'
 import { studentName, type Student } from './student.ts'
-import { studentFields } from './student-fields.ts'
+import { changedStudent, studentFields } from './student-fields.ts'
 
 const StudentReaders = lazy(
   part(async () => {
@@ -159,6 +159,7 @@ function About({ school, student }: { school: OwnSchool; student: Student }) {
   const mayPicture = useMay(uploads[1])
   const classRooms = useClassChoices(school.id)
   const names = [student.firstName, student.lastName]
+  const is = student.leftOn ? 'left' : 'enrolled'
   return (
     <Card className="space-y-5">
       {mayPicture ? (
@@ -179,8 +180,8 @@ function About({ school, student }: { school: OwnSchool; student: Student }) {
           {classRooms.ready && (
             <LazyEditForm
               of="students"
-              fields={studentFields(classRooms.open(student.classRoomId), student.leftOn ? 'left' : 'enrolled')}
-              schema={NewStudent}
+              fields={studentFields(classRooms.open(student.classRoomId), is)}
+              schema={changedStudent[is]}
               start={{ schoolId: school.id }}
               row={student}
               update={studentRecords.update}

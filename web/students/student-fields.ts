@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { Day, Id, optional } from '#contract/language/fields.ts'
+import { MiddleName, PartOfName } from '#contract/language/names.ts'
 import type { Item } from '#web/ui/Dropdown.tsx'
 import type { Field } from '#web/records/fields.ts'
 
@@ -19,3 +22,17 @@ const classField = (classRooms: Item[], is: 'new' | 'enrolled'): Field => ({
   items: classRooms,
   hint: is === 'enrolled' ? 'settings.students.moveHint' : classRooms.length === 0 ? 'settings.students.noClass' : '',
 })
+
+const known = {
+  schoolId: Id,
+  firstName: PartOfName,
+  middleName: optional(MiddleName),
+  lastName: PartOfName,
+  birthDate: optional(Day),
+}
+
+/** What changing a student who is there takes: not all have a middle name, and one who has left stays in no class. */
+export const changedStudent = {
+  enrolled: z.strictObject({ ...known, classRoomId: Id }),
+  left: z.strictObject(known),
+}

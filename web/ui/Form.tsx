@@ -1,9 +1,10 @@
 import { type ReactNode, useContext, useEffect } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
 import type { ZodMiniType } from 'zod/mini'
 import { refusedFields, sentenceFrom } from '#web/lib/refusal.ts'
-import { resolverOf } from '#web/lib/resolver.ts'
+import { resolverOf, undrawnErrors } from '#web/lib/resolver.ts'
+import { isolated } from './Bdi.tsx'
 import { Button } from './Button.tsx'
 import { hush, toastRefusal } from './toast.ts'
 import { Typed } from './typed.ts'
@@ -43,6 +44,11 @@ export function Form<T extends FieldValues>({
   const { t } = useTranslation()
   const form = useForm<T>({ resolver: resolverOf<T>(schema), defaultValues: start })
   const { errors, isSubmitting, isDirty } = form.formState
+  const refused =
+    errors.root?.message ??
+    undrawnErrors(errors)
+      .map(([field, sentence]) => `${t('form.notShown', { field: isolated(field) })} ${translated(sentence)}`)
+      .join(' ')
   const setTyped = useContext(Typed)
   // A day of the calendar or a choice from a list is no input of the browser's.
   useEffect(() => {
@@ -66,9 +72,9 @@ export function Form<T extends FieldValues>({
     <FormProvider {...form}>
       <form noValidate onSubmit={form.handleSubmit(send)} onInput={() => setTyped?.(true)} className="space-y-5">
         {children}
-        {errors.root?.message && (
+        {refused && (
           <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">
-            {errors.root.message}
+            {refused}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">
