@@ -114,7 +114,13 @@ test('the platform approves what it has looked at, and corrects a payment by a l
   await expect(dialog).toContainText('-30')
   await expect(dialog.getByRole('button', { name: t('transactions.correct') })).toHaveCount(0) // never corrected itself
   await dialog.getByRole('button', { name: t('common.close') }).click()
-  await expect(approved.filter({ hasNotText: t('transactions.correction') })).toContainText('150')
+  const corrected = approved.filter({ hasNotText: t('transactions.correction') })
+  await expect(corrected).toContainText('150')
+  await corrected.getByRole('button', { name: t('transactions.open') }).click()
+  await expect(dialog.getByRole('definition').filter({ hasText: '120' })).toBeVisible()
+  await dialog.getByRole('button', { name: t('transactions.correct') }).click()
+  await expect(dialog.getByLabel(t('transactions.amount'))).toHaveValue('120')
+  await dialog.getByRole('button', { name: t('common.cancel') }).click()
 
   await page.goto('/school-list')
   await page.getByRole('button', { name: `${t('transactions.add')}: ${delta.name}` }).click()

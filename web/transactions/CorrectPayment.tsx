@@ -11,8 +11,10 @@ import type { Transaction } from './transaction.ts'
 
 type Values = { id: string; amount: string; reason: string }
 
-/** Says what a payment should have been; the difference becomes a line of its own. */
-export function CorrectPayment({ payment, onClose }: { payment: Transaction; onClose: () => void }) {
+type Props = { payment: Transaction; comesTo: number; onClose: () => void }
+
+/** Says what a payment should have been, starting with what it and earlier corrections come to; the difference becomes a line of its own. */
+export function CorrectPayment({ payment, comesTo, onClose }: Props) {
   const { t } = useTranslation()
   const correct = useChange(payments.correct)
 
@@ -25,7 +27,7 @@ export function CorrectPayment({ payment, onClose }: { payment: Transaction; onC
   return (
     <Form<Values>
       schema={PaymentCorrection}
-      start={{ id: payment.id, amount: String(payment.amount), reason: '' }}
+      start={{ id: payment.id, amount: String(comesTo), reason: '' }}
       save={save}
       beside={<DialogCancel />}
     >

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { payments } from '#contract/payments/payments.ts'
-import { useMay } from '#web/lib/api.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { coinTypeName, paymentTypeName } from '#web/lib/reference.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { CorrectPayment } from './CorrectPayment.tsx'
-import type { Transaction } from './transaction.ts'
+import { comesTo, type Transaction } from './transaction.ts'
 
 type Props = { payment: Transaction; onClose: () => void }
 
@@ -16,6 +17,8 @@ export function PaymentDialog({ payment, onClose }: Props) {
   const { t } = useTranslation()
   const mayCorrect = useMay(payments.correct) && !payment.adjusts
   const [correcting, setCorrecting] = useState(false)
+  const { data, error, refetch } = useRead(payments.list, { fromId: payment.fromId }, { enabled: !payment.adjusts })
+  const corrected = data && comesTo(payment, data)
   return (
     <Dialog
       open
@@ -43,18 +46,25 @@ export function PaymentDialog({ payment, onClose }: Props) {
         <Fact label={t('transactions.amount')}>
           <Digits>{payment.amount}</Digits>
         </Fact>
+        {corrected !== undefined && corrected !== payment.amount && (
+          <Fact label={t('transactions.comesTo')}>
+            <Digits>{corrected}</Digits>
+          </Fact>
+        )}
         <Fact label={t('transactions.coinType')}>
           <Bdi>{coinTypeName(t, payment.coinTypeName)}</Bdi> <Digits>({payment.coins})</Digits>
         </Fact>
       </dl>
-      {correcting ? (
-        <CorrectPayment payment={payment} onClose={onClose} />
-      ) : (
+      {!correcting ? (
         mayCorrect && (
           <div className="flex justify-end">
             <Button onClick={() => setCorrecting(true)}>{t('transactions.correct')}</Button>
           </div>
         )
+      ) : corrected === undefined ? (
+        <LoadingOrFailed error={error} again={refetch} count={2} />
+      ) : (
+        <CorrectPayment payment={payment} comesTo={corrected} onClose={onClose} />
       )}
     </Dialog>
   )
