@@ -85,6 +85,10 @@ test('the platform makes a role, a school gives it, and what is turned off permi
     await expect(dialog.getByRole('alert')).toHaveText(t('sentences.At least one Role is required'))
     await tick(page, t('search'), role)
     await expectAccessible(page)
+    const question = page.getByRole('dialog', { name: t('common.discardAsk') })
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: t('common.cancel') }).click()
+    await expect(question).toHaveCount(0)
     await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
     await expect(row(role)).toBeVisible()
 

@@ -65,6 +65,10 @@ test('exams are added, several at once or not at all, found, edited by two peopl
       [class6c.name, courses.maths.name, month, '2031/1/19', '0', ''],
     ]
     await paste(line(1).getByLabel(t('settings.exams.classRoomId')), rows)
+    const question = page.getByRole('dialog', { name: t('common.discardAsk') })
+    await page.getByRole('button', { name: t('common.back') }).click()
+    await question.getByRole('button', { name: t('common.cancel') }).click()
+    await expect(question).toHaveCount(0)
     const addAll = page.getByRole('button', { name: t('settings.addAll') })
     await addAll.click()
     await expect(

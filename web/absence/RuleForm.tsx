@@ -5,6 +5,7 @@ import { actions, countings, RuleDraft } from '#contract/absence/rules.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { AmountField } from '#web/records/AmountField.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { isSame } from '#web/records/kept.ts'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
@@ -50,6 +51,7 @@ export function RuleForm({ rule, grades, onSave, onClose }: Props) {
         beside={<DialogCancel />}
       >
         <TextField name="ruleName" label="absence.rules.name" dir="auto" />
+        chosen={!isSame([...gradeIds], start.gradeIds)}
         <div className="grid gap-5 sm:grid-cols-2">
           <ChoiceField name="counts" label="absence.rules.counts" items={choices('counting', countings)} />
           <ChoiceField name="period" label="absence.rules.period" items={choices('period', ['term', 'year'])} />

@@ -1,9 +1,11 @@
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ZodMiniType } from 'zod/mini'
 import type { Operation } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { refusedFields, sentenceFrom } from '#web/lib/refusal.ts'
+import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
@@ -44,6 +46,7 @@ export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
   const [lines, setLines] = useState<DraftLine[]>(() => firstLines(fields, start))
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
+  const [isStored, setStored] = useState(false)
   const filled = lines.filter((line) => !isBlank(line, fields))
   const wrong = lines.filter(({ errors }) => Object.keys(errors).length > 0).length
   const labels = fields.map(({ name }) => t(`settings.${of}.${name}`))
@@ -66,6 +69,7 @@ export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
     try {
       await change({ items: filled.map(({ values }) => ({ ...start, ...values })) })
       toast({ title: t('settings.addedSeveral', { count: filled.length }) })
+      flushSync(() => setStored(true)) // leaving asks as long as something is typed
       onClose()
     } catch (error) {
       setLines(refused(read, fields, refusedFields(error)))
@@ -87,6 +91,7 @@ export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
         </Button>
       }
     >
+      <AskIfTyped isTyped={!isStored && filled.length > 0} />
       <form
         noValidate
         className="@container"

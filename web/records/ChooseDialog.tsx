@@ -7,6 +7,7 @@ import { ManyChoice, type ManyItem } from '#web/ui/ManyChoice.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { TypedBeside } from '#web/ui/typed.ts'
 
 type Props = {
   /** Texts, already translated. */
@@ -70,6 +71,7 @@ export function ChooseDialog({ title, description, label, submit, nothing, ...pr
         <p className="rounded-field bg-soft px-4 py-3">{nothing}</p>
       ) : (
         <div className="space-y-5">
+          <TypedBeside isTyped={chosen.size > 0} />
           <ManyChoice label={label} items={items} value={chosen} onChange={setChosen} />
           {refused && (
             <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">

@@ -22,6 +22,7 @@ export function MoveChosen({ schoolId, ...props }: ChosenProps) {
       submit={t('settings.students.moveThem')}
       send={(studentIds) => move({ classRoomId, studentIds })}
       isReady={classRoomId !== ''}
+      isTyped={classRoomId !== ''}
     >
       <FilterChoice
         wide
@@ -67,6 +68,7 @@ export function NoteForChosen({ schoolId, timeZone, ...props }: ChosenProps & { 
       submit={t('settings.notes.add')}
       send={(studentIds) => add({ schoolId, studentIds, date: todayIn(timeZone), notes: text })}
       isReady={text.trim() !== ''}
+      isTyped={text.trim() !== ''}
     >
       <textarea
         dir="auto"

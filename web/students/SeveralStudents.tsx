@@ -7,6 +7,7 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { TypedBeside } from '#web/ui/typed.ts'
 
 export type ChosenProps = {
   schoolId: string
@@ -26,6 +27,8 @@ type Props = Omit<ChosenProps, 'schoolId'> & {
   send: (studentIds: string[]) => Promise<Answer>
   /** Whether all required fields are filled in. */
   isReady?: boolean
+  /** Whether something was typed or chosen that is lost with the dialog. */
+  isTyped?: boolean
   children?: ReactNode
 }
 
@@ -39,6 +42,7 @@ export function SeveralStudents({
   submit,
   send,
   isReady = true,
+  isTyped = false,
   children,
 }: Props) {
   const { t } = useTranslation()
@@ -70,6 +74,7 @@ export function SeveralStudents({
 
   return (
     <Dialog open onOpenChange={(open) => !open && !sending && onClose()} title={title}>
+      <TypedBeside isTyped={isTyped} />
       <p className="mb-3 text-muted">{t('settings.students.count', { count: chosen.size })}</p>
       {children}
       {refused && (

@@ -12,6 +12,7 @@ import { roleName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { useGivableRoles } from '#web/records/givable-roles.ts'
+import { isSame } from '#web/records/kept.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { PhoneField, TextField } from '#web/ui/Fields.tsx'
@@ -31,8 +32,9 @@ export function InviteTeacher({ school, invitation, phoneNumber = '', onClose }:
   const update = useChange(staffInvitations.update)
   const mayPlan = useMay(classTeaching.add, school.id)
   const { data } = useRead(classTeaching.formData, { schoolId: school.id }, { enabled: mayPlan })
-  const [plan, setPlan] = useState<Planned>(() => planned(invitation))
-  const [roleId, setRoleId] = useState<string>(invitation?.roleId ?? teacherRole)
+  const [began] = useState(() => ({ plan: planned(invitation), roleId: invitation?.roleId ?? teacherRole }))
+  const [plan, setPlan] = useState<Planned>(began.plan)
+  const [roleId, setRoleId] = useState<string>(began.roleId)
   const mayGive = useMay(userRoles.give, school.id)
   const { roles } = useGivableRoles(school, { enabled: mayGive })
   const isTeacher = roleId === teacherRole
@@ -65,6 +67,7 @@ export function InviteTeacher({ school, invitation, phoneNumber = '', onClose }:
         save={save}
         submit="common.save"
         beside={<DialogCancel />}
+        chosen={roleId !== began.roleId || !isSame([...plan], [...began.plan])}
       >
         <TextField name="teacherName" label="settings.staffInvitations.teacherName" autoComplete="off" />
         <PhoneField
