@@ -6,14 +6,15 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Kind, Work } from './kind.ts'
+import { type ChosenStudents, idsChosenOf } from './students-chosen.ts'
 
 type Props = {
   kind: Kind
   /** Null while it is not set. */
   work: Work | null
   /** Null: unchanged, that is the students it is set for now, or the whole class. */
-  chosen: string[] | null
-  onChoose: (ids: string[] | null) => void
+  chosen: ChosenStudents | null
+  onChoose: (chosen: ChosenStudents | null) => void
 }
 
 /** The students the work is set for: the whole class of the form around it, until somebody is left out. */
@@ -21,17 +22,23 @@ export function StudentsChoice({ kind, work, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const classRoomId: string = useWatch({ name: 'classRoomId' }) ?? ''
-  const roll = useRead(students.ofClass, { classRoomId }, { enabled: classRoomId !== '' }).data
+  const { data: roll, isPlaceholderData: isOfAnother } = useRead(
+    students.ofClass,
+    { classRoomId },
+    { enabled: classRoomId !== '' },
+  )
   const results = useWhole(kind.results.list, { workId: work?.id ?? '' }, { enabled: work !== null }).data
-  if (!roll || (work && !results)) return null
+  if (!roll || isOfAnother || (work && !results)) return null
 
   const named = new Map(results?.map(({ studentId, studentName }) => [studentId, studentName]))
   for (const { id, firstName, middleName, lastName } of roll) named.set(id, [firstName, middleName, lastName].join(' '))
   const everybody = [...named.keys()]
   const before = results ? results.map(({ studentId }) => studentId) : everybody
-  const ids = new Set(chosen ?? before)
+  const ids = new Set(idsChosenOf(chosen, classRoomId) ?? before)
   const choose = (next: string[]) =>
-    onChoose(next.length === before.length && before.every((id) => next.includes(id)) ? null : next)
+    onChoose(
+      next.length === before.length && before.every((id) => next.includes(id)) ? null : { classRoomId, ids: next },
+    )
   const toggle = (id: string) => choose(everybody.filter((one) => ids.has(one) !== (one === id)))
 
   return (

@@ -5,6 +5,7 @@ import { EditForm } from '#web/records/EditForm.tsx'
 import { part } from '#web/ui/part.tsx'
 import type { Kind, Work } from './kind.ts'
 import { StudentsChoice } from './StudentsChoice.tsx'
+import { type ChosenStudents, withStudents } from './students-chosen.ts'
 import type { WorkForm } from './work-fields.ts'
 
 const ClosedDayHint = lazy(
@@ -19,7 +20,7 @@ type Props = { kind: Kind; form: WorkForm; work: Work | null; onClose: () => voi
 /** Sets new work, for the whole class unless some are left out, or changes what is set and for whom. */
 export function WorkDialog({ kind, form, work, onClose }: Props) {
   const { t } = useTranslation()
-  const [studentIds, setStudentIds] = useState<string[] | null>(null)
+  const [chosen, setChosen] = useState<ChosenStudents | null>(null)
   return (
     <Dialog
       open
@@ -34,14 +35,14 @@ export function WorkDialog({ kind, form, work, onClose }: Props) {
         row={work}
         add={kind.work.add}
         update={kind.work.update}
-        sent={(values) => (studentIds ? { ...values, studentIds } : values)}
+        sent={(values) => withStudents(values, chosen, work)}
         onSaved={onClose}
         beside={<DialogCancel />}
       >
         <Suspense>
           <ClosedDayHint classRoomId={work?.classRoomId} />
         </Suspense>
-        <StudentsChoice kind={kind} work={work} chosen={studentIds} onChoose={setStudentIds} />
+        <StudentsChoice kind={kind} work={work} chosen={chosen} onChoose={setChosen} />
       </EditForm>
     </Dialog>
   )
