@@ -160,14 +160,14 @@ function refusalOf(kind: WorkTable, { result, deliveredDate }: Rating, fullMark:
 
 /**
  * What a result is after a rating (api.md §8.3): what is sent, save that a result alone means that the student took part,
- * that a cleared one was not handed in, and that what is handed in without a day was so today.
+ * that a cleared one was not handed in, and that what is handed in without a day was so today. What was not has no day.
  */
 function afterRating(kind: WorkTable, before: Kept, sent: Rating, today: string): Kept {
   if (sent.result === null && sent.tookPart === null) return notRated
   const part = sent.tookPart == null && sent.result != null ? true : sent.tookPart
   const tookPart = part === undefined ? before.tookPart : part
   const result = sent.result === undefined ? before.result : sent.result
-  if (kind !== 'homework') return { result, tookPart, deliveredDate: null }
+  if (kind !== 'homework' || tookPart === false) return { result, tookPart, deliveredDate: null }
   return { result, tookPart, deliveredDate: sent.deliveredDate ?? dayOf(before, sent, tookPart, today) }
 }
 

@@ -34,6 +34,8 @@ describe('homework is handed in', () => {
     const { id } = await set()
     expect(await rate(id, { result: 0, tookPart: false })).toMatchObject({ result: 0, deliveredDate: null })
     await rate(id, { tookPart: true, deliveredDate: today })
+    expect(await rate(id, { tookPart: false })).toMatchObject({ tookPart: false, deliveredDate: null })
+    await rate(id, { tookPart: true, deliveredDate: today })
     expect(await rate(id, { result: null, tookPart: null })).toMatchObject({
       result: null,
       tookPart: null,

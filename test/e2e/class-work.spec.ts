@@ -100,6 +100,10 @@ test('homework is set for a class without one student, found, changed by two peo
        join homework h on h.id = r.homework_id where h.details = 'ارسم خريطة النيل' and r.student_id = '${omar.id}'`,
     )
     expect(stored).toEqual({ result: '27.00', delivered: true, dated: true })
+    await page.getByRole('button', { name: `${t('marks.deliveredOn')}: ${nameOf(omar)}` }).click()
+    await dialog.getByLabel(t('marks.deliveredOn')).fill('2026-10-13')
+    await dialog.getByRole('button', { name: t('common.save') }).click()
+    await expect(rows.filter({ hasText: nameOf(omar) })).toContainText('2026/10/13')
     await expectAccessible(page)
     await page.getByRole('link', { name: new RegExp(t('classes.homework')) }).click()
     await list

@@ -116,7 +116,17 @@ function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: bo
           key: 'status',
           label: t('attendance.status'),
           brief: true,
-          cell: ({ tookPart }) => <TookPart tookPart={tookPart} />,
+          cell: (row) => (
+            <>
+              <TookPart tookPart={row.tookPart} />
+              {'deliveredDate' in row && row.deliveredDate && (
+                <span className="ms-2 text-sm text-muted">
+                  <span className="sr-only">{t('work.deliveredOn')} </span>
+                  <Day day={row.deliveredDate} short />
+                </span>
+              )}
+            </>
+          ),
         },
         {
           key: 'result',

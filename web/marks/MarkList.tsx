@@ -1,12 +1,16 @@
-import { type ClipboardEvent, useEffect, useRef } from 'react'
+import { type ClipboardEvent, lazy, useEffect, useRef, useState } from 'react'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Kind, Result } from '#web/class-work/kind.ts'
 import { MarkRow } from './MarkRow.tsx'
 import { isSeveral, placed } from './pasting.ts'
 import { isMarked } from './reading.ts'
 import { type Marks, ratingOf } from './sheet.ts'
+
+const DeliveryDialog = lazy(part(async () => (await import('./DeliveryDialog.tsx')).DeliveryDialog))
 
 type Props = { kind: Kind; marks: Marks; results: Result[]; schoolId: string }
 
@@ -16,6 +20,8 @@ export function MarkList({ kind, marks, results, schoolId }: Props) {
   const mayRate = useMay(kind.results.rate, schoolId)
   const list = useRef<HTMLOListElement>(null)
   const isDelivery = kind.name === 'homework'
+  const [delivered, setDelivered] = useState<string | null>(null)
+  const ofDelivery = results.find(({ studentId }) => studentId === delivered)
 
   useEffect(() => {
     // On a phone the keyboard would hide half of the list.
@@ -59,9 +65,21 @@ export function MarkList({ kind, marks, results, schoolId }: Props) {
             number={i + 1}
             isDelivery={isDelivery}
             mayRate={mayRate}
+            onDelivery={setDelivered}
           />
         ))}
       </ol>
+      {ofDelivery && (
+        <LazyPart onClose={() => setDelivered(null)}>
+          <DeliveryDialog
+            marks={marks}
+            workId={ofDelivery.workId}
+            studentId={ofDelivery.studentId}
+            name={ofDelivery.studentName}
+            onClose={() => setDelivered(null)}
+          />
+        </LazyPart>
+      )}
     </section>
   )
 }

@@ -1,7 +1,9 @@
+import { CalendarCheck } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import { useStore } from 'zustand'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { CellProblem } from './CellProblem.tsx'
@@ -17,10 +19,13 @@ type Props = {
   number: number
   isDelivery: boolean
   mayRate: boolean
+  /** Opens the day on which it was handed in. */
+  onDelivery: (id: string) => void
 }
 
 /** One student and their mark. Each row subscribes to its own cell, so that typing in one row renders no other row. */
-export const MarkRow = memo(function MarkRow({ marks, id, name, image, number, isDelivery, mayRate }: Props) {
+export const MarkRow = memo(function MarkRow(props: Props) {
+  const { marks, id, name, image, number, isDelivery, mayRate, onDelivery } = props
   const { t } = useTranslation()
   const cell = useStore(marks.store, ({ cells }) => cells.get(id))
   const typed = useStore(marks.store, ({ typing }) => (typing?.id === id ? typing.text : null))
@@ -32,6 +37,8 @@ export const MarkRow = memo(function MarkRow({ marks, id, name, image, number, i
   const refusedText = problem && 'typed' in problem ? problem.typed : null
   const shown = refusedText ?? shownMark(rating, t('marks.letter'))
   const isAway = isAbsent(rating) && !refusedText && typed === null
+  const isDelivered = isDelivery && !cell.draft && !problem && cell.stored.tookPart === true
+  const day = isDelivered && cell.stored.deliveredOn
   return (
     <li className={cx('px-3 py-1.5 md:px-5', problem && 'bg-danger-soft/40')}>
       <div className="flex min-h-12 items-center gap-3">
@@ -40,7 +47,7 @@ export const MarkRow = memo(function MarkRow({ marks, id, name, image, number, i
         </span>
         <Avatar names={name.split(' ')} src={image} className="size-8 max-sm:hidden" />
         {/* The room of the second line is there before it is: no mark below moves when somebody is marked absent. */}
-        <span className={cx('min-w-0 flex-1', !isAway && 'py-2.5')}>
+        <span className={cx('min-w-0 flex-1', !isAway && !day && 'py-2.5')}>
           <label htmlFor={`mark-${id}`} className="[overflow-wrap:anywhere]">
             <Bdi>{name}</Bdi>
           </label>
@@ -49,7 +56,21 @@ export const MarkRow = memo(function MarkRow({ marks, id, name, image, number, i
               {t(isDelivery ? 'marks.notDelivered' : 'marks.absent')}
             </span>
           )}
+          {day && (
+            <span className="block text-sm leading-5 text-muted">
+              {t('marks.deliveredOn')} <Day day={day} />
+            </span>
+          )}
         </span>
+        {isDelivery && mayRate && (
+          <span className="size-11 shrink-0">
+            {isDelivered && (
+              <IconButton label={`${t('marks.deliveredOn')}: ${name}`} onClick={() => onDelivery(id)}>
+                <CalendarCheck className="size-5" aria-hidden="true" />
+              </IconButton>
+            )}
+          </span>
+        )}
         {mayRate ? (
           <input
             id={`mark-${id}`}

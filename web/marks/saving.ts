@@ -22,7 +22,12 @@ export const savingOf =
   }
 
 /** The mark of a result as the grid holds it. */
-export const storedOf = ({ result, tookPart, version }: Result): Stored => ({ result, tookPart, version })
+export const storedOf = ({ result, tookPart, version, ...row }: Result): Stored => ({
+  result,
+  tookPart,
+  version,
+  deliveredOn: 'deliveredDate' in row ? row.deliveredDate : null,
+})
 
 const sent = ({ studentId, rating, base }: Saving) => ({ studentId, ...rating, baseVersion: base })
 

@@ -183,3 +183,11 @@ test('a mark begun on an older version is a conflict, though the newer one has a
   expect(marks.commit()).toBe(true)
   await expect.poll(() => cell('a').problem).toEqual({ theirs: { ...given(6), version: 2 } })
 })
+
+test('what is stored of one student beside the grid is taken in, and nothing older than the grid has', () => {
+  const { marks, cell } = ground()
+  marks.take('a', { ...given(9), version: 2, deliveredOn: '2026-11-20' })
+  expect(cell('a')).toMatchObject({ stored: { ...given(9), version: 2, deliveredOn: '2026-11-20' }, news: 'saved' })
+  marks.take('a', { ...given(3), version: 1 })
+  expect(cell('a').stored.result).toBe(9)
+})

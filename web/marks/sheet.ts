@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import { type Rating, readMark, sameRating } from './reading.ts'
 
-/** A mark as the server has it; `version` is what a change of it is made from. */
-export type Stored = Rating & { version: number }
+/** A mark as the server has it; `version` is what a change of it is made from. `deliveredOn`: the day, of homework only. */
+export type Stored = Rating & { version: number; deliveredOn?: string | null }
 
 /** One student's place in the grid. */
 export type Cell = {
@@ -164,6 +164,12 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     store.setState({ cells, fullMark: full })
   }
 
+  /** Takes in what was stored of one student beside the grid, unless the grid has something newer. */
+  function take(id: string, stored: Stored) {
+    const cell = at(id)
+    if (cell) change(id, updated(cell, stored, 'saved'))
+  }
+
   /** Answers the question of a cell that two people changed. */
   function keepMine(id: string) {
     const draft = at(id)?.draft
@@ -183,7 +189,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     return cell !== undefined && (cell.sending || cell.stored.version >= version)
   }
 
-  return { store, knows, begin, write, commit, enter, undo, restore, type, receive, keepMine, giveUp }
+  return { store, knows, begin, write, commit, enter, undo, restore, type, receive, take, keepMine, giveUp }
 }
 
 /** Whether a cell has a value that the server does not have. */
@@ -196,11 +202,11 @@ const atOnce = 200
 
 const cellOf = (stored: Stored): Cell => ({ stored, draft: null, sending: false, problem: null, news: null })
 
-function updated(cell: Cell | undefined, stored: Stored): Cell {
+function updated(cell: Cell | undefined, stored: Stored, news?: 'saved'): Cell {
   if (!cell) return cellOf(stored)
   // An answer may be older than what has been stored since the request.
   if (stored.version <= cell.stored.version || cell.draft) return cell
-  return { ...cell, stored, news: sameRating(stored, cell.stored) ? cell.news : 'changedElsewhere' }
+  return { ...cell, stored, news: news ?? (sameRating(stored, cell.stored) ? cell.news : 'changedElsewhere') }
 }
 
 /** Until the network says it is back, or a second, two, four … up to thirty have passed. */
