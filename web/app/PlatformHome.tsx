@@ -183,7 +183,7 @@ function NewSchools({ newSchools: { schools } }: { newSchools: Home['newSchools'
           {schools.map(({ id, name, adminName, createDate }) => (
             <li key={id}>
               <Link
-                to={`${paths.schoolList()}?state=inactive&coinType=new`}
+                to={paths.schoolList('inactive', 'new')}
                 className="flex min-h-12 items-center gap-3 rounded-field px-2 py-1.5 hover:bg-soft"
               >
                 <SchoolIcon className="size-5 shrink-0 text-wait" aria-hidden="true" />

@@ -41,3 +41,8 @@ test('and never to another site, to a page we do not have, or to signing in agai
     expect(safeNext(next)).toBe('/')
   }
 })
+
+test('a filtered list of schools is opened by what the list reads', () => {
+  expect(paths.schoolList('inactive', 'new')).toBe('/school-list?state=inactive&coins=new')
+  expect(paths.schoolList()).toBe('/school-list')
+})

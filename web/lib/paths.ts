@@ -36,7 +36,8 @@ export const paths = {
   /** Where a parent excuses a day of a child. */
   excuse: (student: string, day: string) => withQuery('/child', { student, tab: 'attendance', excuse: day }),
   payments: () => '/payments',
-  schoolList: () => '/school-list',
+  /** `coins`: a coin type, or `new` for schools without one. */
+  schoolList: (state?: 'active' | 'inactive', coins?: string) => withQuery('/school-list', { state, coins }),
   paymentsTransaction: () => '/payments-transaction',
   settings: (type?: string) => (type ? `/settings/${encodeURIComponent(type)}` : '/settings'),
   adminSettings: (type?: string) => (type ? `/admin-settings/${encodeURIComponent(type)}` : '/admin-settings'),
