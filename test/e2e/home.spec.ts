@@ -167,8 +167,25 @@ test('everything of the school is found by keys from anywhere @once', async ({ p
   await expect(page.getByRole('button', { name: t('attendance.confirm') })).toBeVisible()
 
   if (narrow) return
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/GetClassRoomStudents', async (route) => {
+    await answered
+    await route.continue()
+  })
+  const { firstName, middleName, lastName } = students.omar
+  const omar = page.getByText([firstName, middleName, lastName].join(' '))
+  await expect(omar.first()).toBeVisible()
+  await page.keyboard.press('Control+KeyK')
+  await field.fill('4ب')
+  await page.getByRole('option', { name: `${t('finder.take')} ${class4b.name}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(class4b.name)
+  await expect(omar).toHaveCount(0) // no student of one class under the name of another
+  answer()
+  await expect(page.getByRole('button', { name: t('attendance.confirm') })).toBeVisible()
+
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: t('help.title').replace('{{screen}}', class4a.name) })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: t('help.title').replace('{{screen}}', class4b.name) })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+KeyK')

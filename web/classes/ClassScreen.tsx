@@ -41,7 +41,7 @@ export function ClassScreen() {
   const { classId = '' } = useParams()
   const { data, error, refetch } = useRead(classes.get, { classRoomId: classId })
 
-  if (data) return <Class classRoom={data} />
+  if (data) return <Class key={data.id} classRoom={data} />
   if (error instanceof Refused && (error.status === 404 || error.status === 403)) return <UnknownClass />
   return (
     <Screen title={t('classes.title')}>

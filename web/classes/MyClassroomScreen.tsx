@@ -16,7 +16,7 @@ export function MyClassroomScreen() {
   const school = useDefaultSchool()
   return (
     <Screen title={t('classes.title')} lead={school && <Bdi>{school.name}</Bdi>}>
-      {school ? <Classes school={school} /> : <Empty sentence={t('classes.empty')} />}
+      {school ? <Classes key={school.id} school={school} /> : <Empty sentence={t('classes.empty')} />}
     </Screen>
   )
 }

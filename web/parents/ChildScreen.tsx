@@ -110,7 +110,7 @@ export function ChildScreen() {
     </LinkButton>
   )
   if (child && !(isStaff && query.get('view') === 'staff'))
-    return <ChildPage child={child} tools={isStaff && turnTo('staff')} />
+    return <ChildPage key={studentId} child={child} tools={isStaff && turnTo('staff')} />
   if (!isStaff) return <ErrorPage />
   return (
     <LazyPart

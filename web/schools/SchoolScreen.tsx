@@ -34,7 +34,7 @@ export function SchoolScreen() {
   const schoolId = usePassed('schoolId', 'id')
   const { data, error, refetch } = useRead(schools.get, { schoolId: schoolId ?? '' }, { enabled: schoolId !== null })
 
-  if (data) return <Page school={data} />
+  if (data) return <Page key={data.id} school={data} />
   if (schoolId === null || (error instanceof Refused && [400, 404].includes(error.status))) return <ErrorPage />
   return (
     <Screen title={t('schools.title')}>
