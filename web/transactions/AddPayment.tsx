@@ -16,14 +16,13 @@ import { useChange } from '#web/records/change.ts'
 
 type Values = { schoolId: string; paymentTypeId: string; amount: string; paymentDate: string }
 
-type Props = { school: { id: string; name: string }; onClose: () => void }
+type Props = { school: { id: string; name: string; timeZone: string }; onClose: () => void }
 
 /** Records money that was taken from a school without a request; it is credited at once. */
 export function AddPayment({ school, onClose }: Props) {
   const { t } = useTranslation()
   const add = useChange(payments.add)
   const types = useRead(paymentTypeList.list, { isActive: true }).data ?? []
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 
   async function save(values: Values) {
     const { coins } = await add({ ...values, amount: Number(plainDigits(values.amount)) })
@@ -35,7 +34,7 @@ export function AddPayment({ school, onClose }: Props) {
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('transactions.add')}>
       <Form<Values>
         schema={NewPayment}
-        start={{ schoolId: school.id, paymentTypeId: '', amount: '', paymentDate: todayIn(timeZone) }}
+        start={{ schoolId: school.id, paymentTypeId: '', amount: '', paymentDate: todayIn(school.timeZone) }}
         save={save}
         submit="settings.add"
         beside={<DialogCancel />}
