@@ -10,6 +10,9 @@ export const countings = ['running', 'separate', 'percent'] as const
 /** What the school does at a step. None of them happens by itself: `place` asks people to decide on the pupil's place. */
 export const actions = ['letter', 'call', 'committee', 'marks', 'place'] as const
 
+/** Most steps that a rule has. */
+export const mostSteps = 10
+
 /** At `at` days, or at so many percent. */
 const Step = z.strictObject({
   at: Int(1, 370),
@@ -34,7 +37,7 @@ export const RuleDraft = z.strictObject({
   percentOf: optional(Int(1, 370)),
   source: optional(Text(0, 300)),
   active: Bool,
-  steps: List(Step, 1, 10),
+  steps: List(Step, 1, mostSteps),
 })
 
 const StoredStep = z.object({

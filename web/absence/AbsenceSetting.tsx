@@ -3,6 +3,7 @@ import { absenceRules } from '#contract/absence/rules.ts'
 import { grades } from '#contract/grades/grades.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { wholeTyped } from '#web/lib/text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { differingLines, type Kept, useTyped } from '#web/records/kept.ts'
@@ -91,12 +92,10 @@ function Editor({ kept, school }: { kept: Kept<Rules>; school: OwnSchool }) {
         <label className="flex flex-wrap items-center gap-3">
           {t('absence.rules.within')}
           <input
-            type="number"
-            min={0}
-            max={60}
+            inputMode="numeric"
             dir="ltr"
             value={within}
-            onChange={({ target }) => setWithin(Math.max(0, Math.min(60, target.valueAsNumber || 0)))}
+            onChange={({ target }) => setWithin(Math.min(60, wholeTyped(target.value)))}
             className="min-h-11 w-20 rounded-field border border-line bg-surface px-3"
           />
         </label>

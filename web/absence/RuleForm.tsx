@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Plus, Trash2 } from 'lucide-react'
-import { actions, countings, RuleDraft } from '#contract/absence/rules.ts'
+import { actions, countings, mostSteps, RuleDraft } from '#contract/absence/rules.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { numberTyped } from '#web/lib/text.ts'
 import { AmountField } from '#web/records/AmountField.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { isSame } from '#web/records/kept.ts'
@@ -11,6 +12,7 @@ import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { ManyChoice } from '#web/ui/ManyChoice.tsx'
+import { readRule } from './read-rule.ts'
 import type { RuleInEditor } from './words.ts'
 
 type Props = {
@@ -47,7 +49,7 @@ export function RuleForm({ rule, grades, onSave, onClose }: Props) {
           percentOf: start.percentOf ?? '',
           source: start.source ?? '',
         }}
-        save={async (values) => onSave(cleaned({ ...values, gradeIds: [...gradeIds] }))}
+        save={async (values) => onSave(readRule({ ...values, gradeIds: [...gradeIds] }))}
         beside={<DialogCancel />}
       >
         <TextField name="ruleName" label="absence.rules.name" dir="auto" />
@@ -82,7 +84,7 @@ function OfDays() {
 
 function Steps({ actionItems }: { actionItems: { value: string; label: string }[] }) {
   const { t } = useTranslation()
-  const { control } = useFormContext<RuleInEditor>()
+  const { control, getValues } = useFormContext<RuleInEditor>()
   const { fields, append, remove } = useFieldArray({ control, name: 'steps' })
   return (
     <fieldset className="space-y-4">
@@ -103,20 +105,18 @@ function Steps({ actionItems }: { actionItems: { value: string; label: string }[
       ))}
       <Button
         icon={<Plus className="size-5" aria-hidden="true" />}
-        onClick={() => append({ at: Number(fields.at(-1)?.at ?? 0) + 5, name: '', action: 'letter' })}
+        disabled={fields.length === mostSteps}
+        onClick={() =>
+          append({
+            at: (numberTyped(getValues(`steps.${fields.length - 1}.at`)) || 0) + 5,
+            points: '',
+            name: '',
+            action: 'letter',
+          })
+        }
       >
         {t('absence.rules.addStep')}
       </Button>
     </fieldset>
   )
 }
-
-/** Numbers as the contract reads them: an empty field says nothing. */
-const cleaned = (rule: RuleInEditor): RuleInEditor => ({
-  ...rule,
-  lateDays: numberOf(rule.lateDays),
-  percentOf: rule.counts === 'percent' ? numberOf(rule.percentOf) : null,
-  steps: rule.steps.map((step) => ({ ...step, at: Number(step.at) })),
-})
-
-const numberOf = (value: unknown) => (value == null || value === '' ? null : Number(value))

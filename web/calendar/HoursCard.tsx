@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { wholeTyped } from '#web/lib/text.ts'
 import { useChange } from '#web/records/change.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -119,7 +120,7 @@ function PeriodLine({ period: { name, starts, minutes, isBreak }, onChange, onRe
           inputMode="numeric"
           dir="ltr"
           value={minutes}
-          onChange={({ target }) => onChange({ minutes: Number(target.value) || 0 })}
+          onChange={({ target }) => onChange({ minutes: wholeTyped(target.value) })}
           className={box}
         />
       </label>

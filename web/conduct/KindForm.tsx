@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { KindDraft, levelsAtMost } from '#contract/conduct/conduct-kinds.ts'
 import { Text } from '#contract/language/fields.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { numberTyped } from '#web/lib/text.ts'
 import { AmountField } from '#web/records/AmountField.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
@@ -61,7 +62,7 @@ function Level() {
 
 const withList = ({ measures, ...kind }: Written): KindInEditor => ({
   ...kind,
-  points: Number(kind.points),
+  points: numberTyped(kind.points),
   level: kind.isMerit || !kind.level ? null : Number(kind.level),
   measures: measures
     .split('\n')

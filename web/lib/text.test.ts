@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { canonicalPhone } from '#contract/language/fields.ts'
-import { fold, initials, plainDigits } from './text.ts'
+import { fold, initials, numberTyped, plainDigits, wholeTyped } from './text.ts'
 
 test('search finds a name however its alef, ya, ta marbuta and marks are written', () => {
   expect(fold('أحمد')).toBe(fold('احمد'))
@@ -23,4 +23,11 @@ test('a person without a picture has initials, of which Arabic ones stay apart',
   expect(initials('منى', 'السيد')).toBe('م\u200cس')
   expect(initials('omar', null)).toBe('O')
   expect(initials('', undefined)).toBe('')
+})
+
+test('a number is read in digits of either language, and what is none is no number', () => {
+  expect(numberTyped('١٢٬٣٤٥٫٥')).toBe(12345.5)
+  expect(numberTyped('30.5')).toBe(30.5)
+  expect(['', 'x', '1x'].map(numberTyped)).toEqual([NaN, NaN, NaN])
+  expect(['٤٥', '4x5', ''].map(wholeTyped)).toEqual([45, 45, 0])
 })

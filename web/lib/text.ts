@@ -1,5 +1,13 @@
+import { asciiDigits, plainDigits } from '#contract/language/text.ts'
+
 export { fold } from '#contract/language/fold.ts'
 export { plainDigits } from '#contract/language/text.ts'
+
+/** The number that is typed, in digits of either language; NaN for anything else. */
+export const numberTyped = (text: unknown) => Number(asciiDigits(String(text)).trim() || NaN)
+
+/** A whole number while it is typed, in digits of either language: what is no digit is left out. */
+export const wholeTyped = (text: string) => Number(plainDigits(text).replaceAll(/\D/g, ''))
 
 /** One or two letters for a person without a picture. The Arabic article says nothing about a name, so it is skipped. */
 export const initials = (...names: (string | null | undefined)[]) => {

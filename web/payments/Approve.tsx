@@ -6,7 +6,7 @@ import { coinTypeList } from '#contract/reference/reference-lists.ts'
 import { useRead } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
-import { plainDigits } from '#web/lib/text.ts'
+import { numberTyped } from '#web/lib/text.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -28,7 +28,7 @@ export function Approve({ request, onClose }: { request: Request; onClose: () =>
   }
 
   async function save(values: Values) {
-    const { coins } = await approve({ ...values, paymentAmount: Number(plainDigits(values.paymentAmount)) })
+    const { coins } = await approve({ ...values, paymentAmount: numberTyped(values.paymentAmount) })
     toast({ title: t('payments.credited', { coins: coins ?? 0 }) })
     onClose()
   }
@@ -49,7 +49,7 @@ export function Approve({ request, onClose }: { request: Request; onClose: () =>
 /** What the amount in the form buys at the present price of the school's coin. */
 function Credits({ request: { coinTypeId } }: { request: Request }) {
   const { t } = useTranslation()
-  const amount = Number(plainDigits(useWatch<Values, 'paymentAmount'>({ name: 'paymentAmount' })))
+  const amount = numberTyped(useWatch<Values, 'paymentAmount'>({ name: 'paymentAmount' }))
   const value = useRead(coinTypeList.list, {}).data?.find(({ id }) => id === coinTypeId)?.value
   if (!value || !(amount > 0)) return null
   // In hundredths, because money in fractions does not divide exactly.

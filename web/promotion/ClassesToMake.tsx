@@ -1,6 +1,7 @@
 import { Plus, Trash } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { wholeTyped } from '#web/lib/text.ts'
 import { languageName } from '#web/lib/reference.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -97,12 +98,11 @@ function Line({ one, wrong, language, supervisorName, onChange, onSplit, onDrop 
       <label className="flex items-center gap-2 text-sm">
         {t('promotion.capacity')}
         <input
-          type="number"
+          inputMode="numeric"
           dir="ltr"
-          min={1}
-          max={500}
+          maxLength={3}
           value={maxOfStudents}
-          onChange={({ target }) => onChange({ maxOfStudents: Number(target.value) })}
+          onChange={({ target }) => onChange({ maxOfStudents: wholeTyped(target.value) })}
           className={cx(field, 'w-20 border-line tabular-nums')}
         />
       </label>

@@ -1,6 +1,6 @@
 import { CoinsByHand, platformSchools } from '#contract/schools/platform-schools.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { plainDigits } from '#web/lib/text.ts'
+import { numberTyped } from '#web/lib/text.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
@@ -18,7 +18,7 @@ export function AddCoins({ school, onClose }: { school: School; onClose: () => v
   const add = useChange(platformSchools.addCoins)
 
   async function save(values: Values) {
-    const { availableCoins } = await add({ ...values, coinsCount: Number(plainDigits(values.coinsCount)) })
+    const { availableCoins } = await add({ ...values, coinsCount: numberTyped(values.coinsCount) })
     toast({ title: `${t('settings.schoolInfo.coins')}: ${availableCoins}` })
     onClose()
   }

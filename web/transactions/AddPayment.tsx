@@ -4,7 +4,7 @@ import { useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
-import { plainDigits } from '#web/lib/text.ts'
+import { numberTyped } from '#web/lib/text.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
@@ -25,7 +25,7 @@ export function AddPayment({ school, onClose }: Props) {
   const types = useRead(paymentTypeList.list, { isActive: true }).data ?? []
 
   async function save(values: Values) {
-    const { coins } = await add({ ...values, amount: Number(plainDigits(values.amount)) })
+    const { coins } = await add({ ...values, amount: numberTyped(values.amount) })
     toast({ title: t('payments.credited', { coins }) })
     onClose()
   }

@@ -1,6 +1,6 @@
 import { PaymentCorrection, payments } from '#contract/payments/payments.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { plainDigits } from '#web/lib/text.ts'
+import { numberTyped } from '#web/lib/text.ts'
 import { DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -19,7 +19,7 @@ export function CorrectPayment({ payment, comesTo, onClose }: Props) {
   const correct = useChange(payments.correct)
 
   async function save({ id, amount, reason }: Values) {
-    await correct({ id, amount: Number(plainDigits(amount)), reason })
+    await correct({ id, amount: numberTyped(amount), reason })
     toast({ title: t('settings.saved') })
     onClose()
   }
