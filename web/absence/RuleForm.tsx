@@ -5,8 +5,8 @@ import { actions, countings, mostSteps, RuleDraft } from '#contract/absence/rule
 import { useTranslation } from '#web/lib/i18n.ts'
 import { numberTyped } from '#web/lib/text.ts'
 import { AmountField } from '#web/records/AmountField.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
 import { isSame } from '#web/records/kept.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
@@ -51,9 +51,9 @@ export function RuleForm({ rule, grades, onSave, onClose }: Props) {
         }}
         save={async (values) => onSave(readRule({ ...values, gradeIds: [...gradeIds] }))}
         beside={<DialogCancel />}
+        chosen={!isSame([...gradeIds], start.gradeIds)}
       >
         <TextField name="ruleName" label="absence.rules.name" dir="auto" />
-        chosen={!isSame([...gradeIds], start.gradeIds)}
         <div className="grid gap-5 sm:grid-cols-2">
           <ChoiceField name="counts" label="absence.rules.counts" items={choices('counting', countings)} />
           <ChoiceField name="period" label="absence.rules.period" items={choices('period', ['term', 'year'])} />
@@ -90,17 +90,22 @@ function Steps({ actionItems }: { actionItems: { value: string; label: string }[
     <fieldset className="space-y-4">
       <legend className="font-medium">{t('absence.rules.steps')}</legend>
       {fields.map((field, nth) => (
-        <div key={field.id} className="grid items-end gap-3 sm:grid-cols-[1fr_auto_auto_auto]">
+        <div key={field.id} className="grid items-end gap-3 sm:grid-cols-2">
           <AmountField name={`steps.${nth}.at`} label="absence.rules.at" />
+          <AmountField name={`steps.${nth}.points`} label="absence.rules.points" />
           <TextField name={`steps.${nth}.name`} label="absence.rules.stepName" dir="auto" />
-          <ChoiceField name={`steps.${nth}.action`} label="absence.rules.action" items={actionItems} />
-          <IconButton
-            label={t('absence.rules.removeStep', { nth: nth + 1 })}
-            disabled={fields.length === 1}
-            onClick={() => remove(nth)}
-          >
-            <Trash2 className="size-5" aria-hidden="true" />
-          </IconButton>
+          <div className="flex items-end gap-3">
+            <div className="min-w-0 flex-1">
+              <ChoiceField name={`steps.${nth}.action`} label="absence.rules.action" items={actionItems} />
+            </div>
+            <IconButton
+              label={t('absence.rules.removeStep', { nth: nth + 1 })}
+              disabled={fields.length === 1}
+              onClick={() => remove(nth)}
+            >
+              <Trash2 className="size-5" aria-hidden="true" />
+            </IconButton>
+          </div>
         </div>
       ))}
       <Button
