@@ -1,6 +1,5 @@
 import { schoolSettings } from '#contract/schools/school-settings.ts'
 import { people } from '#test/world/people.ts'
-import { world } from '#test/world.ts'
 import { ask } from '#test/ground.ts'
 import { choose } from './choose.ts'
 import { called, expect, test } from './house.ts'
@@ -28,12 +27,12 @@ test('a form that needs something else first leads to it', async ({ page, house,
   await expectAccessible(page)
   await dialog.getByRole('link', { name: t('settings.menu.grades') }).click()
   await expect(page).toHaveURL('/settings/grade')
+  await expect(page.getByText(t('settings.grade.empty'))).toBeVisible()
 
   await page.goto('/settings/teachers')
   await expect(page.getByText(t('settings.teachers.empty'))).toBeVisible()
   await page.getByRole('link', { name: t('settings.staffInvitations.title') }).click() // before anybody is there
   await expect(page.getByRole('heading', { name: t('settings.staffInvitations.title') })).toBeVisible()
-  await expect(page.getByText(t('settings.grade.empty'))).toBeVisible()
 })
 
 test('a school says what it is, and in which languages it teaches', async ({ page, t, comeAs }) => {
@@ -197,56 +196,4 @@ test('a new school goes from nothing to classes with teachers in 26 clicks, 31 o
   const taught = page.getByRole('list', { name: `${t('settings.teachers.classes')}: رياضيات` })
   await expect(taught.getByRole('listitem')).toHaveCount(2)
   expect(taps.count()).toBe(narrow ? 31 : 26)
-})
-
-test('what is typed of one part of the calendar stays while another is stored, and is compared with what others store', async ({
-  page,
-  house,
-  t,
-  comeAs,
-}) => {
-  const names = () =>
-    ask<{ name: string }>(house.connection, 'select name from terms order by start_date').then((rows) =>
-      rows.map(({ name }) => name),
-    )
-  const firstName = page.getByRole('textbox', { name: t('calendar.termName').replace('{{number}}', '1') })
-  const hijri = page.getByRole('checkbox', { name: t('calendar.schoolShowsHijri') })
-  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: t('calendar.terms') }) })
-  const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
-    phoneNumber: manager.phone,
-    password: 'kashkool',
-  })
-  const schoolId = world.nile.id
-  const { yearId, firstDay, lastDay } = await called<{ yearId: string; firstDay: string; lastDay: string }>(
-    house,
-    'Calendar/GetYear',
-    { schoolId },
-    token,
-  )
-  const storeElsewhere = (name: string) =>
-    called(
-      house,
-      'Calendar/SaveTerms',
-      { schoolId, yearId, terms: [{ name, startDate: firstDay, endDate: lastDay }] },
-      token,
-    )
-
-  await storeElsewhere('Ploughing')
-  await comeAs(manager.phone)
-  await page.goto('/settings/calendar')
-  await firstName.fill('Flood')
-  await hijri.click()
-  await expect(page.getByRole('region', { name: /F8/ }).getByText(t('settings.saved'))).toBeVisible()
-  await expect(hijri).toBeChecked()
-  await expect(firstName).toHaveValue('Flood')
-
-  await storeElsewhere('Sowing')
-  await hijri.click()
-  const both = card.getByRole('alert')
-  await expect(both).toContainText('Flood')
-  await expect(both).toContainText('Sowing')
-  await expectAccessible(page)
-  await both.getByRole('button', { name: t('versions.keepMine') }).click()
-  await expect(both).toHaveCount(0)
-  expect((await names())[0]).toBe('Flood')
 })

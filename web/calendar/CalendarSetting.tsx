@@ -27,7 +27,7 @@ import { useLines } from './SettingCard.tsx'
 import { TermBrackets } from './TermBrackets.tsx'
 import { TermsCard, termsOf } from './TermsCard.tsx'
 import { WeekCard, weekLinesOf } from './WeekCard.tsx'
-import type { CalendarEntry, CalendarYear } from './year.ts'
+import { type CalendarYear, type Entry, type Opened, yearUnder } from './year.ts'
 import { YearPaper } from './YearPaper.tsx'
 import { YearStrip } from './YearStrip.tsx'
 
@@ -42,18 +42,15 @@ export function CalendarSetting({ school }: { school: OwnSchool }) {
   return <LoadingOrFailed error={error} again={refetch} />
 }
 
-type Entry = Partial<CalendarEntry> & { fromDay: string; toDay: string }
-
 type Props = { school: OwnSchool; year: CalendarYear; setYearId: (id: string) => void }
 
 function Year({ school, year, setYearId }: Props) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<{ year: CalendarYear; entry: Entry | null } | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const terms = useLines(useKept(termsOf(year)))
   const weeks = useLines(useKept(weekLinesOf(year)))
   const hours = useLines(useKept(hoursOf(year)))
   const isTyped = terms.isTyped || weeks.isTyped || hours.isTyped
-  // What somebody else stores meanwhile is not what these were opened over.
   const edit = (entry: Entry | null) => setOpened({ year, entry })
   const [printing, setPrinting] = useState(false)
   const remove = useChange(calendar.removeDays)
@@ -155,9 +152,9 @@ function Year({ school, year, setYearId }: Props) {
         {opened && (
           <LazyPart onClose={() => setOpened(null)}>
             {opened.entry ? (
-              <DayDialog year={opened.year} draft={opened.entry} onClose={() => setOpened(null)} />
+              <DayDialog year={yearUnder(opened, year)} draft={opened.entry} onClose={() => setOpened(null)} />
             ) : (
-              <PresetDialog year={opened.year} onClose={() => setOpened(null)} />
+              <PresetDialog year={year} onClose={() => setOpened(null)} />
             )}
           </LazyPart>
         )}

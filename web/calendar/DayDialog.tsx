@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { calendar, dayKinds, NewCalendarDay } from '#contract/calendar/calendar.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -10,16 +9,12 @@ import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { ManyChoice } from '#web/ui/ManyChoice.tsx'
 import { sayWhatFollowed } from './followed.ts'
-import type { CalendarEntry, CalendarYear } from './year.ts'
-
-type Draft = Partial<CalendarEntry> & { fromDay: string; toDay: string }
+import type { CalendarEntry, CalendarYear, Entry } from './year.ts'
 
 /** One entry of the calendar: what its days are, their name, and for whom. */
-export function DayDialog({ year, draft, onClose }: { year: CalendarYear; draft: Draft; onClose: () => void }) {
+export function DayDialog({ year, draft, onClose }: { year: CalendarYear; draft: Entry; onClose: () => void }) {
   const { t } = useTranslation()
   const save = useChange(calendar.saveDays)
-  // An entry as it was read when this was opened: what others changed of it since then is not overwritten.
-  const [opened] = useState(year.version)
   const { id, kind = 'holiday', fromDay, toDay, name = '', gradeIds = null, hoursSetId = '' } = draft
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t(id ? 'calendar.editDay' : 'calendar.addDay')}>
@@ -37,7 +32,7 @@ export function DayDialog({ year, draft, onClose }: { year: CalendarYear; draft:
             await save({
               schoolId: year.schoolId,
               items: [item],
-              ...(year.version > 0 && { baseVersion: id ? opened : year.version }),
+              ...(year.version > 0 && { baseVersion: year.version }),
             }),
           )
           onClose()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfMonth, hijriDay, lookOf, monthsFrom } from './year.ts'
+import { type CalendarYear, daysOfMonth, hijriDay, lookOf, monthsFrom, yearUnder } from './year.ts'
 
 const year = {
   openWeekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday'],
@@ -61,4 +61,11 @@ test('months follow each other over the year, each with its days under their wee
 test('a day has its Hijri date', () => {
   expect(hijriDay('2027-02-08', 'en')).toMatch(/1 Ramadan|Ramadan 1/)
   expect(hijriDay('2027-02-08', 'ar')).toContain('رمضان')
+})
+
+test('a new day goes with what is stored now, and one that is changed with what was read', () => {
+  const [opened, now] = [{ version: 1 } as CalendarYear, { version: 2 } as CalendarYear]
+  const days = { fromDay: '2026-10-06', toDay: '2026-10-06' }
+  expect(yearUnder({ year: opened, entry: days }, now)).toBe(now)
+  expect(yearUnder({ year: opened, entry: { id: 'a', ...days } }, now)).toBe(opened)
 })

@@ -5,6 +5,18 @@ import { type CivilDay, dayAfter, nameOfMonth } from '#web/lib/days.ts'
 export type CalendarYear = OutputOf<typeof calendar.year>
 export type CalendarEntry = CalendarYear['days'][number]
 
+/** An entry in its form; a new one has no id. */
+export type Entry = Partial<CalendarEntry> & { fromDay: string; toDay: string }
+
+/** What was opened over a year: an entry, or what ministries publish. */
+export type Opened = { year: CalendarYear; entry: Entry | null }
+
+/**
+ * The year that an opened entry is a change of. One that is stored is changed from what was read then: what somebody else stores
+ * meanwhile is not overwritten. A new one overwrites nothing, and goes with what is stored now.
+ */
+export const yearUnder = ({ year, entry }: Opened, now: CalendarYear) => (entry?.id ? year : now)
+
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 const weekdayOf = (day: CivilDay) => new Date(`${day}T12:00:00Z`).getUTCDay()

@@ -1,0 +1,87 @@
+import { ask } from '#test/ground.ts'
+import { people } from '#test/world/people.ts'
+import { world } from '#test/world.ts'
+import { dayAfter } from '#web/lib/days.ts'
+import { expectAccessible } from './accessible.ts'
+import { called, expect, test } from './house.ts'
+
+const { manager } = people
+
+test('what is typed of one part of the calendar stays while another is stored, and is compared with what others store', async ({
+  page,
+  house,
+  t,
+  comeAs,
+}) => {
+  const names = () =>
+    ask<{ name: string }>(house.connection, 'select name from terms order by start_date').then((rows) =>
+      rows.map(({ name }) => name),
+    )
+  const firstName = page.getByRole('textbox', { name: t('calendar.termName').replace('{{number}}', '1') })
+  const hijri = page.getByRole('checkbox', { name: t('calendar.schoolShowsHijri') })
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: t('calendar.terms') }) })
+  const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
+    phoneNumber: manager.phone,
+    password: 'kashkool',
+  })
+  const schoolId = world.nile.id
+  const { yearId, firstDay, lastDay } = await called<{ yearId: string; firstDay: string; lastDay: string }>(
+    house,
+    'Calendar/GetYear',
+    { schoolId },
+    token,
+  )
+  const storeElsewhere = (name: string) =>
+    called(
+      house,
+      'Calendar/SaveTerms',
+      { schoolId, yearId, terms: [{ name, startDate: firstDay, endDate: lastDay }] },
+      token,
+    )
+
+  await storeElsewhere('Ploughing')
+  await comeAs(manager.phone)
+  await page.goto('/settings/calendar')
+  await firstName.fill('Flood')
+  await hijri.click()
+  await expect(page.getByRole('region', { name: /F8/ }).getByText(t('settings.saved'))).toBeVisible()
+  await expect(hijri).toBeChecked()
+  await expect(firstName).toHaveValue('Flood')
+
+  await storeElsewhere('Sowing')
+  await hijri.click()
+  const both = card.getByRole('alert')
+  await expect(both).toContainText('Flood')
+  await expect(both).toContainText('Sowing')
+  await expectAccessible(page)
+  await both.getByRole('button', { name: t('versions.keepMine') }).click()
+  await expect(both).toHaveCount(0)
+  expect((await names())[0]).toBe('Flood')
+
+  await test.step('days that are dragged over are seen to be chosen, and a new day goes after somebody else stored', async () => {
+    const cell = (day: string) => page.locator(`[data-day="${day}"]`)
+    const [from, until] = [dayAfter(firstDay, 7), dayAfter(firstDay, 9)]
+    await cell(from).hover()
+    await page.mouse.down()
+    await cell(until).hover()
+    await expect(cell(dayAfter(firstDay, 8))).toHaveAttribute('aria-pressed', 'true')
+    await page.mouse.up()
+    const dialog = page.getByRole('dialog', { name: t('calendar.addDay') })
+    await dialog.getByLabel(t('calendar.name')).fill('Harvest')
+    await storeElsewhere('Winter')
+    await dialog.getByRole('button', { name: t('common.save') }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: t('calendar.termName').replace('{{number}}', '1') })).toHaveValue(
+      'Winter',
+    )
+    await dialog.getByRole('button', { name: t('common.save') }).click()
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('minutes are typed in digits of either language', async () => {
+    await page.getByRole('button', { name: t('calendar.addHours') }).click()
+    const minutes = page.getByRole('textbox', { name: t('calendar.minutes') }).last()
+    await minutes.fill('٥٠')
+    await expect(minutes).toHaveValue('50')
+  })
+})
