@@ -14,7 +14,7 @@ import { DeskPaper } from './DeskPaper.tsx'
 import { DeskStudents } from './DeskStudents.tsx'
 import { MissingRegisters } from './MissingRegisters.tsx'
 import { kindWord } from './kinds.ts'
-import { type Desk, isBeforeRegisters, isOpen, useDesk } from './today.ts'
+import { type Desk, isBeforeRegisters, isNamed, isOpen, useDesk } from './today.ts'
 
 const views = ['open', 'absent', 'late', 'excused', 'all'] as const
 type View = (typeof views)[number]
@@ -33,8 +33,7 @@ function Today({ desk, school }: { desk: Desk; school: OwnSchool }) {
   const [printing, setPrinting] = useState(false)
   const shown = desk.students.filter(
     (student) =>
-      (view === 'all' || (view === 'open' ? isOpen(student) : student.state === view)) &&
-      `${student.studentName} ${student.classRoomName}`.includes(search.trim()),
+      (view === 'all' || (view === 'open' ? isOpen(student) : student.state === view)) && isNamed(student, search),
   )
   return (
     <div className="space-y-1">

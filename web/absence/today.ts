@@ -2,6 +2,7 @@ import { desk } from '#contract/absence/desk.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useFollowed } from '#web/lib/following.ts'
+import { fold } from '#web/lib/text.ts'
 
 export type Desk = OutputOf<typeof desk.get>
 export type DeskStudent = Desk['students'][number]
@@ -19,3 +20,9 @@ export const isOpen = ({ state, call, excuse }: DeskStudent) =>
 
 /** Whether registers are to come and none is there; on a day without school none comes. */
 export const isBeforeRegisters = ({ classes }: Pick<Desk, 'classes'>) => classes.all > 0 && classes.taken === 0
+
+/** Whether the name or the class of a student holds what is searched for, however it is written. */
+export const isNamed = (
+  { studentName, classRoomName }: Pick<DeskStudent, 'studentName' | 'classRoomName'>,
+  search: string,
+) => fold(`${studentName} ${classRoomName}`).includes(fold(search))
