@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { calendarFeeds } from '#contract/calendar/calendar-feeds.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Moment, momentText } from '#web/ui/Moment.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 /** An address for the person's own calendar program, shown once; and the end of those that were made. */
@@ -62,11 +62,10 @@ export function FeedDialog({ schoolId, onClose }: { schoolId: string; onClose: (
           {feeds.data.map(({ id, createDate }) => (
             <li key={id} className="flex items-center justify-between gap-3 ps-3">
               <span className="text-sm">
-                {t('calendar.feedMade')} <Day day={createDate.slice(0, 10)} />{' '}
-                <Digits>{createDate.slice(11, 16)}</Digits>
+                {t('calendar.feedMade')} <Moment at={createDate} />
               </span>
               <IconButton
-                label={`${t('calendar.endFeed')} ${createDate.slice(0, 10)}`}
+                label={`${t('calendar.endFeed')} ${momentText(createDate)}`}
                 onClick={() => void revoke.mutateAsync({ schoolId, feedId: id }).catch(toastRefusal)}
               >
                 <Trash2 className="size-5" aria-hidden="true" />
