@@ -36,7 +36,7 @@ export function YearStrip({ year, showsHijri, onChoose }: Props) {
       dragging.current = true
       setAnchor(event.shiftKey ? anchor : day)
       setEnd(day)
-    } else if (event.type === 'mouseover' && dragging.current && event.buttons === 1) setEnd(day)
+    } else if (event.type === 'pointerover' && dragging.current && event.buttons === 1) setEnd(day)
     else if (event.type === 'mouseup' && dragging.current) {
       dragging.current = false
       onChoose?.(...ordered(anchor, day))
