@@ -129,6 +129,11 @@ export const acts = {
   },
   people: {
     'StudentParent/AddStudentParent': ['parentLinked', 'A parent was linked', 'ربط ولي أمر'],
+    'API/Identity/AddUserNewPassword': [
+      'invitedParentLinked',
+      'An invited parent registered and was linked',
+      'ربط ولي أمر مدعوّ بعد تسجيله',
+    ],
     'StudentParent/UpdateStudentParent': ['parentChanged', 'The link of a parent was changed', 'تعديل ربط ولي أمر'],
     'StudentParent/DeleteStudentParent': ['parentUnlinked', 'A parent was unlinked', 'إلغاء ربط ولي أمر'],
     'StudentParent/InviteParent': ['parentInvited', 'A parent was invited', 'دعوة ولي أمر'],

@@ -108,14 +108,14 @@ async function passwordSet(db: Db, choice: Choice, hash: string) {
   const { id, isNew } = await putPassword(db, { phoneNumber, hash })
   if (isNew) await giveFirstRole(db, id, builtInRoles.standard.id)
   // A person who has an account already is asked in the inbox.
-  if (isNew) await takeInvitations(db, id, phoneNumber)
+  const by = { accountId: id, actorId: null, operation: registration.setPassword }
+  if (isNew) await takeInvitations(db, { id, phoneNumber }, { operation: by.operation.path, requestId: http.requestId })
   const inDoubt = await doubtSilence(db, id, now)
   if (!inDoubt) await offerTeaching(db, id, phoneNumber)
   await cancelByNumber(db, phoneNumber, now, http)
   await forgetDevices(db, id, { except: null })
   // The person proved the phone on this very device; so a pause of new devices does not keep them out. Where it is in doubt
   // whose the phone is, it proves nothing.
-  const by = { accountId: id, actorId: null, operation: registration.setPassword }
   await recordAccount(db, http, { event: 'passwordSet', ...by })
   if (!inDoubt && (await trustDevice(db, id, http))) await recordAccount(db, http, { event: 'deviceKnown', ...by })
   const ended = await endSessionsOf(db, id, null)

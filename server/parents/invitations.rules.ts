@@ -1,13 +1,24 @@
 import { actAs } from '#server/access/authorise.queries.ts'
+import { insertLines } from '#server/access/audit.queries.ts'
 import { notFound } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
 import { type Accepted, acceptInvitations, declineInvitations, ownNumber } from './invitations.queries.ts'
 
-/** Links a person who confirmed a number for the first time to the students it waits for. */
-export async function takeInvitations(db: Db, personId: string, phoneNumber: string) {
-  await actAs(db, personId)
-  await publishAccepted(db, personId, await acceptInvitations(db, { personId, phoneNumber, schoolId: null }))
+/** Links a person who confirmed a number for the first time to the students it waits for; each link is a line in its school's audit. */
+export async function takeInvitations(
+  db: Db,
+  { id, phoneNumber }: { id: string; phoneNumber: string },
+  by: { operation: string; requestId: string },
+) {
+  await actAs(db, id)
+  const accepted = await acceptInvitations(db, { personId: id, phoneNumber, schoolId: null })
+  const line = { personId: id, ...by, outcome: 'done', targetKind: 'person', targetId: id }
+  await insertLines(
+    db,
+    accepted.map(({ schoolId }) => ({ ...line, schoolId })),
+  )
+  await publishAccepted(db, id, accepted)
 }
 
 /** A person with an account agrees to be the parent that a school names, or refuses. */
