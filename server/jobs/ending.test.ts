@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobs } from '#contract/jobs/jobs.ts'
 import { testApp } from '#test/app.ts'
 import { renewing } from '#test/renewing.ts'
+import { tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
 const app = await testApp()
@@ -30,8 +31,12 @@ test.each([
     'This work was ended by hand',
   ],
   [
-    'the starter may renew no more',
-    () => sql('delete from user_roles where user_id = $1 and school_id = $2', [deputy.id, nile.id]),
+    'the starter may renew no more, though start other work',
+    async () => {
+      await sql('delete from user_roles where user_id = $1 and school_id = $2', [deputy.id, nile.id])
+      await tracesIn(app.connection).giveKey(deputy, 'AddNote', nile)
+      await tracesIn(app.connection).giveKey(deputy, 'UpdateStudentInfo', nile)
+    },
     'The person who started this may no longer do it',
   ],
 ])(

@@ -1,9 +1,8 @@
-import { jobs } from '#contract/jobs/jobs.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
 import { actAs, rightsOf } from '#server/access/authorise.queries.ts'
-import { mayIn } from '#server/access/may.ts'
 import { civilDay } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
+import { mayStart } from '#server/jobs/kinds.rules.ts'
 import {
   advanceJob,
   endJob,
@@ -71,7 +70,7 @@ export const renewalWork = (debtLimit: number): LongWork<StudentJob> => ({
 const unreached = 'The work ended before this student'
 
 async function mayRenew(db: Db, { actorId, schoolId }: Charging) {
-  return mayIn({ id: actorId, rights: await rightsOf(db, actorId) }, jobs.end, schoolId)
+  return mayStart({ id: actorId, rights: await rightsOf(db, actorId) }, 'renewSeats', schoolId)
 }
 
 type Some = { studentIds: string[]; onlyActive: boolean; debtLimit: number }
