@@ -67,14 +67,10 @@ export const holdersOf = async (client: pg.ClientBase, key: string, schoolId: st
     ).rows,
   )
 
-export const holdersOfRole = async (client: pg.ClientBase, roleId: string, schoolId: string | null) =>
+/** The people with a role: app-wide, or in any school, as roles of schools are the same in all. */
+export const holdersOfRole = async (client: pg.ClientBase, roleId: string) =>
   personsOf(
-    (
-      await client.query(
-        'select distinct user_id as person_id from user_roles where role_id = $1 and school_id is not distinct from $2',
-        [roleId, schoolId],
-      )
-    ).rows,
+    (await client.query('select distinct user_id as person_id from user_roles where role_id = $1', [roleId])).rows,
   )
 
 /** The people a post was addressed to who have not read it; of parents those who are notified. */

@@ -112,6 +112,17 @@ describe('what happened in a school', () => {
     expect(await kindsOf(mother)).toContain('otherParent')
   })
 
+  test('a role of schools that is switched off or on: goes to those who have it in any school', async () => {
+    await published('rights changed', null, { roleId: builtInRoles.schoolTeacher.id })
+    await deliver()
+    const ofNoSchool = async (person: { phone: string }) =>
+      (await itemsOf(person)).filter(({ kind, schoolId }) => kind === 'rightsChanged' && schoolId === null)
+    for (const person of [world.teacher, world.deltaTeacher])
+      expect(await ofNoSchool(person), person.phone).toHaveLength(1)
+    for (const person of [parent, world.otherManager, world.admin])
+      expect(await ofNoSchool(person), person.phone).toEqual([])
+  })
+
   test('does not go to the person who acted', async () => {
     await published('year completed', delta.id, { schoolYearId: newId() }, world.otherManager.id)
     await deliver()

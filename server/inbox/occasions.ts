@@ -151,11 +151,8 @@ export const occasions: {
   'class link': (_, { payload: { teacherId, classRoomId, linked } }) =>
     to([teacherId], 'classLink', { subjectIds: [classRoomId], isOn: linked }),
 
-  'rights changed': async (client, { schoolId, payload }) =>
-    to(
-      'personId' in payload ? [payload.personId] : await holdersOfRole(client, payload.roleId, schoolId),
-      'rightsChanged',
-    ),
+  'rights changed': async (client, { payload }) =>
+    to('personId' in payload ? [payload.personId] : await holdersOfRole(client, payload.roleId), 'rightsChanged'),
 
   'role keys proposed': async (client) => to(await holdersOf(client, 'AddPermissionsToRole', null), 'roleProposed'),
 

@@ -122,7 +122,7 @@ export type Event =
       event: 'rights changed'
       schoolId: string | null
       actorId: string
-      /** Of a role: its holders, in the school or app-wide. */
+      /** Of a role: its holders, app-wide or in any school. */
       payload: { personId: string } | { roleId: string }
     }
   /** To those who may confirm it; and, once it was, to the managers of every school. */
