@@ -119,8 +119,17 @@ export const occasions: {
   'results published': (_, { payload: { closingId, studentIds } }) =>
     toParents({ kind: 'resultPublished', about: studentIds.map((id) => [id, [closingId]]) }),
 
-  'papers issued': (_, { payload: { papers } }) =>
-    toParents({ kind: 'paperIssued', about: papers.map(({ studentId, paperId }) => [studentId, [paperId]]) }),
+  // Also where the seat is not paid: who left has a paper of just that.
+  'papers issued': async (client, { schoolId, payload: { papers } }) => {
+    const idsOf = (studentId: string) => papers.flatMap((one) => (one.studentId === studentId ? one.paperId : []))
+    const students = papers.map(({ studentId }) => studentId)
+    const parents = await parentsToNotify(client, schoolId, students)
+    return parents.map(({ studentId, personId }) => ({
+      ...item('paperIssued', personId),
+      studentId,
+      subjectIds: idsOf(studentId),
+    }))
+  },
 
   'conduct recorded': (_, { payload: { studentId, recordId } }) =>
     toParents({ kind: 'conductRecorded', about: [[studentId, [recordId]]] }),

@@ -154,3 +154,17 @@ test('parents of a child are notified of a new paper once, and of one that is pr
   expect(stored.length).toBeGreaterThan(0)
   expect(new Set(stored.map((item) => item.person_id)).size).toBe(stored.length)
 })
+
+test('so are parents of a child whose seat is not paid, and of one who left', async () => {
+  const became = (seat: string) => sql(`update students set ${seat} where id = $1`, [classmate.id])
+  const issued = async () =>
+    (await as(classmatesParent)(inbox.items, {})).filter(({ kind }) => kind === 'paperIssued').length
+  const before = await issued()
+  await became(`is_paid = false, seat_ended_on = '${today}'`)
+  await issue('studentCard', [classmate.id])
+  await became(`active = false, left_on = '${today}'`)
+  await issue('leaving', [classmate.id])
+  await deliverAll(connection)
+  expect(await issued()).toBe(before + 2)
+  await became('active = true, left_on = null, is_paid = true, seat_ended_on = null')
+})
