@@ -41,6 +41,8 @@ const broken: Record<string, { sentence: string; field: string; invalid?: true }
     field: 'teacherId',
     invalid: true,
   },
+  // The course was taken from the teacher while it was given in a class.
+  class_teacher_courses_of_teacher_course: { sentence: 'Somebody else changed this meanwhile', field: 'courseId' },
   class_teacher_courses_once: { sentence: 'This teacher already has this course in this class', field: 'courseId' },
 }
 

@@ -3,6 +3,7 @@ import { classes } from '#contract/classes/classes.ts'
 import { inbox } from '#contract/inbox/inbox.ts'
 import { teachers } from '#contract/teachers/teachers.ts'
 import { classTeaching, teacherCourses } from '#contract/teachers/teaching.ts'
+import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { deliverAll } from '#test/deliveries.ts'
@@ -197,6 +198,27 @@ describe('a teacher is given a class', () => {
     await expect(add(inClass(deltaTeacher, deltaArabic, deltaClass1))).rejects.toMatchObject(notFound)
     await expect(as(teacher)(classTeaching.add, inClass(teacher, arabic, class5a))).rejects.toMatchObject(notAllowed)
     expect(await rowsOf(...links)).toEqual(before)
+  })
+
+  test('not while the course is taken from them: then nothing is stored', async () => {
+    const link = inClass(idleTeacher, science, class4b)
+    const outcome = await withClient(connection, async (client) => {
+      await client.query('begin')
+      // Who gives the same at this moment is waited for.
+      await client.query(
+        'insert into class_teacher_courses (school_id, class_room_id, teacher_id, course_id) values ($1, $2, $3, $4)',
+        [nile.id, class4b.id, idleTeacher.id, science.id],
+      )
+      const giving = Promise.allSettled([as(manager)(classTeaching.add, link)])
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(() => sql(waiting), { interval: 10 }).toHaveLength(1)
+      const taking = 'delete from school_teacher_courses where teacher_id = $1 and course_id = $2'
+      await client.query(taking, [idleTeacher.id, science.id])
+      await client.query('commit')
+      return giving
+    })
+    expect(outcome).toMatchObject([{ reason: refused(409, 'Somebody else changed this meanwhile') }])
+    expect(await as(manager)(classTeaching.add, link)).toMatchObject(link)
   })
 
   test('but nobody gives it to themselves without the keys of a teacher', async () => {
