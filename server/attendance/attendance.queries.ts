@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged, pagedOnce } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
-import { byName, containsFolded, fullName, weekDay } from '#server/db/search.ts'
+import { byName, containsFolded, fullName, namesContain, weekDay } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { onDaysOf } from '#server/years/year-days.queries.ts'
@@ -57,7 +57,9 @@ const marks = pagedOnce((db, asked: SheetQuery) => {
   if (dateTo) query = query.where('m.date', '<=', dateTo)
   if (yearId) query = query.where(onDaysOf(yearId, { inSchool: schoolId, school: 'm.schoolId', date: 'm.date' }))
   if (state) query = query.where('m.state', '=', state)
-  if (search) query = query.where(containsFolded('st.searched', search))
+  // Parents never see the code of their child, so nothing of it may be found by trying.
+  if (search)
+    query = query.where(reach.of === 'children' ? namesContain('st', search) : containsFolded('st.searched', search))
   return query
 })
 

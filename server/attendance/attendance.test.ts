@@ -38,6 +38,18 @@ describe('the attendance of a student', () => {
     expect(await as(parent)(attendance.list, { studentId: omar.id, pageSize: 200 })).toHaveLength(marks)
   })
 
+  test('is searched by the code by staff alone, by parents by the name', async () => {
+    const found = async (person: { phone: string }, search: string) =>
+      (await as(person).listed(attendance.list, { studentId: omar.id, search })).total
+    const all = (await as(parent).listed(attendance.list, { studentId: omar.id })).total
+    for (const search of [omar.code, omar.code.slice(0, 3), omar.code.slice(-1)]) {
+      expect(await found(teacher, search)).toBe(all)
+      expect(await found(parent, search)).toBe(0)
+    }
+    expect(await found(parent, 'الجندي')).toBe(all)
+    expect(await found(parent, 'عمر كريم الجندي')).toBe(all)
+  })
+
   test('has every field of a mark under its name on the wire', async () => {
     const rows = (await wire(path, { studentId: omar.id }, { as: parent })).json() as Record<string, unknown>[]
     const late = rows.find(({ state }) => state === 'late')!

@@ -8,6 +8,10 @@ export const contains = (column: string, searched: string): RawBuilder<boolean> 
 export const containsFolded = (column: string, searched: string): RawBuilder<boolean> =>
   sql<boolean>`position(fold(${searched}) in ${sql.ref(column)}) > 0`
 
+/** The same of the names of a student alone: the code that staff also search by, twelve signs, stands behind them. */
+export const namesContain = (students: string, searched: string): RawBuilder<boolean> =>
+  sql<boolean>`position(fold(${searched}) in left(${sql.ref(`${students}.searched`)}, -13)) > 0`
+
 /**
  * How far a text is from being what was searched for, of texts that contain it: 0 when it begins with it as a whole word, 1
  * when it merely begins so, 2 and 3 when a later word does, 4 when it is inside a word. `folded` is folded text.
