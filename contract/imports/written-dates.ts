@@ -7,4 +7,5 @@ export function numbersOfDate(text: string) {
   return year ? { first: Number(first), second: Number(second), year } : null
 }
 
-export const withoutTime = (text: string) => text.replace(/[T ]\d{1,2}:\d{2}.*$/, '')
+/** Behind the day, a time with its zone takes no more than so many letters. */
+export const withoutTime = (text: string) => text.replace(/[T ]\d{1,2}:\d{2}.{0,100}$/, '')

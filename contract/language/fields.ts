@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isCivilDay, isInstant } from './days.ts'
-import { asciiDigits, graphemes, hasForbiddenCharacters, typeName } from './text.ts'
+import { asciiDigits, graphemes, hasForbiddenCharacters, normalized, typeName } from './text.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -86,7 +86,7 @@ export const Text = (min: number, max: number, rules: TextRules = {}) =>
 
 /** What `Text` reads, for readers of `field`. */
 export function textOf(raw: unknown, min: number, max: number, { lines, missing }: TextRules = {}): string {
-  const text = asString(raw, missing).replaceAll('\r\n', '\n').trim().normalize('NFC')
+  const text = normalized(asString(raw, missing).replaceAll('\r\n', '\n').trim(), max)
   if (hasForbiddenCharacters(lines ? text.replaceAll('\n', ' ') : text))
     return refuse('This text contains characters that are not allowed')
 

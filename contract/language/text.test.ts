@@ -35,6 +35,17 @@ test('a heap of marks on one letter is too long, however few letters it is on', 
   expect(reply(Name, `مَ${'\u064e'.repeat(200)}م`)).toBe('String must contain at most 10 character(s)')
 })
 
+test('a letter with more marks than any writing has is too long, in a text of any length, and is not normalised', () => {
+  const marks = (count: number) =>
+    Array.from({ length: count }, (_, nth) => (nth < count / 2 ? '\u0315' : '\u0316')).join('')
+  expect(reply(Note, `a${marks(30)}`)).toEqual({ read: `a${marks(30)}`.normalize('NFC') })
+  expect(reply(Note, `a${marks(31)}`)).toBe('String must contain at most 500 character(s)')
+  expect(reply(Note, marks(400_000))).toBe('String must contain at most 500 character(s)')
+  // Letters and marks that NFC composes, as many as fit.
+  expect(reply(Note, '\u03b1\u0313\u0300\u0345'.repeat(500))).toEqual({ read: '\u1f82'.repeat(500) })
+  expect(reply(Note, 'x'.repeat(1_000_000))).toBe('String must contain at most 500 character(s)')
+})
+
 test('a text that is missing or no text says so, with the sentence of its field where it has one', () => {
   expect(reply(Name, undefined)).toBe('Required')
   expect(reply(Name, null)).toBe('Required')

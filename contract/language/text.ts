@@ -5,9 +5,23 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 /** Control, zero-width or direction-override characters; ZWNJ and ZWJ may stand between letters. api.md §5. */
 export const hasForbiddenCharacters = (text: string) => marks.test(text) || looseJoiner.test(text)
 
+/** More marks in a row than any writing has (the limit of Unicode's Stream-Safe Text Format). */
+const heapOfMarks = /(?<!\p{M})\p{M}{31}/u
+
+/** UTF-16 units of a grapheme at most, on average; and units that NFC makes one at most. */
+const unitsAtMost = 10
+const composedAtMost = 4
+
+/**
+ * A text of at most `max` graphemes as NFC. One that is too long whatever becomes of it stays as it came: NFC sorts the marks
+ * of each letter, which takes the square of their number.
+ */
+export const normalized = (text: string, max: number) =>
+  text.length > max * unitsAtMost * composedAtMost || heapOfMarks.test(text) ? text : text.normalize('NFC')
+
 /** Graphemes in `text`, counted no further than `max` + 1; a heap of combining marks counts as too long. */
 export function graphemes(text: string, max: number) {
-  if (text.length > max * 10) return max + 1
+  if (text.length > max * unitsAtMost || heapOfMarks.test(text)) return max + 1
   let count = 0
   for (const _ of segmenter.segment(text)) if (++count > max) break
   return count

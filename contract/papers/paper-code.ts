@@ -50,7 +50,7 @@ export const pastedCode = (text: string) => text.trim().replace(/^.*#/s, '')
 
 export function toText(bytes: Uint8Array): string {
   const binary = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 export function fromText(text: string): Uint8Array<ArrayBuffer> | null {

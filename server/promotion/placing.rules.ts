@@ -137,4 +137,7 @@ function byName(a: { name: string; id: string }, b: { name: string; id: string }
 }
 
 /** The last letters or digits of a name: `a` of 4A, ٤/أ gives `ا`, Grade 4 Blue gives `blue`. */
-export const sectionOf = (name: string) => /(\d+|\p{L}+)[^\p{L}\d]*$/u.exec(fold(name))?.[1] ?? ''
+export const sectionOf = (name: string) =>
+  fold(name)
+    .match(/\d+|\p{L}+/gu)
+    ?.at(-1) ?? ''

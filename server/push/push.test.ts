@@ -118,6 +118,8 @@ describe('a device', () => {
       [{ endpoint: null }, 'Required'],
       [{ p256dh: randomBytes(65).toString('base64url') }, 'Invalid input'],
       [{ p256dh: randomBytes(64).toString('base64url') }, 'Invalid input'],
+      [{ p256dh: `${good.p256dh}===` }, 'Invalid input'],
+      [{ p256dh: `${'='.repeat(1000)}x` }, 'Invalid input'],
       [{ auth: 'short' }, 'Invalid input'],
       [{ auth: '' }, 'Required'],
       [{ language: 'fr' }, 'Invalid enum value'],
