@@ -17,6 +17,22 @@ const bomb = Buffer.concat([
   Buffer.from('\nendstream'),
 ])
 
+const deflated = deflateSync(Buffer.from('7 0 << >>'))
+/** Objects that nothing here unpacks, in a stream whose dictionary goes on with what looks like the beginning of another. */
+const hidden = (lure: string) =>
+  Buffer.from(
+    `<< /Type /ObjStm /N 1 /First 4 /Filter /ASCIIHexDecode ${lure} >>\nstream\n372030203c3c202f532f4a617661536372697074203e3e>\nendstream`,
+  )
+const commented = Buffer.concat([
+  Buffer.from(
+    '<< /DecodeParms << /Predictor 12 >> % 9 0 obj <<\n/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\n',
+  ),
+  deflated,
+  Buffer.from('\nendstream'),
+])
+const behindSpace = Buffer.from(hidden('').toString().replace('stream\n', 'stream \n'))
+const untyped = Buffer.from(hidden('').toString().replace('/Type /ObjStm', ''))
+
 test.each([
   ['a plain file', pdfOf(), 'fine'],
   ['one with text and packed objects', pdfOf({ further: [page, packed('7 0 << /Type /Font >>')] }), 'fine'],
@@ -30,6 +46,16 @@ test.each([
     pdfOf({ further: [packed('7 0 <<', '/Filter /FlateDecode /DecodeParms << /Predictor 12 >>')] }),
     'active',
   ],
+  ['packed objects behind a word that seems to begin them', pdfOf({ further: [hidden('/X ( obj)')] }), 'active'],
+  ['packed objects behind a whole beginning in a text', pdfOf({ further: [hidden('/X (\n9 0 obj << /Y)')] }), 'active'],
+  ['packed objects behind a beginning in a comment', pdfOf({ further: [commented] }), 'active'],
+  ['packed objects whose stream begins unusually', pdfOf({ further: [behindSpace] }), 'active'],
+  [
+    'two streams of objects in one',
+    pdfOf({ further: [Buffer.concat([packed('7 0 <<'), Buffer.from('\nstream\n'), deflated, hidden('/X ( obj)')])] }),
+    'active',
+  ],
+  ['objects packed twice that do not say so', pdfOf({ further: [untyped] }), 'active'],
   ['another file in it', pdfOf({ further: ['<< /Type /EmbeddedFile >>'] }), 'active'],
   ['a command', pdfOf({ catalogue: '/OpenAction << /S /Launch /F (cmd.exe) >>' }), 'active'],
   ['a form of XFA', pdfOf({ catalogue: '/AcroForm << /XFA 4 0 R >>' }), 'active'],

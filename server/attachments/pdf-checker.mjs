@@ -36,28 +36,45 @@ const active = anyOf(
 )
 const encrypted = anyOf('Encrypt')
 const objectStream = anyOf('ObjStm')
+/** Where its first object begins: some readers do not ask such a stream for its type. */
+const firstObject = anyOf('First')
 const parameters = anyOf('DecodeParms', 'DP')
 const pages = anyOf('Pages')
+
+/**
+ * What stands before a stream of objects: a number on a line of its own, and a dictionary without texts and comments, in which
+ * another beginning of an object could stand.
+ */
+const plainNumber = /[\r\n]\s*\d{1,10}\s+\d{1,5}$/
+const plainDictionary = /^ obj\s*<<[^()<>%]*>>\s*$/
 
 /** As long as the longest name with every letter escaped: one that lies across two chunks is found too. */
 const overlap = 64
 
 async function verdictOf(bytes) {
   const text = bytes.toString('latin1')
-  if (!/^%PDF-[12]\.\d/.test(text) || !/startxref\s+\d+\s+%%EOF\s*$/.test(text.slice(-1100))) return 'unreadable'
+  if (!/^%PDF-[12]\.\d/.test(text) || !/startxref\s+\d+\s+%%EOF$/.test(text.slice(-1100).trimEnd())) return 'unreadable'
   if (encrypted.test(text)) return 'protected'
   if (active.test(text)) return 'active'
 
   let hasPages = pages.test(text)
   let room = inflatedAtMost
+  let lookedInto = 0
   const start = /stream\r?\n/g
   for (let found = start.exec(text); found; found = start.exec(text)) {
     if (text.slice(found.index - 3, found.index) === 'end') continue
     const begin = found.index + found[0].length
-    const dictionary = text.slice(Math.max(0, text.lastIndexOf(' obj', found.index)), found.index)
-    const isObjects = objectStream.test(dictionary)
+    const object = Math.max(0, text.lastIndexOf(' obj', found.index))
+    const dictionary = text.slice(object, found.index)
+    const isObjects = objectStream.test(dictionary) || firstObject.test(dictionary)
+    if (
+      isObjects &&
+      !(plainDictionary.test(dictionary) && plainNumber.test(text.slice(Math.max(0, object - 40), object)))
+    )
+      return 'active'
     // Bytes that are turned around once more would hide their names.
     if (isObjects && parameters.test(dictionary)) return 'active'
+    lookedInto += countOf(objectStream, dictionary)
     let rest = ''
     let whole = 0
     for await (const chunk of inflated(bytes.subarray(begin))) {
@@ -73,7 +90,15 @@ async function verdictOf(bytes) {
     // What is packed in another way cannot be read here.
     if (isObjects && whole === 0) return 'active'
   }
+  if (countOf(objectStream, text) > lookedInto) return 'active'
   return hasPages ? 'fine' : 'unreadable'
+}
+
+function countOf(pattern, text) {
+  const every = new RegExp(pattern, 'g')
+  let count = 0
+  while (every.test(text)) count++
+  return count
 }
 
 /** What inflates from here on, chunk by chunk; nothing where it does not begin like that. */
