@@ -23,8 +23,8 @@ export const productName: Record<DeviceLanguage, string> = { ar: 'كشكول', e
 const apart = (name: string) => `\u2068${name}\u2069`
 
 function single(language: DeviceLanguage, { kind, firstName, on }: Noticed) {
-  const text = texts[language][kind]
-  if (typeof text !== 'string') return text[on ? 'on' : 'off']
+  const either = texts[language][kind]
+  const text = typeof either === 'string' ? either : either[on ? 'on' : 'off']
   const textOf = text.replace('{name}', firstName === null ? someChild[language] : apart(firstName))
   return textOf.charAt(0).toUpperCase() + textOf.slice(1)
 }
@@ -48,8 +48,8 @@ const arabic: Texts = {
   attendance: 'هناك جديد عن {name}',
   note: 'هناك جديد عن {name}',
   conductRecorded: 'هناك جديد عن {name}',
-  excuseDecided: 'رد على عذر: {name}',
-  absenceStep: { on: 'إشعار بشأن الغياب: {name}', off: 'سُحب إشعار الغياب: {name}' },
+  excuseDecided: 'هناك جديد عن {name}',
+  absenceStep: 'هناك جديد عن {name}',
   resultPublished: 'نُشرت نتيجة الفصل الدراسي: {name}',
   paperIssued: 'صدرت شهادة أو ورقة رسمية: {name}',
   stepReached: 'طالب في فصلك بلغ خطوة من قواعد الغياب',
@@ -92,11 +92,8 @@ const english: Texts = {
   attendance: 'News about {name}',
   note: 'News about {name}',
   conductRecorded: 'News about {name}',
-  excuseDecided: 'An excuse for {name} was decided',
-  absenceStep: {
-    on: 'A notice about the absences of {name}',
-    off: 'A notice about the absences of {name} was withdrawn',
-  },
+  excuseDecided: 'News about {name}',
+  absenceStep: 'News about {name}',
   resultPublished: 'The result of the term of {name} was published',
   paperIssued: 'The school issued a paper of {name}',
   stepReached: 'A student of your class reached a step of the rules of absence',

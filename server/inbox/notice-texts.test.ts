@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { itemKinds, topicOf } from '#contract/inbox/inbox.ts'
 import { type Noticed, noticeText } from './notice-texts.rules.ts'
 
 const about = (firstName: string | null): Noticed => ({ kind: 'homework', firstName, on: null })
@@ -44,4 +45,20 @@ test('a single item is a sentence of its own, whether the child has a name or no
   expect(text([{ kind: 'classChanged', firstName: 'Omar', on: null }], 'en')).toBe('Omar is in another class now')
   expect(text([{ kind: 'classLink', firstName: null, on: true }], 'en')).toBe('A class was assigned to you')
   expect(text([{ kind: 'classLink', firstName: null, on: true }], 'ar')).toBe('تم إسناد فصل إليك')
+})
+
+describe.each(['ar', 'en'] as const)('in %s', (language) => {
+  const forms = itemKinds.flatMap((kind) => [true, false, null].map((on) => ({ kind, on })))
+
+  test('no kind of item shows the place of a name, with a name or without one', () => {
+    for (const form of forms)
+      for (const firstName of ['Omar', null])
+        expect(text([{ ...form, firstName }], language), form.kind).not.toMatch(/[{}]/)
+  })
+
+  test('all kinds about attendance are worded alike, so that no absence is read along', () => {
+    const ofAttendance = forms.filter(({ kind }) => topicOf[kind] === 'attendance')
+    const texts = new Set(ofAttendance.map((form) => text([{ ...form, firstName: 'Omar' }], language)))
+    expect([...texts]).toEqual([language === 'ar' ? 'هناك جديد عن Omar' : 'News about Omar'])
+  })
 })
