@@ -8,7 +8,7 @@ import { conflict, found } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import { openClosing } from './closings.queries.ts'
 import { courseFigures, termFiguresOf } from './figures.ts'
-import { divided, exactly, inHundredths, rational, times } from './rational.ts'
+import { partsOf } from './part-marks.ts'
 import { type StoredMark, usesOfGrade } from './recorded.queries.ts'
 import { classAndCourse, termOf } from './terms.queries.ts'
 
@@ -31,7 +31,6 @@ export async function gridOf(
     term,
   )
   const use = await useOf(db, { schoolId: school.id, termId, gradeId, courseId })
-  const full = exactly(use.fullMark)
   return {
     classRoomId,
     courseId,
@@ -41,7 +40,7 @@ export async function gridOf(
     rounding: use.rules.rounding,
     fullMark: use.fullMark,
     passMark: use.passMark,
-    parts: use.rules.parts.map((part) => ({ ...part, fullMark: fullMarkOf(part.weight, full) })),
+    parts: partsOf(use),
     hasSecondRound: use.rules.secondRoundCap !== null,
     closing: (await openClosing(db, school.id, termId, gradeId)) ?? null,
     students: all.flatMap(({ pupil, courses, marks }) =>
@@ -56,9 +55,6 @@ export async function gridOf(
     may: { save: mayIn(user, results.save, school.id) },
   }
 }
-
-const fullMarkOf = (weight: number, full: ReturnType<typeof exactly>) =>
-  inHundredths(times(divided(exactly(weight), rational(100n)), full))
 
 export async function useOf(
   db: Db,

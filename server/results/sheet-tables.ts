@@ -1,7 +1,9 @@
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { RegisterColumn } from '#contract/results/register-columns.ts'
 import type { resultSheets } from '#contract/results/sheets.ts'
+import { percentOf, ranked } from './compute.ts'
 import type { Figures } from './figures.ts'
+import { exactly } from './rational.ts'
 import type { SheetPupil } from './sheet-pupils.ts'
 import { outcomeWords, registerWords, sheetWords, stateLetters } from './sheet-words.ts'
 
@@ -46,19 +48,23 @@ export function outcomeWord({ passed, needsSecondRound }: Figures, language: She
 /** A column that is empty from top to bottom would only take the place of others. */
 const hasSeats = (pupils: readonly SheetPupil[]) => pupils.some(({ seatNumber }) => seatNumber !== null)
 
+/** The scheme of a course, which the heads of its register come from: what is left out for one pupil is not so for the next. */
+export type Heads = {
+  fullMark: number
+  parts: readonly { id: string; name: string; nameAr: string; fullMark: number }[]
+}
+
 /** The register of a course: the columns in the chosen order, each part of the course with its full mark. */
 export function registerTable(
   pupils: readonly SheetPupil[],
-  chosen: readonly RegisterColumn[],
-  language: SheetLanguage,
+  { chosen, language, heads }: { chosen: readonly RegisterColumn[]; language: SheetLanguage; heads: Heads | null },
 ): SheetCells {
   const wanted = hasSeats(pupils) ? chosen : chosen.filter((key) => key !== 'seatNumber')
-  const parts = pupils[0]?.total.parts.filter(({ id }) => id !== 'grace') ?? []
-  const simple = registerColumnsIn(language, pupils[0]?.total.fullMark ?? null)
+  const simple = registerColumnsIn(language, heads?.fullMark ?? null)
   return cellsOfSheet(
     wanted.flatMap((key): SheetColumn<SheetPupil>[] =>
       key === 'parts'
-        ? parts.map((part) => ({
+        ? (heads?.parts ?? []).map((part) => ({
             key: `part ${part.id}`,
             name: nameIn(part, language),
             fullMark: part.fullMark,
@@ -93,7 +99,7 @@ const registerColumnsIn = (
 
 /** Every pupil with the mark of each course; of a grade also with the class. */
 export function classSheetOf(pupils: readonly SheetPupil[], language: SheetLanguage, isOfGrade: boolean): SheetCells {
-  const simple = registerColumnsIn(language, pupils[0]?.total.fullMark ?? null)
+  const simple = registerColumnsIn(language, mostOfAll(pupils))
   const column = (key: Exclude<RegisterColumn, 'parts'>): SheetColumn<SheetPupil> => ({
     key,
     name: wordIn(registerWords[key], language),
@@ -126,6 +132,10 @@ export function classSheetOf(pupils: readonly SheetPupil[], language: SheetLangu
   )
 }
 
+/** The full mark of who sits every course; of who is exempt from one it is less. */
+const mostOfAll = (pupils: readonly SheetPupil[]) =>
+  pupils.length === 0 ? null : Math.max(...pupils.map(({ total }) => total.fullMark ?? 0))
+
 export const classColumn = <Row extends { classRoomName: string }>(language: SheetLanguage): SheetColumn<Row> => ({
   key: 'classRoom',
   name: wordIn(sheetWords.classRoom, language),
@@ -137,15 +147,14 @@ export const coursesOfPupils = (pupils: readonly SheetPupil[]) => [
   ...new Map(pupils.flatMap(({ courses }) => courses.map((course) => [course.courseId, course] as const))).values(),
 ]
 
+/** Never the percent that is shown: two pupils may share that one, and no place. */
+const exactShare = ({ total, fullMark }: Figures) =>
+  total === null || fullMark === null ? null : percentOf(exactly(total), exactly(fullMark))
+
 /** The first ten places; who shares a place with the tenth is there too. */
 export function topTenOf(pupils: readonly SheetPupil[], language: SheetLanguage): SheetCells {
-  const inOrder = pupils
-    .filter(({ total }) => total.percent !== null)
-    .toSorted((a, b) => b.total.percent! - a.total.percent!)
-  const placed = inOrder.map((pupil) => ({
-    ...pupil,
-    place: 1 + inOrder.findIndex(({ total }) => total.percent === pupil.total.percent),
-  }))
+  const places = ranked(pupils.map((pupil) => ({ ...pupil, share: exactShare(pupil.total) })))
+  const placed = [...places].map(([pupil, place]) => ({ ...pupil, place }))
   const simple = registerColumnsIn(language, null)
   const column = (key: 'code' | 'name' | 'total' | 'percent' | 'band'): SheetColumn<SheetPupil> => ({
     key,

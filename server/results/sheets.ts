@@ -8,7 +8,8 @@ import { mayIn } from '#server/access/may.ts'
 import { found, invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
-import { usesOfGrade } from './recorded.queries.ts'
+import { partsOf } from './part-marks.ts'
+import { type StoredUse, usesOfGrade } from './recorded.queries.ts'
 import { registerOf } from './registers.ts'
 import { sheetPupils, type SheetPupil } from './sheet-pupils.ts'
 import { bandsOf, failedOf } from './sheet-statistics.ts'
@@ -34,10 +35,13 @@ export const resultSheetOperations = implement(resultSheets, {
       input.columns ??
       registerOrders.find(({ key }) => key === input.order)?.columns ??
       (await registerOf(db, school.id)).columns
-    const drawn = (pupils: readonly SheetPupil[], passMarkOf: PassMarkOf) =>
-      list === 'register'
-        ? registerTable(pupils, columns, language)
-        : cellsOfList(list, pupils, { language, passMarkOf, isOfGrade: false, hasTotal: !courseId })
+    const drawn = (pupils: readonly SheetPupil[], useOf: UseOf) => {
+      if (list !== 'register')
+        return cellsOfList(list, pupils, { language, useOf, isOfGrade: false, hasTotal: !courseId })
+      const use = useOf(courseId!)
+      const heads = use ? { fullMark: use.fullMark, parts: partsOf(use) } : null
+      return registerTable(pupils, { chosen: columns, language, heads })
+    }
     return sheetOf(db, of, { list, language, drawn })
   },
 
@@ -48,20 +52,20 @@ export const resultSheetOperations = implement(resultSheets, {
     const place = found(await gradeOnSheet(db, school.id, gradeId, courseId))
     if (courseId && !place.courseName) found(null)
     const of = { school, user, term, place, courseId, classRoomId: null }
-    const drawn = (pupils: readonly SheetPupil[], passMarkOf: PassMarkOf) =>
-      cellsOfList(list, pupils, { language, passMarkOf, isOfGrade: true, hasTotal: !courseId })
+    const drawn = (pupils: readonly SheetPupil[], useOf: UseOf) =>
+      cellsOfList(list, pupils, { language, useOf, isOfGrade: true, hasTotal: !courseId })
     return sheetOf(db, of, { list, language, drawn })
   },
 })
 
-type PassMarkOf = (courseId: string) => number | null
+type UseOf = (courseId: string) => StoredUse<SchemeRules> | undefined
 
-type Setting = { language: SheetLanguage; passMarkOf: PassMarkOf; isOfGrade: boolean; hasTotal: boolean }
+type Setting = { language: SheetLanguage; useOf: UseOf; isOfGrade: boolean; hasTotal: boolean }
 
 function cellsOfList(
   list: Exclude<Sheet['list'], 'register'>,
   pupils: readonly SheetPupil[],
-  { language, passMarkOf, isOfGrade, hasTotal }: Setting,
+  { language, useOf, isOfGrade, hasTotal }: Setting,
 ): SheetCells {
   switch (list) {
     case 'classSheet':
@@ -69,7 +73,7 @@ function cellsOfList(
     case 'topTen':
       return topTenOf(pupils, language)
     case 'failed':
-      return failedOf(pupils, language, passMarkOf)
+      return failedOf(pupils, language, (courseId) => useOf(courseId)?.passMark ?? null)
     case 'bands':
       return bandsOf(pupils, language, hasTotal)
   }
@@ -87,7 +91,7 @@ type Of = {
 type Drawing = {
   list: Sheet['list']
   language: SheetLanguage
-  drawn: (pupils: readonly SheetPupil[], passMarkOf: PassMarkOf) => SheetCells
+  drawn: (pupils: readonly SheetPupil[], useOf: UseOf) => SheetCells
 }
 
 async function sheetOf(
@@ -105,8 +109,7 @@ async function sheetOf(
   }
   const { closing, pupils } = await sheetPupils(db, scope, term)
   const { rows: uses } = await usesOfGrade<SchemeRules>(school.id, term.id, gradeId).execute(db)
-  const passMarkOf = (id: string) =>
-    (uses.find((use) => use.courseId === id) ?? uses.find((use) => !use.courseId))?.passMark ?? null
+  const useOf = (id: string) => uses.find((use) => use.courseId === id) ?? uses.find((use) => !use.courseId)
   // The seat number stands in the official record, which has a right of its own.
   const seesRecords = mayIn(user, officialRecords.get, school.id)
   const shown = pupils.map((pupil) => (seesRecords ? pupil : { ...pupil, seatNumber: null }))
@@ -117,6 +120,6 @@ async function sheetOf(
     about: [classRoomName ?? gradeName, courseName, term.name].filter((one) => one !== null).join(' · '),
     note,
     closing,
-    ...drawn(shown, passMarkOf),
+    ...drawn(shown, useOf),
   }
 }
