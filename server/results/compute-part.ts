@@ -109,6 +109,11 @@ type Counted = { points: Rational; rate: Rational; share: Rational }
 function shareOfWork(part: SchemePart, works: readonly RecordedWork[]): PartShare {
   const own = works.filter((work) => isOf(part, work))
   const without = own.filter(({ result }) => result === null)
+  // Who took no part in the paper of the term was absent from it, whatever the part says of missing work.
+  if (part.final && own.length > 0 && own.every(({ isMissing }) => isMissing)) {
+    const absent = ofState('absent', null)
+    return { ...absent, derivation: { ...absent.derivation, count: own.length, missing: own.length } }
+  }
   const counted = own.flatMap((work): Counted[] => {
     if (work.result === null && part.missing === 'leftOut') return []
     const rate = exactly(work.rate)

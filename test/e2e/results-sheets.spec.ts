@@ -101,6 +101,33 @@ test('the office sets the columns of its register, prints lists of many courses,
     await dialog.getByRole('button', { name: t('common.discard') }).click()
     await expect(cell).toHaveCount(0)
   })
+
+  await test.step('a computed mark takes no other one, but a state', async () => {
+    await page.goto(`/results?grade=${grades.grade5.id}`)
+    const computed = main.getByRole('table').getByRole('combobox').first()
+    await computed.selectOption(t('results.state.exempt'))
+    await main.getByRole('button', { name: t('results.save_one') }).click()
+    await expect(main.getByRole('button', { name: t('results.save_one') })).toHaveCount(0)
+    await page.reload()
+    await expect(computed).toHaveValue('exempt')
+    await expectAccessible(page)
+  })
+
+  await test.step('a line that is removed from a scheme takes its numbers along', async () => {
+    await page.goto('/settings/results')
+    await main
+      .getByRole('button', { name: t('results.presets.take') })
+      .first()
+      .click()
+    const numbers = (label: string) =>
+      main.getByLabel(t(label)).evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
+    await expect(main.getByLabel(t('results.part.weight')).first()).toBeVisible()
+    const [weights, from] = [await numbers('results.part.weight'), await numbers('results.schemes.from')]
+    for (const remove of ['results.part.remove', 'results.schemes.removeBand'])
+      await main.getByRole('button', { name: t(remove).replace('{{nth}}', '1') }).click()
+    expect(await numbers('results.part.weight')).toEqual(weights.slice(1))
+    expect(await numbers('results.schemes.from')).toEqual(from.slice(1))
+  })
 })
 
 test('what is pressed twice in the results while the first is on its way is sent once @once', async ({
@@ -156,7 +183,7 @@ test('what is pressed twice in the results while the first is on its way is sent
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-/** A scheme of one part that is typed, for the fifth grade in the term that goes on. */
+/** A scheme of a part that is typed and one that is computed, for the fifth grade in the term that goes on. */
 async function giveScheme(house: { url: string; connection: pg.ClientConfig }) {
   const { phone: phoneNumber } = people.manager
   const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
@@ -164,9 +191,10 @@ async function giveScheme(house: { url: string; connection: pg.ClientConfig }) {
     password: demoPassword,
   })
   const schoolId = schools.nile.id
-  const part = { ...blankPart, name: 'Oral', nameAr: 'شفهي', weight: 100 }
+  const oral = { ...blankPart, name: 'Oral', nameAr: 'شفهي', weight: 60 }
+  const exams = { ...blankPart, name: 'Exams', nameAr: 'اختبارات', weight: 40, source: 'exams' }
   const rules = { rounding: 'none', secondRoundCap: null, gracePerCourse: 0, graceInAll: 0 }
-  const scheme = { schoolId, name: 'نظام أعمال الفصل', parts: [part], bands: [], ...rules }
+  const scheme = { schoolId, name: 'نظام أعمال الفصل', parts: [oral, exams], bands: [], ...rules }
   const { id: schemeId } = await called<{ id: string }>(house, 'Result/SaveScheme', scheme, token)
   const { termId } = await called<{ termId: string }>(house, 'Result/GetChoices', { schoolId }, token)
   const use = { gradeId: grades.grade5.id, courseId: null, schemeId, fullMark: 100, passMark: 50, inTotal: true }

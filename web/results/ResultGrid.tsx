@@ -1,4 +1,3 @@
-import { Calculator } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { results } from '#contract/results/results.ts'
 import { stale, useRead } from '#web/lib/api.ts'
@@ -14,9 +13,11 @@ import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { afterSaving, type CellDraft, changedMeanwhile, isCorrection, readCell, shownCell } from './cells.ts'
+import { ComputedCell } from './ComputedCell.tsx'
 import { CourseTotal } from './CourseTotal.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import { GridCell } from './GridCell.tsx'
+import { GridHead } from './GridHead.tsx'
 import type { GridOfResults } from './plan.ts'
 import { useDerivation, useNameOf } from './words.ts'
 
@@ -107,18 +108,11 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
               </th>
               {columns.map(({ id, round, part, fullMark }) => (
                 <th key={id + round} scope="col" className={head}>
-                  <span className="whitespace-nowrap">
-                    <Bdi>{part ? nameOf(part) : t('results.secondRound')}</Bdi>
-                  </span>
-                  <span className="flex items-center justify-center gap-1 font-normal text-muted">
-                    <Digits>/{fullMark}</Digits>
-                    {part && part.source !== 'typed' && (
-                      <span title={t('results.computed')}>
-                        <Calculator className="size-4" aria-hidden="true" />
-                        <span className="sr-only">{t('results.computed')}</span>
-                      </span>
-                    )}
-                  </span>
+                  <GridHead
+                    name={part ? nameOf(part) : t('results.secondRound')}
+                    fullMark={fullMark}
+                    isComputed={part !== null && part.source !== 'typed'}
+                  />
                 </th>
               ))}
               <th scope="col" className={head}>
@@ -147,7 +141,23 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
                   const stored = round === 2 ? student.second : student.cells[nth]!
                   const figure = part ? student.figures.parts[nth]! : null
                   const isComputed = part !== null && part.source !== 'typed'
+                  const label = `${student.studentName}: ${part ? nameOf(part) : t('results.secondRound')}`
+                  const base = { studentId: student.studentId, partId: id, round, baseVersion: stored.version }
                   const isOpen = round === 1 || student.figures.needsSecondRound || student.figures.round === 2
+                  if (isComputed && grid.may.save)
+                    return (
+                      <td key={key} className={cx(cell, 'bg-soft text-center', figure!.owed && 'bg-wait-soft')}>
+                        <ComputedCell
+                          label={label}
+                          points={figure!.points}
+                          derivation={derivation(figure!)}
+                          state={drafts.has(key) ? drafts.get(key)!.state : stored.state}
+                          stored={stored.state}
+                          meanwhile={isMeanwhile(key) ? shownCell(stored, t) : null}
+                          onState={(state) => put(key, state === stored.state ? null : { ...base, ...noMark, state })}
+                        />
+                      </td>
+                    )
                   if (isComputed || !isOpen)
                     return (
                       <td key={key} className={cx(cell, 'bg-soft text-center', figure?.owed && 'bg-wait-soft')}>
@@ -162,7 +172,7 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
                   return (
                     <td key={key} className={cx(cell, 'text-center', figure?.owed && 'bg-wait-soft')}>
                       <GridCell
-                        label={`${student.studentName}: ${part ? nameOf(part) : t('results.secondRound')}`}
+                        label={label}
                         place={[row, id + round]}
                         text={drafts.get(key)?.text ?? shownCell(stored, t)}
                         problem={drafts.get(key)?.problem ?? false}
@@ -170,7 +180,6 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
                         disabled={!grid.may.save}
                         onText={(text) => {
                           const read = readCell(text, fullMark, t)
-                          const base = { studentId: student.studentId, partId: id, round, baseVersion: stored.version }
                           put(key, text === shownCell(stored, t) ? null : { ...base, ...read, text })
                         }}
                       />
@@ -235,5 +244,6 @@ const storedCells = (grid: GridOfResults): ReadonlyMap<string, GridOfResults['st
     ]),
   )
 
+const noMark = { mark: null, text: '', problem: false }
 const head = 'sticky top-0 z-10 border-b border-line bg-surface px-3 py-1 text-center'
 const cell = 'border-b border-line px-2 py-0.5'
