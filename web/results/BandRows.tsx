@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { useLineKeys } from './line-keys.ts'
 import { NumberInput, Words } from './SchemeFields.tsx'
 import type { SchemeInEditor } from './scheme-draft.ts'
 
@@ -9,12 +10,13 @@ type Bands = SchemeInEditor['bands']
 /** The bands of a scheme: a name in both languages, a colour, and the percent it begins at. */
 export function BandRows({ bands, onChange }: { bands: Bands; onChange: (bands: Bands) => void }) {
   const { t } = useTranslation()
+  const { keys, addKey, removeKey } = useLineKeys(bands.length)
   const put = (nth: number, change: Partial<Bands[number]>) => onChange(bands.with(nth, { ...bands[nth]!, ...change }))
   return (
     <>
       <ul className="space-y-3">
         {bands.map((band, nth) => (
-          <li key={nth} className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
+          <li key={keys[nth]} className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
             <Words
               label={t('results.part.nameAr')}
               dir="rtl"
@@ -50,7 +52,10 @@ export function BandRows({ bands, onChange }: { bands: Bands; onChange: (bands: 
             />
             <IconButton
               label={t('results.schemes.removeBand', { nth: nth + 1 })}
-              onClick={() => onChange(bands.toSpliced(nth, 1))}
+              onClick={() => {
+                removeKey(nth)
+                onChange(bands.toSpliced(nth, 1))
+              }}
             >
               <Trash2 className="size-5" aria-hidden="true" />
             </IconButton>
@@ -59,9 +64,10 @@ export function BandRows({ bands, onChange }: { bands: Bands; onChange: (bands: 
       </ul>
       <Button
         icon={<Plus className="size-5" aria-hidden="true" />}
-        onClick={() =>
+        onClick={() => {
+          addKey()
           onChange([...bands, { name: '', nameAr: '', says: null, saysAr: null, colour: '#15803d', from: 0 }])
-        }
+        }}
       >
         {t('results.schemes.addBand')}
       </Button>

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { blankPart, sources } from '#contract/results/scheme-rules.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { useLineKeys } from './line-keys.ts'
 import { Choice, NumberInput, TickBox, Words } from './SchemeFields.tsx'
 import type { SchemeInEditor } from './scheme-draft.ts'
 
@@ -12,24 +13,31 @@ const blank: Part = { ...blankPart, id: null }
 /** The parts of a scheme; each shows only what its source needs. */
 export function PartRows({ parts, onChange }: { parts: Part[]; onChange: (parts: Part[]) => void }) {
   const { t } = useTranslation()
+  const { keys, addKey, removeKey } = useLineKeys(parts.length)
   const left = 100 - parts.reduce((all, { weight }) => all + weight, 0)
   return (
     <>
       <ol className="space-y-5">
         {parts.map((part, nth) => (
-          <li key={part.id ?? nth} className="border-b border-line pb-4">
+          <li key={keys[nth]} className="border-b border-line pb-4">
             <PartRow
               part={part}
               nth={nth}
               onChange={(change) => onChange(parts.with(nth, { ...part, ...change }))}
-              onRemove={() => onChange(parts.toSpliced(nth, 1))}
+              onRemove={() => {
+                removeKey(nth)
+                onChange(parts.toSpliced(nth, 1))
+              }}
             />
           </li>
         ))}
       </ol>
       <Button
         icon={<Plus className="size-5" aria-hidden="true" />}
-        onClick={() => onChange([...parts, { ...blank, weight: Math.max(0, Math.round(left * 100) / 100) }])}
+        onClick={() => {
+          addKey()
+          onChange([...parts, { ...blank, weight: Math.max(0, Math.round(left * 100) / 100) }])
+        }}
       >
         {t('results.schemes.addPart')}
       </Button>

@@ -16,6 +16,7 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
+import { useLineKeys } from './line-keys.ts'
 import type { Scheme } from './scheme-draft.ts'
 import { Choice, NumberInput, TickBox } from './SchemeFields.tsx'
 
@@ -55,6 +56,7 @@ function Editor({ kept, schemes }: { kept: Kept<Stored>; schemes: readonly Schem
   const { began: stored, newer } = kept
   const { schoolId, termId } = stored
   const [uses, setUses] = useState<Use[]>(stored.uses)
+  const { keys, addKey, removeKey } = useLineKeys(stored.uses.length)
   const ofSchool = useRead(grades.list, { schoolId }).data ?? []
   const taught = useRead(courses.list, { schoolId }).data ?? []
   const change = useChange(resultSchemes.saveUses)
@@ -89,7 +91,7 @@ function Editor({ kept, schemes }: { kept: Kept<Stored>; schemes: readonly Schem
       )}
       <ul className="space-y-4">
         {uses.map((use, nth) => (
-          <li key={nth}>
+          <li key={keys[nth]}>
             <fieldset
               disabled={use.closed}
               className="grid grid-cols-2 items-end gap-3 border-b border-line pb-4 lg:grid-cols-4"
@@ -133,7 +135,10 @@ function Editor({ kept, schemes }: { kept: Kept<Stored>; schemes: readonly Schem
               ) : (
                 <IconButton
                   label={t('results.uses.remove', { nth: nth + 1 })}
-                  onClick={() => setUses(uses.toSpliced(nth, 1))}
+                  onClick={() => {
+                    removeKey(nth)
+                    setUses(uses.toSpliced(nth, 1))
+                  }}
                 >
                   <Trash2 className="size-5" aria-hidden="true" />
                 </IconButton>
@@ -146,7 +151,10 @@ function Editor({ kept, schemes }: { kept: Kept<Stored>; schemes: readonly Schem
         <Button
           icon={<Plus className="size-5" aria-hidden="true" />}
           disabled={ofSchool.length === 0}
-          onClick={() => setUses([...uses, newUse(uses, ofSchool, schemes)])}
+          onClick={() => {
+            addKey()
+            setUses([...uses, newUse(uses, ofSchool, schemes)])
+          }}
         >
           {t('results.uses.add')}
         </Button>
