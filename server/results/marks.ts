@@ -18,7 +18,7 @@ export function cellsToStore(grid: Grid, marks: readonly Sent[]): CellChange[] {
 }
 
 function cellToStore(grid: Grid, sent: Sent, place: string): CellChange {
-  const { studentId, partId, mark = null, state = null, origin = null, reason = null, baseVersion } = sent
+  const { studentId, partId, mark = null, state = null, reason = null, baseVersion } = sent
   const round = sent.round ?? 1
   const student = grid.students.find((one) => one.studentId === studentId)
   if (!student) throw notFound()
@@ -30,7 +30,13 @@ function cellToStore(grid: Grid, sent: Sent, place: string): CellChange {
   if (mark !== null && isComputed) throw invalid('This part is computed; it takes no mark', `${place}.mark`)
   if (mark !== null && mark > fullMark) throw invalid('The result is above the full mark', `${place}.mark`)
   if (isStale(baseVersion, present.version)) throw changedMeanwhile({ current: grid, field: `${place}.baseVersion` })
-  return { studentId, partId, round, mark, state, origin, reason }
+  return { studentId, partId, round, mark, state, origin: originOf(sent, present.origin), reason }
+}
+
+/** A correction that says nothing of the origin leaves it; an empty cell has none. */
+function originOf({ mark, state, origin }: Sent, present: string | null) {
+  if ((mark ?? null) === null && (state ?? null) === null) return null
+  return origin === undefined ? present : origin
 }
 
 type Student = Grid['students'][number]

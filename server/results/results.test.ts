@@ -51,6 +51,24 @@ describe('the marks of a class', () => {
     )
   })
 
+  test('that are corrected keep where they come from, until that is said anew or the cell is emptied', async () => {
+    await withScheme()
+    const cell = { studentId: omar.id, partId: typedPart(await grid()).id }
+    const stored = async (change: object) => {
+      const { parts, students } = await saved({ ...cell, ...change })
+      const row = students.find(({ studentId }) => studentId === omar.id)!
+      return row.cells[parts.findIndex(({ id }) => id === cell.partId)]!.origin
+    }
+    const origin = 'مدرسة النور'
+    expect(await stored({ mark: 18, origin })).toBe(origin)
+    expect(await stored({ mark: 17, reason: 'خطأ في النقل' })).toBe(origin)
+    expect(await stored({ mark: 17, origin: 'مدرسة الأمل' })).toBe('مدرسة الأمل')
+    expect(await stored({ mark: 17, origin: null })).toBe(null)
+    expect(await stored({ mark: 17, origin })).toBe(origin)
+    expect(await stored({})).toBe(null)
+    expect(await stored({ mark: 12 })).toBe(null)
+  })
+
   test('are refused with a sentence where they are wrong, all or none', async () => {
     await withScheme()
     const { parts } = await grid()
