@@ -10,8 +10,8 @@ import { world } from '#test/world.ts'
 
 const { begin, withScheme, grid, save, markAll, plan, close, publish, ofOmar, as, sql, connection } =
   await resultsOfNile()
-const { manager, supervisor, secondSupervisor, parent, classmatesParent, deltaParent } = world
-const { nile, class4b, omar, arabic } = world
+const { manager, supervisor, secondSupervisor, scienceTeacher, parent, classmatesParent, deltaParent } = world
+const { nile, class4b, omar, arabic, science } = world
 let now: Awaited<ReturnType<typeof begin>>
 
 beforeEach(async () => {
@@ -54,6 +54,21 @@ describe('publishing', () => {
     expect(await ofChild(supervisor)).toEqual([])
     await as(manager)(closings.publish, { ...now.inGrade, closingId: closing!.id })
     expect(await ofChild(supervisor)).toMatchObject([{ rank: null, pupils: null }])
+  })
+
+  test('shows a teacher the courses that they teach in the class, and nothing that speaks of the others', async () => {
+    await withScheme()
+    await markAll()
+    await close()
+    const coursesFor = async (person: { phone: string }) =>
+      (await ofOmar(person))[0]!.courses.map(({ courseId }) => courseId)
+    const every = await coursesFor(manager)
+    expect(every.length).toBeGreaterThan(2)
+    expect(await coursesFor(supervisor)).toEqual(every)
+    expect((await ofOmar(supervisor))[0]!.rank).toEqual(expect.any(Number))
+    expect(await coursesFor(scienceTeacher)).toEqual([science.id])
+    const [own] = await ofOmar(scienceTeacher)
+    expect(own).toMatchObject({ rank: null, pupils: null, total: { total: null, percent: null, passed: null } })
   })
 
   test('from an hour that is still to come shows nothing before it', async () => {

@@ -12,7 +12,7 @@ import { gridOf } from './grid.ts'
 import { changesOfMarks, lockCourse, storeCells } from './marks.queries.ts'
 import { cellsToStore } from './marks.ts'
 import { gradesWithScheme } from './schemes.queries.ts'
-import { resultsOfStudent } from './student-results.queries.ts'
+import { closedResultsOf } from './student-results.ts'
 import { classAndCourse, gradeOfClass, gradesInReach, isOfClass, termOf, termsNow } from './terms.queries.ts'
 import { teachersOfCourses } from './missing.queries.ts'
 
@@ -116,12 +116,7 @@ export const resultOfTermOperations = implement(results, {
 
   async student({ db, school, reach, now, input: { studentId, termId = null }, readsStudent }) {
     readsStudent(studentId)
-    return resultsOfStudent<OutputOf<typeof results.student>[number]>(db, {
-      schoolId: school.id,
-      studentId,
-      termId,
-      publishedBy: reach.of === 'children' ? now : null,
-    })
+    return closedResultsOf(db, { schoolId: school.id, studentId, termId }, { reach, now })
   },
 })
 

@@ -38,3 +38,17 @@ export async function resultsOfStudent<Result>(db: Db, { schoolId, studentId, te
     order by t.start_date desc`.execute(db)
   return rows
 }
+
+/** Whether a person supervises the class of a student, and the courses that they teach there. */
+export async function taughtTo(
+  db: Db,
+  { schoolId, studentId, personId }: { schoolId: string; studentId: string; personId: string },
+) {
+  const { rows } = await sql<{ supervises: boolean; courseIds: string[] }>`
+    select coalesce(c.supervisor_id = ${personId}, false) as supervises, to_jsonb(array(
+      select t.course_id from class_teacher_courses t
+      where t.school_id = ${schoolId} and t.class_room_id = c.id and t.teacher_id = ${personId})) as course_ids
+    from students st join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id
+    where st.school_id = ${schoolId} and st.id = ${studentId}`.execute(db)
+  return rows[0] ?? { supervises: false, courseIds: [] }
+}
