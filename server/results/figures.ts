@@ -4,18 +4,10 @@ import type { SchemeRules } from '#contract/results/scheme-rules.ts'
 import type { Db } from '#server/db/db.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
 import { bandOf, computeCourse, computeTotal, type CourseResult, percentOf, ranked } from './compute.ts'
+import { coursesIn, type Pupil, pupilsInTerm } from './placing.ts'
 import { inHundredths, type Rational } from './rational.ts'
 import { recordedIn } from './recorded.ts'
-import {
-  coursesByName,
-  planByValues,
-  type Pupil,
-  pupilsWithCourses,
-  type ResultScope,
-  type StoredMark,
-  type StoredUse,
-  usesOfGrade,
-} from './recorded.queries.ts'
+import { coursesByName, type ResultScope, type StoredMark, type StoredUse, usesOfGrade } from './recorded.queries.ts'
 import type { TermRow } from './terms.queries.ts'
 
 export type Figures = OutputOf<typeof results.compute>[number]['total']
@@ -23,6 +15,8 @@ export type Figures = OutputOf<typeof results.compute>[number]['total']
 export type PupilCourse = {
   courseId: string
   courseName: string
+  /** Whether somebody teaches it in the pupil's class now. */
+  isTaught: boolean
   use: StoredUse<SchemeRules>
   result: CourseResult
   rules: SchemeRules
@@ -38,29 +32,30 @@ export type PupilFigures = {
   marks: readonly StoredMark[]
 }
 
-/** All results of a scope as they would be now, read in two round trips whatever the number of pupils. */
+/** All results of a scope as they would be now, read in a few round trips whatever the number of pupils. */
 export async function termFiguresOf(
   db: Db,
   scope: ResultScope & { today: string },
   term: TermRow,
 ): Promise<PupilFigures[]> {
-  const [pupils, uses, names] = await sideBySide(
+  const { pupils, courses: known } = await pupilsInTerm(db, scope, term)
+  const [uses, names] = await sideBySide(
     db,
-    pupilsWithCourses(scope),
     usesOfGrade<SchemeRules>(scope.schoolId, term.id, scope.gradeId),
     coursesByName(scope.schoolId),
-    planByValues(),
   )
   const recordedOf = await recordedIn(db, scope, term, { ids: pupils.map(({ id }) => id), uses })
+  const coursesOf = coursesIn(pupils, known, (id) => recordedOf(id).marks)
   const useOf = (courseId: string) => uses.find((use) => use.courseId === courseId) ?? uses.find((use) => !use.courseId)
 
   const all = pupils.map((pupil) => {
     const { marks, inCourse } = recordedOf(pupil.id)
     const courses = names.flatMap(({ id: courseId, name: courseName }): PupilCourse[] => {
-      const use = pupil.courses.includes(courseId) ? useOf(courseId) : undefined
+      const isTaught = coursesOf.get(pupil.classRoomId)!.get(courseId)
+      const use = isTaught === undefined ? undefined : useOf(courseId)
       if (!use) return []
       const result = computeCourse(use.rules, use, inCourse(courseId))
-      return [{ courseId, courseName, use, result, rules: use.rules }]
+      return [{ courseId, courseName, isTaught: isTaught!, use, result, rules: use.rules }]
     })
     const main = uses.find((use) => !use.courseId)?.rules ?? courses[0]?.rules
     return { pupil, courses, marks, ...totalOf(courses, main) }

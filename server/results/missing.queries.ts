@@ -5,15 +5,22 @@ import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
 import { askedToTeach, nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
 
-type Taught = { classRoomId: string; classRoomName: string; gradeId: string; courseId: string; teachers: string[] }
+type Taught = {
+  classRoomId: string
+  classRoomName: string
+  gradeId: string
+  schoolYearId: string | null
+  courseId: string
+  teachers: string[]
+}
 
 /** The courses of classes in reach, with who teaches each. */
 export async function teachersOfCourses(db: Db, schoolId: string, reach: Reach) {
   const { rows } = await sql<Taught>`
-    select c.id as class_room_id, c.name as class_room_name, c.grade_id, t.course_id,
+    select c.id as class_room_id, c.name as class_room_name, c.grade_id, c.school_year_id, t.course_id,
       jsonb_agg(${nameAtSchool('u')} order by ${byName(nameAtSchool('u'))}, u.id) as teachers
     from class_teacher_courses t
-    join class_rooms c on c.school_id = t.school_id and c.id = t.class_room_id and c.active
+    join class_rooms c on c.school_id = t.school_id and c.id = t.class_room_id
     join users u on u.id = t.teacher_id ${askedToTeach(schoolId, 'u')}
     where t.school_id = ${schoolId} and ${inReach(reach, { inSchool: schoolId, classRoom: 't.classRoomId', course: 't.courseId' })}
     group by c.school_id, c.id, t.course_id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { byName, fullName } from '#server/db/search.ts'
+import { byName } from '#server/db/search.ts'
 import type { TermRow } from './terms.queries.ts'
 
 export type StateOfMark = 'absent' | 'excused' | 'exempt' | 'withheld'
@@ -16,32 +16,11 @@ export type WorkOfPupil = {
 /** Whose results: those of a grade, or of one class of it, in all courses or in one. */
 export type ResultScope = { schoolId: string; gradeId: string; classRoomId?: string; courseId?: string }
 
-export type Pupil = { id: string; name: string; classRoomId: string; classRoomName: string; courses: string[] }
-
-const ofClass = ({ classRoomId }: ResultScope) => (classRoomId ? sql`and c.id = ${classRoomId}` : sql``)
-
 /**
  * For the rest of the transaction every read is planned by its values: a plan for pupils of any number, which a connection
  * would keep, took more than 2 s where 200 pupils had 80 exams each.
  */
 export const planByValues = () => sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`
-
-/** The pupils on the roll with the courses of their classes. */
-export const pupilsWithCourses = (scope: ResultScope) =>
-  sql<Pupil>`
-    with class as materialized (
-      select c.id, c.name, array(
-        select distinct t.course_id from class_teacher_courses t
-        where t.school_id = ${scope.schoolId} and t.class_room_id = c.id
-          ${scope.courseId ? sql`and t.course_id = ${scope.courseId}` : sql``}) as courses
-      from class_rooms c
-      where c.school_id = ${scope.schoolId} and c.grade_id = ${scope.gradeId} and c.active ${ofClass(scope)}
-    ), pupil as (
-      select st.id, ${fullName('st')} as name, class.id as class_room_id, class.name as class_room_name,
-        to_jsonb(class.courses) as courses
-      from class join students st on st.school_id = ${scope.schoolId} and st.class_room_id = class.id and st.active
-    )
-    select * from pupil order by ${byName('class_room_name')}, class_room_id, ${byName('name')}, id`
 
 export type StoredUse<Rules> = {
   courseId: string | null

@@ -1,5 +1,4 @@
 import { closings } from '#contract/results/closings.ts'
-import type { OutputOf } from '#contract/language/operation.ts'
 import { results } from '#contract/results/results.ts'
 import { resultSchemes } from '#contract/results/schemes.ts'
 import { mayIn } from '#server/access/may.ts'
@@ -11,10 +10,11 @@ import { courseFigures, termFiguresOf } from './figures.ts'
 import { gridOf } from './grid.ts'
 import { changesOfMarks, lockCourse, storeCells } from './marks.queries.ts'
 import { cellsToStore } from './marks.ts'
+import { owedCourses } from './missing.ts'
+import { pupilsInTerm } from './placing.ts'
 import { gradesWithScheme } from './schemes.queries.ts'
 import { closedResultsOf } from './student-results.ts'
-import { classAndCourse, gradeOfClass, gradesInReach, isOfClass, termOf, termsNow } from './terms.queries.ts'
-import { teachersOfCourses } from './missing.queries.ts'
+import { classAndCourse, gradeOfClass, gradesInReach, termOf, termsNow } from './terms.queries.ts'
 
 export const resultOfTermOperations = implement(results, {
   async choices({ db, user, school, reach, input }) {
@@ -22,7 +22,8 @@ export const resultOfTermOperations = implement(results, {
     const named = input.termId ? found(await termOf(db, school.id, input.termId)) : null
     const running = terms.find(({ startDate, endDate }) => startDate <= school.today && school.today <= endDate)
     const begun = terms.findLast(({ startDate }) => startDate <= school.today)
-    const termId = (named ?? running ?? begun ?? terms[0])?.id ?? null
+    const term = named ?? running ?? begun ?? terms[0]
+    const termId = term?.id ?? null
     const standing = termId ? await closingsOf(db, school.id, termId) : []
     const used = new Set(termId ? await gradesWithScheme(db, school.id, termId) : [])
     return {
@@ -30,7 +31,7 @@ export const resultOfTermOperations = implement(results, {
         ({ schoolYearId: _, ...term }) => term,
       ),
       termId,
-      grades: (await gradesInReach(db, school.id, reach)).map((grade) => ({
+      grades: (await gradesInReach(db, school.id, { reach, yearId: term?.schoolYearId ?? null })).map((grade) => ({
         ...grade,
         hasScheme: used.has(grade.id),
         closing: standing.find(({ gradeId, reopenedAt }) => gradeId === grade.id && reopenedAt === null) ?? null,
@@ -57,50 +58,17 @@ export const resultOfTermOperations = implement(results, {
 
   async history({ db, school, reach, input, readsStudent }) {
     const { classRoomId, courseId, termId, studentId } = input
-    found(await classAndCourse(db, { schoolId: school.id, classRoomId, courseId, reach }))
-    if (!(await isOfClass(db, { schoolId: school.id, classRoomId, studentId }))) found(null)
+    const { gradeId } = found(await classAndCourse(db, { schoolId: school.id, classRoomId, courseId, reach }))
+    const term = found(await termOf(db, school.id, termId))
+    const scope = { schoolId: school.id, today: school.today, gradeId, classRoomId }
+    const { pupils } = await pupilsInTerm(db, scope, term)
+    found(pupils.find(({ id }) => id === studentId))
     readsStudent(studentId)
     return changesOfMarks(db, { schoolId: school.id, termId, courseId, studentId })
   },
 
-  async missing({ db, school, reach, input }) {
-    const term = found(await termOf(db, school.id, input.termId))
-    const taught = await teachersOfCourses(db, school.id, reach)
-    const grades = [...new Set(taught.map(({ gradeId }) => gradeId))].filter(
-      (id) => !input.gradeId || id === input.gradeId,
-    )
-    const owed = new Map<string, OwedCourse>()
-    for (const gradeId of grades)
-      for (const { pupil, courses } of await termFiguresOf(
-        db,
-        { schoolId: school.id, today: school.today, gradeId },
-        term,
-      ))
-        for (const { courseId, courseName, result } of courses) {
-          const of = taught.find((one) => one.classRoomId === pupil.classRoomId && one.courseId === courseId)
-          const missing = of ? result.parts.filter((part) => part.owed) : []
-          if (missing.length === 0) continue
-          const key = pupil.classRoomId + courseId
-          const { classRoomId, classRoomName, teachers } = of!
-          const row = owed.get(key) ?? {
-            classRoomId,
-            classRoomName,
-            courseId,
-            courseName,
-            teachers,
-            parts: [],
-            students: 0,
-          }
-          owed.set(key, row)
-          row.students += 1
-          for (const { name, nameAr } of missing) {
-            const part = row.parts.find((one) => one.name === name)
-            if (part) part.students += 1
-            else row.parts.push({ name, nameAr, students: 1 })
-          }
-        }
-    return [...owed.values()]
-  },
+  missing: ({ db, school, reach, input: { termId, gradeId } }) =>
+    owedCourses(db, { school, reach, gradeId: gradeId ?? null, termId }),
 
   async compute({ db, school, input: { classRoomId, termId } }) {
     const term = found(await termOf(db, school.id, termId))
@@ -119,5 +87,3 @@ export const resultOfTermOperations = implement(results, {
     return closedResultsOf(db, { schoolId: school.id, studentId, termId }, { reach, now })
   },
 })
-
-type OwedCourse = OutputOf<typeof results.missing>[number]

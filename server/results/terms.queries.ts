@@ -33,8 +33,15 @@ type Named = { id: string; name: string }
 /** `whole`: every course of the class is in reach. */
 export type GradeChoice = Named & { classes: (Named & { whole: boolean; courses: Named[] })[] }
 
-/** The grades and classes in reach, each class with the courses that its teachers teach there. */
-export async function gradesInReach(db: Db, schoolId: string, reach: Reach) {
+/** The grades and classes of a year in reach, each class with the courses that its teachers teach there; without a year the active ones. */
+export async function gradesInReach(
+  db: Db,
+  schoolId: string,
+  { reach, yearId }: { reach: Reach; yearId: string | null },
+) {
+  const ofYear = yearId
+    ? sql`(c.active or c.closed_with_year) and coalesce(c.school_year_id, ${yearId}) = ${yearId}`
+    : sql`c.active`
   const { rows } = await sql<GradeChoice>`
     with taught as (
       select distinct t.class_room_id, t.course_id
@@ -48,7 +55,7 @@ export async function gradesInReach(db: Db, schoolId: string, reach: Reach) {
       from class_rooms c
       left join taught on taught.class_room_id = c.id
       left join courses k on k.school_id = ${schoolId} and k.id = taught.course_id
-      where c.school_id = ${schoolId} and c.active and ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })}
+      where c.school_id = ${schoolId} and ${ofYear} and ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })}
       group by c.school_id, c.id
     )
     select g.id, g.name, jsonb_agg(jsonb_build_object('id', class.id, 'name', class.name, 'whole', class.whole,
@@ -90,13 +97,4 @@ export async function gradeOfClass(db: Db, schoolId: string, classRoomId: string
   const { rows } = await sql<{ gradeId: string }>`
     select grade_id from class_rooms where school_id = ${schoolId} and id = ${classRoomId}`.execute(db)
   return rows[0]?.gradeId
-}
-
-export async function isOfClass(db: Db, query: { schoolId: string; classRoomId: string; studentId: string }) {
-  const { schoolId, classRoomId, studentId } = query
-  const { rows } = await sql`
-    select from students where school_id = ${schoolId} and id = ${studentId} and class_room_id = ${classRoomId} and active`.execute(
-    db,
-  )
-  return rows.length > 0
 }
