@@ -27,6 +27,15 @@ export const ClosingPlan = z.object({
   /** Marks that are owed: how many, and the first of them. */
   missing: z.number(),
   missingOf: z.array(z.object({ ...pupilCourse, partName: z.string(), partNameAr: z.string() })),
+  /** Courses that count although nobody teaches them any more: work was set or marks were entered in the term. */
+  withoutTeacher: z.array(
+    z.object({
+      classRoomId: z.string(),
+      classRoomName: z.string(),
+      courseId: z.string(),
+      courseName: z.string(),
+    }),
+  ),
   grace: z.array(
     z.object({ ...pupilCourse, total: z.number(), passMark: z.number(), points: z.number(), confirmed: z.boolean() }),
   ),

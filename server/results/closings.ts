@@ -127,6 +127,7 @@ async function planOf(
     secondRound: totals.filter(({ total }) => total.needsSecondRound).length,
     missing: missingOf.length,
     missingOf: missingOf.slice(0, listedAtMost),
+    withoutTeacher: withoutTeacherIn(all),
     grace: closing ? [] : all.flatMap(graceOf),
     closing,
     history,
@@ -141,6 +142,20 @@ const named = ({ pupil }: PupilFigures, { courseId, courseName }: PupilCourse) =
   courseId,
   courseName,
 })
+
+/** Courses with work or marks that nobody teaches any more: they count, and nobody would enter what is missing. */
+const withoutTeacherIn = (all: readonly PupilFigures[]): Plan['withoutTeacher'] => [
+  ...new Map(
+    all.flatMap(({ pupil: { classRoomId, classRoomName }, courses }) =>
+      courses
+        .filter(({ isTaught }) => !isTaught)
+        .map(({ courseId, courseName }) => [
+          `${classRoomId} ${courseId}`,
+          { classRoomId, classRoomName, courseId, courseName },
+        ]),
+    ),
+  ).values(),
+]
 
 const owedOf = (one: PupilFigures): Plan['missingOf'] =>
   one.courses.flatMap((course) =>

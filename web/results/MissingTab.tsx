@@ -29,7 +29,7 @@ export function MissingTab({ place, toGrid }: Props) {
               <Bdi>{row.courseName}</Bdi> · <Bdi>{row.classRoomName}</Bdi>
             </h2>
             <p className="text-sm text-muted">
-              <Bdi>{row.teachers.join(t('results.how.and'))}</Bdi>
+              {row.teachers.length > 0 ? <Bdi>{row.teachers.join(t('results.how.and'))}</Bdi> : t('results.noTeacher')}
             </p>
             <ul className="text-sm">
               {row.parts.map((part) => (
@@ -38,9 +38,11 @@ export function MissingTab({ place, toGrid }: Props) {
                 </li>
               ))}
             </ul>
-            <Button className="mt-auto self-start" onClick={() => toGrid(row.classRoomId, row.courseId)}>
-              {t('results.toGrid')}
-            </Button>
+            {row.teachers.length > 0 && (
+              <Button className="mt-auto self-start" onClick={() => toGrid(row.classRoomId, row.courseId)}>
+                {t('results.toGrid')}
+              </Button>
+            )}
           </Card>
         </li>
       ))}

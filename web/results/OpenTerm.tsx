@@ -27,6 +27,19 @@ export function OpenTerm({ plan, place, mayClose }: Props) {
     })
   return (
     <>
+      {plan.withoutTeacher.length > 0 && (
+        <Card>
+          <h2 className="text-lg">{t('results.close.withoutTeacher')}</h2>
+          <p className="text-sm text-muted">{t('results.close.withoutTeacherMeans')}</p>
+          <ul className="my-2 space-y-1 text-sm">
+            {plan.withoutTeacher.map((one) => (
+              <li key={one.classRoomId + one.courseId}>
+                <Bdi>{one.courseName}</Bdi> · <Bdi>{one.classRoomName}</Bdi>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       {plan.missing > 0 && (
         <Card>
           <h2 className="text-lg">{t('results.close.missingOf', { count: plan.missing })}</h2>
