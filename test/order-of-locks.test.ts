@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { classMoves } from '#contract/class-moves/class-moves.ts'
+import { registration } from '#contract/identity/registration.ts'
 import { imports } from '#contract/imports/imports.ts'
 import { notes } from '#contract/notes/notes.ts'
 import { invitations } from '#contract/parents/invitations.ts'
@@ -160,7 +161,11 @@ test('a number that is confirmed crosses with a change of the invitation to teac
     () => as(manager)(staffInvitations.update, { schoolId: nile.id, invitationId, teacherName: 'نادية عبدالله' }),
     () =>
       db.transaction().execute(async (tx) => {
-        await takeInvitations(tx, newcomer.id, phoneNumber)
+        await takeInvitations(
+          tx,
+          { id: newcomer.id, phoneNumber },
+          { operation: registration.setPassword.path, requestId: newId() },
+        )
         await offerTeaching(tx, newcomer.id, phoneNumber)
       }),
   )

@@ -26,9 +26,10 @@ test('a teacher asks the families of a class; a parent answers, and the teacher 
   await dialog.getByLabel(t('posts.field.title')).fill(title)
   await dialog.getByLabel(t('posts.field.body')).fill('ftp://example.org')
   await dialog.getByLabel(t('posts.field.answers')).fill('يشارك\nلا يشارك')
-  const sending = Promise.withResolvers<void>()
+  let sendOn = () => {}
+  const sent = new Promise<void>((resolve) => (sendOn = resolve))
   await page.route('**/Attachment/Upload?*', async (route) => {
-    await sending.promise
+    await sent
     await route.continue()
   })
   const publish = dialog.getByRole('button', { name: t('posts.publish'), exact: true })
@@ -38,7 +39,7 @@ test('a teacher asks the families of a class; a parent answers, and the teacher 
     buffer: pdfOf(),
   })
   await expect(publish).toBeDisabled()
-  sending.resolve()
+  sendOn()
   await expect(dialog.getByText('البرنامج.pdf', { exact: true })).toBeVisible()
   await publish.click()
   await expect(dialog.getByText(t('sentences.Links must begin with http:// or https://'))).toBeVisible()
