@@ -8,7 +8,7 @@ import { world } from '#test/world.ts'
 import { called, expect, expectNoSidewaysScroll, test as base } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 
-const { manager, nile, omar } = world
+const { manager, nile, omar, class4a } = world
 
 const test = base.extend<{ worker: null }>({
   worker: [
@@ -87,6 +87,33 @@ test('a school of 1,000 students moves into its next year, back, and again, in f
   expect(await classOf()).toBe(before)
   await promote()
   expect(await classOf()).not.toBe(before)
+
+  // A year later, when somebody still waits in a class of before.
+  const [years] = await ask<{ old: string; new: string }>(
+    house.connection,
+    `select from_year_id as old, to_year_id as new from promotions where state = 'done'`,
+  )
+  for (const change of [
+    `update school_years set active = false, completed = true where id = '${years!.old}'`,
+    `update school_years set active = true where id = '${years!.new}'`,
+    `update students set class_room_id = '${class4a.id}' where id = '${omar.id}'`,
+  ])
+    await ask(house.connection, change)
+  const drafts = () =>
+    ask<{ old: string; new: string }>(
+      house.connection,
+      `select from_year_id as old, to_year_id as new from promotions where state = 'draft'`,
+    )
+  await page.reload()
+  await press(t('promotion.moveWaiting'))
+  await expect(page.getByRole('heading', { name: t('promotion.grades') })).toBeVisible()
+  expect(await drafts()).toEqual([years])
+  await press(t('promotion.discard'))
+  await confirm(t('promotion.discard'))
+  await page.getByRole('button', { name: t('promotion.startNext').replace('{{year}}', '').trim() }).click()
+  await press(t('promotion.start'))
+  await expect(page.getByRole('heading', { name: t('promotion.grades') })).toBeVisible()
+  expect(await drafts()).toEqual([{ old: years!.new, new: expect.not.stringContaining(years!.old) }])
 })
 
 test('who prepares a year beside somebody else loses nothing of either, and no typed name by going on @once', async ({

@@ -1,8 +1,9 @@
 import { CircleCheckBig, Play, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { papers } from '#contract/papers/papers.ts'
 import { years } from '#contract/years/years.ts'
-import { useMay, useWhole } from '#web/lib/api.ts'
+import { useMay, useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useChange } from '#web/records/change.ts'
@@ -11,14 +12,20 @@ import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { toastRefusal } from '#web/ui/toast.ts'
 import { StudentOf } from './PromotedStudents.tsx'
 import type { Promotion } from './promotion.ts'
 import { PromotionSteps } from './PromotionSteps.tsx'
 
-/** What came of it, with its undo, those who stand in the way of that, and the closing of the old year. */
-export function DoneStep({ promotion, onAnew }: { promotion: Promotion; onAnew: () => void }) {
+/**
+ * What came of it, with its undo, those who stand in the way of that, and the closing of the old year; once another year is the
+ * current one, the way to the one after it.
+ */
+export function DoneStep({ promotion, onNext }: { promotion: Promotion; onNext: () => void }) {
   const { t } = useTranslation()
-  const { id, moved, left, kept, toYearName, state, fromYearCompleted, toYearCurrent } = promotion
+  const { id, moved, left, kept, schoolId, fromYearId, toYearName, state, fromYearCompleted, toYearCurrent } = promotion
+  const { data: all } = useRead(years.list, { schoolId })
+  const current = all?.find((year) => year.active && !year.completed && year.id !== fromYearId)
   const waiting = promotion.fromClasses.reduce((sum, { students }) => sum + students, 0)
   return (
     <>
@@ -38,13 +45,37 @@ export function DoneStep({ promotion, onAnew }: { promotion: Promotion; onAnew: 
         </p>
         <div className="flex flex-wrap items-center gap-3">
           {state === 'done' && !fromYearCompleted && <Undo promotion={promotion} />}
-          {state === 'done' && waiting > 0 && <Button onClick={onAnew}>{t('promotion.moveWaiting')}</Button>}
+          {state === 'done' && waiting > 0 && <MoveWaiting promotion={promotion} />}
+          {current && <Button onClick={onNext}>{t('promotion.startNext', { year: isolated(current.name) })}</Button>}
         </div>
       </Card>
       {state === 'done' && <Lists promotion={promotion} />}
       {state === 'done' && !fromYearCompleted && <Hindering promotionId={id} />}
-      {state === 'done' && !toYearCurrent && <Closing promotion={promotion} />}
+      {state === 'done' && !toYearCurrent && !current && <Closing promotion={promotion} />}
     </>
+  )
+}
+
+/** A further turn between the same two years, for those who waited; the old one may be closed by then. */
+function MoveWaiting({ promotion: { schoolId, fromYearId, toYearId } }: { promotion: Promotion }) {
+  const { t } = useTranslation()
+  const start = useChange(promotions.start)
+  const [sending, setSending] = useState(false)
+
+  async function begin() {
+    setSending(true)
+    try {
+      await start({ schoolId, fromYearId, toYearId })
+    } catch (problem) {
+      toastRefusal(problem)
+      setSending(false)
+    }
+  }
+
+  return (
+    <Button disabled={sending} onClick={() => void begin()}>
+      {t('promotion.moveWaiting')}
+    </Button>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ArrowRight, Trash } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { InputOf } from '#contract/language/operation.ts'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
@@ -22,8 +22,10 @@ import { isUnderway, type Promotion, promotionSteps, usePromotion } from './prom
 import { PromotionSteps } from './PromotionSteps.tsx'
 import { StructureStep } from './StructureStep.tsx'
 
+type Props = { promotionId: string; onNext: () => void; children?: ReactNode }
+
 /** One turn of the year, wherever it stands: a draft at one of its promotionSteps, work of the server, or what came of it. */
-export function OnePromotion({ promotionId, onAnew }: { promotionId: string; onAnew: () => void }) {
+export function OnePromotion({ promotionId, onNext, children }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = usePromotion(promotionId)
   const busy = data !== undefined && isUnderway(data)
@@ -42,6 +44,7 @@ export function OnePromotion({ promotionId, onAnew }: { promotionId: string; onA
       }
       tools={data?.state === 'draft' && <Discard draft={data} />}
     >
+      {children}
       {data?.reason && (
         <p role="alert" className="mb-5 rounded-field bg-danger-soft px-4 py-3 text-danger">
           {translated(data.reason)}
@@ -54,7 +57,7 @@ export function OnePromotion({ promotionId, onAnew }: { promotionId: string; onA
       ) : data.state === 'draft' ? (
         <Draft draft={data} />
       ) : (
-        <DoneStep promotion={data} onAnew={onAnew} />
+        <DoneStep promotion={data} onNext={onNext} />
       )}
     </Screen>
   )

@@ -13,20 +13,27 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { OnePromotion } from './OnePromotion.tsx'
-import { nextName } from './promotion.ts'
+import { nextName, standingOf } from './promotion.ts'
 import { StudentOf } from './PromotedStudents.tsx'
 
 /** The turn of the year: what is going on or was done last, or the way to begin. */
 export function PromotionSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(promotions.list, { schoolId: school.id })
-  const [anew, setAnew] = useState(false)
+  /** The one after which the next is begun. */
+  const [before, setBefore] = useState<string | null>(null)
   const last = data?.[0]
-  if (last && last.state !== 'undone' && !(anew && last.state === 'done'))
-    return <OnePromotion key={last.id} promotionId={last.id} onAnew={() => setAnew(true)} />
+  const standing = data && standingOf(data)
+  const takenBack = last?.state === 'undone' && <TakenBack id={last.id} kept={last.kept} />
+  if (standing && standing.id !== before)
+    return (
+      <OnePromotion key={standing.id} promotionId={standing.id} onNext={() => setBefore(standing.id)}>
+        {takenBack}
+      </OnePromotion>
+    )
   return (
     <Screen title={t('promotion.title')} narrow>
-      {last?.state === 'undone' && <TakenBack id={last.id} kept={last.kept} />}
+      {takenBack}
       {data ? <Start school={school} /> : <LoadingOrFailed error={error} again={refetch} />}
     </Screen>
   )

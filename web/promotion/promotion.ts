@@ -13,6 +13,17 @@ export const decisions = ['up', 'repeat', 'wait', 'leave'] as const
 export const promotionSteps = ['structure', 'decisions', 'placement', 'plan', 'doing', 'after'] as const
 export type PromotionStep = (typeof promotionSteps)[number]
 
+type Listed = Pick<OutputOf<typeof promotions.list>[number], 'id' | 'fromYearName' | 'toYearName' | 'state'>
+
+/** Of a school's promotions, latest first, the one that counts: where those who waited were taken back, the one before between the same years. */
+export function standingOf<P extends Listed>([last, ...earlier]: readonly P[]): P | undefined {
+  if (last?.state !== 'undone') return last
+  const { fromYearName, toYearName } = last
+  return earlier.find(
+    (one) => one.state === 'done' && one.fromYearName === fromYearName && one.toYearName === toYearName,
+  )
+}
+
 export const isUnderway = ({ state }: Pick<Promotion, 'state'>) => state === 'waiting' || state === 'undoing'
 
 /** A promotion; requested again as long as the server works on it. */
