@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { byName } from '#server/db/search.ts'
 import { nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
+import { yearMovedInto } from './class-year.queries.ts'
 
 type NewClass = {
   schoolId: string
@@ -21,7 +22,14 @@ export async function insertClass(db: Db, { supervisorId = null, wcsUrl = null, 
   const id = newId()
   await db
     .insertInto('classRooms')
-    .values({ id, ...classRoom, supervisorId, wcsUrl, active: active ?? true })
+    .values({
+      id,
+      ...classRoom,
+      supervisorId,
+      wcsUrl,
+      active: active ?? true,
+      schoolYearId: yearMovedInto(classRoom.schoolId),
+    })
     .execute()
   return id
 }

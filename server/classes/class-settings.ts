@@ -12,6 +12,7 @@ import { mustTeachIn } from '#server/languages/school-language.rules.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import { classOf } from './classes.queries.ts'
+import { yearOfOpened } from './class-year.queries.ts'
 import { insertClass, supervisorChoices } from './class-settings.queries.ts'
 import { changeSupervisor, maySupervise } from './supervisors.ts'
 
@@ -54,7 +55,7 @@ export const classSettingOperations = implement(classSettings, {
       schoolId: school.id,
       id,
       baseVersion,
-      changes,
+      changes: { ...changes, ...(changes.active && { schoolYearId: yearOfOpened(school.id) }) },
       read,
     })
     await changeSupervisor(context, before.supervisorId, row.supervisorId)
@@ -89,7 +90,11 @@ async function mustFit(context: Called, { gradeId, languageId, supervisorId }: N
 async function switched(context: Called & { input: { classRoomId: string } }, active: boolean) {
   const { db, school, input } = context
   await lockRow(db, { table: 'classRooms', schoolId: school.id, id: input.classRoomId })
-  const changed = await changeRow(db, { table: 'classRooms', schoolId: school.id, id: input.classRoomId }, { active })
+  const changed = await changeRow(
+    db,
+    { table: 'classRooms', schoolId: school.id, id: input.classRoomId },
+    { active, ...(active && { schoolYearId: yearOfOpened(school.id) }) },
+  )
   const row = (await classOf(db, school.id, wholeSchool, input.classRoomId))!
   if (changed > 0) await publishActivation(context, row)
   return row
