@@ -106,7 +106,13 @@ export async function previewed(context: ImportCall, id: string) {
   if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, by: user })
   else {
     const rights = await rightsForImport(context)
-    await classifyRows(db, { ...ofSchool, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
+    await classifyRows(db, {
+      ...ofSchool,
+      today: school.today,
+      rights,
+      ...shownAt(columns),
+      ofGuardians: kind === 'guardians',
+    })
   }
   await countRows(db, key)
   await countProblemKinds(db, key)

@@ -16,6 +16,8 @@ import {
 export type RowsToClassify = {
   importId: string
   schoolId: string
+  /** The civil day of the school. */
+  today: string
   rights: Rights
   /** The columns where problems are shown. */
   positions: Record<'className' | 'code' | 'nationalNumber' | 'health' | 'guardianName' | 'guardian', number | null>
@@ -45,7 +47,7 @@ export async function classifyRows(db: Db, toClassify: RowsToClassify) {
 
 const classify = (
   db: Db,
-  { importId, schoolId, rights, positions, birthKinds, ofGuardians = false, among }: RowsToClassify,
+  { importId, schoolId, today, rights, positions, birthKinds, ofGuardians = false, among }: RowsToClassify,
 ) =>
   sql`
   with wanted as (
@@ -91,7 +93,7 @@ const classify = (
       where i.school_id = ${schoolId} and i.accepted_at is null and i.removed_at is null and i.student_id in (select id from found)
     ) as all_of_them group by student_id
   ),
-  ${guardiansCompared(schoolId)},
+  ${guardiansCompared(schoolId, today)},
   known as (
     select w.*, s.id as found_id, coalesce(f.candidates, 0) as candidates,
       s.active as was_active, s.left_on is not null as has_left, s.class_room_id as was_in, coalesce(w.class_room_id, s.class_room_id) as class,

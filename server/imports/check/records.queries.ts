@@ -2,16 +2,24 @@ import { sql } from 'kysely'
 import type { Rights } from '#server/imports/imports.queries.ts'
 import { problem } from './problem.queries.ts'
 
+/** Whether a guardian of the record (`g`) counts on a day, or will; one whose last day is over can be entered again. */
+export const lastsUntil = (today: string) => sql`coalesce(g.until_day >= ${today}, true)`
+
+/** Of several entries of one guardian that of today, before one that begins later. */
+export const ofTodayFirst = (today: string) => sql`g.from_day > ${today}, g.from_day, g.id`
+
 /** Guardians of the record that rows name, compared with those the student has. `known` are the rows with their students. */
-export const guardiansCompared = (schoolId: string) => sql`
+export const guardiansCompared = (schoolId: string, today: string) => sql`
   named as (
     select w.row, f.id as student_id, g.key, g.relation, g.job, g.phone from wanted w
     join found f on f.row = w.row
     cross join lateral jsonb_to_recordset(w.guardians) as g(key text, relation uuid, job text, phone text)
   ),
   kept_guardians as materialized (
-    select student_id, fold(name) collate "C" as key, relation_id, job, phone from guardians
-    where school_id = ${schoolId} and student_id in (select student_id from named) and until_day is null
+    select distinct on (g.student_id, fold(g.name) collate "C")
+      g.student_id, fold(g.name) collate "C" as key, g.relation_id, g.job, g.phone from guardians g
+    where g.school_id = ${schoolId} and g.student_id in (select student_id from named) and ${lastsUntil(today)}
+    order by g.student_id, fold(g.name) collate "C", ${ofTodayFirst(today)}
   ),
   guardians_differ as (
     select n.row, count(*) filter (where k.key is null) as brought, (

@@ -39,12 +39,13 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
   const starter = await starterNow(db, job, started)
   if (!starter) return stopImport(db, job, 'The person who started this may no longer do it')
 
+  const today = civilDay(now, started.timeZone)
   const { lastRow } = await progressOf(db, job)
-  if (lastRow === null) return checkAll(db, job, started, starter)
+  if (lastRow === null) return checkAll(db, job, { ...started, today }, starter)
   if (isTable(started.kind)) return storeWholeTable(db, job, { ...started, kind: started.kind }, starter)
   const end = await endOfPortion(db, job, lastRow, atOnce)
   if (!end) {
-    await storeBeside(db, { ...job, ...started, today: civilDay(now, started.timeZone) })
+    await storeBeside(db, { ...job, ...started, today })
     return finished(db, job, started, null)
   }
 
@@ -54,12 +55,13 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
   await classifyRows(db, {
     importId: job.id,
     schoolId: job.schoolId,
+    today,
     rights: starter.rights,
     ...shownAt(started.columns),
     ofGuardians: started.kind === 'guardians',
     among,
   })
-  const charging = { schoolId: job.schoolId, actorId: started.startedBy, today: civilDay(now, started.timeZone) }
+  const charging = { schoolId: job.schoolId, actorId: started.startedBy, today }
   await storeRows(db, { id: job.id, charging, isPaid: started.isPaid }, await rowsToStore(db, job, among))
   return advance(db, job, end)
 }
@@ -73,11 +75,11 @@ async function storeWholeTable(db: Db, job: ImportJob, started: StartedImport & 
   return finished(db, job, started, null)
 }
 
-async function checkAll(db: Db, job: ImportJob, started: StartedImport, { by, rights }: Starter) {
-  const { kind, columns, counts } = started
+async function checkAll(db: Db, job: ImportJob, started: StartedImport & { today: string }, { by, rights }: Starter) {
+  const { kind, columns, counts, today } = started
   const ofSchool = { importId: job.id, schoolId: job.schoolId }
   if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, by })
-  else await classifyRows(db, { ...ofSchool, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
+  else await classifyRows(db, { ...ofSchool, today, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
   if ((await countRows(db, job)) === counts) return begin(db, job)
   await countProblemKinds(db, job)
   return settle(db, job, 'draft', { reason: 'The school has changed meanwhile; please look at the preview again' })

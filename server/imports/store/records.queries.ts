@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { lastsUntil, ofTodayFirst } from '#server/imports/check/records.queries.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 type Part = {
@@ -91,8 +92,9 @@ async function storeGuardians(db: Db, key: ImportKey, rows: readonly number[], t
   const { schoolId, id: importId } = key
   const present = sql`
     present as (
-      select k.*, n.row, n.relation as new_relation, n.job as new_job, n.phone as new_phone
-      from named n join guardians k on k.school_id = ${schoolId} and k.student_id = n.student_id and fold(k.name) = n.key and k.until_day is null)`
+      select distinct on (n.row, n.key) g.id, n.row, n.relation as new_relation, n.job as new_job, n.phone as new_phone
+      from named n join guardians g on g.school_id = ${schoolId} and g.student_id = n.student_id and fold(g.name) = n.key and ${lastsUntil(today)}
+      order by n.row, n.key, ${ofTodayFirst(today)})`
   await sql`
     with named as (${meant}), ${present},
     kept as (
@@ -111,7 +113,7 @@ async function storeGuardians(db: Db, key: ImportKey, rows: readonly number[], t
         n.may ->> 'livesWith', n.may ->> 'mayFetch', n.may ->> 'maySee'
       from named n
       where not exists (
-        select from guardians k where k.school_id = ${schoolId} and k.student_id = n.student_id and fold(k.name) = n.key and k.until_day is null)
+        select from guardians g where g.school_id = ${schoolId} and g.student_id = n.student_id and fold(g.name) = n.key and ${lastsUntil(today)})
       returning id, student_id)
     update import_rows r set guardian_ids = b.ids from (
       select student_id, array_agg(id) as ids from brought group by student_id) as b
