@@ -22,7 +22,7 @@ import {
 } from './papers.queries.ts'
 import { planned } from './planning.rules.ts'
 import { publishedTerms } from './results.queries.ts'
-import { printed } from './printing.rules.ts'
+import { printed, readAtHome } from './printing.rules.ts'
 import type { VerifyLimit } from './verify-limit.ts'
 
 type Needs = { secrets: Secrets; paperChecks: VerifyLimit }
@@ -95,7 +95,8 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
   async own({ db, school, input: { studentId }, readsStudent }) {
     readsStudent(studentId)
     const looks = await looksOf(db, school.id)
-    return (await papersOfStudent(db, school.id, studentId)).map((row) => printed({ ...row, copies: 0 }, looks))
+    const rows = await papersOfStudent(db, school.id, studentId)
+    return rows.map((row) => readAtHome(printed({ ...row, copies: 0 }, looks)))
   },
 
   classList: ({ db, school, input: { classRoomId }, page }) => paged(classListRows(db, school.id, classRoomId), page),

@@ -11,3 +11,10 @@ export function printed(row: Row, looks: Record<PaperKind, Template>): PrintedPa
   const { schoolId: _, kind: __, version: ___, ...look } = looks[row.kind as PaperKind]
   return { id, content: content as PaperContent, code, copy: copies > 0, revokedAt, photoUrl, logoUrl, look }
 }
+
+/** A paper as a child's family reads it: the rank, which speaks of other children too, only where the school's cards show it. */
+export function readAtHome(paper: PrintedPaper): PrintedPaper {
+  const { content, look } = paper
+  if (!content.result || look.showsRank) return paper
+  return { ...paper, content: { ...content, result: { ...content.result, rank: null } } }
+}

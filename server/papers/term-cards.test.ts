@@ -122,3 +122,18 @@ test('a card states a published result to the last digit, is checked by its tota
   const [row] = await as(manager)(papers.list, { ...inNile, kind: 'termCard', revoked: true })
   expect(row).toMatchObject({ id: card.id, reason: 'reopened' })
 })
+
+test('parents read the rank only where the cards of the school show it', async () => {
+  const { id, content } = await cardOf(omar.id)
+  const ownRank = async () =>
+    (await as(parent)(papers.own, { studentId: omar.id })).find((paper) => paper.id === id)!.content.result!.rank
+  expect(content.result!.rank).toBe(3)
+  expect(await ownRank()).toBeNull()
+  const { version: _, ...look } = (await as(manager)(papers.templates, inNile)).find(({ kind }) => kind === 'termCard')!
+  const shows = (showsRank: boolean) =>
+    as(manager)(papers.saveTemplate, { ...look, ...inNile, kind: 'termCard', size: 'A4', showsRank })
+  await shows(true)
+  expect(await ownRank()).toBe(3)
+  await shows(false)
+  expect(await ownRank()).toBeNull()
+})
