@@ -23,7 +23,12 @@ export const studentsForPapers = (db: Db, schoolId: string, { classRoomId, stude
       join.onRef('o.schoolId', '=', 'st.schoolId').onRef('o.studentId', '=', 'st.id'),
     )
     .leftJoin('schoolYears as y', (join) =>
-      join.onRef('y.schoolId', '=', 'st.schoolId').on('y.active', '=', true).on('y.completed', '=', false),
+      join
+        .onRef('y.schoolId', '=', 'st.schoolId')
+        // The year of the class; of one without a year the current one.
+        .on(
+          sql<boolean>`case when c.school_year_id is null then y.active and not y.completed else y.id = c.school_year_id end`,
+        ),
     )
     .where('st.schoolId', '=', schoolId)
     .select(['st.id', 'st.classRoomId', 'c.gradeId', 's.name as schoolName', 's.imageUrl as logoUrl'])

@@ -21,8 +21,7 @@ export async function statedOf(
   studentIds: readonly string[],
 ): Promise<StatedOf> {
   if (kind === 'conduct') {
-    const facts = await conductForPapers(db, school.id, studentIds, school.today)
-    return { termId: null, of: new Map([...facts].map(([id, conduct]) => [id, { conduct }])) }
+    return { termId: null, of: await conductForPapers(db, school.id, studentIds, school.today) }
   }
   if (!termId) return { termId: null, of: new Map() }
   const asked = { schoolId: school.id, studentIds, termId, now }

@@ -6,6 +6,7 @@ import { studentExams } from '#contract/exams/student-exams.ts'
 import { classes } from '#contract/classes/classes.ts'
 import { home } from '#contract/home/home.ts'
 import { notes } from '#contract/notes/notes.ts'
+import { promotions } from '#contract/promotion/promotions.ts'
 import { papers } from '#contract/papers/papers.ts'
 import { search } from '#contract/search/search.ts'
 import { classTeaching } from '#contract/teachers/teaching.ts'
@@ -18,7 +19,7 @@ import { world } from '#test/world.ts'
 
 const app = await testApp()
 const { as } = app
-const { manager, parent, nile, nileYear, class4a, omar } = world
+const { manager, parent, nile, nileYear, class4a, grade4, grade5, omar } = world
 const { sql, work, anew, start, rowsOf, allUp, done } = promoting(app)
 work()
 beforeEach(anew)
@@ -80,6 +81,12 @@ async function shownYears() {
   }
 }
 
+/** What a paper of the student says when it is issued now. */
+async function stated(kind: 'enrolment' | 'studentCard' | 'conduct' | 'leaving', { id }: { id: string } = omar) {
+  const { paperIds } = await as(manager)(papers.issue, { schoolId, kind, studentIds: [id] })
+  return (await as(manager)(papers.print, { schoolId, paperIds }))[0]!.content
+}
+
 const everywhere = (shown: (string | null)[], old: string | null) => {
   const seen = new Set(shown)
   return { list: seen, search: seen, home: seen, examForm: seen, teachingForm: seen, old }
@@ -96,6 +103,12 @@ test('the old year reads as before once everybody has moved, and after it is clo
   await done(draft.id)
   expect(await oldYear(paperIds)).toEqual(before)
   expect(await shownYears()).toEqual(everywhere([null, nextYear], null))
+  const [oldPlace, newPlace] = [
+    { yearName: draft.fromYearName, gradeName: grade4.name },
+    { yearName: nextYear, gradeName: grade5.name },
+  ]
+  for (const kind of ['enrolment', 'studentCard'] as const) expect(await stated(kind)).toMatchObject(newPlace)
+  expect(await stated('conduct')).toMatchObject({ ...oldPlace, classRoomName: class4a.name })
 
   await as(manager)(years.complete, { schoolYearId: nileYear.id })
   expect(await oldYear(paperIds)).toEqual(before)
@@ -103,6 +116,8 @@ test('the old year reads as before once everybody has moved, and after it is clo
   await as(manager)(years.activate, { schoolYearId: draft.toYearId })
   expect(await oldYear(paperIds)).toEqual(before)
   expect(await shownYears()).toEqual(everywhere([null], draft.fromYearName))
+  for (const kind of ['enrolment', 'studentCard', 'conduct'] as const)
+    expect(await stated(kind)).toMatchObject(newPlace)
 })
 
 test('who left with the year gets a leaving certificate', async () => {
@@ -113,4 +128,6 @@ test('who left with the year gets a leaving certificate', async () => {
   expect(students.map(({ studentId }) => studentId)).toEqual(expect.arrayContaining(studentIds))
   const { issued } = await as(manager)(papers.issue, { schoolId, kind: 'leaving', studentIds })
   expect(issued).toBe(studentIds.length)
+  const { fromYearName } = await as(manager)(promotions.get, { promotionId })
+  expect(await stated('leaving', { id: studentIds[0]! })).toMatchObject({ yearName: fromYearName })
 })
