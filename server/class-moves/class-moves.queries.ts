@@ -6,13 +6,14 @@ import { byName, fullName } from '#server/db/search.ts'
 
 type Student = { studentId: string; studentName: string; code: string; active: boolean }
 
-/** Everybody in a class, active or not, by name; without those who left the school. */
+/** Everybody in a class, active or not, by name; without those who left the school, and entries that were merged with another. */
 export const studentsIn = (db: Db, schoolId: string, classRoomId: string): Promise<Student[]> =>
   db
     .selectFrom('students as st')
     .where('st.schoolId', '=', schoolId)
     .where('st.classRoomId', '=', classRoomId)
     .where('st.leftOn', 'is', null)
+    .where('st.mergedInto', 'is', null)
     .select(['st.id as studentId', fullName('st').as('studentName'), 'st.code', 'st.active'])
     .orderBy(byName(fullName('st')))
     .orderBy('st.id')

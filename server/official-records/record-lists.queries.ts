@@ -145,6 +145,7 @@ export function movementsOf(db: Db, { schoolId, dateFrom, dateTo }: Between, pag
     db
       .selectFrom(came.unionAll(left).unionAll(back).as('m'))
       .innerJoin('students as st', (on) => on.on('st.schoolId', '=', schoolId).onRef('st.id', '=', 'm.studentId'))
+      .where('st.mergedInto', 'is', null)
       .where('m.day', '>=', dateFrom)
       .where('m.day', '<=', dateTo)
       .select(['m.day', 'm.movement', 'm.studentId', 'st.code', fullName('st').as('studentName')])

@@ -34,7 +34,7 @@ export type Planned = {
   | { state: 'new'; reason: null; before: [] }
   | { state: 'same'; reason: null; before: [StandingPaper] }
   | { state: 'replaces'; reason: null; before: StandingPaper[] }
-  | { state: 'none'; reason: 'left' | 'notLeft' | 'noResult' | 'noYear'; before: [] }
+  | { state: 'none'; reason: 'merged' | 'left' | 'notLeft' | 'noResult' | 'noYear'; before: [] }
 )
 
 /** What issuing papers of a kind would do, student by student. Throws 404 for a student of another school. */
@@ -64,7 +64,8 @@ export async function planned(call: Call, { kind, termId, classRoomId, studentId
   })
 }
 
-function reasonAgainst(kind: PaperKind, { leftOn, isOnRoll }: StudentForPaper, hasFacts: boolean) {
+function reasonAgainst(kind: PaperKind, { leftOn, isOnRoll, isMerged }: StudentForPaper, hasFacts: boolean) {
+  if (isMerged) return 'merged'
   if (resultKinds.includes(kind)) return hasFacts ? null : 'noResult'
   if (kind === 'conduct') return hasFacts ? null : 'noYear'
   if (kind === 'clearance') return null
