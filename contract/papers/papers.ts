@@ -39,6 +39,7 @@ const PlannedPaper = z.object({
   reason: z.nullable(z.string()),
   number: z.nullable(z.number()),
   year: z.nullable(z.number()),
+  leftOn: z.nullable(z.string()),
 })
 
 /** What the print page draws. */
@@ -148,7 +149,10 @@ export const papers = {
     output: z.array(z.object({ termId: z.string(), termName: z.string(), yearName: z.string() })),
   }),
 
-  /** What issuing would do, with the first of these papers as it would be. */
+  /**
+   * What issuing would do, with the first of these papers as it would be. Without a class and students: those who left, the last of
+   * them first and no more than can be issued at once, `text` among them by name or code.
+   */
   plan: operation({
     path: 'Paper/Plan',
     access: issuers,
@@ -156,6 +160,7 @@ export const papers = {
       ...chosen,
       classRoomId: optional(Id),
       studentIds: optional(List(Id, 1, studentsAtOnce)),
+      text: optional(Text(0, 200)),
     }),
     output: z.object({
       students: z.array(PlannedPaper),

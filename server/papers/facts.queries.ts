@@ -1,16 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { byName, fullName } from '#server/db/search.ts'
+import { byName, containsFolded, fullName } from '#server/db/search.ts'
 
 type Chosen = {
   classRoomId?: string | null | undefined
   studentIds?: readonly string[] | null | undefined
-  /** Those who have left, where nobody is named. */
-  left?: boolean
+  /** Those who have left, where nobody is named: all, or by a part of their name or code. */
+  left: { text?: string | null | undefined } | null
   atMost: number
 }
 
-/** What a paper may say of students: of a class, of those named or of those who left, by class and name. */
+/** What a paper may say of students: of a class, of those named or of those who left, by class and name; who left last comes first. */
 export const studentsForPapers = (db: Db, schoolId: string, { classRoomId, studentIds, left, atMost }: Chosen) => {
   let query = db
     .selectFrom('students as st')
@@ -36,14 +36,18 @@ export const studentsForPapers = (db: Db, schoolId: string, { classRoomId, stude
     .select(['st.code', 'st.birthDate', 'st.leftOn', 'g.name as gradeName', 'c.name as classRoomName'])
     .select(['y.name as yearName', 'o.officialName', 'o.nationalNumber', 'o.nationality', 'o.admittedOn'])
     .select(['st.active as isOnRoll', sql<boolean>`st.merged_into is not null`.as('isMerged')])
+  if (classRoomId) query = query.where('st.classRoomId', '=', classRoomId)
+  if (left) {
+    query = query.where('st.leftOn', 'is not', null).where('st.mergedInto', 'is', null).orderBy('st.leftOn', 'desc')
+    if (left.text) query = query.where(containsFolded('st.searched', left.text))
+  } else if (!studentIds) query = query.where('st.active', '=', true)
+  if (studentIds) query = query.where(sql<SqlBool>`st.id = any (${[...studentIds]}::uuid[])`)
+  return query
     .orderBy(byName('c.name'))
     .orderBy(byName(fullName('st')))
     .orderBy('st.id')
-  if (classRoomId) query = query.where('st.classRoomId', '=', classRoomId)
-  if (left) query = query.where('st.leftOn', 'is not', null).where('st.mergedInto', 'is', null)
-  else if (!studentIds) query = query.where('st.active', '=', true)
-  if (studentIds) query = query.where(sql<SqlBool>`st.id = any (${[...studentIds]}::uuid[])`)
-  return query.limit(atMost).execute()
+    .limit(atMost)
+    .execute()
 }
 
 export type StudentForPaper = Awaited<ReturnType<typeof studentsForPapers>>[number]

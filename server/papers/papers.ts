@@ -53,6 +53,7 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
         reason,
         number: former?.number ?? null,
         year: former?.year ?? null,
+        leftOn: student.leftOn,
       })),
       preview: first
         ? {

@@ -21,6 +21,7 @@ type Chosen = {
   termId?: string | null | undefined
   classRoomId?: string | null | undefined
   studentIds?: readonly string[] | null | undefined
+  text?: string | null | undefined
 }
 
 export type Planned = {
@@ -38,12 +39,13 @@ export type Planned = {
 )
 
 /** What issuing papers of a kind would do, student by student. Throws 404 for a student of another school. */
-export async function planned(call: Call, { kind, termId, classRoomId, studentIds }: Chosen) {
+export async function planned(call: Call, { kind, termId, classRoomId, studentIds, text }: Chosen) {
   const { db, school } = call
   if (!classRoomId && !studentIds && !leaverKinds.includes(kind)) throw invalid('Choose a class', 'classRoomId')
   mustDiffer(studentIds ?? [], 'A student is listed twice', 'studentIds')
   const left = leaverKinds.includes(kind) && !studentIds && !classRoomId
-  const students = await studentsForPapers(db, school.id, { classRoomId, studentIds, left, atMost: studentsAtOnce })
+  const chosen = { classRoomId, studentIds, left: left ? { text } : null, atMost: studentsAtOnce }
+  const students = await studentsForPapers(db, school.id, chosen)
   if (studentIds && students.length < studentIds.length) throw notFound()
   if (students.length === 0) return []
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { classes } from '#contract/classes/classes.ts'
 import { leaverKinds, paperKinds, resultKinds } from '#contract/papers/content.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { papers } from '#contract/papers/papers.ts'
+import { papers, studentsAtOnce } from '#contract/papers/papers.ts'
 import { nameOfClass } from '#web/ui/class-name.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
@@ -16,12 +16,14 @@ import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { PaperKindChoice } from './PaperKindChoice.tsx'
 import type { PaperLanguage } from './labels.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
+import { daysOfLeaving, formerLeavers } from './leavers.ts'
 import { PlannedList } from './PlannedList.tsx'
 import type { Job } from './PrintJob.tsx'
 import { Printing } from './Printing.tsx'
@@ -42,7 +44,9 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   const [language, setLanguage] = useState<PaperLanguage>(spoken)
   const [classId, setClassId] = useState<string | null>(null)
   const [termId, setTermId] = useState<string | null>(null)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  /** Who is left out; null until a person says so. */
+  const [chosenOut, setLeft] = useState<ReadonlySet<string> | null>(null)
+  const [text, setText] = useState('')
   const [job, setJob] = useState<Job | null>(null)
   const { data: ofClasses } = useRead(classes.list, { schoolId: school.id })
   const { mutateAsync: issue } = useWrite(papers.issue)
@@ -53,23 +57,25 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   const { data: terms } = useRead(papers.terms, { schoolId: school.id }, { enabled: isOfTerm })
   const term = terms?.find((one) => one.termId === termId) ?? terms?.[0]
   const ofClass = kind === 'leaving' || classId === leavers ? null : classId
-  const isReady =
-    (ofClass !== null || (hasLeavers && (kind === 'leaving' || classId === leavers))) &&
-    (!isOfTerm || term !== undefined)
+  const isOfLeavers = hasLeavers && ofClass === null && (kind === 'leaving' || classId === leavers)
+  const isReady = (ofClass !== null || isOfLeavers) && (!isOfTerm || term !== undefined)
   const asked = {
     schoolId: school.id,
     kind: isList ? ('enrolment' as const) : kind,
     ...(ofClass && { classRoomId: ofClass }),
     ...(isOfTerm && term && { termId: term.termId }),
+    ...(isOfLeavers && text.trim() && { text: text.trim() }),
   }
   const plan = useRead(papers.plan, asked, { enabled: isReady })
   const rows = isReady && !plan.isPlaceholderData ? plan.data?.students : undefined
+  const former = formerLeavers(isOfLeavers ? (rows ?? []) : [], todayIn(school.timeZone))
+  const left = chosenOut ?? former
   const chosen = (rows ?? []).filter(({ state, studentId }) => state !== 'none' && !left.has(studentId))
   const toPrint = isList ? (rows?.length ?? 0) : chosen.length
 
   const turn = (next: Kind) => {
     setKind(next)
-    setLeft(new Set())
+    setLeft(null)
   }
 
   async function print() {
@@ -84,7 +90,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   }
 
   async function issued() {
-    const { classRoomId: _, ...what } = asked as typeof asked & { classRoomId?: string }
+    const { classRoomId: _, text: __, ...what } = asked as typeof asked & { classRoomId?: string; text?: string }
     const studentIds = chosen.map(({ studentId }) => studentId)
     const answer = await issue({ ...what, studentIds })
     toast({ title: t('papers.wereIssued', { count: answer.issued, same: answer.same }) })
@@ -110,7 +116,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
               value={hasLeavers ? classId : ofClass}
               onChange={(id) => {
                 setClassId(id)
-                setLeft(new Set())
+                setLeft(null)
               }}
             />
           )}
@@ -129,6 +135,16 @@ export function IssueTab({ school }: { school: OwnSchool }) {
           )}
           <LanguageChoice value={language} onChange={setLanguage} />
         </div>
+        {isOfLeavers && (
+          <SearchField
+            label={t('papers.searchLeavers')}
+            value={text}
+            onChange={(typed) => {
+              setText(typed)
+              setLeft(null)
+            }}
+          />
+        )}
         {isOfTerm && terms?.length === 0 ? (
           <Empty sentence={t('papers.noTerm')} />
         ) : !isReady ? (
@@ -147,6 +163,10 @@ export function IssueTab({ school }: { school: OwnSchool }) {
             >
               {isList ? t('papers.printList') : t('papers.issueAndPrint', { count: toPrint })}
             </Button>
+            {former.size > 0 && <p className="text-sm text-muted">{t('papers.leftLately', { days: daysOfLeaving })}</p>}
+            {isOfLeavers && rows.length >= studentsAtOnce && (
+              <p className="text-sm text-muted">{t('papers.leaversCut', { most: studentsAtOnce })}</p>
+            )}
             {!isList && <PlannedList rows={rows} left={left} onChange={setLeft} />}
           </>
         )}

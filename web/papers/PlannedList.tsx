@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { papers } from '#contract/papers/papers.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
+import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
 
 type Row = OutputOf<typeof papers.plan>['students'][number]
 type Props = { rows: readonly Row[]; left: ReadonlySet<string>; onChange: (left: ReadonlySet<string>) => void }
@@ -45,6 +45,11 @@ export function PlannedList({ rows, left, onChange }: Props) {
             <span className="min-w-0 flex-1">
               <Bdi>{row.studentName}</Bdi>
             </span>
+            {row.leftOn && (
+              <span className="text-sm text-muted">
+                {t('papers.leftOn')} <Day day={row.leftOn} />
+              </span>
+            )}
             {row.state !== 'new' && (
               <span className="text-sm text-muted">
                 {row.reason ? t(`papers.reason.${row.reason}`) : t(`papers.state.${row.state}`)}{' '}
