@@ -1,13 +1,15 @@
 import type { papers } from '#contract/papers/papers.ts'
 import { type PaperContent, resultKinds } from '#contract/papers/content.ts'
-import { conflict, invalid } from '#server/call/errors.ts'
+import { changedMeanwhile, conflict, invalid } from '#server/call/errors.ts'
 import type { Context } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { publish } from '#server/outbox/events.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { signedCode, signingKey } from './paper-keys.ts'
 import { insertPapers, lockNumbers, type NewPaper, revokePapers, takeNumbers } from './papers.queries.ts'
 import { digestOf, type Planned, planned } from './planning.rules.ts'
+import { keepClosings } from './results.queries.ts'
 
 type Issuing = Pick<Context<typeof papers.issue>, 'db' | 'now' | 'input'> & {
   user: { id: string }
@@ -28,6 +30,7 @@ export async function issuePapers(call: Issuing, secrets: Secrets) {
   const fresh = plans.filter(({ state }) => state === 'new' || state === 'replaces')
   const same = plans.filter(({ state }) => state === 'same')
   if (fresh.length + same.length === 0) throw conflict('None of these students can get this paper')
+  await mustStand(db, school.id, fresh)
 
   const rows: NewPaper[] = []
   if (fresh.length > 0) {
@@ -63,6 +66,12 @@ export async function issuePapers(call: Issuing, secrets: Secrets) {
   const issued = new Map(rows.map(({ studentId, id }) => [studentId, id]))
   const ids = plans.flatMap((plan) => issued.get(plan.student.id) ?? sameOf(plan))
   return { issued: fresh.length, same: same.length, paperIds: ids }
+}
+
+/** What papers are made of was read before it is locked: a result that is reopened meanwhile would revoke only papers that are there. */
+async function mustStand(db: Db, schoolId: string, fresh: readonly Planned[]) {
+  const ids = new Set(fresh.flatMap(({ closingId, closingIds }) => (closingId ? [closingId, ...closingIds] : [])))
+  if (ids.size > 0 && (await keepClosings(db, schoolId, [...ids])).length < ids.size) throw changedMeanwhile()
 }
 
 const sameOf = ({ state, before }: Planned) => (state === 'same' ? before.map(({ id }) => id) : [])

@@ -52,6 +52,16 @@ export async function closedRows(db: Db, schoolId: string, studentIds: readonly 
   return rows
 }
 
+/** Keeps closings from being reopened until the call ends; answers those that were not. */
+export async function keepClosings(db: Db, schoolId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string }>`
+    select id from term_closings
+    where school_id = ${schoolId} and id = any (${[...ids]}::uuid[]) and reopened_at is null order by id for share`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The terms of which a published result stands, the latest first. */
 export async function publishedTerms(db: Db, schoolId: string, now: Date) {
   const { rows } = await sql<{ termId: string; termName: string; yearName: string }>`

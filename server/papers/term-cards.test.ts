@@ -3,6 +3,7 @@ import { readCode } from '#contract/papers/paper-code.ts'
 import { papers } from '#contract/papers/papers.ts'
 import { newId } from '#server/db/ids.ts'
 import { daysFrom } from '#server/days.ts'
+import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { refused, tracesIn } from '#test/traces.ts'
@@ -136,4 +137,20 @@ test('parents read the rank only where the cards of the school show it', async (
   expect(await ownRank()).toBe(3)
   await shows(false)
   expect(await ownRank()).toBeNull()
+})
+
+test('no card is issued of a result that is reopened at the same moment', async () => {
+  const reopened = `reopened_at = now(), reopened_by = '${manager.id}', reopen_reason = 'رصد'`
+  await sql(`update term_closings set ${reopened} where term_id = $1 and reopened_at is null`, [termId])
+  const closing = await close(3, 40, [classmate])
+  await publish(closing, `now() - interval '1 minute'`)
+  const issued = await withClient(connection, async (client) => {
+    await client.query(`begin; update term_closings set ${reopened} where id = '${closing}'`)
+    const call = issue([classmate.id]).catch((problem) => problem)
+    await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+    await client.query('commit')
+    return call
+  })
+  expect(issued).toMatchObject(refused(409, 'Somebody else changed this meanwhile'))
+  expect(await as(manager)(papers.list, { ...inNile, kind: 'termCard', studentId: classmate.id })).toEqual([])
 })
