@@ -35,3 +35,21 @@ test('of more than can be issued at once those are planned who left last, and ot
     1,
   )
 })
+
+test('who looks at the paper of a named student, or prints papers, is in the audit of each of them', async () => {
+  const readOf = async (operation: typeof papers.plan | typeof papers.print) =>
+    new Set(
+      (await sql(`select target_id from audit_lines where operation = $1 and outcome = 'read'`, [operation.path])).map(
+        ({ target_id }) => target_id,
+      ),
+    )
+  const both = new Set([omar.id, laila.id])
+  await plan()
+  await plan({ kind: 'enrolment', classRoomId: class4a.id })
+  await plan({ kind: 'enrolment', studentIds: [omar.id, laila.id] })
+  await expect.poll(() => readOf(papers.plan)).toEqual(new Set([omar.id]))
+  const studentIds = [omar.id, laila.id]
+  const { paperIds } = await as(manager)(papers.issue, { schoolId, kind: 'enrolment', studentIds })
+  await as(manager)(papers.print, { schoolId, paperIds })
+  await expect.poll(() => readOf(papers.print)).toEqual(both)
+})

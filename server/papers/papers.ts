@@ -40,9 +40,11 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
 
   terms: ({ db, school, now }) => publishedTerms(db, school.id, now),
 
-  async plan({ db, school, now, input }) {
+  async plan({ db, school, now, input, readsStudent }) {
     const plans = await planned({ db, school, now }, input)
     const first = plans.find(({ state }) => state !== 'none')
+    // Of all others no more is answered than a list has.
+    if (first && input.studentIds) readsStudent(first.student.id)
     const looks = await looksOf(db, school.id)
     return {
       students: plans.map(({ student, state, reason, before: [former] }) => ({
@@ -75,11 +77,12 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
     return { rows: rows.map((row) => ({ ...row, may: { revoke: open && row.revokedAt === null } })), total }
   },
 
-  async print({ db, school, input: { paperIds } }) {
+  async print({ db, school, input: { paperIds }, readsStudent }) {
     const rows = await papersToPrint(db, school.id, paperIds)
     if (rows.length < new Set(paperIds).size) throw notFound()
     if (rows.some(({ revokedAt }) => revokedAt !== null)) throw conflict('This paper was revoked')
     await countPrints(db, school.id, paperIds)
+    for (const studentId of new Set(rows.map((row) => row.studentId))) readsStudent(studentId)
     const looks = await looksOf(db, school.id)
     const place = new Map(paperIds.map((id, nth) => [id, nth]))
     return rows.toSorted((a, b) => place.get(a.id)! - place.get(b.id)!).map((row) => printed(row, looks))
