@@ -203,6 +203,9 @@ export const headings: Record<string, Words> = {
 /** Titles of files and sheets, by a part of the list's path. */
 const titles: [part: RegExp, title: Words][] = [
   [/^Audit/i, ['Audit log', 'سجل التدقيق']],
+  [/^Paper\/GetClassList/i, ['Class list', 'قائمة فصل']],
+  [/^Paper/i, ['Papers', 'الشهادات والأوراق']],
+  [/^Promotion/i, ['Move into the next year', 'الانتقال إلى العام القادم']],
   [/^SchoolPaymentRequest/i, ['Payment requests', 'طلبات الدفع']],
   [/^PaymentTransaction/i, ['Payments', 'المدفوعات']],
   [/^(Role|User)?Permission/i, ['Permissions', 'الصلاحيات']],

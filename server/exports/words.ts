@@ -17,7 +17,17 @@ export const words: Record<string, Record<string, Words>> = {
   act: actWords,
   approved: { null: ['On hold', 'قيد الانتظار'], true: ['Approved', 'مقبول'], false: ['Rejected', 'مرفوض'] },
   gender: { 1: ['Male', 'ذكور'], 2: ['Female', 'إناث'], 3: ['Both', 'مشترك'] },
-  kind: kindWords,
+  kind: {
+    ...kindWords,
+    enrolment: ['Certificate of enrolment', 'شهادة قيد'],
+    leaving: ['Leaving certificate', 'شهادة ترك مدرسة'],
+    clearance: ['Clearance', 'إخلاء طرف'],
+    conduct: ['Certificate of conduct', 'شهادة سير وسلوك'],
+    termCard: ['Report card', 'شهادة درجات'],
+    yearCard: ['Report card of the year', 'شهادة درجات العام'],
+    studentCard: ['Student card', 'بطاقة طالب'],
+  },
+  reason: { reopened: ['The result was reopened', 'أُعيد فتح النتيجة'] },
   leavingReason: {
     'Transfer to another school': ['Transfer to another school', 'تحويل إلى مدرسة أخرى'],
     'Moved house': ['Moved house', 'تغيير محل السكن'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PaperKind } from '#contract/papers/content.ts'
+import { exportList } from '#contract/exports/exports.ts'
+import { type PaperKind, paperKinds } from '#contract/papers/content.ts'
 import { inbox } from '#contract/inbox/inbox.ts'
 import { papers } from '#contract/papers/papers.ts'
 import { readCode } from '#contract/papers/paper-code.ts'
@@ -11,7 +12,7 @@ import { deliverAll } from '#test/deliveries.ts'
 import { refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { as, asVisitor, connection } = await testApp()
+const { app, as, asVisitor, connection, tokenOf } = await testApp()
 const { manager, parent, classmatesParent, nile, class4a, grade4, omar, classmate, arabic, maths } = world
 const { sql } = tracesIn(connection)
 const inNile = { schoolId: nile.id }
@@ -133,6 +134,30 @@ test('a clearance is for those who stay and those who left, whatever a family ow
     classmate.id,
   ])
   await sql('update students set is_paid = true, seat_ended_on = null where id = $1', [omar.id])
+})
+
+test('the list of issued papers is a file with words people know, in either language', async () => {
+  const { id } = await one('clearance', omar.id)
+  await sql(`update papers set revoked_at = now(), revoked_by = $2, reason = 'reopened' where id = $1`, [
+    id,
+    manager.id,
+  ])
+  const file = async (language: 'ar' | 'en', more: object = {}) =>
+    app.inject({
+      method: 'POST',
+      url: `/${exportList.path}`,
+      headers: { authorization: `Bearer ${await tokenOf(manager)}` },
+      payload: { list: papers.list.path, input: { ...inNile, ...more }, format: 'csv', language },
+    })
+  const everyKind = paperKinds.map((kind) => `"${kind}"`)
+  for (const language of ['ar', 'en'] as const) {
+    const { body, headers } = await file(language)
+    for (const word of [...everyKind, '"reopened"']) expect(body).not.toContain(word)
+    expect(headers['content-disposition']).toContain(encodeURIComponent(language === 'ar' ? 'الشهادات' : 'Papers'))
+  }
+  const inArabic = (await file('ar', { kind: 'clearance' })).body
+  expect(inArabic).toContain('"إخلاء طرف"')
+  expect(inArabic).toContain('"أُعيد فتح النتيجة"')
 })
 
 test('parents of a child are notified of a new paper once, and of one that is printed again not at all', async () => {
