@@ -73,17 +73,14 @@ export const holdersOfRole = async (client: pg.ClientBase, roleId: string) =>
     (await client.query('select distinct user_id as person_id from user_roles where role_id = $1', [roleId])).rows,
   )
 
-/** The people a post was addressed to who have not read it; of parents those who are notified. */
+/** The people a post was addressed to who have not read it and are notified of it now. */
 export const addressedBy = async (client: pg.ClientBase, schoolId: string, postId: string) =>
   personsOf(
     (
       await client.query(
         `select r.person_id from post_readers r
          where r.school_id = $1 and r.post_id = $2 and r.addressed and r.read_at is null
-           and (r.student_ids = '{}' or exists (
-             select from parent_links l
-             where l.school_id = $1 and l.student_id = any (r.student_ids) and l.parent_id = r.person_id
-               and l.is_notified))`,
+           and is_notified_of_post($1, r.person_id, r.student_ids)`,
         [schoolId, postId],
       )
     ).rows,

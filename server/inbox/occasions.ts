@@ -69,7 +69,14 @@ export const occasions: {
       subjectIds: [postId],
     })),
 
-  'post reminded': (_, { payload: { postId, personIds } }) => to(personIds, 'post', { subjectIds: [postId] }),
+  'post reminded': async (client, { schoolId, payload: { postId, personIds } }) => {
+    const notified = new Set(await addressedBy(client, schoolId, postId))
+    return to(
+      personIds.filter((id) => notified.has(id)),
+      'post',
+      { subjectIds: [postId] },
+    )
+  },
 
   'class changed': (_, { payload: { studentIds } }) =>
     toParents({ kind: 'classChanged', about: studentIds.map((id) => [id, []]) }),

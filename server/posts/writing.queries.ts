@@ -177,11 +177,15 @@ export async function takePostBack(db: Db, schoolId: string, id: string, by: str
   return Number(numUpdatedRows)
 }
 
-/** Notes that those who have not read a post are reminded, each at most once in 24 hours; answers who they are. */
+/**
+ * Notes that those who have not read a post and are notified of it now are reminded, each at most once in 24 hours; answers who
+ * they are.
+ */
 export async function remindUnread(db: Db, schoolId: string, id: string, now: Date) {
   const { rows } = await sql<{ personId: string }>`
     update post_readers r set reminded_at = ${now}
     where r.school_id = ${schoolId} and r.post_id = ${id} and r.addressed and r.read_at is null
+      and is_notified_of_post(${schoolId}::uuid, r.person_id, r.student_ids)
       and (r.reminded_at is null or r.reminded_at <= ${now}::timestamptz - interval '24 hours')
     returning r.person_id`.execute(db)
   return rows.map(({ personId }) => personId)

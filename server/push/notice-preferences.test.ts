@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { topics } from '#contract/inbox/inbox.ts'
+import { postWriting } from '#contract/posts/posts.ts'
 import { noticePreferences } from '#contract/push/notice-preferences.ts'
 import { deliverEvents, ordinaryPace } from '#server/outbox/worker.ts'
 import { smsChannel } from '#server/sms/sms.ts'
 import { clock } from '#test/clock.ts'
+import { deliverAll } from '#test/deliveries.ts'
 import { pushGround } from '#test/push/ground.ts'
 import { world } from '#test/world.ts'
 
 const { as, wire, connection, sql, sendAll, browserOf, classChanged } = await pushGround({ smsNotices: true })
-const { parent, mother, manager, teacher, otherManager, nile, delta, omar } = world
+const { parent, mother, manager, teacher, otherManager, nile, delta, omar, class4a } = world
 
 describe('how a person is notified', () => {
   const atFirst = {
@@ -116,6 +118,17 @@ describe('notices by SMS', () => {
     expect(await smsWithin(10)).toMatchObject([
       { phoneNumber: parent.phone, text: 'كشكول: تغيّر الفصل: \u2068عمر\u2069' },
     ])
+  })
+
+  test('say nothing of an announcement to a parent whose link has ended', async () => {
+    for (const person of [parent, mother]) await wantSms(person)
+    const audience = [{ kind: 'class' as const, targetId: class4a.id }]
+    await as(manager)(postWriting.add, { schoolId: nile.id, title: 'رحلة', body: 'الأحد.', audience })
+    await deliverAll(connection, { sms: true })
+    await sendAll()
+    await sql('update student_parents set ended_at = now(), ended_by = consent_by where parent_id = $1', [mother.id])
+    expect((await smsWithin(10)).map(({ phoneNumber }) => phoneNumber)).toEqual([parent.phone])
+    await sql('update student_parents set ended_at = null, ended_by = null where parent_id = $1', [mother.id])
   })
 
   test('keep to their number of a day, and leave nothing in the outbox that names anybody', async () => {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { inbox } from '#contract/inbox/inbox.ts'
+import { postWriting } from '#contract/posts/posts.ts'
 import { noticePreferences } from '#contract/push/notice-preferences.ts'
 import { homeZone } from '#server/days.ts'
 import { clock, now } from '#test/clock.ts'
+import { deliverAll } from '#test/deliveries.ts'
 import { pushGround } from '#test/push/ground.ts'
 import { world } from '#test/world.ts'
 
-const { as, sql, waiting, sendAll, browserOf, classChanged } = await pushGround()
+const { as, connection, sql, waiting, sendAll, browserOf, classChanged } = await pushGround()
 const { parent, mother, omar, laila } = world
 
 describe('what is no news any more is not sent', () => {
@@ -26,6 +28,30 @@ describe('what is no news any more is not sent', () => {
     await sendAll()
     expect(browser.got()).toEqual([])
     await sql('update student_parents set ended_at = null, ended_by = null where parent_id = $1', [mother.id])
+  })
+})
+
+describe('of an announcement', () => {
+  const { manager, nile, class4a } = world
+  const write = async () => {
+    const audience = [{ kind: 'class' as const, targetId: class4a.id }]
+    const words = { title: 'رحلة', body: 'الأحد.' }
+    const post = await as(manager)(postWriting.add, { schoolId: nile.id, ...words, audience })
+    await deliverAll(connection)
+    return post
+  }
+
+  test.each([
+    ['the link has ended', 'ended_at = now(), ended_by = consent_by', 'ended_at = null, ended_by = null'],
+    ['the parent is no longer notified', 'notify_until = notify_from - 1', 'notify_until = null'],
+    ['the parent no longer sees the child', 'see_until = see_from - 1', 'see_until = null'],
+  ])('nothing is sent once %s', async (_, loss, gain) => {
+    const browsers = [await browserOf(mother), await browserOf(parent)]
+    await write()
+    await sql(`update student_parents set ${loss} where parent_id = $1`, [mother.id])
+    await sendAll()
+    await sql(`update student_parents set ${gain} where parent_id = $1`, [mother.id])
+    expect(browsers.map((browser) => browser.got().length)).toEqual([0, 1])
   })
 })
 
