@@ -72,6 +72,17 @@ export async function markAsRead(db: Db, { personId, ids, upTo, studentId, kinds
   return Number(numUpdatedRows)
 }
 
+/** Marks a person's items about announcements as read. */
+export const markPostItemsAsRead = (db: Db, personId: string, postIds: readonly string[]) =>
+  db
+    .updateTable('inboxItems')
+    .set({ readAt: sql`now()` })
+    .where('personId', '=', personId)
+    .where('readAt', 'is', null)
+    .where('kind', '=', 'post')
+    .where(sql<boolean>`subject_ids[1] = any(${[...postIds]}::uuid[])`)
+    .execute()
+
 /** What an invitation in a person's inbox asks, while it waits for an answer. */
 export const invitationOf = (db: Db, personId: string, id: string) =>
   db

@@ -2,6 +2,9 @@ import { posts } from '#contract/posts/posts.ts'
 import type { RightsRow } from '#server/access/caller.ts'
 import { conflict, found, invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import { markPostItemsAsRead } from '#server/inbox/inbox.queries.ts'
+import { tellLive } from '#server/live/events.rules.ts'
 import { answerable, markPostsRead, postsOfReader, publicPosts, storeAnswer } from './reading.queries.ts'
 
 export const postOperations = implement(posts, {
@@ -9,8 +12,10 @@ export const postOperations = implement(posts, {
 
   public: ({ db, input: { schoolId }, page }) => publicPosts(db, schoolId, page),
 
-  async markRead({ db, input: { postIds } }) {
-    return { done: true as const, changed: await markPostsRead(db, postIds) }
+  async markRead({ db, user, input: { postIds } }) {
+    const changed = await markPostsRead(db, postIds)
+    if (changed > 0) await readInInbox(db, user.id, postIds)
+    return { done: true as const, changed }
   },
 
   async answer({ db, user, now, input: { postId, answer } }) {
@@ -20,9 +25,16 @@ export const postOperations = implement(posts, {
     if (answerBy && answerBy < today) throw conflict('The day to answer has passed')
     if (!answers.includes(answer)) throw invalid('Choose one of the answers', 'answer')
     await storeAnswer(db, postId, answer)
+    await readInInbox(db, user.id, [postId])
     return { done: true as const, changed: 1 }
   },
 })
+
+/** What was read on the page of announcements is read in the inbox too, and nobody is called for it any more. */
+async function readInInbox(db: Db, personId: string, postIds: readonly string[]) {
+  await markPostItemsAsRead(db, personId, postIds)
+  await tellLive(db, [{ topic: 'inbox', id: personId, studentId: null, version: 0 }])
+}
 
 /** The schools whose announcements may be for a person: where they work, and those of their children. */
 const schoolsOf = ({ rights: { schools, parentSchools } }: { rights: RightsRow }) => [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inbox } from '#contract/inbox/inbox.ts'
-import { postWriting } from '#contract/posts/posts.ts'
+import { posts, postWriting } from '#contract/posts/posts.ts'
 import { noticePreferences } from '#contract/push/notice-preferences.ts'
 import { homeZone } from '#server/days.ts'
 import { clock, now } from '#test/clock.ts'
@@ -35,7 +35,7 @@ describe('of an announcement', () => {
   const { manager, nile, class4a } = world
   const write = async () => {
     const audience = [{ kind: 'class' as const, targetId: class4a.id }]
-    const words = { title: 'رحلة', body: 'الأحد.' }
+    const words = { title: 'رحلة', body: 'الأحد.', answers: ['نعم'] }
     const post = await as(manager)(postWriting.add, { schoolId: nile.id, ...words, audience })
     await deliverAll(connection)
     return post
@@ -52,6 +52,20 @@ describe('of an announcement', () => {
     await sendAll()
     await sql(`update student_parents set ${gain} where parent_id = $1`, [mother.id])
     expect(browsers.map((browser) => browser.got().length)).toEqual([0, 1])
+  })
+
+  test.each([
+    ['read', (postId: string) => as(mother)(posts.markRead, { postIds: [postId] })],
+    ['answered', (postId: string) => as(mother)(posts.answer, { postId, answer: 'نعم' })],
+  ])('nothing is sent, and nothing is unread in the inbox, once it was %s where it stands', async (_, read) => {
+    const browsers = [await browserOf(mother), await browserOf(parent)]
+    const [first, second] = [await write(), await write()]
+    await read(first.id)
+    const items = await as(mother)(inbox.items, { unread: true })
+    expect(items.map(({ link }) => link.id)).toEqual([second.id])
+    expect(await as(mother)(inbox.unread, {})).toEqual({ unread: 1 })
+    await sendAll()
+    expect(browsers.map((browser) => browser.got().length)).toEqual([1, 2])
   })
 })
 
