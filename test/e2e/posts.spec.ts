@@ -4,7 +4,7 @@ import { pdfOf } from '#test/world/pdf-files.ts'
 import { expect, expectNoSidewaysScroll, expectNothingCut, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 
-const { manager, teacher, parent } = people
+const { manager, teacher, parent, mother } = people
 
 test('a teacher asks the families of a class; a parent answers, and the teacher sees who did and corrects it', async ({
   page,
@@ -67,12 +67,29 @@ test('a teacher asks the families of a class; a parent answers, and the teacher 
   await expectNothingCut(page, '/posts')
   await signOut()
 
+  await test.step('what is new stays on the screen while it is read, with what is asked', async () => {
+    await signIn(mother.phone)
+    await page.goto('/posts')
+    await page.getByRole('radio', { name: t('posts.view.unread'), exact: true }).check()
+    await expect(card).toBeVisible()
+    await expect(card.getByText(t('posts.new'), { exact: true })).toHaveCount(0)
+    await card.getByRole('button', { name: 'لا يشارك', exact: true }).click()
+    await expect(card.getByRole('button', { name: 'لا يشارك', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText(t('posts.answered'))).toBeVisible()
+    await expect(card.getByRole('button', { name: 'لا يشارك', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('radio', { name: t('posts.view.all'), exact: true }).check()
+    await expect(card).toBeVisible()
+    await page.getByRole('radio', { name: t('posts.view.unread'), exact: true }).check()
+    await expect(card).toHaveCount(0)
+    await signOut()
+  })
+
   await signIn(teacher.phone)
   await page.goto('/posts?tab=written')
   await card.getByRole('button', { name: t('posts.report') }).click()
   await dialog.getByText(t('posts.state.answered'), { exact: true }).click()
-  await expect(dialog.getByRole('listitem')).toHaveCount(1)
-  await expect(dialog.getByRole('listitem')).toContainText('يشارك')
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByRole('listitem').filter({ hasText: t('posts.answeredBefore') })).toContainText('لا يشارك')
   await dialog.getByText(t('posts.state.unread'), { exact: true }).click()
   await dialog.getByRole('button', { name: t('posts.remind') }).click()
   await expect(dialog.getByText(t('posts.remindedAt')).first()).toBeVisible()

@@ -18,7 +18,9 @@ export function PostCard({ post }: { post: Post }) {
   const { t, language } = useTranslation()
   const card = useRef<HTMLDivElement>(null)
   const { mutateAsync: markRead } = useWrite(posts.markRead)
-  const { mutateAsync: answer, isPending } = useWrite(posts.answer)
+  const { mutateAsync: answer, isPending, isSuccess, variables } = useWrite(posts.answer)
+  // A list of what is unread no longer brings what was answered.
+  const chosen = isSuccess ? variables.answer : post.answer
 
   useEffect(() => {
     if (post.read || !card.current) return
@@ -61,8 +63,8 @@ export function PostCard({ post }: { post: Post }) {
           {post.answers.map((one) => (
             <Button
               key={one}
-              tone={one === post.answer ? 'primary' : 'plain'}
-              aria-pressed={one === post.answer}
+              tone={one === chosen ? 'primary' : 'plain'}
+              aria-pressed={one === chosen}
               disabled={isPending}
               onClick={() => choose(one)}
             >

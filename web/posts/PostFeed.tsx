@@ -12,6 +12,7 @@ import { Segments } from '#web/ui/Segments.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { ClassFilter, useClassFilter } from './ClassFilter.tsx'
 import { PostCard } from './PostCard.tsx'
+import { useStaying } from './staying.ts'
 
 const views = ['all', 'unread'] as const
 
@@ -32,6 +33,8 @@ export function PostFeed() {
         ...(text.trim() && { text: text.trim() }),
       }
   const list = useList(posts.list, input)
+  // The rows of what was asked for before stand there while others are on their way.
+  const unread = useStaying(list.isPlaceholderData || view === 'all' ? undefined : list.rows, JSON.stringify(input))
   const nothing = text
     ? 'noItemFound'
     : postId
@@ -62,7 +65,7 @@ export function PostFeed() {
           />
         </div>
       )}
-      <ListStates list={list} empty={<Empty sentence={t(nothing)} />}>
+      <ListStates list={{ ...list, rows: unread ?? list.rows }} empty={<Empty sentence={t(nothing)} />}>
         {(rows) => (
           <ul className="space-y-4">
             {rows.map((post) => (
