@@ -63,6 +63,8 @@ export const WrittenPost = z.object({
   /** Null of a draft, and of one that is planned for `publishAt`. */
   publishedAt: z.nullable(z.string()),
   publishAt: z.nullable(z.string()),
+  /** When it was not published at its hour, because who planned it might no longer write to all of its audience. */
+  refusedAt: z.nullable(z.string()),
   authorId: z.string(),
   authorName: z.string(),
   public: z.boolean(),

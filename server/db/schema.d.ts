@@ -1021,9 +1021,11 @@ export interface Posts {
   id: string;
   important: boolean;
   modifiedAt: Generated<string>;
+  plannedBy: string | null;
   public: boolean;
   publishAt: string | null;
   publishedAt: string | null;
+  refusedAt: string | null;
   schoolId: string;
   takenBackAt: string | null;
   takenBackBy: string | null;

@@ -3,7 +3,7 @@ import type { ReadInputOf as InputOf } from '#contract/language/operation.ts'
 import { wholeSchoolKey } from '#contract/language/access.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import { attach } from '#server/attachments/attachments.rules.ts'
-import { mayIn, type Holder } from '#server/access/may.ts'
+import { mayIn } from '#server/access/may.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, found, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
@@ -22,9 +22,11 @@ import {
 } from './writing.queries.ts'
 
 export const postWritingOperations = implement(postWriting, {
-  async written({ db, user, school, may, input, page }) {
-    const { rows, total } = await writtenPosts(db, school.id, may('ManagePosts') ? null : user.id, input, page)
-    return { rows: rows.map(postWithMay(user)), total }
+  async written(call) {
+    const { db, user, school, may, input, page } = call
+    const writer = { authorId: may('ManagePosts') ? null : user.id, classesOf: classesOf(call) }
+    const { rows, total } = await writtenPosts(db, school.id, writer, input, page)
+    return { rows: rows.map(postWithMay(call)), total }
   },
 
   async count(call) {
@@ -42,7 +44,7 @@ export const postWritingOperations = implement(postWriting, {
     await storeAudience(db, school.id, id, input.audience)
     await attach(db, school.id, { postId: id }, input.attachmentIds, user.id)
     if (post.publishedAt) await publishNow(db, { ...post, id }, user.id)
-    return postWithMay(user)((await writtenPost(db, school.id, id))!)
+    return (await answered(call, id))!
   },
 
   async saveDraft(call) {
@@ -58,17 +60,17 @@ export const postWritingOperations = implement(postWriting, {
       schoolId: school.id,
       id,
       baseVersion,
-      changes,
+      changes: { ...changes, refusedAt: null },
       async further() {
         await storeAudience(db, school.id, id, input.audience)
         await attach(db, school.id, { postId: id }, input.attachmentIds, user.id)
         return 1
       },
-      read: async () => postWithMay(user)(found(await writtenPost(db, school.id, id))),
+      read: () => answered(call, id),
     })
     if (!changes.publishedAt) return saved
     await publishNow(db, { ...changes, id, schoolId: school.id, authorId }, user.id)
-    return postWithMay(user)((await writtenPost(db, school.id, id))!)
+    return (await answered(call, id))!
   },
 
   async update(call) {
@@ -76,6 +78,7 @@ export const postWritingOperations = implement(postWriting, {
     const { id, baseVersion, notifyAgain, ...words } = input
     await lockRow(db, { table: 'posts', schoolId: school.id, id })
     const before = await ownPost(call, id)
+    mustStillReach(call, before)
     const corrected = differs(words.title, before.title) || differs(words.body, before.body)
     // In one statement with the words, so that the former ones are kept once.
     const changedAt = corrected && before.publishedAt ? now.toISOString() : undefined
@@ -98,13 +101,13 @@ export const postWritingOperations = implement(postWriting, {
         await publish(db, { event: 'post', schoolId: school.id, actorId: user.id, payload })
         return 1
       },
-      read: async () => postWithMay(user)(found(await writtenPost(db, school.id, id))),
+      read: () => answered(call, id),
     })
   },
 
   async takeBack(call) {
     const { db, user, school, now, audit, input } = call
-    await ownPost(call, input.postId)
+    mustStillReach(call, await ownPost(call, input.postId))
     const changed = await takePostBack(db, school.id, input.postId, user.id, now)
     if (changed > 0) {
       await attach(db, school.id, { postId: input.postId }, [], user.id)
@@ -121,8 +124,9 @@ export const postWritingOperations = implement(postWriting, {
 
   async remind(call) {
     const { db, user, school, now, input } = call
-    const { takenBack } = await ownPost(call, input.postId)
-    if (takenBack) throw conflict('This announcement was taken back')
+    const post = await ownPost(call, input.postId)
+    mustStillReach(call, post)
+    if (post.takenBack) throw conflict('This announcement was taken back')
     const personIds = await remindUnread(db, school.id, input.postId, now)
     if (personIds.length > 0)
       await publish(db, {
@@ -139,7 +143,7 @@ type Sent = Omit<InputOf<typeof contract.saveDraft>, 'id' | 'baseVersion'>
 
 /** A post as it may be stored. `besides`: the post itself, where it is stored already. */
 async function validated(call: Call & { now: Date }, sent: Sent, besides: string | null) {
-  const { db, school, now, may } = call
+  const { db, user, school, now, may } = call
   const { title, body, answers = null, answerBy = null } = sent
   await mustBeInReach(call, sent.audience)
   if (sent.public) mustHold(may, 'AddSchoolPost')
@@ -150,46 +154,80 @@ async function validated(call: Call & { now: Date }, sent: Sent, besides: string
   const important = sent.important === true
   if (important && !sent.draft) await mustHaveRoomForImportant(db, school, later ?? now, besides)
   const publishAt = later?.toISOString() ?? null
+  const plannedBy = later ? user.id : null
   const publishedAt = later || sent.draft ? null : now.toISOString()
-  return { title, body, public: sent.public === true, important, answers, answerBy, publishAt, publishedAt }
+  return { title, body, public: sent.public === true, important, answers, answerBy, publishAt, plannedBy, publishedAt }
 }
 
 type Call = Pick<Context<typeof contract.count>, 'db' | 'user' | 'school' | 'may'>
 
+/** Whose classes limit to whom a caller writes; null where all of the school's are theirs. */
+const classesOf = ({ user, may }: Pick<Call, 'user' | 'may'>) => (may(wholeSchoolKey) ? null : user.id)
+
 /** Families of one's own classes; everybody else by keys that show the whole school and write to it. */
-async function mustBeInReach({ db, user, school, may }: Call, audience: readonly Part[]) {
-  const personId = may(wholeSchoolKey) ? null : user.id
-  if (await outsideOf(db, school.id, audience, personId)) throw notFound()
-  if (audience.some(({ kind }) => kind === 'school' || kind === 'staff' || kind === 'grade'))
-    mustHold(may, 'AddSchoolPost')
+async function mustBeInReach(call: Call, audience: readonly Part[]) {
+  const { db, school, may } = call
+  if (await outsideOf(db, school.id, audience, classesOf(call))) throw notFound()
+  if (isForAll({ public: false, audience })) mustHold(may, 'AddSchoolPost')
+}
+
+const isForAll = (post: { public: boolean; audience: readonly Part[] }) =>
+  post.public || post.audience.some(({ kind }) => kind === 'school' || kind === 'staff' || kind === 'grade')
+
+type Reaching = { publishedAt: string | null; public: boolean; audience: readonly Part[]; isBeyond: boolean }
+
+/**
+ * The refusal of a caller who may no longer write to all of a post's audience; null of others. Who manages all posts changes any, and
+ * what is not published reaches nobody before the rights of that hour are asked for.
+ */
+function beyondReach({ may }: Pick<Call, 'may'>, post: Reaching) {
+  if (post.publishedAt === null || may('ManagePosts')) return null
+  if (post.isBeyond) return notFound()
+  return isForAll(post) && !may('AddSchoolPost') ? notToEverybody() : null
+}
+
+function mustStillReach(call: Call, post: Reaching) {
+  const refusal = beyondReach(call, post)
+  if (refusal) throw refusal
 }
 
 function mustHold(may: (key: Permission) => boolean, key: Permission) {
-  if (!may(key)) throw forbidden('Only people who may write to the whole school do this')
+  if (!may(key)) throw notToEverybody()
 }
 
+const notToEverybody = () => forbidden('Only people who may write to the whole school do this')
+
 /** A post of one's own, or any with the key of all posts. */
-async function ownPost({ db, user, school, may }: Call, id: string) {
-  const post = found(await writtenPost(db, school.id, id))
+async function ownPost(call: Call, id: string) {
+  const { db, user, school, may } = call
+  const post = found(await writtenPost(db, school.id, classesOf(call), id))
   if (post.authorId !== user.id && !may('ManagePosts')) throw notFound()
   return post
 }
 
 const differs = (sent: string | undefined, stored: string) => sent !== undefined && sent !== stored
 
-/** A post with what the person may do to it. */
+/** A post as the call answers it. */
+async function answered(call: Call, id: string) {
+  const post = await writtenPost(call.db, call.school.id, classesOf(call), id)
+  return post && postWithMay(call)(post)
+}
+
+type Written = Reaching & { schoolId: string; authorId: string; takenBack: boolean }
+
+/** A post with what the caller may do to it. */
 const postWithMay =
-  (person: Holder) =>
-  <Post extends { schoolId: string; authorId: string; takenBack: boolean }>(post: Post) => {
-    const open = !post.takenBack && (post.authorId === person.id || manages(person, post.schoolId))
+  (call: Pick<Call, 'user' | 'may'>) =>
+  <Post extends Written>(written: Post) => {
+    const { isBeyond: _, ...post } = written
+    const { user, may } = call
+    const isOwn = written.authorId === user.id || may('ManagePosts')
+    const open = !written.takenBack && isOwn && beyondReach(call, written) === null
     return {
       ...post,
       may: {
-        update: open && mayIn(person, postWriting.update, post.schoolId),
-        remove: open && mayIn(person, postWriting.takeBack, post.schoolId),
+        update: open && mayIn(user, postWriting.update, written.schoolId),
+        remove: open && mayIn(user, postWriting.takeBack, written.schoolId),
       },
     }
   }
-
-const manages = ({ rights }: Holder, schoolId: string) =>
-  rights.schools.some(({ id, keys }) => id === schoolId && keys.includes('ManagePosts'))

@@ -12,9 +12,18 @@ type Filter = {
   text?: string | null | undefined
 }
 
+/** Who reads posts as those who write do. `classesOf`: of whose classes what is beyond them is asked; null: nothing is. */
+type Writer = { authorId: string | null; classesOf: string | null }
+
 /** Posts of a school as those who write see them: what is not published, then the newest; with an author, theirs alone. */
-export function writtenPosts(db: Db, schoolId: string, authorId: string | null, filter: Filter, page: PageRequest) {
-  let query = writtenRows(db, schoolId)
+export function writtenPosts(
+  db: Db,
+  schoolId: string,
+  { authorId, classesOf }: Writer,
+  filter: Filter,
+  page: PageRequest,
+) {
+  let query = writtenRows(db, schoolId, classesOf)
     .where((either) => either.or([either('p.publishedAt', 'is not', null), either('p.takenBackAt', 'is', null)]))
     .orderBy('p.publishedAt', (order) => order.desc().nullsFirst())
     .orderBy('p.createdAt', 'desc')
@@ -39,10 +48,10 @@ const reachesClass = (schoolId: string, classRoomId: string) => sql<boolean>`exi
       select from students st
       where st.school_id = ${schoolId} and st.id = a.target_id and st.class_room_id = c.id))))`
 
-export const writtenPost = (db: Db, schoolId: string, id: string) =>
-  writtenRows(db, schoolId).where('p.id', '=', id).executeTakeFirst()
+export const writtenPost = (db: Db, schoolId: string, classesOf: string | null, id: string) =>
+  writtenRows(db, schoolId, classesOf).where('p.id', '=', id).executeTakeFirst()
 
-const writtenRows = (db: Db, schoolId: string) =>
+const writtenRows = (db: Db, schoolId: string, classesOf: string | null) =>
   db
     .selectFrom('posts as p')
     .innerJoin('schools as s', 's.id', 'p.schoolId')
@@ -64,9 +73,15 @@ const writtenRows = (db: Db, schoolId: string) =>
     .where('p.schoolId', '=', schoolId)
     .select(wordsOf)
     .select(['s.name as schoolName', 'p.authorId', fullName('author').as('authorName'), 'p.public', 'p.important'])
+    .select(
+      (classesOf ? sql<boolean>`is_beyond_classes(${schoolId}, p.id, ${classesOf})` : sql<boolean>`false`).as(
+        'isBeyond',
+      ),
+    )
     .select([
       'p.publishedAt',
       'p.publishAt',
+      'p.refusedAt',
       'p.answers',
       'p.answerBy',
       'p.version',
@@ -120,6 +135,7 @@ export type PostToStore = {
   answers: string[] | null
   answerBy: string | null
   publishAt: string | null
+  plannedBy: string | null
   /** Null of one that is not published yet. */
   publishedAt: string | null
 }

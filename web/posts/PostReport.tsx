@@ -73,7 +73,7 @@ export function PostReport({ post, school, onClose }: { post: WrittenPost; schoo
                 <ExportButton list={postWriting.report} input={input} />
               </>
             )}
-            {state === 'unread' && total > 0 && !post.takenBack && (
+            {state === 'unread' && total > 0 && post.may.update && (
               <Button tone="primary" disabled={isPending} onClick={remindAll}>
                 {t('posts.remind')}
               </Button>

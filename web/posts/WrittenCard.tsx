@@ -30,9 +30,12 @@ export function WrittenCard({ post, school, onDo }: Props) {
           {post.public && ` · ${t('posts.public')}`}
         </span>
         {post.important && <StatusBadge status="bad" word={t('posts.important')} />}
-        {!publishedAt && (
-          <StatusBadge status="waiting" word={t(post.publishAt ? 'posts.isPlanned' : 'posts.isDraft')} />
-        )}
+        {!publishedAt &&
+          (post.refusedAt ? (
+            <StatusBadge status="bad" word={t('posts.isRefused')} />
+          ) : (
+            <StatusBadge status="waiting" word={t(post.publishAt ? 'posts.isPlanned' : 'posts.isDraft')} />
+          ))}
       </p>
       <PostWords post={post} />
       {publishedAt ? (
@@ -51,12 +54,13 @@ export function WrittenCard({ post, school, onDo }: Props) {
       ) : (
         <p className="text-sm text-muted">
           <Bdi>{post.authorName}</Bdi>
-          {post.publishAt && (
+          {post.publishAt && !post.refusedAt && (
             <>
               {' · '}
               {t('posts.comesAt')} <Moment at={post.publishAt} timeZone={school.timeZone} />
             </>
           )}
+          {post.refusedAt && ` · ${t('posts.refusedMeans')}`}
         </p>
       )}
       <Tools post={post} onDo={onDo} />
