@@ -10,19 +10,31 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { ManyChoice } from '#web/ui/ManyChoice.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import type { ChosenAudience } from './audience.ts'
+import { type ChosenAudience, chosenOf, withStored } from './audience.ts'
+import type { WrittenPost } from './sharing.ts'
 
-type Props = { school: OwnSchool; chosen: ChosenAudience; onChange: (chosen: ChosenAudience) => void }
+type Props = {
+  school: OwnSchool
+  /** To whom it was to go until now. */
+  stored: WrittenPost['audience']
+  chosen: ChosenAudience
+  onChange: (chosen: ChosenAudience) => void
+}
 
-/** To whom an announcement goes: classes within reach, and, for those who may write to the whole school, everybody and the staff. */
-export function AudienceChoice({ school, chosen, onChange }: Props) {
+/**
+ * To whom an announcement goes: classes within reach, and, for those who may write to the whole school, everybody and the staff.
+ * What was chosen before it went out of reach stands there too, so that it can be taken away.
+ */
+export function AudienceChoice({ school, stored, chosen, onChange }: Props) {
   const { t } = useTranslation()
   const whole = useHolds()('AddSchoolPost')
   const searches = useMay(studentRecords.list)
+  const [had] = useState(() => chosenOf(stored))
   const views = [
-    ...(whole ? (['school', 'grades'] as const) : []),
+    ...(whole || had.school || had.staff ? (['school'] as const) : []),
+    ...(whole || had.grades.size > 0 ? (['grades'] as const) : []),
     'classes' as const,
-    ...(searches ? (['students'] as const) : []),
+    ...(searches || had.students.size > 0 ? (['students'] as const) : []),
   ]
   const has = (value: (typeof views)[number]) =>
     value === 'school' ? chosen.school || chosen.staff : chosen[value].size > 0
@@ -59,7 +71,11 @@ export function AudienceChoice({ school, chosen, onChange }: Props) {
       {view === 'grades' && (
         <ManyChoice
           label={t('posts.of.grades')}
-          items={ofGrades.map(({ id, name }) => ({ value: id, label: name }))}
+          items={withStored(
+            'grade',
+            ofGrades.map(({ id, name }) => ({ value: id, label: name })),
+            stored,
+          )}
           value={chosen.grades}
           onChange={(next) => onChange({ ...chosen, grades: next })}
         />
@@ -67,7 +83,11 @@ export function AudienceChoice({ school, chosen, onChange }: Props) {
       {view === 'classes' && (
         <ManyChoice
           label={t('posts.of.classes')}
-          items={ofClasses.map((room) => ({ value: room.id, label: nameOfClass(room) }))}
+          items={withStored(
+            'class',
+            ofClasses.map((room) => ({ value: room.id, label: nameOfClass(room) })),
+            stored,
+          )}
           value={chosen.classes}
           onChange={(next) => onChange({ ...chosen, classes: next })}
         />

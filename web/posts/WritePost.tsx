@@ -75,7 +75,7 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
         waits={sending}
         beside={<DialogCancel />}
       >
-        <AudienceChoice school={school} chosen={chosen} onChange={setChosen} />
+        <AudienceChoice school={school} stored={post?.audience ?? []} chosen={chosen} onChange={setChosen} />
         <Reach school={school} audience={audience} />
         <TextField name="title" label="posts.field.title" dir="auto" />
         <LinesField name="body" label="posts.field.body" />
@@ -83,7 +83,7 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
         <LinesField name="answers" label="posts.field.answers" hint="posts.field.answersHint" />
         <DateField name="answerBy" label="posts.field.answerBy" />
         <CheckField name="important" label="posts.field.important" hint="posts.field.importantHint" />
-        {holds('AddSchoolPost') && (
+        {(holds('AddSchoolPost') || post?.public) && (
           <CheckField name="public" label="posts.field.public" hint="posts.field.publicHint" />
         )}
         <NamedStudents school={school} audience={audience} />

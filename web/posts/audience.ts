@@ -40,3 +40,12 @@ export function chosenOf(audience: WrittenPost['audience']): ChosenAudience {
     students: new Map(of('student').map(({ targetId, name }) => [targetId!, name ?? ''])),
   }
 }
+
+type Choice = { value: string; label: string }
+
+/** What may be chosen of a kind, with what a stored audience names beyond it. */
+export function withStored(kind: 'grade' | 'class', items: readonly Choice[], audience: WrittenPost['audience']) {
+  const known = new Set(items.map(({ value }) => value))
+  const further = audience.filter((part) => part.kind === kind && !known.has(part.targetId!))
+  return [...items, ...further.map(({ targetId, name }) => ({ value: targetId!, label: name ?? '' }))]
+}
