@@ -16,6 +16,7 @@ export const furtherSentences = [
   'Only people who may write to the whole school do this',
   'The day to answer has passed',
   'Links must begin with http:// or https://',
+  'Readers of this announcement were notified again less than a day ago; save it without notifying them',
   'This announcement asks for no answer',
   'This announcement was taken back',
   'This announcement is published already',

@@ -1021,6 +1021,7 @@ export interface Posts {
   id: string;
   important: boolean;
   modifiedAt: Generated<string>;
+  notifiedAgainAt: string | null;
   plannedBy: string | null;
   public: boolean;
   publishAt: string | null;

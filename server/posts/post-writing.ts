@@ -10,7 +10,14 @@ import { type Context, implement } from '#server/call/implement.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import { countAudience, namesIn, outsideOf, type Part, storeAudience } from './audience.queries.ts'
-import { mustBeAnswerable, mustHaveRoomForImportant, publishingAt, publishNow } from './publishing.ts'
+import {
+  mayNotifyAgain,
+  mustBeAnswerable,
+  mustHaveRoomForImportant,
+  notifyAgain,
+  publishingAt,
+  publishNow,
+} from './publishing.ts'
 import {
   countAsUnread,
   insertPost,
@@ -75,10 +82,11 @@ export const postWritingOperations = implement(postWriting, {
 
   async update(call) {
     const { db, user, school, now, input } = call
-    const { id, baseVersion, notifyAgain, ...words } = input
+    const { id, baseVersion, notifyAgain: wanted, ...words } = input
     await lockRow(db, { table: 'posts', schoolId: school.id, id })
     const before = await ownPost(call, id)
     mustStillReach(call, before)
+    const again = wanted === true && before.publishedAt !== null
     const corrected = differs(words.title, before.title) || differs(words.body, before.body)
     // In one statement with the words, so that the former ones are kept once.
     const changedAt = corrected && before.publishedAt ? now.toISOString() : undefined
@@ -87,18 +95,18 @@ export const postWritingOperations = implement(postWriting, {
       schoolId: school.id,
       id,
       baseVersion,
-      changes: { ...words, changedAt },
+      changes: { ...words, changedAt, notifiedAgainAt: again ? now.toISOString() : undefined },
       validate(stored) {
         if (stored.takenBack) throw conflict('This announcement was taken back')
+        if (again) mayNotifyAgain(before.notifiedAgainAt, now)
         if (words.answerBy && !stored.answers) throw invalid('Write the answers to choose from', 'answers')
         const at = !stored.publishedAt && stored.publishAt ? new Date(stored.publishAt) : now
         if (words.answerBy && words.answerBy !== stored.answerBy) mustBeAnswerable(school, words.answerBy, at)
       },
       async further() {
-        if (!notifyAgain || !before.publishedAt) return 0
+        if (!again) return 0
         await countAsUnread(db, id)
-        const payload = { postId: id, important: before.important }
-        await publish(db, { event: 'post', schoolId: school.id, actorId: user.id, payload })
+        await notifyAgain(db, school, before, user.id, now)
         return 1
       },
       read: () => answered(call, id),
@@ -213,13 +221,13 @@ async function answered(call: Call, id: string) {
   return post && postWithMay(call)(post)
 }
 
-type Written = Reaching & { schoolId: string; authorId: string; takenBack: boolean }
+type Written = Reaching & { schoolId: string; authorId: string; takenBack: boolean; notifiedAgainAt: string | null }
 
 /** A post with what the caller may do to it. */
 const postWithMay =
   (call: Pick<Call, 'user' | 'may'>) =>
   <Post extends Written>(written: Post) => {
-    const { isBeyond: _, ...post } = written
+    const { isBeyond: _, notifiedAgainAt: __, ...post } = written
     const { user, may } = call
     const isOwn = written.authorId === user.id || may('ManagePosts')
     const open = !written.takenBack && isOwn && beyondReach(call, written) === null

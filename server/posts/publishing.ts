@@ -33,6 +33,22 @@ export async function mustHaveRoomForImportant(db: Db, school: School, at: Date,
     throw conflict(`A school publishes at most ${importantADay} important announcements a day`)
 }
 
+/** Throws 409 when the readers of a post were notified again less than a day before. */
+export function mayNotifyAgain(notifiedAgainAt: string | null, now: Date) {
+  if (notifiedAgainAt && +now < +new Date(notifiedAgainAt) + 86_400_000)
+    throw conflict(
+      'Readers of this announcement were notified again less than a day ago; save it without notifying them',
+    )
+}
+
+type Corrected = { id: string; schoolId: string; important: boolean }
+
+/** Notifies the readers of a corrected post; as of an important one only while the school has room for one more that day. */
+export async function notifyAgain(db: Db, school: School, { id, important }: Corrected, actorId: string, now: Date) {
+  const urgent = important && (await importantOn(db, school, now, null)) < importantADay
+  await publish(db, { event: 'post', schoolId: school.id, actorId, payload: { postId: id, important: urgent } })
+}
+
 type Published = { id: string; schoolId: string; authorId: string; public: boolean; important: boolean }
 
 /** Brings a published post to everybody whom its audience reaches now. */

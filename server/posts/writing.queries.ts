@@ -82,6 +82,7 @@ const writtenRows = (db: Db, schoolId: string, classesOf: string | null) =>
       'p.publishedAt',
       'p.publishAt',
       'p.refusedAt',
+      'p.notifiedAgainAt',
       'p.answers',
       'p.answerBy',
       'p.version',
@@ -158,8 +159,8 @@ export async function instantOf(db: Db, { timeZone }: { timeZone: string }, day:
 }
 
 /**
- * How many other important posts a school has published on the civil day of an instant, or plans to. The school's row is
- * locked, so that two do not pass at once.
+ * How many other important posts a school has published on the civil day of an instant, has notified of again, or plans to
+ * publish. The school's row is locked, so that two do not pass at once.
  */
 export async function importantOn(
   db: Db,
@@ -170,11 +171,11 @@ export async function importantOn(
   await sql`select from schools where id = ${id} for no key update`.execute(db)
   const { rows } = await sql<{ published: number }>`
     select count(*)::integer as published from posts p
+    cross join unnest(array[
+      case when p.published_at is not null or p.taken_back_at is null then coalesce(p.published_at, p.publish_at) end,
+      p.notified_again_at]) as sent (at)
     where p.school_id = ${id} and p.important and p.id is distinct from ${besides}::uuid
-      and (p.published_at is not null or (p.publish_at is not null and p.taken_back_at is null))
-      and (coalesce(p.published_at, p.publish_at) at time zone ${timeZone})::date = (${at}::timestamptz at time zone ${timeZone})::date`.execute(
-    db,
-  )
+      and (sent.at at time zone ${timeZone})::date = (${at}::timestamptz at time zone ${timeZone})::date`.execute(db)
   return rows[0]!.published
 }
 
