@@ -1,7 +1,7 @@
 import { desk, deskRows } from '#contract/absence/desk.ts'
 import { conflict } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
-import { mustBeOpen } from '#server/calendar/calendar.rules.ts'
+import { mustBeSchoolDay } from '#server/calendar/calendar.rules.ts'
 import { closingRow } from '#server/calendar/open-days.queries.ts'
 import { weekDayOf } from '#server/days.ts'
 import { lockRow } from '#server/db/change-row.ts'
@@ -29,7 +29,7 @@ export const deskOperations = implement(desk, {
   async remind({ db, user, school, input: { classRoomId } }) {
     const day = school.today
     const { rows } = await closingRow(school.id, classRoomId, day).execute(db)
-    mustBeOpen(rows[0])
+    mustBeSchoolDay(rows[0])
     // Two people who press at once send one reminder.
     await lockRow(db, { table: 'classRooms', schoolId: school.id, id: classRoomId })
     const stored = await insertReminder(db, { schoolId: school.id, classRoomId, day, madeBy: user.id })

@@ -15,7 +15,7 @@ export function reasonForClosedDay({ closing, reason, manages }: Taking): string
 }
 
 /** Refuses on a closed day, with the name of the closing. */
-export function mustBeOpen(closing: Closing | undefined) {
+export function mustBeSchoolDay(closing: Closing | undefined) {
   if (closing) throw closedDay(closing)
 }
 
