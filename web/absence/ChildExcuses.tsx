@@ -17,8 +17,8 @@ import { ExcuseDays } from './ExcuseDays.tsx'
 
 const AskExcuse = lazy(part(async () => (await import('./AskExcuse.tsx')).AskExcuse))
 
-/** A parent's excuses for a child, and a new one; `?excuse=` opens the form with that day. */
-export function ChildExcuses({ studentId }: { studentId: string }) {
+/** A parent's excuses for a child, and a new one while the child is at the school; `?excuse=` opens the form with that day. */
+export function ChildExcuses({ studentId, mayAsk }: { studentId: string; mayAsk: boolean }) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
   const named = query.get('excuse')
@@ -35,9 +35,11 @@ export function ChildExcuses({ studentId }: { studentId: string }) {
     <section aria-label={t('absence.excusesOfChild')} className="mb-6 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-base">{t('absence.excusesOfChild')}</h2>
-        <Button icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setAsking(true)}>
-          {t('absence.ask')}
-        </Button>
+        {mayAsk && (
+          <Button icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setAsking(true)}>
+            {t('absence.ask')}
+          </Button>
+        )}
       </div>
       {!rows ? (
         <LoadingOrFailed error={error} again={refetch} count={2} />
@@ -65,7 +67,7 @@ export function ChildExcuses({ studentId }: { studentId: string }) {
         </ul>
       )}
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
-      {(asking || named !== null) && (
+      {mayAsk && (asking || named !== null) && (
         <LazyPart onClose={close}>
           <AskExcuse
             studentId={studentId}

@@ -176,7 +176,7 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
                 {ofYear(<AttendanceTable studentId={studentId} yearId={yearId} />)}
                 <LazyPart fallback={<Loading count={2} />}>
                   <AbsenceCounts studentId={studentId} />
-                  <ChildExcuses studentId={studentId} />
+                  <ChildExcuses studentId={studentId} mayAsk={!child.leftOn} />
                 </LazyPart>
               </>
             ),
