@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { today } from '#test/clock.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
+import { schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { expectFewRequests } from './counted.ts'
 import { called, expect, test } from './house.ts'
@@ -61,7 +62,13 @@ test('a teacher sees the own classes first and is one tap from the register', as
   await page.goto('/')
   await expect(page.getByRole('heading', { name: t('home.unmarked') })).toBeVisible()
   expect(paths.filter((path) => path.startsWith('/Home/'))).toHaveLength(1)
-  expect(paths.filter((path) => /GetSchoolClasses|GetSheets/.test(path))).toEqual([])
+  expect(paths.filter((path) => /GetSchoolClasses|GetSheets|School\/GetAll/.test(path))).toEqual([])
+  await test.step('the active schools stand below, and are fetched when they are opened', async () => {
+    const list = page.locator('main details').filter({ has: page.getByText(t('schools.title'), { exact: true }) })
+    await list.locator('summary').click()
+    await expect(list.getByRole('link', { name: schools.delta.name })).toBeVisible()
+    await list.locator('summary').click()
+  })
   taps.reset()
   await page.getByRole('main').getByRole('link', { name: class4b.name }).first().click()
   await expect(page.getByRole('button', { name: t('attendance.confirm') })).toBeVisible()

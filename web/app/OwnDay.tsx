@@ -6,6 +6,7 @@ import { todayIn } from '#web/lib/days.ts'
 import { whenIdle } from '#web/lib/idle.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useDefaultSchool, useSession } from '#web/lib/session.ts'
+import { FoldedSchools } from '#web/schools/FoldedSchools.tsx'
 import { SchoolList } from '#web/schools/SchoolList.tsx'
 import { TodayAtHome } from '#web/today/TodayAtHome.tsx'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
@@ -19,7 +20,7 @@ const PlatformHome = lazy(part(async () => (await import('./PlatformHome.tsx')).
 /** Where the platform is at home. */
 const homeZone = 'Africa/Cairo'
 
-/** The signed-in person's day: that of their children, and that of the school where they work. */
+/** The signed-in person's day: that of their children, and that of the school where they work; below it the active schools. */
 export function OwnDay() {
   const { t } = useTranslation()
   const { schools } = useSession()
@@ -36,19 +37,23 @@ export function OwnDay() {
   if (school && !isParent)
     return (
       <Screen title={school.name} lead={<Day day={todayIn(school.timeZone)} named />}>
-        <SchoolHome school={school} />
+        <SchoolHome school={school}>
+          <FoldedSchools />
+        </SchoolHome>
       </Screen>
     )
   if (isParent)
     return (
       <Screen title={welcome}>
-        <TodayAtHome>
+        <TodayAtHome below={!school && <FoldedSchools />}>
           {school && (
             <>
               <h2 className="mb-4 text-2xl">
                 <Bdi>{school.name}</Bdi>
               </h2>
-              <SchoolHome school={school} />
+              <SchoolHome school={school}>
+                <FoldedSchools />
+              </SchoolHome>
             </>
           )}
         </TodayAtHome>
@@ -58,7 +63,9 @@ export function OwnDay() {
     return (
       <Screen title={t('home.platform')} lead={<Day day={todayIn(homeZone)} named />}>
         <LazyPart fallback={<Loading as="cards" count={3} />}>
-          <PlatformHome />
+          <PlatformHome>
+            <FoldedSchools />
+          </PlatformHome>
         </LazyPart>
       </Screen>
     )

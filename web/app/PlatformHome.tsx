@@ -27,7 +27,7 @@ const Reject = lazy(loadReject)
 type Home = OutputOf<typeof platformHome.get>
 
 /** The day of the platform's staff: payments that wait, new schools, this month, which schools work with it. */
-export function PlatformHome() {
+export function PlatformHome({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useRead(platformHome.get, {})
   if (!data) return <LoadingOrFailed error={error} again={refetch} as="cards" count={3} />
   return (
@@ -38,6 +38,7 @@ export function PlatformHome() {
         <ActivityOfSchools activity={data.activity} />
         <NewSchools newSchools={data.newSchools} />
       </div>
+      {children}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useKeptFirstView } from '#web/lib/first-view.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
@@ -11,11 +12,19 @@ import { SetupSteps } from './SetupSteps.tsx'
 import { Tiles } from './Tiles.tsx'
 import { WorksAtHome } from './WorksAtHome.tsx'
 
-/** Today at a school: the figures of the whole school for those who see it, a teacher's own classes and work. */
-export function SchoolHome({ school }: { school: OwnSchool }) {
+/**
+ * Today at a school: the figures of the whole school for those who see it, a teacher's own classes and work. What stands below
+ * waits until the height is known.
+ */
+export function SchoolHome({ school, children }: { school: OwnSchool; children: ReactNode }) {
   const { data, error, refetch } = useHome(school.id)
-  if (data) return <Today home={data} />
-  return error ? <Failed error={error} again={refetch} /> : <HomeLoading />
+  if (!data && !error) return <HomeLoading />
+  return (
+    <>
+      {data ? <Today home={data} /> : <Failed error={error} again={refetch} />}
+      {children}
+    </>
+  )
 }
 
 function Today({ home }: { home: Home }) {

@@ -12,8 +12,15 @@ import { ChildsDay } from './ChildsDay.tsx'
 import { NewPosts } from './NewPosts.tsx'
 import { useDay } from './day.ts'
 
+type Props = {
+  /** What else is of the day. */
+  children: ReactNode
+  /** What stands below all of it and is the same on every day. */
+  below: ReactNode
+}
+
 /** A parent's day: a card a child, children with news first. What stands below waits until the height is known. */
-export function TodayAtHome({ children }: { children: ReactNode }) {
+export function TodayAtHome({ children, below }: Props) {
   const { t } = useTranslation()
   const { day, away, error, again } = useDay()
   useKeptFirstView(away ? null : day, { whole: !children })
@@ -40,7 +47,12 @@ export function TodayAtHome({ children }: { children: ReactNode }) {
           </ul>
         )}
       </section>
-      {(day || error) && children}
+      {(day || error) && (
+        <>
+          {children}
+          {below}
+        </>
+      )}
     </>
   )
 }
