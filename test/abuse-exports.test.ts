@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { csvOf, fileOf } from '#server/exports/files.ts'
+import { csvOf, fileOf, harmless } from '#server/exports/files.ts'
 
 const times = process.env.PROOF === 'on' ? 5000 : 100
 
@@ -30,6 +30,21 @@ const marked = (cell: string) =>
       nth > 0 && /^[\s"]*[=+\-@\0\uff1d\uff0b\uff0d\uff20]/.test(part) ? part.replace(/^[\s"]*/, "$&'") : part,
     )
     .join('')
+
+/** Texts of little but what the marks depend on. */
+const dense = fc.string({
+  unit: fc.constantFrom(';', '\t', '\r', '\n', ' ', '"', "'", '=', '-', '\0', '＠', '\u00a0', 'x'),
+  maxLength: 24,
+})
+const inOnePattern = (text: string) =>
+  (formula.test(text) ? `'${text}` : text).replace(/([;\t\r\n][\s"]*)(?=[=+\-@\0\uff1d\uff0b\uff0d\uff20])/g, "$1'")
+
+test('case 15: the marks are those of one pattern over the whole text, however long its runs of spaces are', () => {
+  const check = (text: string) => void expect(harmless(text)).toBe(inOnePattern(text))
+  fc.assert(fc.property(fc.oneof(dense, hostile), check), { numRuns: times * 20 })
+  expect(harmless(`a${'\n'.repeat(100_000)}=1`)).toBe(`a${'\n'.repeat(100_000)}'=1`)
+})
+
 const table = fc.array(fc.array(hostile, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 })
 
 test('case 15: no cell of an exported CSV is a formula, and every cell is read back as it was', () => {

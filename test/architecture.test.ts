@@ -143,6 +143,8 @@ test('the rule of circles is broken by files that import each other, at once or 
   expect(circles([importing(a, './a.ts')])).toEqual([a])
 })
 
+const runs = 'tries a run at every place of a text for what is behind it, which takes the square of its length'
+
 describe('each rule of texts is broken by', () => {
   test.each([
     [
@@ -161,11 +163,24 @@ describe('each rule of texts is broken by', () => {
     ['web/exams/ExamsTab.tsx', '// TODO later', 'leaves a TODO'],
     ['web/exams/ExamsTab.tsx', '<p dangerouslySetInnerHTML={note} />', 'puts text into a page as markup'],
     ['server/exams/exams.queries.ts', 'sql.raw(input.name)', 'writes SQL from text that is not its own'],
+    ['server/exams/exams.ts', "text.replace(/=+$/, '')", runs],
+    ['contract/exams/exams.ts', 'const last = /(\\d+|\\p{L}+)[^\\p{L}]*$/u', runs],
+    ['server/exams/exams.ts', 'text.replace(/(;[\\s"]*)(?=[=@])/g, x)', runs],
     ['server/exams/exams.ts', 'const at = new Date()', "reads the machine's date, which only a clock does"],
     ['web/exams/ExamsTab.tsx', 'useState(Date.now)', "reads the machine's date, which only a clock does"],
     ['server/exams/exams.test.ts', 'const said = Date()', "reads the machine's date, which only a clock does"],
     ['server/exams/exams.queries.ts', 'sql`due < current_date`', "reads the machine's date, which only a clock does"],
   ])('%s: %s', (file, text, rule) => expect(forbiddenTexts([saying(file, text)])).toEqual([`${file} ${rule}`]))
+})
+
+test('a run that is looked for from the beginning alone, or is bounded, is no breach', () => {
+  for (const text of [
+    "text.replace(/^=+$/, '')",
+    '/^https?:\\/\\/[^\\s]+$/i.test(text)',
+    'text.replace(/=$/, x)',
+    '/ .{0,9}$/.test(x)',
+  ])
+    expect(forbiddenTexts([saying('server/exams/exams.ts', text)])).toEqual([])
 })
 
 test('the rules of length and names are broken by a long file and an empty name', () => {

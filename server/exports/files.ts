@@ -22,15 +22,22 @@ function quoted(cell: Cell) {
   return `"${harmless(cell).replaceAll('"', '""')}"`
 }
 
+const opensFormula = /^[=+\-@\0\uff1d\uff0b\uff0d\uff20]/
+const endsCell = /[;\t\r\n]/
+
 /**
  * What a spreadsheet would take for a formula is marked as text (security.md, case 15): at the beginning, and after what
  * some settings take for the end of a cell, whether quoted or not.
  */
-export const harmless = (text: string) =>
-  (/^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text).replace(
-    /([;\t\r\n][\s"]*)(?=[=+\-@\0\uff1d\uff0b\uff0d\uff20])/g,
-    "$1'",
+export function harmless(text: string) {
+  const marked = opensFormula.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text
+  if (!endsCell.test(text)) return marked
+  // Each run of spaces is matched as a whole, whatever follows it: looking for its end from everywhere in it would take
+  // the square of its length.
+  return marked.replace(/[;\s"]+/g, (run, at: number) =>
+    endsCell.test(run) && opensFormula.test(marked.charAt(at + run.length)) ? `${run}'` : run,
   )
+}
 
 /** Written in a separate thread, so that other calls are served. In a workbook a text is a text and never a formula. */
 const workbookOf = (sheets: ExportSheet[]) =>

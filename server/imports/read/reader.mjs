@@ -126,7 +126,13 @@ function cellOf(value) {
   const text = cut(String(value).replace(unseen, '').trim()).replaceAll('\0', '\ufffd').toWellFormed().trim()
   // As exports write what a spreadsheet would take for a formula.
   const whole = /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text
-  return whole.replace(/([;\t\r\n][\s"]*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, '$1')
+  return whole.replace(/[;\s"]+'?/g, (run, at) =>
+    run.endsWith("'") &&
+    /[;\t\r\n]/.test(run) &&
+    /^[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(whole.slice(at + run.length, at + run.length + 1))
+      ? run.slice(0, -1)
+      : run,
+  )
 }
 
 /** A text with one letter more than fits at most, which is refused as too long. One that is cut within what fits is marked. */

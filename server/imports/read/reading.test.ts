@@ -117,6 +117,24 @@ describe('a table is read', () => {
     expect(await cells('name,class\n"Omar Ali,4A\nLaila Ali,4B')).toEqual([['Omar Ali,4A'], ['Laila Ali', '4B']])
   })
 
+  test('without the marks that an export puts where a spreadsheet would find a formula, and with every other one', async () => {
+    const texts = [
+      "x;'=1",
+      'x\n "\'-1',
+      "x ;'y",
+      "x'=1",
+      "x\n'=1;'+2'",
+      "x;;'@1 ' =",
+      "x '=1",
+      "x;'",
+      "x\n''=1",
+      `x${'\n'.repeat(1500)}'=1`,
+    ]
+    const unmarked = texts.map((text) => text.replace(/([;\t\r\n][\s"]*)'(?=[=+\-@])/g, '$1'))
+    const quoted = texts.map((text) => `Omar,"${text.replaceAll('"', '""')}"`)
+    expect((await cells(`name,notes\n${quoted.join('\n')}`)).map(([, notes]) => notes)).toEqual(unmarked)
+  })
+
   test('with every letter of a text that fits, vowelled ones too, and with more than fits of a longer one', async () => {
     const [fitting, vowelled] = ['ب'.repeat(2000), 'بُ'.repeat(2000)]
     const tooLong = [
