@@ -20,6 +20,7 @@ import { callFigures, callLimits } from '#server/call/limits.ts'
 import { outboxConnection } from '#server/outbox/connection.ts'
 import { readFeed } from './calendar/calendar-feeds.ts'
 import { exportsOf } from './exports/exports.ts'
+import { fileThreads } from './exports/file-threads.ts'
 import { fileReader } from './imports/read/read-file.ts'
 import { uploadsOf } from './imports/uploads.ts'
 import { liveEvents, liveFigures } from './live/live.ts'
@@ -166,7 +167,8 @@ function serveProduct(
     scan: settings.virusScanner ? virusScanner(settings.virusScanner) : noScanner,
   }
   importRoutes(app, served, uploadsOf(reader), incoming)
-  exportRoutes(app, served, exportsOf(served.lists, { ...readQuotaFigures, ...settings.readings }.exported))
+  const threads = fileThreads()
+  exportRoutes(app, served, exportsOf(served.lists, { ...readQuotaFigures, ...settings.readings }.exported), threads)
 
   feedRoute(app, (token) => readFeed(served, token))
   paperKeysRoute(app, (schoolId) => readPaperKeys(served, schoolId))
@@ -183,6 +185,7 @@ function serveProduct(
     pictureDecoder.stop()
     pdfs.stop()
     reader.stop()
+    threads.stop()
     await reads.flush()
     await Promise.all([db.destroy(), counters.destroy(), settings.reader?.end()])
   })

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
+import { fileThreads } from '#server/exports/file-threads.ts'
 import { csvOf, fileOf, harmless } from '#server/exports/files.ts'
+import type { MakeFile } from '#server/system/export-routes.ts'
 
 const times = process.env.PROOF === 'on' ? 5000 : 100
 
@@ -83,10 +85,14 @@ test.each([[';'], ['\t']])('case 15: nor is one where a spreadsheet separates by
   expect(csvOf([['Ali;=1+1', 'x']])).toBe('\ufeff"Ali;\'=1+1","x"\r\n')
 })
 
+const { make: makeFor } = fileThreads()
+const make: MakeFile = (script, content) => makeFor(script, content, new AbortController().signal)
+
 test('case 15: a workbook holds texts and no formula, whatever the texts', async () => {
   await fc.assert(
     fc.asyncProperty(table, async (rows) => {
-      const { content } = await fileOf('names', 'xlsx', [{ title: 'names', rows, rightToLeft: true }])
+      const sheets = [{ title: 'names', rows, rightToLeft: true }]
+      const { content } = await fileOf('names', { format: 'xlsx', sheets }, make)
       const files = unzipSync(new Uint8Array(content as Buffer))
       const sheet = new TextDecoder().decode(files['xl/worksheets/sheet1.xml'])
       expect(sheet).not.toMatch(/<f[ >/]/)

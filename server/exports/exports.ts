@@ -67,16 +67,21 @@ function listOf(lists: Lists, notifiedFrom: number): ReturnType<Exports['list']>
       return { rows: given, total: given.length }
     },
 
-    file(rows) {
+    file(rows, make) {
       const { language, format } = request
       if (list.operation.table) {
         const table = rows as AnsweredTable
         const sheet = { title: table.title, rows: rowsOfTable(table), rightToLeft: language === 'ar' }
-        return fileOf(`${table.title} ${table.about.replaceAll(' · ', ' ')} ${today}`, format, [sheet])
+        return fileOf(
+          `${table.title} ${table.about.replaceAll(' · ', ' ')} ${today}`,
+          { format, sheets: [sheet] },
+          make,
+        )
       }
       const title = titleOf(list.operation.path)[language === 'en' ? 0 : 1]
       const sheet = sheetOf(list.operation, rows as Record<string, unknown>[], language)
-      return fileOf(`${title} ${today}`, format, [{ title, rows: sheet, rightToLeft: language === 'ar' }])
+      const sheets = [{ title, rows: sheet, rightToLeft: language === 'ar' }]
+      return fileOf(`${title} ${today}`, { format, sheets }, make)
     },
   }
 }
@@ -115,13 +120,13 @@ function templateOf(): ReturnType<Exports['template']> {
       names = await namesToCopy(db, school.id)
       return ''
     },
-    file() {
+    file(_, make) {
       const { language, format, kind } = request
       const sheets = templateRows(language, names, kind ?? 'students').map((sheet) => ({
         ...sheet,
         rightToLeft: language === 'ar',
       }))
-      return fileOf(templateTitle(language, kind ?? 'students'), format, sheets)
+      return fileOf(templateTitle(language, kind ?? 'students'), { format, sheets }, make)
     },
   }
 }

@@ -1,15 +1,19 @@
-import { Worker } from 'node:worker_threads'
 import { csv, xlsx } from '#contract/exports/exports.ts'
-import type { SentFile } from '#server/system/export-routes.ts'
+import type { MakeFile, SentFile } from '#server/system/export-routes.ts'
 import type { Cell } from './columns.ts'
 
 export type ExportSheet = { title: string; rows: Cell[][]; rightToLeft: boolean }
 
 /** Sheets as a file of the requested format; CSV contains the first of them. */
-export async function fileOf(name: string, format: 'csv' | 'xlsx', sheets: ExportSheet[]): Promise<SentFile> {
+export async function fileOf(
+  name: string,
+  { format, sheets }: { format: 'csv' | 'xlsx'; sheets: ExportSheet[] },
+  make: MakeFile,
+): Promise<SentFile> {
+  // In a workbook a text is a text and never a formula.
   return format === 'csv'
     ? { name: `${name}.csv`, type: csv, content: csvOf(sheets[0]!.rows) }
-    : { name: `${name}.xlsx`, type: xlsx, content: await workbookOf(sheets) }
+    : { name: `${name}.xlsx`, type: xlsx, content: await make(new URL('workbook.mjs', import.meta.url), sheets) }
 }
 
 /** RFC 4180, with the byte order mark by which spreadsheets detect UTF-8. */
@@ -38,12 +42,3 @@ export function harmless(text: string) {
     endsCell.test(run) && opensFormula.test(marked.charAt(at + run.length)) ? `${run}'` : run,
   )
 }
-
-/** Written in a separate thread, so that other calls are served. In a workbook a text is a text and never a formula. */
-const workbookOf = (sheets: ExportSheet[]) =>
-  new Promise<Buffer>((done, failed) => {
-    const worker = new Worker(new URL('workbook.mjs', import.meta.url), { workerData: sheets })
-    worker.once('message', (content: Uint8Array) => done(Buffer.from(content)))
-    worker.once('error', failed)
-    worker.once('exit', () => failed(new Error('The workbook was not written')))
-  })

@@ -9,16 +9,23 @@ import { answer, type Called, type Outcome, outcomeOf, type Served } from '#serv
 /** A file as it is sent. */
 export type SentFile = { name: string; type: string; content: Buffer | string }
 
+/** Has a script make a file of its content, for as long as somebody waits for it. */
+export type MakeFile = (script: URL, content: unknown) => Promise<Buffer>
+
+type FileOf = (answer: unknown, make: MakeFile) => Promise<SentFile>
+type Threads = { make: (script: URL, content: unknown, abandoned: AbortSignal) => Promise<Buffer> }
+
 /** What the domain of exports does for its routes. */
 export type Exports = {
   /** Which list is meant, with how it is read whole; the file of its rows. */
-  list: () => { exactly: NonNullable<Called['exactly']>; run: Run; file: (rows: unknown) => Promise<SentFile> }
-  template: () => { run: Run; file: (answer: unknown) => Promise<SentFile> }
-  folder: () => { run: Run; file: (answer: unknown) => Promise<SentFile> }
+  list: () => { exactly: NonNullable<Called['exactly']>; run: Run; file: FileOf }
+  template: () => { run: Run; file: FileOf }
+  folder: () => { run: Run; file: FileOf }
 }
 
 /** Lists, the table an import starts from, and a whole school as files: JSON comes in, CSV, XLSX or ZIP goes out. */
-export function exportRoutes(app: FastifyInstance, served: Served, domain: Exports) {
+export function exportRoutes(app: FastifyInstance, served: Served, domain: Exports, { make }: Threads) {
+  const sent = sentBy(make)
   app.route({
     method: exportList.method,
     url: `/${exportList.path}`,
@@ -43,10 +50,16 @@ export function exportRoutes(app: FastifyInstance, served: Served, domain: Expor
     })
 }
 
-async function sent(outcome: Outcome, reply: FastifyReply, fileOf: (body: unknown) => Promise<SentFile>) {
+const sentBy = (make: Threads['make']) => async (outcome: Outcome, reply: FastifyReply, fileOf: FileOf) => {
   if (!('rows' in outcome)) return answer(outcome, reply)
   const { rows, shape } = outcome
-  const { name, type, content } = await fileOf(shape ? toWire(shape, rows, { aliases: true }) : rows)
+  // The caller has left, or was answered that it takes too long.
+  const abandoned = new AbortController()
+  if (reply.raw.destroyed) abandoned.abort()
+  reply.raw.once('close', () => abandoned.abort())
+  const { name, type, content } = await fileOf(shape ? toWire(shape, rows, { aliases: true }) : rows, (script, whole) =>
+    make(script, whole, abandoned.signal),
+  )
   const plain = name.replace(/[^\w.-]+/g, '_')
   return reply
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`)

@@ -29,10 +29,10 @@ export const schoolFolderOf = (notifiedFrom: number) => (): ReturnType<Exports['
         })
       return ''
     },
-    file: async () => ({
+    file: async (_, make) => ({
       name: `${content.school.name} OneRoster ${day}.zip`,
       type: zip,
-      content: await zipOfTables(oneRosterOf(content)),
+      content: await zipOfTables(oneRosterOf(content), make),
     }),
   }
 }
