@@ -26,6 +26,7 @@ import { uploadsOf } from './imports/uploads.ts'
 import { liveEvents, liveFigures } from './live/live.ts'
 import { readPaperKeys } from './papers/papers.ts'
 import { decoder } from './pictures/decode.ts'
+import { pictureBudget, pictureFigures } from './pictures/picture-budget.ts'
 import { picturesOf } from './pictures/pictures.ts'
 import { attachmentsOf } from './attachments/attachments.ts'
 import { pdfChecker } from './attachments/pdf-check.ts'
@@ -177,7 +178,8 @@ function serveProduct(
     outboxConnection(settings.direct ?? settings.connection, listener, 'live')
   liveRoute(app, served, liveEvents(db, clock, listen, { ...liveFigures, ...settings.live }))
   const pictureDecoder = decoder(settings.pictures)
-  pictureRoutes(app, served, picturesOf(served, pictureDecoder), incoming)
+  const budget = pictureBudget(counters, { ...pictureFigures, ...settings.storedPictures })
+  pictureRoutes(app, served, picturesOf(served, pictureDecoder, budget), incoming)
   const pdfs = pdfChecker()
   attachmentRoutes(app, served, attachmentsOf(served, pictureDecoder, pdfs), incoming)
 

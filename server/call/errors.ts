@@ -64,6 +64,10 @@ export const tooManyNumbers = (retryAfter: number) =>
   new Refusal(429, 'slow-down', 'These are more new phone numbers than a school of this size may import in a day', {
     retryAfter: Math.max(1, Math.ceil(retryAfter)),
   })
+export const tooManyPictures = (retryAfter: number) =>
+  new Refusal(429, 'slow-down', 'You have stored more pictures today than one person may; please go on tomorrow', {
+    retryAfter: Math.max(1, Math.ceil(retryAfter)),
+  })
 export const diskFull = () =>
   new Refusal(503, 'disk-full', 'The server has no room left to store this; reading still works', { retryAfter: 60 })
 export const failed = () => new Refusal(500, 'failed', 'Something went wrong')

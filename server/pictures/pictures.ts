@@ -10,16 +10,17 @@ import type { Http } from '#server/call/http.ts'
 import { recordAccount } from '#server/identity/account-lines.rules.ts'
 import { isPicture } from './kinds.rules.ts'
 import { isContactType, isSchool, keepPicture, type PictureKind, urlOf } from './pictures.queries.ts'
+import type { PictureBudget } from './picture-budget.ts'
 import { shown } from './shown.ts'
 import type { Caller, Scope } from '#server/access/caller.ts'
 
 /** Pictures as their two routes need them. */
-export const picturesOf = (served: Served, { webp }: Decoder): Pictures => ({
+export const picturesOf = (served: Served, { webp }: Decoder, budget: PictureBudget): Pictures => ({
   isPicture,
   webp: (bytes, type) => webp(bytes, sideOf(type)),
   uploadOf,
   look,
-  keeping,
+  keeping: keepingWithin(budget),
   shown: (request) => shown(served, request),
 })
 
@@ -71,11 +72,12 @@ async function look({ db, user, input: { ownerId, type, studentId }, may }: Cont
 }
 
 /** Stores a decoded picture as the one of its owner, and answers its URL. */
-const keeping = (content: Buffer) => async (context: Context) => {
+const keepingWithin = (budget: PictureBudget) => (content: Buffer) => async (context: Context) => {
   const { db, user, input, school, http, audit } = context
   await look(context)
   const schoolId = input.type === '7' ? (await childOf(db, user, input.ownerId))!.schoolId : (school?.id ?? null)
 
+  await budget({ personId: user.id, bytes: content.length, inActiveSchool: school?.active === true })
   // 256 random bits: nobody finds a picture by guessing, and the name reveals nothing of its owner.
   const name = randomBytes(32).toString('base64url')
   await keepPicture(db, {

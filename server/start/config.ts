@@ -6,6 +6,7 @@ import { callFigures } from '#server/call/limits.ts'
 import { codeFigures } from '#server/identity/code-figures.ts'
 import { loginFigures } from '#server/identity/login-figures.ts'
 import { lookUpFigures } from '#server/identity/look-up-limits.ts'
+import { pictureFigures } from '#server/pictures/picture-budget.ts'
 import { isHostName, servicesOfBrowsers } from '#server/push/push-hosts.rules.ts'
 import { codesAMinute } from '#server/students/code-limits.ts'
 import { debtAllowed } from '#server/students/debt.rules.ts'
@@ -25,6 +26,7 @@ const usualLimits = {
   lookUps: lookUpFigures,
   studentCodes: codesAMinute,
   readings: readQuotaFigures,
+  storedPictures: pictureFigures,
 }
 
 /** Every variable that is read, in the words of README.md. */

@@ -18,7 +18,7 @@ test('an installation sets the figures that are other, and keeps the rest', () =
 test.each([
   ['no', 'LIMITS must be a JSON object.'],
   ['[]', 'LIMITS must be a JSON object.'],
-  ['{"call":{}}', 'LIMITS must be an object of calls, codes, logins, lookUps, studentCodes, readings.'],
+  ['{"call":{}}', 'LIMITS must be an object of calls, codes, logins, lookUps, studentCodes, readings, storedPictures.'],
   ['{"calls":{"persons":1}}', 'LIMITS.calls must be an object of person, writes, visitor.'],
   ['{"calls":{"person":0}}', 'LIMITS.calls.person must be a whole number above 0.'],
   ['{"codes":{"waits":[1.5]}}', 'LIMITS.codes.waits must be a list of whole numbers above 0.'],

@@ -12,6 +12,7 @@ import type { LookUpFigures } from '#server/identity/look-up-limits.ts'
 import type { LoginFigures } from '#server/identity/login-figures.ts'
 import type { LiveFigures } from '#server/live/live.ts'
 import type { DecoderFigures } from '#server/pictures/decode.ts'
+import type { PictureFigures } from '#server/pictures/picture-budget.ts'
 import type { Backlog } from '#server/system/backlog.queries.ts'
 import type { ConnectionFigures } from '#server/system/connections.ts'
 import type { UploadFigures } from '#server/system/uploads-under-way.ts'
@@ -77,6 +78,7 @@ export type Settings = {
   /** How many coins a school may owe after renewing seats. */
   debtLimit?: number
   readings?: Partial<ReadQuotaFigures>
+  storedPictures?: Partial<PictureFigures>
   /** Hosts of push services that browsers may name (server/push/push-hosts.rules.ts). */
   pushHosts?: readonly string[]
   /** Whether the installation sends notices by SMS. */
