@@ -6,6 +6,7 @@ import { type Db, openDb, usualPool } from './db/db.ts'
 import { newId } from './db/ids.ts'
 import { signerOf } from './db/signing.ts'
 import { answerInTime } from '#server/call/deadline.ts'
+import { type Callers, callers } from '#server/call/callers.ts'
 import { busyCalls } from '#server/call/busy-calls.ts'
 import { busy, unsupported } from '#server/call/errors.ts'
 import { type Gate, gate, gateFigures } from '#server/call/gate.ts'
@@ -100,8 +101,10 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const logOne = settings.requestLog && logRequests(app, settings.clock, settings.requestLog)
   const countOne = settings.metrics && metrics(app, { ...settings, ...settings.metrics, pools: () => pools, replica })
   const entrance = gateOf()
+  const known = callers(settings.calls ?? callFigures, settings.processes)
   refuseOverload(app, {
     gate: entrance,
+    callers: known,
     operations,
     proxied: settings.trustProxy !== null && settings.trustProxy !== undefined,
     refused: () => countBusy(tooMany),
@@ -118,7 +121,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   await secured(app, settings.web)
   app.addHook('onRequest', async (request) => refuseForged(request, settings.origins))
   const taken = pathsOfOperations(app)
-  serveProduct(app, open, { ...settings, entrance, reader: replica })
+  serveProduct(app, open, { ...settings, entrance, known, reader: replica })
   // Under load readiness must not wait for a connection that the calls hold.
   health(app, open(1), settings)
   openapi(app, operations)
@@ -141,7 +144,7 @@ const tooMany = busy('too many calls wait')
 function serveProduct(
   app: FastifyInstance,
   open: (max?: number) => Db,
-  settings: Settings & { entrance: Gate; reader: Replica | null },
+  settings: Settings & { entrance: Gate; known: Callers; reader: Replica | null },
 ) {
   const db = open()
   const reads = auditReads(db, (problem) => app.log.error(problem, 'audit lines of reads wait'))
@@ -154,6 +157,7 @@ function serveProduct(
     reads,
     secrets,
     limits: callLimits(settings.calls ?? callFigures, settings.processes),
+    callers: settings.known,
     readQuota: readQuota({ ...readQuotaFigures, ...settings.readings }, clock),
     lists: new Map(),
     replica: settings.reader,

@@ -11,17 +11,22 @@ import { contentOfAttachment, placeOfAttachment, readableAttachment } from './at
 
 export type StoredFile = { kind: 'picture' | 'file'; name: string; content: Buffer }
 
-type FileRequest = { id: string; secret: string | null; requestId: string; visitor: () => Promise<void> }
+type FileRequest = {
+  id: string
+  secret: string | null
+  requestId: string
+  identified: (isLive: boolean) => Promise<void>
+}
 
 /** The picture or file with an id. Throws 404, the same for one that does not exist and for one that the caller may not see. */
 export async function attachmentFor({ db, limits, clock }: Served, request: FileRequest): Promise<StoredFile> {
-  const { id, secret, requestId, visitor } = request
+  const { id, secret, requestId, identified } = request
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notFound()
   const file = await db.transaction().execute(async (tx) => {
     await nameTransaction(tx, requestId)
     const caller = await identify(tx, secret, clock.now())
+    await identified(caller !== null)
     if (caller) await limits.person(caller.id, false)
-    else await visitor()
     const readable = await readableAttachment(tx, id)
     if (readable || !caller) return readable
     const ofStaff = await forStaff(tx, caller, id)

@@ -138,6 +138,13 @@ test('an address that was guessed is not found, and after thirty wrong ones a mi
   expect((await fetched(path)).statusCode).toBe(200)
 })
 
+test('one calendar is read thirty times a minute, from wherever, and every other one goes on', async () => {
+  const [{ path }, other] = [await make(manager), await make(manager)]
+  for (let n = 0; n < 30; n++) expect((await fetched(path, `198.51.100.${n + 20}`)).statusCode).toBe(200)
+  expect((await fetched(path, '198.51.100.60')).statusCode).toBe(429)
+  expect((await fetched(other.path, '198.51.100.60')).statusCode).toBe(200)
+})
+
 test('a line is cut between letters of any size, and reads as one again', () => {
   for (const text of ['SUMMARY:', `SUMMARY:${'ع'.repeat(200)}`, `SUMMARY:${'😀ع a'.repeat(40)}`, 'X'.repeat(75)]) {
     const pieces = folded(text).split('\r\n')

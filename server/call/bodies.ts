@@ -6,11 +6,12 @@ import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/db.ts'
 import { nameTransaction } from '#server/db/request-id.ts'
 import { forbidden, Refusal, unauthenticated } from './errors.ts'
-import { callerKey, secretOf } from './http.ts'
+import type { Callers } from './callers.ts'
+import { secretOf } from './http.ts'
 import type { Gate } from './gate.ts'
-import type { CallLimits } from './limits.ts'
+import { type CallLimits, secretSeen, uncounted } from './limits.ts'
 
-type Served = { db: Db; clock: Clock; limits: CallLimits; gate: Gate }
+type Served = { db: Db; clock: Clock; limits: CallLimits; callers: Callers; gate: Gate }
 
 /** Bytes: what visitors may send, who need to say little; and what is read of a call before its session is known. */
 const ofVisitors = 8 * 1024
@@ -30,7 +31,7 @@ async function admitLarge(served: Served, operation: Operation, request: Fastify
   // One that is larger than anything is refused for that.
   if (known && (Number(length ?? 0) <= beforeSession || Number(length) > request.routeOptions.bodyLimit)) return
   const { visitor } = served.limits
-  await admitByHeaders({ ...served, limits: { visitor, person: async () => {} } }, operation, request)
+  await admitByHeaders({ ...served, limits: { ...uncounted, visitor } }, operation, request)
 }
 
 /**
@@ -39,7 +40,7 @@ async function admitLarge(served: Served, operation: Operation, request: Fastify
  * refused with.
  */
 export async function admitByHeaders(
-  { db, clock, limits, gate }: Served,
+  { db, clock, limits, callers, gate }: Served,
   operation: Operation,
   request: FastifyRequest,
   input?: Record<string, unknown>,
@@ -49,13 +50,12 @@ export async function admitByHeaders(
     await limits.visitor(request)
     throw unauthenticated()
   }
+  callers.admit(request, secret)
   const work = async (tx: Db) => {
     await nameTransaction(tx, request.id)
     const caller = await identify(tx, secret, clock.now(), { uses: false })
-    if (!caller) {
-      await limits.visitor(request)
-      throw unauthenticated()
-    }
+    await secretSeen({ limits, callers }, { request, secret, isLive: caller !== null })
+    if (!caller) throw unauthenticated()
     await limits.person(caller.id, operation.writes)
     const refused = mayAnywhere(operation.access, caller)
       ? input && (await refusalOf(() => authorise(tx, operation, caller, input)))
@@ -64,7 +64,7 @@ export async function admitByHeaders(
     await auditRefusal(tx, { operation, caller, input: input ?? {}, refused, requestId: request.id })
     return refused
   }
-  const entering = { who: callerKey(request), writes: operation.writes }
+  const entering = { who: callers.turnOf(request), writes: operation.writes }
   const refused = await gate.pass(entering, () => db.transaction().execute(work))
   if (refused) throw refused
 }

@@ -1,5 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf } from './addresses.ts'
 import { Refusal, unauthenticated } from './errors.ts'
 
 /** What an operation may touch of the exchange itself: cookies, and where the call came from. */
@@ -28,12 +28,16 @@ export function secretOf(request: FastifyRequest): string | null {
 }
 
 /** Null without one: another kind of authorization is meant for a proxy in front of the server. */
-const bearerOf = ({ headers }: FastifyRequest) => /^Bearer *(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? null
+const bearerOf = ({ headers }: { headers: IncomingHttpHeaders }) =>
+  /^Bearer *(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 
-/** Whose call it is, before anything is read: the same for all calls of a session, or for all visitors of an address. */
-export function callerKey({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>) {
-  const cookie = /(?:^|;\s*)(?:__Host-)?session=([^;]+)/.exec(headers.cookie ?? '')?.[1]
-  return headers.authorization ?? cookie ?? addressOf(ip)
+const sessionCookies = /(?:^|;\s*)(?:__Host-)?session=([^;]+)/g
+
+/** The secrets that came along, before anything is read and known of the scheme: a browser sends those of both. */
+export function secretsIn(headers: IncomingHttpHeaders): string[] {
+  const bearer = bearerOf({ headers })
+  const cookies = [...(headers.cookie ?? '').matchAll(sessionCookies)].slice(0, 2)
+  return [...(bearer === null ? [] : [bearer]), ...cookies.map(([, secret]) => secret!)]
 }
 
 export function httpOf(request: FastifyRequest, reply: FastifyReply): Http {

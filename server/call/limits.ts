@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { addressOf } from './addresses.ts'
+import type { Callers } from './callers.ts'
 import { slowDown } from './errors.ts'
 
 /** Calls a minute (api.md §9); settings of the installation. */
@@ -15,6 +16,8 @@ export const callFigures: CallFigures = { person: 3000, writes: 600, visitor: 60
 export type CallLimits = {
   visitor: (request: FastifyRequest) => Promise<void>
   person: (id: string, writes: boolean) => Promise<void>
+  /** A picture that is asked for. `who`: a session, or an address, behind which a whole school may be. */
+  picture: (who: string) => Promise<void>
 }
 
 export function callLimits(figures: CallFigures, processes: () => number = () => 1): CallLimits {
@@ -28,6 +31,8 @@ export function callLimits(figures: CallFigures, processes: () => number = () =>
   const persons = minute(figures.person, 'person')
   const writes = minute(figures.writes, 'write')
   const visitors = minute(figures.visitor, 'visitor')
+  // A page shows many of them.
+  const pictures = minute(figures.visitor * 10, 'picture')
 
   return {
     visitor: (request) => count(visitors(), addressOf(request.ip)),
@@ -35,6 +40,7 @@ export function callLimits(figures: CallFigures, processes: () => number = () =>
       await count(persons(), id)
       if (writing) await count(writes(), id)
     },
+    picture: (who) => count(pictures(), who),
   }
 }
 
@@ -47,6 +53,35 @@ export function guessLimit(points: number) {
       if (used && used.consumedPoints >= points) throw slowDown(used.msBeforeNext / 1000)
     },
     wrong: (request: FastifyRequest) => count(guesses, addressOf(request.ip)),
+  }
+}
+
+/** So many calls a minute of one kind, to this process. */
+export function minuteLimit(points: number) {
+  const calls = new RateLimiterMemory({ points, duration: 60, keyPrefix: 'minute' })
+  return (who: string) => count(calls, who)
+}
+
+/** Counts what came of a secret. One that is nobody's is no way round the limit of visitors. */
+export async function secretSeen(
+  { limits, callers }: { limits: CallLimits; callers: Callers },
+  { request, secret, isLive }: { request: FastifyRequest; secret: string; isLive: boolean },
+) {
+  if (isLive) return callers.known(secret)
+  callers.wrong(request, secret)
+  await limits.visitor(request)
+}
+
+/** The same for routes that answer files: refuses a secret at once where it may be, and counts what came of it or its absence. */
+export function identifying(
+  { limits, callers }: { limits: CallLimits; callers: Callers },
+  request: FastifyRequest,
+  secret: string | null,
+) {
+  if (secret) callers.admit(request, secret)
+  return async (isLive: boolean) => {
+    if (secret) await secretSeen({ limits, callers }, { request, secret, isLive })
+    else await limits.visitor(request)
   }
 }
 
@@ -70,4 +105,4 @@ async function count(limiter: RateLimiterMemory, key: string) {
 }
 
 /** For a call that was counted before. */
-export const uncounted: CallLimits = { visitor: async () => {}, person: async () => {} }
+export const uncounted: CallLimits = { visitor: async () => {}, person: async () => {}, picture: async () => {} }

@@ -4,13 +4,14 @@ import type { Operation } from '#contract/language/operation.ts'
 import { newId } from '#server/db/ids.ts'
 import { busy } from './errors.ts'
 import type { Gate } from './gate.ts'
-import { callerKey } from './http.ts'
+import type { Callers } from './callers.ts'
 
 /** A call that was refused before the framework knew of it, for those who count and log calls. */
 export type RefusedAtOnce = { id: string; method: string; operation: string; status: number }
 
 type Overload = {
   gate: Gate
+  callers: Callers
   operations: readonly Operation[]
   /** Whether addresses are those of a proxy. Then only callers with a secret are known without the framework. */
   proxied: boolean
@@ -23,10 +24,13 @@ type Overload = {
  * that it answers. Mostly even before the framework makes a request of them, which costs more than the refusal. To be called
  * before any hook is added.
  */
-export function refuseOverload(app: FastifyInstance, { gate, operations, proxied, refused, refusedAtOnce }: Overload) {
+export function refuseOverload(
+  app: FastifyInstance,
+  { gate, callers, operations, proxied, refused, refusedAtOnce }: Overload,
+) {
   app.addHook('onRequest', (request, reply, done) => {
     const { operation } = request.routeOptions.config
-    if (!operation || gate.admits(callerKey(request))) return done()
+    if (!operation || gate.admits(callers.turnOf(request))) return done()
     refused()
     reply.hijack()
     send(request.id, request.headers, reply.raw)
@@ -36,7 +40,7 @@ export function refuseOverload(app: FastifyInstance, { gate, operations, proxied
   const [serve] = app.server.listeners('request') as [RequestListener]
   app.server.off('request', serve).on('request', (request: IncomingMessage, answer: ServerResponse) => {
     const operation = named.get(`${request.method} ${request.url!.split('?', 1)[0]!}`)
-    if (operation === undefined || gate.admits(callerOf(request, proxied))) return serve(request, answer)
+    if (operation === undefined || gate.admits(callers.turnOf(fromOf(request, proxied)))) return serve(request, answer)
     const id = newId()
     send(id, request.headers, answer)
     refused()
@@ -45,8 +49,10 @@ export function refuseOverload(app: FastifyInstance, { gate, operations, proxied
 }
 
 /** Somebody whom nobody waits behind, where only the framework knows the address. */
-const callerOf = ({ headers, socket }: IncomingMessage, proxied: boolean) =>
-  callerKey({ headers, ip: proxied ? '' : (socket.remoteAddress ?? '') })
+const fromOf = ({ headers, socket }: IncomingMessage, proxied: boolean) => ({
+  headers,
+  ip: proxied ? '' : (socket.remoteAddress ?? ''),
+})
 
 const { message, status, code } = busy()
 

@@ -15,10 +15,11 @@ import { type Page, pageRequest } from '#server/db/page.ts'
 import { Refusal, unauthenticated } from './errors.ts'
 import { bodiesOf } from './bodies.ts'
 import type { Gate } from './gate.ts'
-import { callerKey, httpOf, secretOf } from './http.ts'
+import type { Callers } from './callers.ts'
+import { httpOf, secretOf } from './http.ts'
 import { answeredBefore, keepAnswer, idempotencyKeys } from './idempotency.ts'
 import { type Domain, isOutside, type Outside, type Run } from './implement.ts'
-import { type CallLimits, oncePerPerson, uncounted } from './limits.ts'
+import { type CallLimits, oncePerPerson, secretSeen, uncounted } from './limits.ts'
 import { read } from './read.ts'
 import { type Replica, takenOnReplica } from './replica.ts'
 import { bodyOf, savedSheetOf } from './sent.ts'
@@ -32,6 +33,7 @@ export type Served = {
   db: Db
   clock: Clock
   limits: CallLimits
+  callers: Callers
   gate: Gate
   reads: ReadsAudited
   readQuota: ReadQuota
@@ -114,22 +116,22 @@ export async function outcomeOf(
 }
 
 async function inTransaction(
-  { db, clock, limits, gate, reads, readQuota, secrets }: Served,
+  { db, clock, limits, callers, gate, reads, readQuota, secrets }: Served,
   { operation, run, looking, again, first, exactly }: Called,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome | Outside> {
   const secret = secretOf(request)
   const now = clock.now()
-  if (!secret) await limits.visitor(request)
+  if (secret) callers.admit(request, secret)
+  else await limits.visitor(request)
   const count = oncePerPerson(limits)
   const work = async (tx: Db): Promise<Outcome | Outside> => {
     await nameTransaction(tx, request.id)
     await first?.(tx)
     const unproved = operation.beforeProof ? 'served' : needsSession(operation.access) ? 'refused' : 'visitor'
     const caller = await identify(tx, secret, now, { uses: !looking && !again, unproved })
-    // A secret that is nobody's is no way round the limit of visitors.
-    if (secret && !caller) await limits.visitor(request)
+    if (secret) await secretSeen({ limits, callers }, { request, secret, isLive: caller !== null })
     if (!caller && needsSession(operation.access)) throw unauthenticated()
     if (caller) await count(caller.id, operation.writes)
 
@@ -146,7 +148,7 @@ async function inTransaction(
       return { refused }
     })
   }
-  const entering = { who: callerKey(request), writes: operation.writes, sheet: savedSheetOf(operation, request) }
+  const entering = { who: callers.turnOf(request), writes: operation.writes, sheet: savedSheetOf(operation, request) }
   return gate.pass(entering, () => guessingTransaction(db, work))
 }
 
@@ -162,16 +164,13 @@ export function answer(outcome: Outcome, reply: FastifyReply) {
 const textOf = ({ rows, shape }: { rows: unknown; shape: z.ZodMiniType | null }) =>
   shape ? writtenAs(shape, rows) : JSON.stringify(rows)
 
-type Call = {
+type Call = Pick<Served, 'reads' | 'readQuota' | 'secrets'> & {
   caller: Caller | null
   now: Date
   input: Input
   looking: true | undefined
   request: FastifyRequest
   reply: FastifyReply
-  reads: ReadsAudited
-  readQuota: ReadQuota
-  secrets: Secrets
 }
 
 async function decided(

@@ -24,7 +24,7 @@ export const contentOf = (db: Db, name: string) =>
   db.selectFrom('media').where('name', '=', name).select('content').executeTakeFirst()
 
 /** A picture that is everybody's: of an active school, or the icon of a contact type. */
-export const publicPicture = (db: Db, name: string) =>
+export const publicPicture = (db: Db, name: string, withContent: boolean) =>
   db
     .selectFrom('media as m')
     .leftJoin('schools as s', 's.id', 'm.schoolId')
@@ -32,5 +32,5 @@ export const publicPicture = (db: Db, name: string) =>
     .where((is) =>
       is.or([is('m.kind', '=', 'contact_type'), is.and([is('m.kind', '=', 'school'), is('s.active', '=', true)])]),
     )
-    .select('m.content')
+    .select(withContent ? ['m.content'] : [])
     .executeTakeFirst()

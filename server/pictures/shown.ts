@@ -11,29 +11,37 @@ import type { Served } from '#server/call/serve.ts'
 import { contentOf, type Owner, ownerOf, publicPicture } from './shown.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
 
-/** A stored picture; `everybodys` may be kept by any cache for good, others are checked at each request. */
-export type Shown = { content: Buffer; everybodys: boolean }
+/**
+ * A stored picture, without its content where the client has it already; `everybodys` may be kept by any cache for good, others
+ * are checked at each request.
+ */
+export type Shown = { content: Buffer | null; everybodys: boolean }
 
-type PictureRequest = { name: string; secret: string | null; requestId: string; visitor: () => Promise<void> }
+type PictureRequest = {
+  name: string
+  /** The client has this very picture, and only asks whether it still may. */
+  isKept: boolean
+  secret: string | null
+  requestId: string
+  identified: (isLive: boolean) => Promise<void>
+}
 
 /**
  * The picture with a name. Throws 404, the same for a name that does not exist and for a picture that the caller may
  * not see.
  */
 export async function shown({ db, limits, clock }: Served, request: PictureRequest): Promise<Shown> {
-  const { name, secret, requestId, visitor } = request
+  const { name, isKept, secret, requestId, identified } = request
   if (!/^[\w-]{20,80}$/.test(name)) throw notFound()
 
   const picture = await db.transaction().execute(async (tx): Promise<Shown | null> => {
     await nameTransaction(tx, requestId)
-    const open = await publicPicture(tx, name)
-    if (open) return { content: open.content, everybodys: true }
+    const open = await publicPicture(tx, name, !isKept)
+    if (open) return { content: open.content ?? null, everybodys: true }
 
     const caller = await identify(tx, secret, clock.now())
-    if (!caller) {
-      await visitor()
-      return null
-    }
+    await identified(caller !== null)
+    if (!caller) return null
     await limits.person(caller.id, false)
     const content = await contentFor(tx, caller, name)
     if (content) return { content, everybodys: false }

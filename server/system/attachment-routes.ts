@@ -7,7 +7,7 @@ import { secretOf } from '#server/call/http.ts'
 import type { Run } from '#server/call/implement.ts'
 import { read } from '#server/call/read.ts'
 import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
-import { uncounted } from '#server/call/limits.ts'
+import { identifying, uncounted } from '#server/call/limits.ts'
 import { formParts, refuseForm, withForm } from './form.ts'
 import type { Incoming } from './uploads-under-way.ts'
 
@@ -22,7 +22,7 @@ export type Attachments = {
     id: string
     secret: string | null
     requestId: string
-    visitor: () => Promise<void>
+    identified: (isLive: boolean) => Promise<void>
   }) => Promise<Checked & { name: string }>
 }
 
@@ -64,12 +64,12 @@ export function attachmentRoutes(
     url: '/files/:id',
     handler: async (request, reply) => {
       const { id } = request.params
-      const visitor = () => served.limits.visitor(request)
+      const secret = secretOf(request)
       const { kind, name, content } = await domain.file({
         id,
-        secret: secretOf(request),
+        secret,
         requestId: request.id,
-        visitor,
+        identified: identifying(served, request, secret),
       })
       reply.headers({
         'cache-control': 'private, no-cache',

@@ -6,7 +6,7 @@ import { secretOf } from '#server/call/http.ts'
 import { admitByHeaders } from '#server/call/bodies.ts'
 import type { Run } from '#server/call/implement.ts'
 import { answer, type Called, outcomeOf, type Served } from '#server/call/serve.ts'
-import { uncounted } from '#server/call/limits.ts'
+import { identifying, uncounted } from '#server/call/limits.ts'
 import { formParts, refuseForm, withForm } from './form.ts'
 import type { Incoming } from './uploads-under-way.ts'
 
@@ -19,10 +19,11 @@ export type Pictures = {
   keeping: (webp: Buffer) => Run
   shown: (picture: {
     name: string
+    isKept: boolean
     secret: string | null
     requestId: string
-    visitor: () => Promise<void>
-  }) => Promise<{ content: Buffer; everybodys: boolean }>
+    identified: (isLive: boolean) => Promise<void>
+  }) => Promise<{ content: Buffer | null; everybodys: boolean }>
 }
 
 const largest = 5 * 1024 * 1024
@@ -62,19 +63,22 @@ export function pictureRoutes(app: FastifyInstance, served: Served, domain: Pict
     url: '/media/:name',
     handler: async (request, reply) => {
       const { name } = request.params
-      const visitor = () => served.limits.visitor(request)
+      const isKept = request.headers['if-none-match'] === `"${name}"`
+      const secret = secretOf(request)
+      await served.limits.picture(served.callers.countedAs(request))
       const { content, everybodys } = await domain.shown({
         name,
-        secret: secretOf(request),
+        isKept,
+        secret,
         requestId: request.id,
-        visitor,
+        identified: identifying(served, request, secret),
       })
       reply.headers({
         'cache-control': everybodys ? 'public, max-age=31536000, immutable' : 'private, no-cache',
         'content-security-policy': "default-src 'none'; sandbox",
         etag: `"${name}"`,
       })
-      if (request.headers['if-none-match'] === `"${name}"`) return reply.code(304).send()
+      if (isKept) return reply.code(304).send()
       return reply.type('image/webp').send(content)
     },
   })
