@@ -20,7 +20,7 @@ import { concerns, namedIn } from './named.ts'
 import { acrossPlatform, onPlatform } from './platform.ts'
 import { childrenAnywhere, seeOwnChildren } from './children.ts'
 import { type Reach, reachAcross, reachOf, wholeSchool } from './reach.ts'
-import { opens } from './may.ts'
+import { opens, readByParents } from './may.ts'
 import { isAlive, isUnmarked } from './session.ts'
 import { withSupport } from './support.ts'
 import {
@@ -118,8 +118,7 @@ async function inSchool(db: Db, operation: Operation, access: InSchool, caller: 
 
   const asksForSelf = access.orSelf !== null && input[access.orSelf] === caller.id
   const open = caller.rights.schools.filter((school) => asksForSelf || opens(access, school))
-  const readByParents = access.orParentOf !== null || access.orAnyParent || access.orOwnChildren
-  const children = readByParents ? await childrenAnywhere(db, caller) : []
+  const children = readByParents(access) ? await childrenAnywhere(db, caller) : []
   if (open.length === 0 && children.length === 0) throw forbidden()
 
   await seeOnly(db, { schools: open.map(({ id }) => id) })
@@ -242,9 +241,9 @@ async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input
   return { school, reach, may: () => false }
 }
 
-/** Whether a person may call an operation of a school in any school; which one, only the body says. */
-export const mayAnywhere = (access: Access, { rights }: Caller) =>
-  (access.to !== 'staff' && access.to !== 'member') || rights.schools.some((school) => opens(access, school))
+/** What becomes of a session without its second proof that calls an operation. */
+export const unprovedAt = ({ beforeProof, access }: Operation) =>
+  beforeProof ? 'served' : needsSession(access) ? 'refused' : 'visitor'
 
 /** Whether an operation is closed to visitors. */
 export const needsSession = (access: Access) => access.to !== 'anyone' && access.to !== 'selfOrGrant'

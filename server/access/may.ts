@@ -1,5 +1,5 @@
 import type { EachSchool } from '#contract/language/access-of-rights.ts'
-import { type InSchool, wholeSchoolKey } from '#contract/language/access.ts'
+import { type Access, type InSchool, wholeSchoolKey } from '#contract/language/access.ts'
 import type { CallerSchool, RightsRow } from './caller.ts'
 
 /** A person with rights, such as the caller. */
@@ -11,6 +11,19 @@ export const opens = (access: InSchool, school: CallerSchool) =>
   (access.all
     ? access.keys.every((key) => school.keys.includes(key))
     : access.keys.some((key) => school.keys.includes(key)))
+
+/**
+ * Whether an operation of a school can be open to a person at all: to staff of some school, to a parent, or to whoever asks for
+ * themselves. Which school it is, only the body says.
+ */
+export const mayAnywhere = (access: Access, { rights }: { rights: RightsRow }) =>
+  (access.to !== 'staff' && access.to !== 'member') ||
+  access.orSelf !== null ||
+  (readByParents(access) && rights.parentSchools.length > 0) ||
+  rights.schools.some((school) => opens(access, school))
+
+export const readByParents = ({ orParentOf, orAnyParent, orOwnChildren }: InSchool) =>
+  orParentOf !== null || orAnyParent || orOwnChildren
 
 type Declared<Access = InSchool> = { access: Access; writes: boolean; whileInactive: boolean }
 

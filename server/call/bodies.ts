@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/language/operation.ts'
 import { auditRefusal } from '#server/access/audit.ts'
-import { authorise, identify, mayAnywhere, needsSession } from '#server/access/authorise.ts'
+import { authorise, identify, needsSession, unprovedAt } from '#server/access/authorise.ts'
+import { mayAnywhere } from '#server/access/may.ts'
+import { withSupport } from '#server/access/support.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/db.ts'
 import { nameTransaction } from '#server/db/request-id.ts'
@@ -9,7 +11,7 @@ import { forbidden, Refusal, unauthenticated } from './errors.ts'
 import type { Callers } from './callers.ts'
 import { secretOf } from './http.ts'
 import type { Gate } from './gate.ts'
-import { type CallLimits, secretSeen, uncounted } from './limits.ts'
+import { type CallLimits, secretSeen } from './limits.ts'
 
 type Served = { db: Db; clock: Clock; limits: CallLimits; callers: Callers; gate: Gate }
 
@@ -30,20 +32,20 @@ async function admitLarge(served: Served, operation: Operation, request: Fastify
   const known = chunked === undefined
   // One that is larger than anything is refused for that.
   if (known && (Number(length ?? 0) <= beforeSession || Number(length) > request.routeOptions.bodyLimit)) return
-  const { visitor } = served.limits
-  await admitByHeaders({ ...served, limits: { ...uncounted, visitor } }, operation, request)
+  await admitByHeaders(served, operation, request, undefined, 'refused')
 }
 
 /**
  * Identifies, counts and refuses by the headers alone, before a large body is read. Throws 401 without a session, 403
  * for a person who may call the operation nowhere; with an `input` that stands in the address, what the call itself would be
- * refused with.
+ * refused with. `counted`: a call that goes on to be counted as every other is counted here where it is refused.
  */
 export async function admitByHeaders(
   { db, clock, limits, callers, gate }: Served,
   operation: Operation,
   request: FastifyRequest,
   input?: Record<string, unknown>,
+  counted: 'every' | 'refused' = 'every',
 ) {
   const secret = secretOf(request)
   if (!secret) {
@@ -53,14 +55,15 @@ export async function admitByHeaders(
   callers.admit(request, secret)
   const work = async (tx: Db) => {
     await nameTransaction(tx, request.id)
-    const caller = await identify(tx, secret, clock.now(), { uses: false })
+    const caller = await identify(tx, secret, clock.now(), { uses: false, unproved: unprovedAt(operation) })
     await secretSeen({ limits, callers }, { request, secret, isLive: caller !== null })
     if (!caller) throw unauthenticated()
-    await limits.person(caller.id, operation.writes)
-    const refused = mayAnywhere(operation.access, caller)
+    if (counted === 'every') await limits.person(caller.id, operation.writes)
+    const refused = mayAnywhere(operation.access, (await withSupport(tx, operation, caller))!)
       ? input && (await refusalOf(() => authorise(tx, operation, caller, input)))
       : forbidden()
     if (!refused) return null
+    if (counted === 'refused') await limits.person(caller.id, operation.writes)
     await auditRefusal(tx, { operation, caller, input: input ?? {}, refused, requestId: request.id })
     return refused
   }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { identity } from '#contract/identity/identity.ts'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { schools } from '#contract/schools/schools.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
 import { sqlIn } from '#test/database.ts'
 
-const { teacher, supervisor } = world
+const { teacher, supervisor, newcomer, nile } = world
 const limited = await testApp({ calls: { person: 4, writes: 1e9, visitor: 1e9 } })
 const { app, tokenOf, connection } = limited
 
@@ -25,6 +27,17 @@ test('a call that begins anew counts once towards the calls of a minute', async 
   expect([await me(token), await me(token)]).toEqual([200, 200])
   await changeRights(teacher)
   expect([await me(token), await me(token), await me(token)]).toEqual([200, 200, 429])
+})
+
+test('a call in parts counts once, whether it is let in or refused before its body is read', async () => {
+  const headers = { authorization: `Bearer ${await tokenOf(newcomer)}`, 'transfer-encoding': 'chunked' }
+  const statusOf = async ({ path }: { path: string }, payload = {}) =>
+    (await app.inject({ method: 'POST', url: `/${path}`, payload, headers })).statusCode
+  const refused = () => statusOf(studentRecords.list, { schoolId: nile.id })
+  expect([await statusOf(schools.mine), await refused(), await refused(), await refused()]).toEqual([
+    200, 403, 403, 403,
+  ])
+  expect([await refused(), await statusOf(schools.mine)]).toEqual([429, 429])
 })
 
 test('a wrong password counts once, also where the call begins anew', async () => {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { auditRefusal, auditWrite, type ReadsAudited } from '#server/access/audit.ts'
-import { authorise, identify, needsSession } from '#server/access/authorise.ts'
+import { authorise, identify, needsSession, unprovedAt } from '#server/access/authorise.ts'
 import type { Clock } from '#server/clock.ts'
 import { civilDay, homeZone, withCivilDays } from '#server/days.ts'
 import { refusalOfDatabase } from './refusals.ts'
@@ -129,8 +129,7 @@ async function inTransaction(
   const work = async (tx: Db): Promise<Outcome | Outside> => {
     await nameTransaction(tx, request.id)
     await first?.(tx)
-    const unproved = operation.beforeProof ? 'served' : needsSession(operation.access) ? 'refused' : 'visitor'
-    const caller = await identify(tx, secret, now, { uses: !looking && !again, unproved })
+    const caller = await identify(tx, secret, now, { uses: !looking && !again, unproved: unprovedAt(operation) })
     if (secret) await secretSeen({ limits, callers }, { request, secret, isLive: caller !== null })
     if (!caller && needsSession(operation.access)) throw unauthenticated()
     if (caller) await count(caller.id, operation.writes)

@@ -119,8 +119,15 @@ describe('after twelve months without a sign-in', () => {
       if (takes) continue
       const headers = { accept: 'application/problem+json', authorization: `Bearer ${token}` }
       const payload = method === 'POST' ? { payload: {} } : {}
-      const answer = await app.app.inject({ method, url: `/${path}`, headers, ...payload })
-      expect([path, answer.statusCode, answer.json().detail]).toEqual([path, 403, needed.message])
+      for (const inParts of [{}, { 'transfer-encoding': 'chunked' }]) {
+        const answer = await app.app.inject({
+          method,
+          url: `/${path}`,
+          headers: { ...headers, ...inParts },
+          ...payload,
+        })
+        expect([path, answer.statusCode, answer.json().detail]).toEqual([path, 403, needed.message])
+      }
     }
     const stream = { url: `/${livePath}?inbox=${parent.id}`, headers: { authorization: `Bearer ${token}` } }
     expect((await app.app.inject(stream)).statusCode).toBe(403)
