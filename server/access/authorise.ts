@@ -162,8 +162,8 @@ async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: I
   })
   const [only, ...others] = open
   const school = only && others.length === 0 ? only : null
-  const supported = open.find((one) => one.supported)?.supported
-  return { school, reach: reachAcross(access, caller.id, open, own), onPlatform: false, supported }
+  const supporter = open.some((one) => one.supported) ? caller : undefined
+  return { school, reach: reachAcross(access, caller.id, open, own), onPlatform: false, supporter }
 }
 
 /** The one school of the objects named, where every one of them is visible there. */
@@ -200,7 +200,7 @@ async function asStaff(db: Db, access: InSchool, caller: Caller, open: CallerSch
 
   await seeOnly(db, { schools: [school.id] })
   const { id, timeZone, active, supported } = school
-  return { school: { id, timeZone, active }, reach, may, supported }
+  return { school: { id, timeZone, active }, reach, may, supporter: supported && caller }
 }
 
 /** A teacher or supervisor in the class of their own child sees of the child what either role may see. */

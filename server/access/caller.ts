@@ -8,8 +8,8 @@ export type CallerSchool = {
   timeZone: string
   isAdmin: boolean
   keys: Permission[]
-  /** The caller has access through the support window of the school. */
-  supported?: true
+  /** The caller has access through the support window of the school; `own`: the rights that they have there without it. */
+  supported?: { own: CallerSchool | undefined }
 }
 
 /** What a person may do, from live rows. */
@@ -44,8 +44,8 @@ export type Scope = {
   reach: Reach
   /** Whether the caller has a key in this school. */
   may: (key: Permission) => boolean
-  /** Whether the call reads the school through its support window: then each row that it reads is audited. */
-  supported?: true | undefined
+  /** The caller with all that they may read in a support window, where the call reads through one: each row is audited. */
+  supporter?: Caller | undefined
 }
 
 /**
@@ -56,7 +56,7 @@ export type ScopeAcross = {
   school: Scope['school'] | null
   reach: Across
   onPlatform: boolean
-  supported?: true | undefined
+  supporter?: Caller | undefined
 }
 
 /** The school a call of the platform concerns; null where it concerns none. */

@@ -29,7 +29,7 @@ type Declared<Access = InSchool> = { access: Access; writes: boolean; whileInact
 
 /** Whether an operation is open to a person in a school; which of its rows, the domain decides. */
 export function mayIn({ rights }: Holder, { access, writes, whileInactive }: Declared, schoolId: string): boolean {
-  const school = rights.schools.find(({ id }) => id === schoolId)
+  const school = schoolFor(rights, schoolId, writes)
   return school !== undefined && opens(access, school) && (school.active || whileInactive || !writes)
 }
 
@@ -37,9 +37,15 @@ export function mayIn({ rights }: Holder, { access, writes, whileInactive }: Dec
 export function mayAt({ rights }: Holder, operation: Declared<EachSchool>, schoolId: string | null): boolean {
   const { access, writes, whileInactive } = operation
   if (schoolId === null) return access.platformKeys.some((key) => rights.appKeys.includes(key))
-  const school = rights.schools.find(({ id }) => id === schoolId)
+  const school = schoolFor(rights, schoolId, writes)
   const holds = school !== undefined && access.keys.some((key) => school.keys.includes(key))
   return holds && (school.active || whileInactive || !writes)
+}
+
+/** A support window is for reading: in its school only what a person is there without it lets them write. */
+function schoolFor({ schools }: RightsRow, schoolId: string, writes: boolean) {
+  const school = schools.find(({ id }) => id === schoolId)
+  return writes && school?.supported ? school.supported.own : school
 }
 
 /** Whether a person sees the whole of a school, and not their classes alone. */

@@ -2,6 +2,7 @@ import { attachmentFile, homeworkFile } from '#contract/attachments/attachments.
 import { auditRefusal } from '#server/access/audit.ts'
 import { authorise, identify } from '#server/access/authorise.ts'
 import { seeOnly } from '#server/access/authorise.queries.ts'
+import { supporterOf, withSupport } from '#server/access/support.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { notFound, Refusal } from '#server/call/errors.ts'
 import type { Served } from '#server/call/serve.ts'
@@ -19,7 +20,7 @@ type FileRequest = {
 }
 
 /** The picture or file with an id. Throws 404, the same for one that does not exist and for one that the caller may not see. */
-export async function attachmentFor({ db, limits, clock }: Served, request: FileRequest): Promise<StoredFile> {
+export async function attachmentFor({ db, limits, clock, reads }: Served, request: FileRequest): Promise<StoredFile> {
   const { id, secret, requestId, identified } = request
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notFound()
   const file = await db.transaction().execute(async (tx) => {
@@ -30,7 +31,11 @@ export async function attachmentFor({ db, limits, clock }: Served, request: File
     const readable = await readableAttachment(tx, id)
     if (readable || !caller) return readable
     const ofStaff = await forStaff(tx, caller, id)
-    if (ofStaff) return ofStaff
+    if (ofStaff) {
+      const { file, throughSupport, ...row } = ofStaff
+      if (throughSupport) reads.add({ ...row, operation: homeworkFile, caller, kind: 'row', requestId })
+      return file
+    }
     const refused = notFound()
     await auditRefusal(tx, { operation: attachmentFile, caller, input: { id }, refused, requestId })
     return undefined
@@ -41,25 +46,25 @@ export async function attachmentFor({ db, limits, clock }: Served, request: File
 
 /** One of homework that the person sees at school, of an announcement that they wrote or manage. */
 async function forStaff(db: Db, caller: Caller, id: string) {
-  const { schools } = caller.rights
+  const { schools } = (await withSupport(db, homeworkFile, caller))!.rights
   if (schools.length === 0) return undefined
   await seeOnly(db, { schools: schools.map((school) => school.id) })
   const place = await placeOfAttachment(db, id)
   if (!place) return undefined
   const { schoolId, homeworkId, authorId } = place
   const school = schools.find((one) => one.id === schoolId)
-  const sees = homeworkId
-    ? await passes(db, caller, homeworkId)
-    : authorId !== null && (authorId === caller.id || (school?.keys.includes('ManagePosts') ?? false))
-  return sees ? contentOfAttachment(db, id) : undefined
+  const scope = homeworkId ? await scopeOf(db, caller, homeworkId) : null
+  const isWriter = authorId !== null && (authorId === caller.id || (school?.keys.includes('ManagePosts') ?? false))
+  const file = scope || isWriter ? await contentOfAttachment(db, id) : undefined
+  return file && { file, schoolId, targetId: homeworkId, throughSupport: supporterOf(scope) !== undefined }
 }
 
-async function passes(db: Db, caller: Caller, homeworkId: string) {
+/** Null where the person may not see the homework. */
+async function scopeOf(db: Db, caller: Caller, homeworkId: string) {
   try {
-    await authorise(db, homeworkFile, caller, { homeworkId })
-    return true
+    return await authorise(db, homeworkFile, caller, { homeworkId })
   } catch (refused) {
-    if (refused instanceof Refusal) return false
+    if (refused instanceof Refusal) return null
     throw refused
   }
 }

@@ -16,8 +16,8 @@ export type Context<O extends Operation> = {
   now: Date
   user: O['access'] extends { to: 'anyone' | 'selfOrGrant' } ? Caller | null : Caller
   http: Http
-  /** Records that a named student's records are read, unless by a parent of the student (api.md §8.6, §9). */
-  readsStudent: (studentId: string) => void
+  /** Records that a named student's records are read, unless by a parent of the student (api.md §8.6, §9); the school is that of the call. */
+  readsStudent: (studentId: string, schoolId?: string) => void
   /** Leaves the audit line of a write of rights, money or links, or of a removal: what it was done to, and in which school. */
   audit: (targetKind: string, targetId: string, schoolId?: string | null, detail?: { rows: number }) => Promise<void>
 } & Dated<ScopeOf<O['access']>>

@@ -26,7 +26,7 @@ import { bodyOf, savedSheetOf } from './sent.ts'
 import { writtenAs } from './writer.ts'
 import { type ReadQuota, UnusualReading } from '#server/access/read-quota.ts'
 import type { Secrets } from '#server/secrets.ts'
-import { rowsIn } from '#server/access/support.ts'
+import { readLines, type StudentRead, supporterOf } from '#server/access/support.ts'
 import type { Caller } from '#server/access/caller.ts'
 
 export type Served = {
@@ -191,19 +191,22 @@ async function decided(
   // A read does nothing but read; what else a function does, it does for a caller who is known to be allowed to.
   // A save of a sheet does nothing that the end of its transaction does not undo.
   if (operation.writes && !operation.sheet) await confirmed(tx)
-  const studentsRead: string[] = []
+  const studentsRead: StudentRead[] = []
+  const place = scope?.school?.id ?? null
+  const supporter = supporterOf(scope)
   const http = httpOf(request, reply)
   const result = await run({
     db: tx,
-    user: caller,
+    user: supporter ?? caller,
     now,
     input: withCivilDays(operation.input, input, scope?.school?.timeZone ?? homeZone),
     page: pageRequest(operation.paging, input),
     http,
-    readsStudent: (studentId: string) => {
-      if (caller && !(scope && 'reach' in scope && scope.reach.of === 'children')) studentsRead.push(studentId)
+    readsStudent: (studentId: string, schoolId: string | null = place) => {
+      if (caller && !(scope && 'reach' in scope && scope.reach.of === 'children'))
+        studentsRead.push({ studentId, schoolId })
     },
-    audit: (kind: string, id: string, schoolId: string | null = scope?.school?.id ?? null, detail?: { rows: number }) =>
+    audit: (kind: string, id: string, schoolId: string | null = place, detail?: { rows: number }) =>
       auditWrite(tx, { operation, caller, schoolId, kind, id, http, detail }),
     ...datedAt(now, scope),
   })
@@ -213,22 +216,10 @@ async function decided(
     return result
   }
   if (looking) return { decided: true }
-  for (const studentId of studentsRead) {
-    if (!operation.writes) await readQuota.count(tx, caller!, studentId)
-    reads.add({
-      operation,
-      caller: caller!,
-      schoolId: scope?.school?.id ?? null,
-      kind: 'student',
-      targetId: studentId,
-      requestId: request.id,
-    })
-  }
-
+  if (!operation.writes) for (const { studentId } of studentsRead) await readQuota.count(tx, caller!, studentId)
   const { rows, total } = operation.paging ? (result as Page<unknown>) : { rows: result, total: undefined }
-  if (scope && 'supported' in scope && scope.supported)
-    for (const { targetId, schoolId = scope.school?.id ?? null } of rowsIn(rows))
-      reads.add({ operation, caller: caller!, kind: 'row', targetId, schoolId, requestId: request.id })
+  for (const line of readLines(supporter, studentsRead, rows, place))
+    reads.add({ ...line, operation, caller: caller!, requestId: request.id })
   const shape = operation.output
   if (keys.length > 0) await keepAnswer(tx, keys, textOf({ rows, shape }))
   return { rows, shape, ...(total !== undefined && { total }) }

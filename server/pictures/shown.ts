@@ -3,6 +3,7 @@ import { pictures } from '#contract/pictures/pictures.ts'
 import { auditRefusal } from '#server/access/audit.ts'
 import { authorise, identify } from '#server/access/authorise.ts'
 import { childrenOf, seeOnly } from '#server/access/authorise.queries.ts'
+import { supporterOf, withSupport } from '#server/access/support.ts'
 import { nameTransaction } from '#server/db/request-id.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound, Refusal } from '#server/call/errors.ts'
@@ -30,7 +31,7 @@ type PictureRequest = {
  * The picture with a name. Throws 404, the same for a name that does not exist and for a picture that the caller may
  * not see.
  */
-export async function shown({ db, limits, clock }: Served, request: PictureRequest): Promise<Shown> {
+export async function shown({ db, limits, clock, reads }: Served, request: PictureRequest): Promise<Shown> {
   const { name, isKept, secret, requestId, identified } = request
   if (!/^[\w-]{20,80}$/.test(name)) throw notFound()
 
@@ -43,8 +44,12 @@ export async function shown({ db, limits, clock }: Served, request: PictureReque
     await identified(caller !== null)
     if (!caller) return null
     await limits.person(caller.id, false)
-    const content = await contentFor(tx, caller, name)
-    if (content) return { content, everybodys: false }
+    const found = await contentFor(tx, caller, name)
+    if (found) {
+      const { content, throughSupport, ...row } = found
+      if (throughSupport) reads.add({ ...row, operation: pictures.public, caller, kind: 'row', requestId })
+      return { content, everybodys: false }
+    }
     const refused = notFound()
     await auditRefusal(tx, { operation: pictures.public, caller, input: { name }, refused, requestId })
     return null
@@ -54,14 +59,29 @@ export async function shown({ db, limits, clock }: Served, request: PictureReque
 }
 
 async function contentFor(db: Db, caller: Caller, name: string) {
-  const { schools, parentSchools } = caller.rights
-  await seeOnly(db, { schools: [...schools.map(({ id }) => id), ...parentSchools] })
+  const { rights } = (await withSupport(db, pictures.public, caller))!
+  await seeOnly(db, { schools: [...rights.schools.map(({ id }) => id), ...rights.parentSchools] })
   const owner = await ownerOf(db, name)
-  return owner && (await sees(db, caller, owner)) ? (await contentOf(db, name))?.content : undefined
+  const sight = owner && (await sees(db, caller, owner))
+  const picture = sight ? await contentOf(db, name) : undefined
+  if (!owner || !picture) return undefined
+  const { schoolId, studentId, classRoomId } = owner
+  return {
+    content: picture.content,
+    throughSupport: sight === 'throughSupport',
+    targetId: studentId ?? classRoomId,
+    schoolId,
+  }
 }
 
+type Sight = boolean | 'throughSupport'
+
 /** Whether somebody sees the row a picture belongs to. From here on the transaction sees nothing but where that row is. */
-async function sees(db: Db, caller: Caller, { kind, schoolId, studentId, userId, classRoomId, uploadedBy }: Owner) {
+async function sees(
+  db: Db,
+  caller: Caller,
+  { kind, schoolId, studentId, userId, classRoomId, uploadedBy }: Owner,
+): Promise<Sight> {
   switch (kind) {
     case 'contact_type':
       return true
@@ -84,10 +104,10 @@ async function sees(db: Db, caller: Caller, { kind, schoolId, studentId, userId,
   }
 }
 
-async function passes(db: Db, operation: Operation, caller: Caller, input: Record<string, unknown>) {
+async function passes(db: Db, operation: Operation, caller: Caller, input: Record<string, unknown>): Promise<Sight> {
   try {
-    await authorise(db, operation, caller, input)
-    return true
+    const scope = await authorise(db, operation, caller, input)
+    return supporterOf(scope) ? 'throughSupport' : true
   } catch (refused) {
     if (refused instanceof Refusal) return false
     throw refused

@@ -42,7 +42,7 @@ export const studentRecordOperations = implement(
 
       const { keys } = user.rights.schools.find(({ id }) => id === found.schoolId)!
       const sees = seenBy(reach, (key: Permission) => keys.includes(key))
-      readsStudent(found.id)
+      readsStudent(found.id, found.schoolId)
       return (await studentOf(db, found.schoolId, wholeSchool, found.id, sees))!
     },
 
