@@ -34,7 +34,7 @@ type ReadLine = { kind: 'student' | 'row'; targetId: string | null; schoolId: st
 
 /**
  * What of a call is a line of the audit each: the named students whose records it read, and through a support window every row of the
- * answer.
+ * answer, with the students whose rows have ids of their own.
  */
 export function readLines(supporter: Caller | undefined, named: StudentRead[], answer: unknown, place: string | null) {
   const students = named.map(
@@ -43,7 +43,9 @@ export function readLines(supporter: Caller | undefined, named: StudentRead[], a
   if (!supporter) return students
   const standing = supporter.rights.schools.flatMap(({ id, supported }) => (supported ? [] : id))
   const rows = rowsIn(answer).map(({ targetId, schoolId = place }): ReadLine => ({ kind: 'row', targetId, schoolId }))
-  const through = rows.filter(({ schoolId }) => schoolId === null || !standing.includes(schoolId))
+  const listed = new Set(rows.map(({ targetId }) => targetId))
+  const others = students.flatMap((one) => (listed.has(one.targetId) ? [] : { ...one, kind: 'row' as const }))
+  const through = [...rows, ...others].filter(({ schoolId }) => schoolId === null || !standing.includes(schoolId))
   return [...students, ...through]
 }
 

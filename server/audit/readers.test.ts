@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { attendance } from '#contract/attendance/attendance.ts'
 import { auditLog } from '#contract/audit/audit.ts'
 import { platformSchools } from '#contract/schools/platform-schools.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
@@ -56,6 +57,11 @@ test('that it was the platform, through a support window, is said', async () => 
   await opened(admin)
   await expect
     .poll(async () => (await readersAs(parent)).filter(({ personId }) => personId === admin.id))
+    .toMatchObject([{ times: 1, throughSupport: true }])
+  // The rows of what was read of a child have ids of their own.
+  await as(admin)(attendance.list, { studentId: classmate.id })
+  await expect
+    .poll(async () => (await readersAs(classmatesParent, classmate.id)).filter(({ personId }) => personId === admin.id))
     .toMatchObject([{ times: 1, throughSupport: true }])
   await as(manager)(platformSchools.closeSupport, { schoolId: nile.id })
 })
