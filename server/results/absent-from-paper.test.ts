@@ -26,8 +26,12 @@ function course(missing: 'zero' | 'leftOut', works: RecordedWork[], state: 'excu
     part({ id: 'paper', weight: 60, source: 'exams', final: true, missing }),
   ]
   const rules: SchemeRules = {
-    ...{ parts, bands: [], rounding: 'none' as const },
-    ...{ secondRoundCap: 50, gracePerCourse: 100, graceInAll: 100 },
+    parts,
+    bands: [],
+    rounding: 'none',
+    secondRoundCap: 50,
+    gracePerCourse: 100,
+    graceInAll: 100,
   }
   const typed = new Map<string, TypedMark>([['work', { mark: 40, state: null, origin: null }]])
   if (state) typed.set('paper', { mark: null, state, origin: null })

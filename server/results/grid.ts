@@ -8,7 +8,7 @@ import { conflict, found } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import { openClosing } from './closings.queries.ts'
 import { courseFigures, termFiguresOf } from './figures.ts'
-import { partsOf } from './part-marks.ts'
+import { partsOfUse } from './part-marks.ts'
 import { type StoredMark, usesOfGrade } from './recorded.queries.ts'
 import { classAndCourse, termOf } from './terms.queries.ts'
 
@@ -40,7 +40,7 @@ export async function gridOf(
     rounding: use.rules.rounding,
     fullMark: use.fullMark,
     passMark: use.passMark,
-    parts: partsOf(use),
+    parts: partsOfUse(use),
     hasSecondRound: use.rules.secondRoundCap !== null,
     closing: (await openClosing(db, school.id, termId, gradeId)) ?? null,
     students: all.flatMap(({ pupil, courses, marks }) =>

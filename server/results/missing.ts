@@ -31,7 +31,11 @@ export async function owedCourses(db: Db, { school, reach, termId, gradeId }: As
         const { classRoomId, classRoomName, teachers } = place!
         const key = classRoomId + courseId
         const row = owed.get(key) ?? {
-          ...{ classRoomId, classRoomName, courseId, courseName, teachers },
+          classRoomId,
+          classRoomName,
+          courseId,
+          courseName,
+          teachers,
           parts: [],
           students: 0,
         }

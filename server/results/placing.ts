@@ -34,7 +34,7 @@ export const isOfYear = (room: Pick<ClassOfSchool, 'schoolYearId'> | undefined, 
  * end of the term; else the class of the term's last day, or of today while it runs; else, of who came later in that year,
  * the class of today. Null: none.
  */
-export function placeOf(pupil: Candidate, facts: TermFacts): { classRoomId: string; gradeId: string } | null {
+function placeInTerm(pupil: Candidate, facts: TermFacts): { classRoomId: string; gradeId: string } | null {
   if (pupil.isMerged) return null
   const issue = pupil.closed && facts.issues.get(pupil.closed.closingId)
   if (issue?.stood) return { classRoomId: pupil.closed!.classRoomId, gradeId: issue.gradeId }
@@ -95,7 +95,7 @@ export async function pupilsInTerm(
 
   const placed = new Map<string, Pupil[]>()
   for (const candidate of candidates) {
-    const place = placeOf(candidate, facts)
+    const place = placeInTerm(candidate, facts)
     if (place?.gradeId !== gradeId || !inScope(place.classRoomId)) continue
     const { id, name } = candidate
     const { classRoomId } = place

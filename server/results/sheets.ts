@@ -8,7 +8,7 @@ import { mayIn } from '#server/access/may.ts'
 import { found, invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
-import { partsOf } from './part-marks.ts'
+import { partsOfUse } from './part-marks.ts'
 import { type StoredUse, usesOfGrade } from './recorded.queries.ts'
 import { registerOf } from './registers.ts'
 import { sheetPupils, type SheetPupil } from './sheet-pupils.ts'
@@ -39,7 +39,7 @@ export const resultSheetOperations = implement(resultSheets, {
       if (list !== 'register')
         return cellsOfList(list, pupils, { language, useOf, isOfGrade: false, hasTotal: !courseId })
       const use = useOf(courseId!)
-      const heads = use ? { fullMark: use.fullMark, parts: partsOf(use) } : null
+      const heads = use ? { fullMark: use.fullMark, parts: partsOfUse(use) } : null
       return registerTable(pupils, { chosen: columns, language, heads })
     }
     return sheetOf(db, of, { list, language, drawn })
