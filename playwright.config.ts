@@ -32,6 +32,7 @@ const onPhone = named(
 )
 const atDesk = named(
   'boxes',
+  'calendar',
   'class-marks',
   'class-work',
   'import',

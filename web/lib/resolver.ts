@@ -28,7 +28,7 @@ export const resolverOf =
 /** What is refused of fields that the form does not show: the field as the contract calls it, and its sentence. */
 export const undrawnErrors = (errors: FieldErrors): [string, string][] =>
   Object.entries(errors).flatMap(([name, error]) =>
-    error?.type === undrawn ? [[name, String(error.message)] as [string, string]] : [],
+    error?.type === undrawn ? [[name, error.message as string] as [string, string]] : [],
   )
 
 /** A field nobody filled in is no value, so that 'Required' says so. */
