@@ -69,13 +69,25 @@ test('a teacher asks the families of a class; a parent answers, and the teacher 
 
   await test.step('what is new stays on the screen while it is read, with what is asked', async () => {
     await signIn(mother.phone)
+    let pass = () => {}
+    const passing = new Promise<void>((done) => (pass = done))
+    await page.route('**/Post/MarkRead', async (route) => {
+      await passing
+      await route.continue()
+    })
     await page.goto('/posts')
-    await page.getByRole('radio', { name: t('posts.view.unread'), exact: true }).check()
     await expect(card).toBeVisible()
+    const unread = page.waitForResponse((answer) =>
+      [answer.url(), answer.request().postData()].some((text) => /GetPosts.*unread|"unread":true/.test(text ?? '')),
+    )
+    await page.getByRole('radio', { name: t('posts.view.unread'), exact: true }).check()
+    await unread
+    await expect(card.getByText(t('posts.new'), { exact: true })).toBeVisible()
+    pass()
     await expect(card.getByText(t('posts.new'), { exact: true })).toHaveCount(0)
     await card.getByRole('button', { name: 'لا يشارك', exact: true }).click()
     await expect(card.getByRole('button', { name: 'لا يشارك', exact: true })).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.getByText(t('posts.answered'))).toBeVisible()
+    await expect(page.getByText(t('posts.answered'), { exact: true })).toBeVisible()
     await expect(card.getByRole('button', { name: 'لا يشارك', exact: true })).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('radio', { name: t('posts.view.all'), exact: true }).check()
     await expect(card).toBeVisible()
