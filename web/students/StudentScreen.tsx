@@ -179,6 +179,7 @@ function About({ school, student }: { school: OwnSchool; student: Student }) {
           {classRooms.error && !classRooms.ready && <Failed error={classRooms.error} again={classRooms.refetch} />}
           {classRooms.ready && (
             <LazyEditForm
+              key={is}
               of="students"
               fields={studentFields(classRooms.open(student.classRoomId), is)}
               schema={changedStudent[is]}
