@@ -148,6 +148,7 @@ export const furtherSentences = [
   'A change of this number is going on already',
   'This number waits for another change',
   'Somebody else at the school has to vouch for you',
+  'This person belongs to another school too, so the platform has to do this',
   // One teacher taking over from another
   'Choose another teacher',
   'This teacher has nothing to pass on',

@@ -41,6 +41,7 @@ export const furtherHeadings: Record<string, readonly [en: string, ar: string]> 
   kindName: ['Kind', 'النوع'],
   isMerit: ['Merit', 'سلوك إيجابي'],
   publishAt: ['Planned for', 'موعد النشر'],
+  refusedAt: ['Not published since', 'لم يُنشر منذ'],
   percent: ['Percent', 'النسبة المئوية'],
   isDraft: ['Draft', 'مسودة'],
   correctedAt: ['Corrected', 'وقت التصحيح'],

@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { identity } from '#contract/identity/identity.ts'
 import { ownPhoneChanges, phoneChanges, phoneChangesOnPlatform } from '#contract/identity/phone-changes.ts'
 import { registration } from '#contract/identity/registration.ts'
-import { clock } from '#test/clock.ts'
 import { testApp } from '#test/app.ts'
+import { phoneChanging } from '#test/phone-changing.ts'
 import { freshPhone, registering } from '#test/registering.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { demoPassword, world } from '#test/world.ts'
-import { applyPhoneChanges } from './phone-change-work.ts'
 
 const app = await testApp()
 const { as, asVisitor, connection, wire } = app
@@ -15,30 +14,13 @@ const { sql, audited, published } = tracesIn(connection)
 const { codeFor, wrongFor, waited } = registering(app)
 const { admin, manager, deputy, teacher, parent, mother, otherManager, deltaParent, newcomer, nile, delta } = world
 const schoolId = nile.id
-const hour = 3_600_000
 
 const notRight = refused(400, 'The code is not correct or has expired')
 const taken = refused(409, 'Somebody has an account with this number')
 const second = refused(403, 'Somebody else has to confirm what you proposed')
 const vouch = refused(403, 'Somebody else at the school has to vouch for you')
 
-const numberOf = async ({ id }: { id: string }) =>
-  (await sql('select phone_number from users where id = $1', [id]))[0].phone_number
-const request = async (person: { id: string }, phoneNumber: string, by = manager) => {
-  await as(by)(phoneChanges.sendCode, { schoolId, phoneNumber })
-  return as(by)(phoneChanges.request, {
-    schoolId,
-    userId: person.id,
-    phoneNumber,
-    code: (await codeFor(phoneNumber))!,
-    seenInPerson: 1,
-  })
-}
-const open = async (by = manager) =>
-  (await as(by)(phoneChanges.list, { schoolId })).find(({ endedAt }) => endedAt === null)
-const outcome = async () => (await as(manager)(phoneChanges.list, { schoolId }))[0]!.outcome
-const confirm = async (by = deputy) => as(by)(phoneChanges.confirm, { schoolId, changeId: (await open())!.id })
-const later = (hours: number) => applyPhoneChanges(connection, new Date(+clock.now() + hours * hour))
+const { numberOf, request, open, outcome, confirm, later } = phoneChanging(app, nile)
 
 beforeEach(async () => {
   await sql('delete from phone_changes')
@@ -152,51 +134,6 @@ describe('a school changes the number of a person it knows', () => {
     await expect(request(parent, freshPhone(), teacher)).rejects.toMatchObject(notAllowed)
     await sql('delete from user_roles where user_id = $1 and school_id is not null', [admin.id])
   })
-})
-
-describe('of a person of two schools', () => {
-  const platformHasTo = refused(403, 'This person belongs to another school too, so the platform has to do this')
-  const ties = {
-    parent: [
-      `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
-       select gen_random_uuid(), s.school_id, s.id, $1, r.id, $1 from students s cross join relation_types r
-       where s.school_id = $2 limit 1`,
-      'delete from student_parents where parent_id = $1 and school_id = $2',
-    ],
-    staff: [
-      `insert into user_roles (user_id, role_id, school_id) select $1, id, $2 from roles where name = 'School Teacher'`,
-      'delete from user_roles where user_id = $1 and school_id = $2',
-    ],
-    holder: [
-      'insert into user_permissions (user_id, permission_id, school_id) select $1, id, $2 from permissions limit 1',
-      'delete from user_permissions where user_id = $1 and school_id = $2',
-    ],
-    teacher: [
-      'insert into school_teachers (teacher_id, school_id, accepted_at) values ($1, $2, now())',
-      'delete from school_teachers where teacher_id = $1 and school_id = $2',
-    ],
-  }
-
-  test.for(Object.entries(ties))(
-    'one school alone neither changes nor locks the account: %s',
-    async ([, [tie, end]]) => {
-      await sql(tie!, [parent.id, delta.id])
-      try {
-        const phoneNumber = freshPhone()
-        await request(parent, phoneNumber)
-        await expect(confirm()).rejects.toMatchObject(platformHasTo)
-        const lost = { schoolId, userId: parent.id }
-        await expect(as(manager)(phoneChanges.reportLost, lost)).rejects.toMatchObject(platformHasTo)
-        expect(await sql('select from account_doubts')).toEqual([])
-        expect([await later(49), await numberOf(parent)]).toEqual([0, parent.phone])
-
-        await as(admin)(phoneChangesOnPlatform.confirm, { schoolId, changeId: (await open())!.id })
-        expect([await later(49), await numberOf(parent)]).toEqual([1, phoneNumber])
-      } finally {
-        await sql(end!, [parent.id, delta.id])
-      }
-    },
-  )
 })
 
 describe('a change that goes on', () => {

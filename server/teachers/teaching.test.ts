@@ -42,13 +42,8 @@ describe('the forms of teaching', () => {
     expect(courses).toEqual(schoolCourses)
     expect(classRooms).toHaveLength(6)
     expect(classRooms.map(({ id }) => id)).not.toContain(class6c.id)
-    expect(classRooms[0]).toEqual({
-      id: class4a.id,
-      name: class4a.name,
-      gradeName: world.grade4.name,
-      otherYearName: null,
-      active: true,
-    })
+    const { id, name } = class4a
+    expect(classRooms[0]).toEqual({ id, name, gradeName: world.grade4.name, otherYearName: null, active: true })
     const onWire = await wire('ClassRoomTeacherCourse/GetInitialData', { schoolId: nile.id }, { as: manager })
     expect(onWire.json()).toMatchObject({
       classRooms: expect.arrayContaining([expect.objectContaining(both(class4a))]),

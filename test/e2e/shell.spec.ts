@@ -48,26 +48,6 @@ test('wrong credentials are refused in words, beside the field or above the butt
   await expectAccessible(page)
 })
 
-test('who signs in without a network reads so, and is not signed in later without being there @once', async ({
-  page,
-  context,
-  t,
-}) => {
-  const answers: string[] = []
-  page.on('response', (answer) => answer.url().endsWith('/API/Identity/Login') && answers.push(answer.url()))
-  const login = page.getByRole('button', { name: t('auth.login') })
-  await page.goto('/auth')
-  await page.getByLabel(t('auth.phoneNumber')).fill(teacher)
-  await page.getByLabel(t('auth.password'), { exact: true }).fill('kashkool')
-  await context.setOffline(true)
-  await login.click()
-  await expect(page.locator('form').getByRole('alert')).toHaveText(t('errors.offline'))
-  await context.setOffline(false)
-  await login.click()
-  await expect(page.getByRole('button', { name: t('header.account') })).toBeVisible()
-  expect(answers).toHaveLength(1)
-})
-
 test('a person signs in, is greeted by name, and signs out of every tab @once', async ({
   page,
   context,

@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { phoneChanges, phoneChangesOnPlatform } from '#contract/identity/phone-changes.ts'
+import { testApp } from '#test/app.ts'
+import { phoneChanging } from '#test/phone-changing.ts'
+import { freshPhone } from '#test/registering.ts'
+import { refused, tracesIn } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const app = await testApp()
+const { as, connection } = app
+const { sql } = tracesIn(connection)
+const { admin, manager, parent, nile, delta } = world
+const schoolId = nile.id
+const { numberOf, request, open, confirm, later } = phoneChanging(app, nile)
+
+afterEach(async () => {
+  await sql('delete from phone_changes')
+  await sql('update users set phone_number = $2 where id = $1', [parent.id, parent.phone])
+})
+
+describe('of a person of two schools', () => {
+  const platformHasTo = refused(403, 'This person belongs to another school too, so the platform has to do this')
+  const ties = {
+    parent: [
+      `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
+       select gen_random_uuid(), s.school_id, s.id, $1, r.id, $1 from students s cross join relation_types r
+       where s.school_id = $2 limit 1`,
+      'delete from student_parents where parent_id = $1 and school_id = $2',
+    ],
+    staff: [
+      `insert into user_roles (user_id, role_id, school_id) select $1, id, $2 from roles where name = 'School Teacher'`,
+      'delete from user_roles where user_id = $1 and school_id = $2',
+    ],
+    holder: [
+      'insert into user_permissions (user_id, permission_id, school_id) select $1, id, $2 from permissions limit 1',
+      'delete from user_permissions where user_id = $1 and school_id = $2',
+    ],
+    teacher: [
+      'insert into school_teachers (teacher_id, school_id, accepted_at) values ($1, $2, now())',
+      'delete from school_teachers where teacher_id = $1 and school_id = $2',
+    ],
+  }
+
+  test.for(Object.entries(ties))(
+    'one school alone neither changes nor locks the account: %s',
+    async ([, [tie, end]]) => {
+      await sql(tie!, [parent.id, delta.id])
+      try {
+        const phoneNumber = freshPhone()
+        await request(parent, phoneNumber)
+        await expect(confirm()).rejects.toMatchObject(platformHasTo)
+        const lost = { schoolId, userId: parent.id }
+        await expect(as(manager)(phoneChanges.reportLost, lost)).rejects.toMatchObject(platformHasTo)
+        expect(await sql('select from account_doubts')).toEqual([])
+        expect([await later(49), await numberOf(parent)]).toEqual([0, parent.phone])
+
+        await as(admin)(phoneChangesOnPlatform.confirm, { schoolId, changeId: (await open())!.id })
+        expect([await later(49), await numberOf(parent)]).toEqual([1, phoneNumber])
+      } finally {
+        await sql(end!, [parent.id, delta.id])
+      }
+    },
+  )
+})
