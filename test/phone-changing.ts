@@ -19,7 +19,7 @@ export function phoneChanging(app: Awaited<ReturnType<typeof testApp>>, { id: sc
     open,
     numberOf: async ({ id }: { id: string }) =>
       (await sql('select phone_number from users where id = $1', [id]))[0].phone_number,
-    async request(person: { id: string }, phoneNumber: string, by = manager) {
+    request: async (person: { id: string }, phoneNumber: string, by = manager) => {
       await as(by)(phoneChanges.sendCode, { schoolId, phoneNumber })
       const code = (await codeFor(phoneNumber))!
       return as(by)(phoneChanges.request, { schoolId, userId: person.id, phoneNumber, code, seenInPerson: 1 })
