@@ -23,10 +23,14 @@ function owed({ operation, persona, answer, ...call }: Call): Line[] {
 }
 
 /** The student or person whose reading is to be noted; null where nobody was found, undefined where none is named. */
-function readOf({ operation, ruling, body, person }: Call): string | null | undefined {
+function readOf({ operation, ruling, body, person, answer }: Call): string | null | undefined {
   // Looking somebody up by a whole number is noted whether or not anybody has it.
   if (operation.path === 'API/User/GetByPhoneNumber')
     return person.graph.users.find(({ phone_number }) => phone_number === body.phoneNumber)?.id ?? null
+  // Papers name whose they are: the one that is looked at before it is issued, and those that are printed.
+  if (operation.path === 'Paper/Plan' && body.studentIds) return lookedAt(answer.text)
+  if (operation.path === 'Paper/Print')
+    return (body.paperIds as unknown[]).map((id) => rowOf(person.graph, id)?.row.student_id as string)[0]
   if (operation.writes || !('scope' in ruling) || ruling.scope.staff.size === 0) return undefined
   const code = valueOf(operation, body, 'code')
   const student =
@@ -38,6 +42,12 @@ function readOf({ operation, ruling, body, person }: Call): string | null | unde
   const ids = Object.values(from).map((field) => valueOf(operation, body, field))
   return ids.map((id) => rowOf(person.graph, id)?.row.student_id as string | undefined).find((id) => id !== undefined)
 }
+
+function lookedAt(answer: string): string | undefined {
+  const { students } = JSON.parse(answer) as { students: { studentId: string; state: string }[] }
+  return students.find(({ state }) => state !== 'none')?.studentId
+}
+
 /** Every line that is missing, too many or wrong. Lines of reads may come within a second after the answer. */
 export async function wrongLines(owner: pg.Client, calls: Call[]): Promise<string[]> {
   const wanted = new Map(calls.flatMap(owed).map((line) => [line.request_id, line]))

@@ -86,7 +86,7 @@ test('the platform makes a role, a school gives it, and what is turned off permi
     await tick(page, t('search'), role)
     await expectAccessible(page)
     const question = page.getByRole('dialog', { name: t('common.discardAsk') })
-    await page.keyboard.press('Escape')
+    await page.goBack()
     await question.getByRole('button', { name: t('common.cancel') }).click()
     await expect(question).toHaveCount(0)
     await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
