@@ -74,7 +74,7 @@ test('an account that was changed meanwhile shows both versions, and the person 
   await expect(page.getByLabel(t('profile.city'))).toHaveValue('طنطا')
 })
 
-test('who signs in without a network reads so, and is not signed in later without being there @once', async ({
+test('who signs in without a network reads so, and is not signed in later without being there', async ({
   page,
   context,
   t,

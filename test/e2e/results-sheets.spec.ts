@@ -78,7 +78,8 @@ test('the office sets the columns of its register, prints lists of many courses,
     )
     expect(stored.slice(0, pupils).map((row) => row.map((cell) => String(cell ?? '')))).toEqual(shown)
     const isNumber = (row: (typeof stored)[number]) => row.filter((cell) => typeof cell === 'number').length
-    expect(Math.min(...stored.slice(0, pupils).map(isNumber))).toBeGreaterThan(3)
+    // The place, the total and the percent: parts that were closed by another scheme stand in no column of this one.
+    expect(Math.min(...stored.slice(0, pupils).map(isNumber))).toBe(3)
   })
 
   await test.step('marks that were typed and not saved are lost only after a question', async () => {
@@ -106,8 +107,8 @@ test('the office sets the columns of its register, prints lists of many courses,
     await page.goto(`/results?grade=${grades.grade5.id}`)
     const computed = main.getByRole('table').getByRole('combobox').first()
     await computed.selectOption(t('results.state.exempt'))
-    await main.getByRole('button', { name: t('results.save_one') }).click()
-    await expect(main.getByRole('button', { name: t('results.save_one') })).toHaveCount(0)
+    await main.getByRole('button', { name: t('results.save_one').replace('{{count}}', '1') }).click()
+    await expect(main.getByRole('button', { name: t('results.save_one').replace('{{count}}', '1') })).toHaveCount(0)
     await page.reload()
     await expect(computed).toHaveValue('exempt')
     await expectAccessible(page)
@@ -120,8 +121,8 @@ test('the office sets the columns of its register, prints lists of many courses,
       .first()
       .click()
     const numbers = (label: string) =>
-      main.getByLabel(t(label)).evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
-    await expect(main.getByLabel(t('results.part.weight')).first()).toBeVisible()
+      main.getByLabel(t(label), { exact: true }).evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
+    await expect(main.getByLabel(t('results.part.weight'), { exact: true }).first()).toBeVisible()
     const [weights, from] = [await numbers('results.part.weight'), await numbers('results.schemes.from')]
     for (const remove of ['results.part.remove', 'results.schemes.removeBand'])
       await main.getByRole('button', { name: t(remove).replace('{{nth}}', '1') }).click()
