@@ -33,15 +33,13 @@ type Named = { id: string; name: string }
 /** `whole`: every course of the class is in reach. */
 export type GradeChoice = Named & { classes: (Named & { whole: boolean; courses: Named[] })[] }
 
-/** The grades and classes of a year in reach, each class with the courses that its teachers teach there; without a year the active ones. */
+/** The grades and classes of a year in reach, each class with the courses that its teachers teach there; without a year those of none. */
 export async function gradesInReach(
   db: Db,
   schoolId: string,
   { reach, yearId }: { reach: Reach; yearId: string | null },
 ) {
-  const ofYear = yearId
-    ? sql`(c.active or c.closed_with_year) and coalesce(c.school_year_id, ${yearId}) = ${yearId}`
-    : sql`c.active`
+  const ofYear = sql`(c.active or c.closed_with_year) and coalesce(c.school_year_id, ${yearId}) is not distinct from ${yearId}`
   const { rows } = await sql<GradeChoice>`
     with taught as (
       select distinct t.class_room_id, t.course_id
