@@ -113,3 +113,24 @@ test('a hole is followed by a new copy at once, and what comes after it can be r
   expect((await restoredAt(null)).slice(-2)).toEqual(['fourth', 'after fourth'])
   expect(await restoredAt(moments[0]!)).toEqual(['first'])
 }, 60_000)
+
+test('a timeline that begins before the hole of another one has none', async () => {
+  await restore({ store, dataDir, named: true, at: moments[0]!, continues: true })
+  await start()
+  await write('another first')
+  const problems: unknown[] = []
+  const backups = await keepBackups(backed(), {
+    every: 24,
+    keep: 14,
+    look: 50,
+    failed: (problem) => problems.push(problem),
+  })
+  await expect.poll(async () => (await basesOf(store)).length, { timeout: 20_000 }).toBe(3)
+  await write('another second')
+  await backups.pause()
+  await cluster.stop()
+  await backups.stop()
+  expect(problems).toEqual([])
+  expect(await basesOf(store)).toHaveLength(3)
+  expect((await restoredAt(null)).slice(-2)).toEqual(['another second', 'after another second'])
+}, 60_000)

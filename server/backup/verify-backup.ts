@@ -52,9 +52,13 @@ const readThrough = async (store: Store, name: string) => void (await bytesOf(re
 
 export type Hole = { place: number; sentence: string }
 
-/** The first file of the log that is missing between a base and the newest file; null where none is. */
+/**
+ * The first file of the log that is missing between a base and the newest file; null where none is. What an earlier timeline went on with
+ * after a restore left it is no part of the way.
+ */
 export function holeAfter({ id, startWal, stopWal }: Base, files: string[]): Hole | null {
-  const places = new Set(files.filter((file) => file.length === 24).map(placeInLog))
+  const follows = (file: string) => file.length === 24 && file.slice(0, 8) >= startWal.slice(0, 8)
+  const places = new Set(files.filter(follows).map(placeInLog))
   const last = Math.max(placeInLog(stopWal), ...places)
   for (let place = placeInLog(startWal); place <= last; place++)
     if (!places.has(place)) {
