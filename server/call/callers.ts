@@ -12,7 +12,7 @@ export type Callers = {
   turnOf: (call: From) => string
   /** By what a call is counted that nobody identifies: the session that is known, else the address. */
   countedAs: (call: From) => string
-  /** Throws 429 for an unknown secret where the address sent too many that were nobody's. Counts nothing. */
+  /** Throws 429 for an unknown secret where the address sent too many that were nobody's, but for a few a second. Counts nothing. */
   admit: (call: From, secret: string) => void
   /** The secret is a live session's. */
   known: (secret: string) => void
@@ -23,13 +23,19 @@ export type Callers = {
 /** Sessions of one address that may have ended in open tabs within a minute: more of them share one turn. */
 const endedAtMost = 30
 const minute = 60_000
+/** Beyond what is refused unseen, one unknown secret of an address is looked up in so many ms: a person who has just come may be behind it. */
+const lookedUpEvery = 200
 const rememberedAtMost = 50_000
 
 /** `visitor`: calls that an address may make in a minute, over all processes. */
-export function callers({ visitor }: { visitor: number }, processes: () => number = () => 1): Callers {
+export function callers(
+  { visitor }: { visitor: number },
+  processes: () => number = () => 1,
+  now = () => performance.now(),
+): Callers {
   /** The first was used longest ago. */
   const remembered = new Set<string>()
-  const wrongs = new Map<string, { count: number; until: number }>()
+  const wrongs = new Map<string, { count: number; until: number; next: number }>()
 
   const firstKnown = (hashes: string[]) => hashes.find((hash) => remembered.has(hash))
 
@@ -45,8 +51,9 @@ export function callers({ visitor }: { visitor: number }, processes: () => numbe
     admit({ ip }, secret) {
       if (wrongs.size === 0) return
       const wrong = wrongs.get(addressOf(ip))
-      if (wrong && wrong.count >= visitor / processes() && !remembered.has(hashOf(secret)))
-        throw slowDown((wrong.until - performance.now()) / 1000)
+      if (!wrong || wrong.count < visitor / processes() || remembered.has(hashOf(secret))) return
+      if (now() < wrong.next) throw slowDown((wrong.until - now()) / 1000)
+      wrong.next = now() + lookedUpEvery
     },
     known(secret) {
       const hash = hashOf(secret)
@@ -60,7 +67,7 @@ export function callers({ visitor }: { visitor: number }, processes: () => numbe
       const address = addressOf(ip)
       const before = wrongs.get(address)
       if (before) return void before.count++
-      wrongs.set(address, { count: 1, until: performance.now() + minute })
+      wrongs.set(address, { count: 1, until: now() + minute, next: 0 })
       setTimeout(() => wrongs.delete(address), minute).unref()
     },
   }
