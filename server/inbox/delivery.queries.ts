@@ -80,7 +80,7 @@ export const addressedBy = async (client: pg.ClientBase, schoolId: string, postI
       await client.query(
         `select r.person_id from post_readers r
          where r.school_id = $1 and r.post_id = $2 and r.addressed and r.read_at is null
-           and is_notified_of_post($1, r.person_id, r.student_ids)`,
+           and is_notified_of_post($1, r.post_id, r.person_id, r.student_ids)`,
         [schoolId, postId],
       )
     ).rows,

@@ -121,6 +121,7 @@ describe.each([
       const again = { id: post.id, title, body, audience: to.audience!, public: to.public, baseVersion: version }
       const planned = await as(manager)(postWriting.saveDraft, { ...again, ...inDays(3) })
       expect(planned).toMatchObject({ refusedAt: null, publishedAt: null, authorId: teacher.id })
+      await expect(as(teacher)(postWriting.update, { id: post.id, body: 'الاثنين.' })).rejects.toMatchObject(refusal)
       expect(await publishDuePosts(connection, hourOf(3))).toBe(1)
       expect(await readers()).toEqual({ feed: [expect.objectContaining({ id: post.id })], public: to.public === true })
     })

@@ -86,6 +86,8 @@ export const postWritingOperations = implement(postWriting, {
     await lockRow(db, { table: 'posts', schoolId: school.id, id })
     const before = await ownPost(call, id)
     mustStillReach(call, before)
+    // One that is planned goes out by the rights of who planned it, and not of who words it.
+    if (before.publishAt !== null) mustStillReach(call, { ...before, publishedAt: before.publishAt })
     const again = wanted === true && before.publishedAt !== null
     const corrected = differs(words.title, before.title) || differs(words.body, before.body)
     // In one statement with the words, so that the former ones are kept once.

@@ -8,7 +8,7 @@ import { tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
-const { manager, parent, mother, idleTeacher, nile, class4a, omar, laila } = world
+const { manager, parent, mother, dual, idleTeacher, nile, class4a, omar, laila } = world
 const { sql } = tracesIn(connection)
 
 const yesterday = daysFrom(today, -1)
@@ -73,6 +73,25 @@ describe('a reminder', () => {
       await sql(`update students set ${begin} where id = $1`, [laila.id])
     }
     expect((await as(manager)(postWriting.remind, { postId: post.id })).changed).toBeGreaterThan(0)
+  })
+
+  test('reaches one of the staff whose own child it named, after the child has left', async () => {
+    await sql(
+      `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
+       select gen_random_uuid(), school_id, student_id, $1, relation_id, consent_by from student_parents
+       where parent_id = $2 and student_id = $3`,
+      [dual.id, mother.id, omar.id],
+    )
+    const post = await write([{ kind: 'school' }])
+    await deliverAll(connection)
+    await sql('delete from inbox_items')
+    await sql('update students set active = false where id = $1', [omar.id])
+    await as(manager)(postWriting.remind, { postId: post.id })
+    await deliverAll(connection)
+    await sql('update students set active = true where id = $1', [omar.id])
+    await sql('delete from student_parents where parent_id = $1 and student_id = $2', [dual.id, omar.id])
+    expect(await notified(post.id)).toContain(dual.id)
+    expect(await notified(post.id)).not.toContain(mother.id)
   })
 
   test('that is on its way is not for a parent whose link has ended meanwhile', async () => {

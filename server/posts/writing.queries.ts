@@ -172,7 +172,7 @@ export async function importantOn(
   const { rows } = await sql<{ published: number }>`
     select count(*)::integer as published from posts p
     cross join unnest(array[
-      case when p.published_at is not null or p.taken_back_at is null then coalesce(p.published_at, p.publish_at) end,
+      case when p.published_at is not null or (p.taken_back_at is null and p.refused_at is null) then coalesce(p.published_at, p.publish_at) end,
       p.notified_again_at]) as sent (at)
     where p.school_id = ${id} and p.important and p.id is distinct from ${besides}::uuid
       and (sent.at at time zone ${timeZone})::date = (${at}::timestamptz at time zone ${timeZone})::date`.execute(db)
@@ -202,7 +202,7 @@ export async function remindUnread(db: Db, schoolId: string, id: string, now: Da
   const { rows } = await sql<{ personId: string }>`
     update post_readers r set reminded_at = ${now}
     where r.school_id = ${schoolId} and r.post_id = ${id} and r.addressed and r.read_at is null
-      and is_notified_of_post(${schoolId}::uuid, r.person_id, r.student_ids)
+      and is_notified_of_post(${schoolId}::uuid, r.post_id, r.person_id, r.student_ids)
       and (r.reminded_at is null or r.reminded_at <= ${now}::timestamptz - interval '24 hours')
     returning r.person_id`.execute(db)
   return rows.map(({ personId }) => personId)

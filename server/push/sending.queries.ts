@@ -96,7 +96,7 @@ export async function smsNoticeOf(
          where i.id = any ($2) and i.read_at is null and (i.kind <> 'post' or exists (
            select from post_readers r
            where r.school_id = i.at_school_id and r.post_id = i.work_id and r.person_id = i.person_id
-             and is_notified_of_post(r.school_id, r.person_id, r.student_ids)))), '[]') as items
+             and is_notified_of_post(r.school_id, r.post_id, r.person_id, r.student_ids)))), '[]') as items
      from users u
      left join notice_preferences p on p.id = u.id
      left join sign_ins i on i.person_id = u.id
