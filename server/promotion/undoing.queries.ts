@@ -134,6 +134,14 @@ export const undateClasses = (db: Db, schoolId: string, ids: readonly string[]) 
   sql`update class_rooms set school_year_id = null
     where school_id = ${schoolId} and id = any(${[...ids]}::uuid[])`.execute(db)
 
+/** Classes that were made by hand for years that go with the undo belong to no year again; one whose name is taken so stays. */
+export const undateClassesOfYears = (db: Db, schoolId: string, yearIds: readonly string[]) =>
+  sql`update class_rooms c set school_year_id = null
+    where c.school_id = ${schoolId} and c.school_year_id = any(${[...yearIds]}::uuid[]) and not exists (
+      select from class_rooms other
+      where other.school_id = ${schoolId} and other.grade_id = c.grade_id and other.language_id = c.language_id
+        and fold(other.name) = fold(c.name) and other.school_year_id is null)`.execute(db)
+
 /** Removes a class with what its teachers teach in it. Fails where it is in use. */
 export async function removeClass(db: Db, schoolId: string, id: string) {
   await sql`delete from class_teacher_courses where school_id = ${schoolId} and class_room_id = ${id}`.execute(db)

@@ -22,6 +22,7 @@ import {
   resumeLaterWork,
   restoreStudents,
   undateClasses,
+  undateClassesOfYears,
 } from './undoing.queries.ts'
 
 const later = 'Later changes stand in the way for some students'
@@ -79,6 +80,7 @@ async function takeBackYear(db: Db, { schoolId, effect }: StoredPromotion, isInU
     await unlessUsed(db, () => removeClass(db, schoolId, id))
   if (isInUse) return
   await undateClasses(db, schoolId, effect.datedIds ?? [])
+  await undateClassesOfYears(db, schoolId, effect.yearIds ?? [])
   await removeCopiedDays(db, schoolId, effect.dayIds ?? [])
   await unlessUsed(db, () => removeTerms(db, schoolId, effect))
   await unlessUsed(db, () => removeMonths(db, schoolId, effect.monthIds ?? []))
