@@ -5,6 +5,7 @@ import { found } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PupilFigures, termFiguresOf } from './figures.ts'
 import { teachersOfCourses } from './missing.queries.ts'
+import { isOfYear } from './placing.ts'
 import { termOf } from './terms.queries.ts'
 
 type OwedCourse = OutputOf<typeof results.missing>[number]
@@ -14,7 +15,8 @@ type Asked = { school: { id: string; today: string }; reach: Reach; termId: stri
 /** Whose marks are missing, by class and course. What nobody teaches any more is missed by those who see the whole school. */
 export async function owedCourses(db: Db, { school, reach, termId, gradeId }: Asked): Promise<OwedCourse[]> {
   const term = found(await termOf(db, school.id, termId))
-  const taught = await teachersOfCourses(db, school.id, reach)
+  const known = await teachersOfCourses(db, school.id, reach)
+  const taught = known.filter((one) => isOfYear(one, term.schoolYearId))
   const grades = new Set(gradeId && reach.of === 'school' ? [gradeId] : taught.map((one) => one.gradeId))
   const owed = new Map<string, OwedCourse>()
   const placeOf = ({ pupil: { classRoomId, classRoomName } }: PupilFigures, courseId: string): Place | undefined =>

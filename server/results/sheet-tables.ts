@@ -67,7 +67,7 @@ export function registerTable(
         ? (heads?.parts ?? []).map((part) => ({
             key: `part ${part.id}`,
             name: nameIn(part, language),
-            fullMark: part.fullMark,
+            fullMark: fullMarkOfAll(pupils, part),
             of: ({ total }) => {
               const own = total.parts.find(({ id }) => id === part.id)
               return own ? marked({ total: own.points, state: own.state }, language) : null
@@ -77,6 +77,13 @@ export function registerTable(
     ),
     pupils,
   )
+}
+
+/** What the marks of a part are out of: the share that all pupils have, as where a test was not held; else that of the scheme. */
+function fullMarkOfAll(pupils: readonly SheetPupil[], part: { id: string; fullMark: number }) {
+  const own = pupils.flatMap(({ total }) => total.parts.filter(({ id }) => id === part.id))
+  const [first, ...others] = new Set(own.map(({ fullMark }) => fullMark))
+  return first === undefined || others.length > 0 ? part.fullMark : first
 }
 
 const registerColumnsIn = (
