@@ -9,7 +9,7 @@ import { world } from '#test/world.ts'
 const app = await testApp()
 const { as, connection } = app
 const { sql } = tracesIn(connection)
-const { admin, manager, parent, nile, delta } = world
+const { admin, manager, deputy, parent, nile, delta } = world
 const schoolId = nile.id
 const { numberOf, request, open, confirm, later } = phoneChanging(app, nile)
 
@@ -48,6 +48,7 @@ describe('of a person of two schools', () => {
       try {
         const phoneNumber = freshPhone()
         await request(parent, phoneNumber)
+        expect((await open(deputy))!.may).toEqual({ confirm: false, withdraw: true })
         await expect(confirm()).rejects.toMatchObject(platformHasTo)
         const lost = { schoolId, userId: parent.id }
         await expect(as(manager)(phoneChanges.reportLost, lost)).rejects.toMatchObject(platformHasTo)

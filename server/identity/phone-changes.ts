@@ -29,7 +29,9 @@ const goodFor = 7 * 24 * 3_600_000
 const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) => ({
   async list({ db, user, school, now, page }) {
     const { rows, total } = await phoneChangesOf(db, school.id, now, page)
-    return { rows: rows.map(withMay(user, mayIn(user, phoneChanges.confirm, school.id))), total }
+    const shown = rows.map(withMay(user, mayIn(user, phoneChanges.confirm, school.id)))
+    for (const { personId, may } of shown) may.confirm &&= await mayVouchAlone(db, school.id, personId)
+    return { rows: shown, total }
   },
 
   async sendCode({ db, user, school, input: { phoneNumber }, http }) {
