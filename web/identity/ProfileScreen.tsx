@@ -1,4 +1,5 @@
 import { lazy, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { users } from '#contract/identity/users.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -71,9 +72,14 @@ function Account({ person, next }: { person: ProfilePerson; next: string | null 
   const navigate = useNavigate()
   const { imageUrl, isTeacher } = useStore((root) => root.user)
   const [stored, setStored] = useState(person)
+  const [saves, setSaves] = useState(0)
 
   function saved(now: ProfilePerson) {
-    setStored(now)
+    // Before anything leads on: a form that was not begun anew asks whether to lose what is stored.
+    flushSync(() => {
+      setStored(now)
+      setSaves((count) => count + 1)
+    })
     const root = useStore.getState()
     const { userName, firstName, middleName, lastName } = now
     root.setUser({ ...root.user, userName: userName ?? '', firstName, middleName: middleName ?? '', lastName })
@@ -108,7 +114,7 @@ function Account({ person, next }: { person: ProfilePerson; next: string | null 
         </LazyPart>
       </Card>
       <Card>
-        <ProfileForm key={stored.version} person={stored} onSaved={saved} onTheirs={setStored} />
+        <ProfileForm key={`${stored.version} ${saves}`} person={stored} onSaved={saved} onTheirs={setStored} />
       </Card>
       {isTeacher && <TaughtSchools />}
     </div>

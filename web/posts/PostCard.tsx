@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { posts } from '#contract/posts/posts.ts'
 import { useWrite } from '#web/lib/api.ts'
@@ -18,9 +18,10 @@ export function PostCard({ post }: { post: Post }) {
   const { t, language } = useTranslation()
   const card = useRef<HTMLDivElement>(null)
   const { mutateAsync: markRead } = useWrite(posts.markRead)
-  const { mutateAsync: answer, isPending, isSuccess, variables } = useWrite(posts.answer)
+  const { mutateAsync: answer, isPending } = useWrite(posts.answer)
+  const [answered, setAnswered] = useState<string>()
   // A list of what is unread no longer brings what was answered.
-  const chosen = isSuccess ? variables.answer : post.answer
+  const chosen = answered ?? post.answer
 
   useEffect(() => {
     if (post.read || !card.current) return
@@ -36,7 +37,10 @@ export function PostCard({ post }: { post: Post }) {
 
   const choose = (one: string) =>
     void answer({ postId: post.id, answer: one })
-      .then(() => toast({ title: t('posts.answered') }))
+      .then(() => {
+        setAnswered(one)
+        toast({ title: t('posts.answered') })
+      })
       .catch(toastRefusal)
 
   return (

@@ -65,6 +65,7 @@ export function EditForm(props: EditProps) {
   const { t } = useTranslation()
   const send = useChange((row ? update : add)!)
   const [base, setBase] = useState(row)
+  const [saves, setSaves] = useState(0)
   const [conflict, setConflict] = useState<{ mine: Values; theirs: Row } | null>(null)
 
   const valuesIn = (stored: Row | null): Values => ({
@@ -80,6 +81,7 @@ export function EditForm(props: EditProps) {
         sent(from ? { ...changed(valuesIn(from), mine), id: from.id, baseVersion: from.version } : mine),
       )
       if (from) setBase(stored as Row)
+      setSaves((count) => count + 1)
     } catch (error) {
       const theirs = from && update && (currentOf(update, error) as Row | null)
       if (!theirs) throw error
@@ -109,7 +111,7 @@ export function EditForm(props: EditProps) {
         />
       )}
       <Form<Values>
-        key={base?.version}
+        key={`${base?.version} ${saves}`} // what changes nothing, such as a space, leaves the version as it was
         schema={schema}
         start={valuesIn(base)}
         save={(mine) => save(mine)}
