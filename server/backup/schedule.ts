@@ -4,7 +4,7 @@ import { archivingOf } from './backup.queries.ts'
 import { type Backed, storeFor, takeBase } from './base-backup.ts'
 import { removeOld } from './retention.ts'
 import { type Base, basesOf, newestBaseAt, walFilesOf } from './store.ts'
-import { holeAfter } from './verify-backup.ts'
+import { holeAfter, timelineOf } from './verify-backup.ts'
 import { keepShipping, waitingSince } from './wal-archive.ts'
 
 export type Backups = {
@@ -46,7 +46,7 @@ export async function keepBackups(backed: Backed, { every, keep, failed, look = 
   // After a restore a new history begins, which the base before it only reaches over the old one.
   const isOfThisTimeline = async (base: Base) => {
     const { timeline } = await withClient(backed.owner, archivingOf)
-    return Number.parseInt(base.startWal.slice(0, 8), 16) === timeline
+    return timelineOf(base.startWal) === timeline
   }
   const work = async () => {
     if (!(await isDue()) || stopped) return

@@ -57,7 +57,7 @@ export type Hole = { place: number; sentence: string }
  * after a restore left it is no part of the way.
  */
 export function holeAfter({ id, startWal, stopWal }: Base, files: string[]): Hole | null {
-  const follows = (file: string) => file.length === 24 && file.slice(0, 8) >= startWal.slice(0, 8)
+  const follows = (file: string) => file.length === 24 && timelineOf(file) >= timelineOf(startWal)
   const places = new Set(files.filter(follows).map(placeInLog))
   const last = Math.max(placeInLog(stopWal), ...places)
   for (let place = placeInLog(startWal); place <= last; place++)
@@ -71,3 +71,6 @@ export function holeAfter({ id, startWal, stopWal }: Base, files: string[]): Hol
 /** Files of the log count on over timelines; each has 16 MB, 256 of them a "log file" of the second part of the name. */
 export const placeInLog = (file: string) =>
   Number.parseInt(file.slice(8, 16), 16) * 256 + Number.parseInt(file.slice(16, 24), 16)
+
+/** The timeline of a file of the log, or of a history. */
+export const timelineOf = (file: string) => Number.parseInt(file.slice(0, 8), 16)

@@ -1,6 +1,6 @@
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Base, basesOf, readWhole, type Store, walFilesOf, walOf } from './store.ts'
-import { type Hole, holeAfter, placeInLog } from './verify-backup.ts'
+import { type Hole, holeAfter, placeInLog, timelineOf } from './verify-backup.ts'
 
 /** How a store leads to a moment. */
 export type WayBack = {
@@ -71,7 +71,5 @@ const leadsOn = ({ startWal, stopWal }: Base, ends: End[]) => {
   const from = ends.findIndex(({ timeline }) => timeline === timelineOf(startWal))
   return from === -1 || ends.slice(from).every(({ place }) => placeInLog(stopWal) <= place)
 }
-
-const timelineOf = (file: string) => Number.parseInt(file.slice(0, 8), 16)
 
 const historyOf = (timeline: number) => `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`
