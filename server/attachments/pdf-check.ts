@@ -1,4 +1,4 @@
-import { busy } from '#server/call/errors.ts'
+import { fewAtOnce } from '#server/few-at-once.ts'
 import { isolatedProcess } from '#server/isolated-process.ts'
 
 export type Verdict = 'fine' | 'unreadable' | 'protected' | 'active'
@@ -9,13 +9,9 @@ export type PdfChecker = { check: (bytes: Buffer) => Promise<Verdict>; stop: () 
 /** How many are read at once, how many wait; milliseconds of the whole; memory of a process. */
 const figures = { atOnce: 1, waiting: 8, milliseconds: 8000, megabytes: 320 }
 
-export function pdfChecker({ atOnce, waiting, milliseconds, megabytes } = figures): PdfChecker {
+export function pdfChecker({ milliseconds, megabytes, ...figuresOfTurns } = figures): PdfChecker {
   const running = new Set<() => void>()
-  const queue: (() => void)[] = []
-
-  function next() {
-    while (running.size < atOnce && queue.length > 0) queue.shift()!()
-  }
+  const turns = fewAtOnce(figuresOfTurns)
 
   const read = (bytes: Buffer) =>
     new Promise<Verdict>((done) => {
@@ -30,7 +26,6 @@ export function pdfChecker({ atOnce, waiting, milliseconds, megabytes } = figure
         clearTimeout(timer)
         running.delete(kill)
         done(verdict)
-        next()
       }
       running.add(kill)
       worker.on('message', (message: { ready?: true; verdict?: Verdict }) => {
@@ -43,14 +38,9 @@ export function pdfChecker({ atOnce, waiting, milliseconds, megabytes } = figure
     })
 
   return {
-    check: (bytes) =>
-      new Promise((done, failed) => {
-        if (queue.length >= waiting) return failed(busy())
-        queue.push(() => done(read(bytes)))
-        next()
-      }),
+    check: (bytes) => turns.run(() => read(bytes)),
     stop() {
-      queue.length = 0
+      turns.stop()
       for (const kill of running) kill()
     },
   }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { busy } from '#server/call/errors.ts'
+import { fewAtOnce } from '#server/few-at-once.ts'
 
 /** Makes files in threads of their own, so that other calls are served. */
 export type FileThreads = {
@@ -15,57 +16,34 @@ export type FileThreads = {
 /** How many are made at once, how many wait; megabytes of JavaScript of one. */
 const figures = { atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 10, megabytes: 768 }
 
-type Waiting = { begin: () => void; failed: (why: Error) => void }
-
 const nobodyWaits = () => busy('nobody waits for this file')
 
-export function fileThreads({ atOnce, waiting, megabytes }: typeof figures = figures): FileThreads {
+export function fileThreads({ megabytes, ...figuresOfTurns }: typeof figures = figures): FileThreads {
   const running = new Set<Worker>()
-  const queue: Waiting[] = []
+  const turns = fewAtOnce(figuresOfTurns)
 
-  function next() {
-    while (running.size < atOnce && queue.length > 0) queue.shift()!.begin()
-  }
-
-  async function made(script: URL, content: unknown, abandoned: AbortSignal) {
-    const worker = new Worker(script, { workerData: content, resourceLimits: { maxOldGenerationSizeMb: megabytes } })
-    const end = () => void worker.terminate()
-    running.add(worker)
-    abandoned.addEventListener('abort', end)
-    return new Promise<Buffer>((done, failed) => {
-      worker.once('message', (file: Uint8Array) => done(Buffer.from(file)))
-      worker.once('error', failed)
+  const made = (script: URL, content: unknown, abandoned: AbortSignal) =>
+    new Promise<Buffer>((done, failed) => {
+      const worker = new Worker(script, { workerData: content, resourceLimits: { maxOldGenerationSizeMb: megabytes } })
+      const end = () => void worker.terminate()
+      running.add(worker)
+      abandoned.addEventListener('abort', end)
+      let file: Buffer | undefined
+      let error: Error | undefined
+      worker.once('message', (bytes: Uint8Array) => (file = Buffer.from(bytes)))
+      worker.once('error', (why) => (error = why))
       worker.once('exit', () => {
         abandoned.removeEventListener('abort', end)
         running.delete(worker)
-        failed(abandoned.aborted ? nobodyWaits() : new Error('The file was not made'))
-        next()
+        if (file) done(file)
+        else failed(abandoned.aborted ? nobodyWaits() : (error ?? new Error('The file was not made')))
       })
     })
-  }
 
   return {
-    make: (script, content, abandoned) =>
-      new Promise((done, failed) => {
-        if (abandoned.aborted) return failed(nobodyWaits())
-        if (running.size >= atOnce && queue.length >= waiting) return failed(busy('too many files are being made'))
-        const one: Waiting = {
-          begin() {
-            abandoned.removeEventListener('abort', leave)
-            done(made(script, content, abandoned))
-          },
-          failed,
-        }
-        const leave = () => {
-          queue.splice(queue.indexOf(one), 1)
-          failed(nobodyWaits())
-        }
-        abandoned.addEventListener('abort', leave)
-        queue.push(one)
-        next()
-      }),
+    make: (script, content, abandoned) => turns.run(() => made(script, content, abandoned), abandoned),
     stop() {
-      for (const { failed } of queue.splice(0)) failed(busy())
+      turns.stop()
       for (const worker of running) void worker.terminate()
     },
   }

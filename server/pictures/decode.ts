@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { busy, invalid } from '#server/call/errors.ts'
+import { invalid } from '#server/call/errors.ts'
+import { fewAtOnce } from '#server/few-at-once.ts'
 import { isolatedProcess } from '#server/isolated-process.ts'
 
 /** Reads pictures in processes of their own: what a hostile file does, it does not do to us (security.md, case 13). */
@@ -29,46 +30,32 @@ const decoderFigures: DecoderFigures = {
   megabytes: 640,
 }
 
-type Job = { bytes: Buffer; side: number; since: number; done: (webp: Buffer) => void; failed: (why: Error) => void }
+type Job = { bytes: Buffer; side: number; done: (webp: Buffer) => void; failed: (why: Error) => void }
 type DecoderMessage = { ready?: true; unreadable?: true; webp?: Uint8Array }
 
 export function decoder(figures: Partial<DecoderFigures> = {}): Decoder {
   const { atOnce, waiting, patience, ...limits } = { ...decoderFigures, ...figures }
-  const queue: Job[] = []
+  const turns = fewAtOnce({ atOnce, waiting, patience })
   const free: Child[] = []
   const all = new Set<Child>()
-
-  function next() {
-    while (queue[0] && performance.now() - queue[0].since > patience) queue.shift()!.failed(busy())
-    const child = queue.length > 0 ? (free.pop() ?? (all.size < atOnce ? started() : null)) : null
-    child?.read(queue.shift()!)
-  }
 
   function started() {
     const gone = () => {
       all.delete(child)
       remove(free, child)
-      next()
     }
-    const child = childOf({ ...limits, free: release, gone })
+    const child = childOf({ ...limits, free: () => free.push(child), gone })
     all.add(child)
     return child
   }
 
-  function release(child: Child) {
-    free.push(child)
-    next()
-  }
+  const read = (bytes: Buffer, side: number) =>
+    new Promise<Buffer>((done, failed) => (free.pop() ?? started()).read({ bytes, side, done, failed }))
 
   return {
-    webp: (bytes, side) =>
-      new Promise((done, failed) => {
-        if (queue.length >= waiting) return failed(busy())
-        queue.push({ bytes, side, since: performance.now(), done, failed })
-        next()
-      }),
+    webp: (bytes, side) => turns.run(() => read(bytes, side)),
     stop() {
-      for (const job of queue.splice(0)) job.failed(busy())
+      turns.stop()
       for (const child of all) child.kill()
     },
   }
@@ -77,7 +64,7 @@ export function decoder(figures: Partial<DecoderFigures> = {}): Decoder {
 type Child = { read: (job: Job) => void; kill: () => void }
 
 type Limits = Pick<DecoderFigures, 'milliseconds' | 'idle' | 'megabytes'> & {
-  free: (child: Child) => void
+  free: () => void
   gone: () => void
 }
 
@@ -97,7 +84,10 @@ function childOf({ milliseconds, idle, megabytes, free, gone }: Limits): Child {
   }
   const lasting = (time: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => worker.kill('SIGKILL'), time).unref()
+    timer = setTimeout(() => {
+      gone() // or it would be given a picture before its end is known
+      worker.kill('SIGKILL')
+    }, time).unref()
   }
   const child: Child = {
     read(next) {
@@ -120,7 +110,7 @@ function childOf({ milliseconds, idle, megabytes, free, gone }: Limits): Child {
     }
     settle(({ done, failed }) => (webp ? done(Buffer.from(webp)) : failed(unreadable())))
     lasting(idle)
-    free(child)
+    free()
   })
   // Killed, or the picture crashed it. A process that never became ready proves nothing about the picture.
   const ended = () => {

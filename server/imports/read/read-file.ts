@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { importLimits } from '#contract/imports/imports.ts'
-import { busy, invalid, Refusal } from '#server/call/errors.ts'
+import { invalid, Refusal } from '#server/call/errors.ts'
+import { fewAtOnce } from '#server/few-at-once.ts'
 import { isolatedProcess } from '#server/isolated-process.ts'
 
 /** A row that is not empty, with its number in the file. */
@@ -21,36 +22,22 @@ export type FileReader = {
 /** How many are read at once, how many wait; milliseconds of reading; memory of a process. */
 const readerFigures = { atOnce: 2, waiting: 10, milliseconds: 12_000, megabytes: 900 }
 
-/** `bytes` are taken into memory when they are read. */
-type Job = { bytes: () => Promise<Buffer>; done: (content: FileContent) => void; failed: (why: Error) => void }
-
-export function fileReader(figures: Partial<typeof readerFigures> = {}): FileReader {
-  const { atOnce, waiting, milliseconds, megabytes } = { ...readerFigures, ...figures }
-  const queue: Job[] = []
+export function fileReader(given: Partial<typeof readerFigures> = {}): FileReader {
+  const { milliseconds, megabytes, ...figuresOfTurns } = { ...readerFigures, ...given }
+  const turns = fewAtOnce(figuresOfTurns)
   const running = new Set<ChildProcess>()
 
-  function next() {
-    const job = running.size < atOnce ? queue.shift() : undefined
-    if (!job) return
+  async function content(bytes: () => Promise<Buffer>) {
     const child = reader(megabytes)
     running.add(child)
-    void readBy(child, job.bytes, milliseconds)
-      .then(job.done, job.failed)
-      .finally(() => {
-        running.delete(child)
-        next()
-      })
+    return readBy(child, bytes, milliseconds).finally(() => running.delete(child))
   }
 
   return {
-    read: (bytes) =>
-      new Promise((done, failed) => {
-        if (queue.length >= waiting) return failed(busy())
-        queue.push({ bytes: typeof bytes === 'function' ? bytes : async () => bytes, done, failed })
-        next()
-      }),
+    // Bytes are taken into memory when they are read.
+    read: (bytes) => turns.run(() => content(typeof bytes === 'function' ? bytes : async () => bytes)),
     stop() {
-      for (const job of queue.splice(0)) job.failed(busy())
+      turns.stop()
       for (const child of running) child.kill('SIGKILL')
     },
   }
