@@ -114,7 +114,7 @@ export async function previewed(context: ImportCall, id: string) {
       ofGuardians: kind === 'guardians',
     })
   }
-  await countRows(db, key)
+  await countRows(db, key, school.today)
   await countProblemKinds(db, key)
   await touch(db, key)
   return importOf(db, key)

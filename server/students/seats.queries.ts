@@ -210,6 +210,10 @@ async function refund(db: Db, { schoolId, actorId }: Charging, seatIds: readonly
 const among = (ids: readonly string[] | null) =>
   ids ? sql<boolean>`st.id = any(${[...ids]}::uuid[])` : sql<boolean>`st.active`
 
+/** Whether the seat of a student, if it were charged now, would cost a coin. `student`: the column with their id. */
+export const costsCoin = (student: string, { schoolId, today }: Pick<Charging, 'schoolId' | 'today'>) =>
+  sql<boolean>`(not ${hasSeat(student, schoolId)} and ${seatRunning(student, schoolId, today)} is null)`
+
 /** Whether a student has the seat that a charge would pay now. */
 const hasSeat = (student: string, schoolId: string) => sql<boolean>`exists (
   select from seats s where s.school_id = ${schoolId} and s.student_id = ${sql.ref(student)} and s.refunded_on is null

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
+import { costsCoin } from '#server/students/seats.queries.ts'
 import { isSimilar } from './similar.queries.ts'
 
-/** Counts what the rows will do, keeps the counts with the import, and answers them as one text to compare. */
-export async function countRows(db: Db, { schoolId, id: importId }: ImportKey): Promise<string> {
+/**
+ * Counts what the rows will do, keeps the counts with the import, and answers them as one text to compare. `today`: the civil
+ * day of the school.
+ */
+export async function countRows(db: Db, { schoolId, id: importId }: ImportKey, today: string): Promise<string> {
   const { rows } = await sql<{ counts: string }>`
     with counted as (
       select count(*) filter (where r.outcome = 'add')::integer as added,
@@ -14,11 +18,8 @@ export async function countRows(db: Db, { schoolId, id: importId }: ImportKey): 
         count(*) filter (where r.outcome = 'leftOut')::integer as left_out,
         coalesce(sum(cardinality(r.new_phones)) filter (where r.outcome in ('add', 'change')), 0)::integer as guardians,
         count(*) filter (where r.outcome = 'add' and coalesce(r.is_paid, i.is_paid)
-          or r.outcome = 'change' and 'isPaid' = any (r.changes) and r.is_paid and not exists (
-            select from seats s where s.school_id = ${schoolId} and s.student_id = r.student_id and s.refunded_on is null
-              and s.school_year_id is not distinct from
-                (select id from school_years where school_id = ${schoolId} and active and not completed))
-        )::integer as coins,
+          or r.outcome = 'change' and 'isPaid' = any (r.changes) and r.is_paid
+            and ${costsCoin('r.student_id', { schoolId, today })})::integer as coins,
         count(*) filter (where ${isSimilar})::integer as similar_rows
       from import_rows r join imports i on i.school_id = r.school_id and i.id = r.import_id where r.school_id = ${schoolId} and r.import_id = ${importId}
     ), unknown as (

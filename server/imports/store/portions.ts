@@ -80,7 +80,7 @@ async function checkAll(db: Db, job: ImportJob, started: StartedImport & { today
   const ofSchool = { importId: job.id, schoolId: job.schoolId }
   if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, by })
   else await classifyRows(db, { ...ofSchool, today, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
-  if ((await countRows(db, job)) === counts) return begin(db, job)
+  if ((await countRows(db, job, today)) === counts) return begin(db, job)
   await countProblemKinds(db, job)
   return settle(db, job, 'draft', { reason: 'The school has changed meanwhile; please look at the preview again' })
 }

@@ -115,13 +115,12 @@ export const changeStudents = (db: Db, { schoolId, id: importId }: ImportKey, ro
   where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = any(${[...rows]}::integer[]) and s.school_id = ${schoolId} and s.id = r.student_id
     and not r.changes <@ ${besideStudent}`.execute(db)
 
-/** Seats of students that were charged today and would be given back. */
+/** Seats of students that were charged today and would be given back: one that an earlier coin pays stays (decision 028). */
 export async function seatsOfToday(db: Db, schoolId: string, studentIds: readonly string[], today: string) {
   const { rows } = await sql<{ id: string; studentId: string }>`
     select id, student_id from seats
-    where school_id = ${schoolId} and student_id = any(${[...studentIds]}::uuid[]) and refunded_on is null and charged_on = ${today}`.execute(
-    db,
-  )
+    where school_id = ${schoolId} and student_id = any(${[...studentIds]}::uuid[]) and refunded_on is null and charged_on = ${today}
+      and carried_from is null`.execute(db)
   return rows
 }
 

@@ -136,20 +136,23 @@ const invited = ({ schoolId, id: importId }: ImportKey) =>
 
 type Refunding = { importId: string; schoolId: string; actorId: string; today: string }
 
-/** Gives back the coins of seats an import paid; the seats of students it brought name nobody from now on. Answers how many. */
+/**
+ * Gives back the coins of seats an import paid; the seats of students it brought name nobody from now on. A seat that an
+ * earlier coin pays ends too, and there is no coin to give back for it. Answers how many coins.
+ */
 export async function takeBackSeats(db: Db, { importId, schoolId, actorId, today }: Refunding) {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; carried: boolean }>`
     update seats x set refunded_on = ${today}, student_id = case when r.outcome = 'add' then null else x.student_id end
     from import_rows r
     where r.school_id = ${schoolId} and r.import_id = ${importId} and r.outcome in ('add', 'change') and x.school_id = ${schoolId} and x.id = r.seat_id and x.refunded_on is null
-    returning x.id`.execute(db)
-  const entries = rows.map(({ id }) => ({ id: newId(), seat_id: id }))
+    returning x.id, x.carried_from is not null as carried`.execute(db)
+  const entries = rows.filter(({ carried }) => !carried).map(({ id }) => ({ id: newId(), seat_id: id }))
   await sql`
     insert into coin_entries (id, school_id, kind, coins, seat_id, made_by)
     select g.id, x.school_id, 'seat_refund', 1, x.id, ${actorId}::uuid
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as g(id uuid, seat_id uuid)
     join seats x on x.school_id = ${schoolId} and x.id = g.seat_id`.execute(db)
-  return rows.length
+  return entries.length
 }
 
 /** Students whose seat an import gave back, because their row is not paid. */

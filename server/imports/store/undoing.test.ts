@@ -4,6 +4,7 @@ import { officialRecords } from '#contract/official-records/official-records.ts'
 import { imports } from '#contract/imports/imports.ts'
 import { registration } from '#contract/identity/registration.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
+import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { signedSettings } from '#test/ground.ts'
@@ -15,7 +16,7 @@ const app = await testApp()
 const { as, asVisitor } = app
 const { grantFor } = registering(app)
 const { upload, start, undo, rows, settled, sql } = importing(app)
-const { manager, nile, class6b, omar } = world
+const { manager, nile, class6b, laila, omar } = world
 
 const heading = ['الاسم', 'الفصل', 'تاريخ الميلاد', 'هاتف الأب', 'هاتف الأم', 'مدفوع']
 const table = (...lines: string[][]) => csvOf([heading, ...lines])
@@ -52,6 +53,38 @@ describe('an import that is undone', () => {
       status: 409,
       message: 'This import cannot be undone',
     })
+  })
+
+  test('gives back no coin for a seat that an earlier coin still pays, however often it is repeated', async () => {
+    const [{ id: yearId }] = (await sql(
+      `insert into school_years (id, school_id, name, active, completed) values (gen_random_uuid(), $1, 'عام انتهى', false, true)
+       returning id`,
+      [nile.id],
+    )) as [{ id: string }]
+    await sql(
+      `insert into school_year_months (id, school_id, school_year_id, name, position, start_date, end_date)
+       values (gen_random_uuid(), $1, $2, 'شهر', 1, $3, $4)`,
+      [nile.id, yearId, today, daysFrom(today, 100)],
+    )
+    const day = [laila.id, daysFrom(today, -1)]
+    await sql(`update seats set school_year_id = $3, charged_on = $2 where student_id = $1`, [...day, yearId])
+    await sql('update students set is_paid = false, seat_ended_on = $2 where id = $1', day)
+    const paid = (is: string) => table(['ليلى كريم الجندي', 'فصل 5أ', '', '', '', is])
+    const before = await everything()
+    for (const again of [1, 2]) {
+      const draft = await upload(paid('نعم'))
+      expect(draft, `${again}`).toMatchObject({ changed: 1, coins: 0 })
+      const done = await start(draft.id)
+      expect(done).toMatchObject({ state: 'done', changed: 1, coins: 0, reason: null })
+      expect(await undo(done.id)).toMatchObject({ state: 'undone' })
+      expect(await everything()).toEqual(before)
+    }
+    await stored(['ليلى كريم الجندي', 'فصل 5أ', '', '', '', 'نعم'])
+    const seated = await everything()
+    const ended = await stored(['ليلى كريم الجندي', 'فصل 5أ', '', '', '', 'لا'])
+    expect(await undo(ended.id)).toMatchObject({ state: 'undone', reason: null })
+    expect(await everything()).toEqual(seated)
+    expect(seated.balance).toEqual(before.balance)
   })
 
   test('takes back the link of a guardian who has confirmed their number since', async () => {
