@@ -124,8 +124,9 @@ const Column = z.object({
 /**
  * One import. `waiting`: started, not yet begun; `undoing`: the same of an undo. `reason`: why it came back from there.
  * `unknownNames`: names of classes and relations in the table that the school does not know, to be named once for all rows;
- * `gradeId`: the grade such a class seems to be of. `problemKinds`: what is wrong in how many rows, the most frequent first;
- * `{n}` stands in a reason for a number that differs from row to row.
+ * `grade`: the grade that rows write beside the class, each grade a name of its own; `several`: more than one class of the
+ * school has the name; `gradeId`: the grade such a class seems to be of. `problemKinds`: what is wrong in how many rows, the
+ * most frequent first; `{n}` stands in a reason for a number that differs from row to row.
  */
 export const Import = z.object({
   id: z.string(),
@@ -144,10 +145,17 @@ export const Import = z.object({
   /** The files of a folder; of a table none. */
   files: z.array(ImportedFile),
   unknownNames: z.array(
-    z.object({ kind: z.enum(['class', 'relation']), name: z.string(), rows: z.number(), gradeId: text }),
+    z.object({
+      kind: z.enum(['class', 'relation']),
+      name: z.string(),
+      grade: text,
+      several: z.boolean(),
+      rows: z.number(),
+      gradeId: text,
+    }),
   ),
   problemKinds: z.array(z.object({ reason: z.string(), position: z.nullable(z.number()), rows: z.number() })),
-  names: z.array(z.object({ kind: z.enum(['class', 'relation']), name: z.string(), id: z.string() })),
+  names: z.array(z.object({ kind: z.enum(['class', 'relation']), name: z.string(), grade: text, id: z.string() })),
   rows: z.number(),
   added: z.number(),
   changed: z.number(),

@@ -114,8 +114,18 @@ export const imports = {
       madeClassIds: optional(List(Id, 1, 200)),
       /** Fields of the record made for this import since it was uploaded: while unused they go when it is undone or thrown away. */
       madeFieldIds: optional(List(Id, 1, 20)),
+      /** With `grade` for the rows that write this grade beside the class; without it for all others. */
       names: optional(
-        List(z.strictObject({ kind: OneOf(['class', 'relation']), name: Text(1, 1000), id: optional(Id) }), 1, 200),
+        List(
+          z.strictObject({
+            kind: OneOf(['class', 'relation']),
+            name: Text(1, 1000),
+            grade: optional(Text(1, 1000)),
+            id: optional(Id),
+          }),
+          1,
+          200,
+        ),
       ),
       baseVersion: BaseVersion,
     }),

@@ -69,9 +69,11 @@ export async function answered(db: Db, rows: Awaited<ReturnType<typeof importSto
   const grades = one ? await gradeChoices(db, one.schoolId) : []
   return rows.map(({ unknownNames, ...stored }) => ({
     ...(stored as Omit<ImportAnswer, 'unknownNames'>),
-    unknownNames: unknownNames.map(({ grade, ...name }) => ({
+    unknownNames: unknownNames.map(({ grade, several, ...name }) => ({
       ...name,
       gradeId: name.kind === 'class' ? guessedGrade(name.name, grade ?? null, grades) : null,
+      grade: grade ?? null,
+      several: several === true,
     })),
   }))
 }

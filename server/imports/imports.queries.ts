@@ -26,7 +26,8 @@ export type Column = {
 export type SuggestedField = { kind: 'text' | 'number' | 'day' | 'choice'; choices: string[] }
 export type ImportKind = 'students' | 'guardians' | 'staff' | 'courses'
 export type ImportState = 'draft' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone'
-export type NamedName = { kind: 'class' | 'relation'; name: string; id: string }
+/** `grade`: the grade that rows name beside it; null: of all rows that no other choice was made for. */
+export type NamedName = { kind: 'class' | 'relation'; name: string; grade: string | null; id: string }
 
 const selected = (db: Db, schoolId: string) =>
   db
@@ -68,7 +69,9 @@ const selected = (db: Db, schoolId: string) =>
             "recordFieldId": null, "suggested": null}'::jsonb || c
           || jsonb_build_object('position', nth - 1) order by nth), '[]')
         from jsonb_array_elements(i.columns) with ordinality as e(c, nth))`.as('columns'),
-      sql<NamedName[]>`i.names`.as('names'),
+      sql<NamedName[]>`(
+        select coalesce(jsonb_agg('{"grade": null}'::jsonb || n order by nth), '[]')
+        from jsonb_array_elements(i.names) with ordinality as e(n, nth))`.as('names'),
       sql<(UnknownName & { rows: number })[]>`i.unknown_names`.as('unknownNames'),
       sql<{ reason: string; position: number | null; rows: number }[]>`i.problem_kinds`.as('problemKinds'),
       sql<number>`case i.state when 'done' then i.rows when 'draft' then 0 else coalesce(p.rows, 0) end`.as('progress'),
@@ -116,8 +119,8 @@ export async function insertImport(db: Db, { columns, ...row }: NewImport) {
 }
 
 export type Fault = { position: number | null; reason: string }
-/** `grade`: the grade that the row names for an unknown class. */
-export type UnknownName = { kind: 'class' | 'relation'; name: string; grade?: string }
+/** `grade`: the grade that the row names for an unknown class; `several`: whether more than one class has the name. */
+export type UnknownName = { kind: 'class' | 'relation'; name: string; grade?: string; several?: boolean }
 
 /** `may`: whether the child lives with a guardian, who may fetch them and see their records; of a new one only. */
 export type GuardianRead = {

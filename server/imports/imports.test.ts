@@ -102,8 +102,8 @@ describe('a table that is uploaded', () => {
       ['problem', 'null: This student is already in row 6'],
     ])
     expect(draft.unknownNames).toEqual([
-      { kind: 'class', name: 'فصل 9', rows: 1, gradeId: null },
-      { kind: 'relation', name: 'خال', rows: 1, gradeId: null },
+      { kind: 'class', name: 'فصل 9', grade: null, several: false, rows: 1, gradeId: null },
+      { kind: 'relation', name: 'خال', grade: null, several: false, rows: 1, gradeId: null },
     ])
     expect(class6c.active).toBe(false)
   })

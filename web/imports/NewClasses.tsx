@@ -6,13 +6,11 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { languageName } from '#web/lib/reference.ts'
-import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { changeImport, type Import } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
-
-type Unknown = Import['unknownNames'][number]
+import { keyOf, nameWithGrade, newClassesIn, placesFor, type Unknown } from './unknown-names.ts'
 
 /** Classes the table names and the school does not have: made in one step, each in the grade its name suggests. */
 export function NewClasses({ draft }: { draft: Import }) {
@@ -24,11 +22,11 @@ export function NewClasses({ draft }: { draft: Import }) {
   const [saving, setSaving] = useState(false)
   // Made, though the import may not have taken them: it is asked again with the same ones.
   const made = useRef(new Map<string, string>())
-  const unknown = draft.unknownNames.filter(({ kind }) => kind === 'class').slice(0, mostClasses)
+  const unknown = newClassesIn(draft.unknownNames).slice(0, mostClasses)
   if (!may || !data || unknown.length === 0) return null
 
   const { schoolGrades, schoolLanguages } = data
-  const gradeOf = ({ name, gradeId }: Unknown) => (name in chosen ? chosen[name]! : gradeId)
+  const gradeOf = (one: Unknown) => (keyOf(one) in chosen ? chosen[keyOf(one)]! : one.gradeId)
   const languageId = language ?? schoolLanguages[0]?.id ?? null
   const sameGrade = unknown.every((one) => gradeOf(one) === gradeOf(unknown[0]!)) ? gradeOf(unknown[0]!) : null
   const wanted = unknown.filter((one) => gradeOf(one) !== null)
@@ -36,8 +34,13 @@ export function NewClasses({ draft }: { draft: Import }) {
   async function make() {
     setSaving(true)
     try {
-      await makeMissing(wanted.filter(({ name }) => !made.current.has(name)))
-      const names = wanted.map(({ kind, name }) => ({ kind, name, id: made.current.get(name)! }))
+      await makeMissing(wanted.filter((one) => !made.current.has(keyOf(one))))
+      const names = wanted.map((one) => ({
+        kind: one.kind,
+        name: one.name,
+        grade: one.grade,
+        id: made.current.get(keyOf(one))!,
+      }))
       await changeImport(imports.setColumns, { importId: draft.id, madeClassIds: names.map(({ id }) => id), names })
     } catch (error) {
       toastRefusal(error)
@@ -55,10 +58,10 @@ export function NewClasses({ draft }: { draft: Import }) {
       gradeId: gradeOf(one)!,
       languageId: languageId!,
       gender: 3 as const,
-      maxOfStudents: Math.max(usualPlaces, one.rows),
+      maxOfStudents: placesFor(one.rows),
     }))
     const classes = await writing(classSettings.addSeveral, { items })
-    missing.forEach(({ name }, at) => made.current.set(name, classes[at]!.id))
+    missing.forEach((one, at) => made.current.set(keyOf(one), classes[at]!.id))
     void queryClient.invalidateQueries({ queryKey: ['ClassRoom'] })
   }
 
@@ -79,25 +82,26 @@ export function NewClasses({ draft }: { draft: Import }) {
                 label={t('imports.oneGradeForAll')}
                 items={schoolGrades.map(({ id, name }) => ({ value: id, label: name }))}
                 value={sameGrade}
-                onChange={(id) => setChosen(Object.fromEntries(unknown.map(({ name }) => [name, id])))}
+                onChange={(id) => setChosen(Object.fromEntries(unknown.map((one) => [keyOf(one), id])))}
               />
             </div>
           )}
           <ul className="mt-3 grid gap-x-6 gap-y-3 lg:grid-cols-2">
             {unknown.map((one) => (
-              <li key={one.name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <li key={keyOf(one)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
                   <bdi className="font-medium">{one.name}</bdi>{' '}
+                  {one.grade && <bdi className="text-sm text-muted">{one.grade}</bdi>}{' '}
                   <span className="text-sm text-muted">{t('imports.rows', { count: one.rows })}</span>
                 </span>
                 <LazyDropdown
-                  label={t('imports.gradeOf', { name: isolated(one.name) })}
+                  label={t('imports.gradeOf', { name: nameWithGrade(one) })}
                   items={[
                     { value: none, label: t('imports.notNew') },
                     ...schoolGrades.map(({ id, name }) => ({ value: id, label: name })),
                   ]}
                   value={gradeOf(one) ?? none}
-                  onChange={(id) => setChosen({ ...chosen, [one.name]: id === none ? null : id })}
+                  onChange={(id) => setChosen({ ...chosen, [keyOf(one)]: id === none ? null : id })}
                 />
               </li>
             ))}
@@ -127,8 +131,5 @@ export function NewClasses({ draft }: { draft: Import }) {
 
 /** What one call takes at most; the rest follows when these are there. */
 const mostClasses = 200
-
-/** Places of a class where more rows do not ask for more; the settings of the class change it. */
-const usualPlaces = 40
 
 const none = 'none'

@@ -6,14 +6,14 @@ import { nameOfClass } from '#web/ui/class-name.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
-import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { changeImport, type Import } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
+import { keyOf, nameWithGrade } from './unknown-names.ts'
 
 /** A name that stands in rows, or that the user matched with the class or relation `id`. */
-type Name = { kind: 'class' | 'relation'; name: string; rows?: number; id?: string }
+type Name = { kind: 'class' | 'relation'; name: string; grade: string | null; rows?: number; id?: string }
 
 /** Names of classes and relations that the school does not know: each is matched once, for all its rows. */
 export function UnknownNames({ draft }: { draft: Import }) {
@@ -34,7 +34,7 @@ export function UnknownNames({ draft }: { draft: Import }) {
   async function save() {
     setSaving(true)
     try {
-      const names = changed.map((one) => ({ kind: one.kind, name: one.name, id: meantBy(one) }))
+      const names = changed.map((one) => ({ kind: one.kind, name: one.name, grade: one.grade, id: meantBy(one) }))
       await changeImport(imports.setColumns, { importId: draft.id, names, baseVersion: draft.version })
     } catch (error) {
       toastRefusal(error)
@@ -54,14 +54,14 @@ export function UnknownNames({ draft }: { draft: Import }) {
           <li key={keyOf(one)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
               <span className="line-clamp-2 font-medium">
-                <bdi>{one.name}</bdi>
+                <bdi>{one.name}</bdi> {one.grade && <bdi className="text-sm text-muted">{one.grade}</bdi>}
               </span>{' '}
               {one.rows !== undefined && (
                 <span className="text-sm text-muted">{t('imports.rows', { count: one.rows })}</span>
               )}
             </span>
             <LazyDropdown
-              label={t(`imports.unknownKind.${one.kind}`, { name: isolated(one.name) })}
+              label={t(`imports.unknownKind.${one.kind}`, { name: nameWithGrade(one) })}
               items={items[one.kind]}
               value={meantBy(one)}
               onChange={(id) => setChosen({ ...chosen, [keyOf(one)]: id })}
@@ -83,5 +83,3 @@ export function UnknownNames({ draft }: { draft: Import }) {
 
 /** What one call takes at most; the rest follows when these are known. */
 const mostNames = 200
-
-const keyOf = ({ kind, name }: Name) => `${kind}\n${name}`

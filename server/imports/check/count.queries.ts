@@ -23,11 +23,12 @@ export async function countRows(db: Db, { schoolId, id: importId }: ImportKey, t
         count(*) filter (where ${isSimilar})::integer as similar_rows
       from import_rows r join imports i on i.school_id = r.school_id and i.id = r.import_id where r.school_id = ${schoolId} and r.import_id = ${importId}
     ), unknown as (
-      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'rows', rows, 'grade', grade)
-        order by rows desc, kind, name), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'rows', rows, 'grade', grade,
+          'several', several) order by rows desc, kind, name, grade), '[]')
         as names
       from (
-        select n ->> 'kind' as kind, n ->> 'name' as name, count(*) as rows, min(n ->> 'grade') as grade
+        select n ->> 'kind' as kind, n ->> 'name' as name, n ->> 'grade' as grade, count(*) as rows,
+          bool_or((n ->> 'several')::boolean) is true as several
         from import_rows r cross join lateral jsonb_array_elements(r.unknown_names) as n
         where r.school_id = ${schoolId} and r.import_id = ${importId} and not r.left_out group by 1, 2 order by 3 desc limit 200
       ) as named

@@ -29,8 +29,11 @@ export function meant({ columns }: Answer, answers: NonNullable<SetColumns['colu
 }
 
 export function named(names: NamedName[], answers: NonNullable<SetColumns['names']>): NamedName[] {
-  const others = names.filter((one) => !answers.some(({ kind, name }) => kind === one.kind && name === one.name))
-  return [...others, ...answers.flatMap(({ kind, name, id }) => (id ? [{ kind, name, id }] : []))]
+  const meant = answers.map(({ grade = null, ...one }) => ({ ...one, grade }))
+  const others = names.filter(
+    (one) => !meant.some(({ kind, name, grade }) => kind === one.kind && name === one.name && grade === one.grade),
+  )
+  return [...others, ...meant.flatMap(({ kind, name, grade, id }) => (id ? [{ kind, name, grade, id }] : []))]
 }
 
 type Chosen = Pick<SetColumns, 'classRoomId' | 'relationId' | 'columns'> & { names: NamedName[] }

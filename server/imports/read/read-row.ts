@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { fold } from '#contract/language/fold.ts'
 import { PartOfName } from '#contract/language/names.ts'
+import { classesNamed } from './class-names.ts'
 import { dayIn } from './dates.ts'
 import type { Ground, Reading } from './reading.ts'
 import { guardiansIn } from './read-guardians.ts'
@@ -121,44 +122,20 @@ function classIn(row: RowCells, reading: Reading, known: boolean) {
   if (name === '')
     return known || reading.kind === 'guardians' ? null : (reading.classRoomId ?? row.fault('className', 'Required'))
 
-  const found = reading.classesNamed(name, row.text('gradeName'))
-  if (found.length === 1) return found[0]!.id
   const grade = row.text('gradeName')
-  row.unknownNames.push({ kind: 'class', name, ...(grade !== '' && { grade }) })
+  const found = reading.classesNamed(name, grade)
+  if (found.length === 1) return found[0]!.id
+  row.unknownNames.push({
+    kind: 'class',
+    name,
+    ...(grade !== '' && { grade }),
+    ...(found.length > 1 && { several: true }),
+  })
   return row.fault(
     'className',
     found.length === 0 ? 'No class of the school has this name' : 'More than one class has this name; add the grade',
   )
 }
-
-/**
- * Finds classes by a name: first exactly, then with their grade before it and without the characters between the words.
- * Each row may name another class, so the classes are prepared once.
- */
-function classesNamed({ classes, names: given }: Ground) {
-  const known = classes.map((one) => ({
-    one,
-    name: fold(one.name),
-    grade: bare(one.gradeName),
-    bare: [bare(one.name), bare(one.gradeName + one.name)],
-  }))
-  const meant = new Map(given.flatMap(({ kind, name, id }) => (kind === 'class' ? [[fold(name), id] as const] : [])))
-  return (name: string, ofGrade: string): Ground['classes'] => {
-    const [wanted, short, long, grade] = [fold(name), bare(name), bare(ofGrade + name), bare(ofGrade)]
-    if (meant.has(wanted)) return classes.filter(({ id }) => id === meant.get(wanted))
-    const exact = known.filter((one) => one.name === wanted)
-    const alike = exact.length > 0 ? exact : known.filter((one) => one.bare.includes(short) || one.bare.includes(long))
-    const inGrade = alike.filter((one) => one.grade === grade)
-    const narrowed = alike.length > 1 && inGrade.length > 0 ? inGrade : alike
-    const active = narrowed.filter(({ one }) => one.active)
-    return (active.length === 1 ? active : narrowed).map(({ one }) => one)
-  }
-}
-
-const bare = (text: string) =>
-  fold(text)
-    .replace(/(^|\s)(الفصل|فصل|classroom|class)(?=\s|\d|$)/g, '')
-    .replace(/[\s\-–_/\\.()]+/g, '')
 
 function relationNamed({ relations, names: given }: Ground, text: string) {
   const meant = given.find((one) => one.kind === 'relation' && fold(one.name) === fold(text))

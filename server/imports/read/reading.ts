@@ -12,7 +12,7 @@ export type Ground = {
   columns: ReadonlyMap<Meaning, number>
   classes: readonly { id: string; name: string; gradeName: string; active: boolean }[]
   relations: readonly { id: string; name: string }[]
-  names: readonly { kind: 'class' | 'relation'; name: string; id: string }[]
+  names: readonly { kind: 'class' | 'relation'; name: string; grade?: string | null; id: string }[]
   classRoomId: string | null
   relationId: string | null
   /** Whether guardians with a mobile number are asked to an account. */

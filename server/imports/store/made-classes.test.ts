@@ -59,6 +59,34 @@ describe('classes that a table names and the school does not have', () => {
     expect(await everythingOf(sql)).toEqual(before)
   })
 
+  test('of one name in several grades are as many classes, each with the rows of its grade', async () => {
+    const [one, other] = form.schoolGrades as [{ id: string; name: string }, { id: string; name: string }]
+    const rows = (...grades: string[]) =>
+      csvOf([
+        ['الاسم', 'الفصل', 'الصف', 'مدفوع'],
+        ...grades.map((grade, nth) => [`${['أمل', 'بسمة', 'تامر'][nth]} حسن الشاذلي`, 'الزنبق', grade, 'لا']),
+      ])
+    const draft = await upload(rows(one.name, other.name, one.name))
+    expect(draft.unknownNames.map(({ name, grade, several, rows: n }) => [name, grade, several, n])).toEqual([
+      ['الزنبق', one.name, false, 2],
+      ['الزنبق', other.name, false, 1],
+    ])
+    const { made } = await makeClasses({ ...draft, unknownNames: [draft.unknownNames[0]!] })
+    const half = await call(imports.get, { importId: draft.id })
+    expect(half).toMatchObject({ added: 2, problems: 1, unknownNames: [{ grade: other.name, rows: 1 }] })
+
+    const names = [{ kind: 'class' as const, name: 'الزنبق', grade: other.name, id: made[0]!.id }]
+    const matched = await call(imports.setColumns, { importId: draft.id, names })
+    expect(matched).toMatchObject({ added: 3, problems: 0, unknownNames: [], names })
+
+    const unmatched = { ...draft, unknownNames: [draft.unknownNames[1]!] }
+    const { made: twin } = await makeClasses(unmatched)
+    const without = await upload(table(['أمل حسن الشاذلي', 'الزنبق', 'لا']))
+    expect(without.unknownNames).toMatchObject([{ name: 'الزنبق', grade: null, several: true }])
+    expect(twin).toHaveLength(1)
+    await call(imports.remove, { importId: draft.id })
+  })
+
   test('stay where somebody came into one in the meantime', async () => {
     const draft = await upload(table(['أمل حسن الشاذلي', 'فصل 6ز', 'لا'], ['تامر حسن الشاذلي', 'فصل 4ح', 'لا']))
     await makeClasses(draft)

@@ -64,7 +64,7 @@ function classesIn(row: RowCells, { classesNamed }: Reading) {
   return names.flatMap((name) => {
     const found = classesNamed(name, '')
     if (found.length === 1) return [found[0]!.id]
-    row.unknownNames.push({ kind: 'class', name })
+    row.unknownNames.push({ kind: 'class', name, ...(found.length > 1 && { several: true }) })
     row.fault(
       'staffClasses',
       found.length === 0 ? 'No class of the school has this name' : 'More than one class has this name; add the grade',

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { classesNamed } from './class-names.ts'
+
+const grades = ['الصف الأول الابتدائي', 'الصف الثاني الابتدائي', 'الصف الأول الإعدادي', 'KG 1']
+const room = (id: string, name: string, grade: number) => ({ id, name, gradeName: grades[grade]!, active: true })
+const ground = (classes: ReturnType<typeof room>[], names: object[] = []) =>
+  ({ classes, names }) as unknown as Parameters<typeof classesNamed>[0]
+
+test('a class of another grade than the row names is not meant, though it alone is called so', () => {
+  const found = classesNamed(ground([room('1a', 'فصل أ', 0), room('2b', 'فصل ب', 1)]))
+  const ids = (name: string, grade: string) => found(name, grade).map(({ id }) => id)
+  for (const grade of ['', '1', '01', 'Grade 1', 'الأول', 'الصف الأول الابتدائى', 'أولى ابتدائي', 'الزهور'])
+    expect(ids('أ', grade), grade).toEqual(['1a'])
+  for (const grade of ['2', '02', 'الثاني', 'الصف الأول الإعدادي', 'أولى إعدادي', '7', 'KG 1'])
+    expect(ids('أ', grade), grade).toEqual([])
+  expect(ids('فصل أ', 'الصف الثاني الابتدائي')).toEqual([])
+  const prep = classesNamed(ground([room('p', '1/1', 2)]))
+  for (const grade of ['7', '07', '1', 'أول إعدادي']) expect(prep('1/1', grade), grade).toHaveLength(1)
+})
+
+test('a name is matched for one grade, or for all rows without a choice of their own', () => {
+  const classes = [room('1a', 'الزهور', 0), room('2a', 'النيل', 1)]
+  const named = { kind: 'class', name: 'أ' }
+  const found = classesNamed(
+    ground(classes, [
+      { ...named, grade: '2', id: '2a' },
+      { ...named, grade: null, id: '1a' },
+    ]),
+  )
+  expect(['', '1', '2'].map((grade) => found('أ', grade)[0]!.id)).toEqual(['1a', '1a', '2a'])
+  const alone = classesNamed(ground(classes, [{ ...named, grade: '2', id: '2a' }]))
+  expect(['1', '2'].map((grade) => alone('أ', grade).length)).toEqual([0, 1])
+})

@@ -1,0 +1,71 @@
+import { fold } from '#contract/language/fold.ts'
+import { gradeCode, numberIn, stageIn } from '#server/grades/grade-names.rules.ts'
+import type { Ground } from './reading.ts'
+
+/**
+ * Finds classes by a name: first exactly, then with their grade before it and without the characters between the words.
+ * A class of another grade than the one that a row names is not meant, though it alone is called so. Each row may name another
+ * class, so the classes are prepared once.
+ */
+export function classesNamed({ classes, names: given }: Ground) {
+  const known = classes.map((one) => ({
+    one,
+    name: fold(one.name),
+    grade: bare(one.gradeName),
+    bare: [bare(one.name), bare(one.gradeName + one.name)],
+  }))
+  const meant = new Map(
+    given.flatMap(({ kind, name, grade, id }) => (kind === 'class' ? [[keyOf(name, grade), id] as const] : [])),
+  )
+  const isOtherGrade = gradesCompared(classes.map(({ gradeName }) => gradeName))
+  return (name: string, ofGrade: string): Ground['classes'] => {
+    const chosen = meant.get(keyOf(name, ofGrade)) ?? meant.get(keyOf(name))
+    if (chosen !== undefined) return classes.filter(({ id }) => id === chosen)
+    const [wanted, short, long, grade] = [fold(name), bare(name), bare(ofGrade + name), bare(ofGrade)]
+    const possible = ofGrade === '' ? known : known.filter(({ one }) => !isOtherGrade(ofGrade, one.gradeName))
+    const exact = possible.filter((one) => one.name === wanted)
+    const alike =
+      exact.length > 0 ? exact : possible.filter((one) => one.bare.includes(short) || one.bare.includes(long))
+    const inGrade = alike.filter((one) => one.grade === grade)
+    const narrowed = alike.length > 1 && inGrade.length > 0 ? inGrade : alike
+    const active = narrowed.filter(({ one }) => one.active)
+    return (active.length === 1 ? active : narrowed).map(({ one }) => one)
+  }
+}
+
+/** A name may be matched with a class for rows of one grade, or for all that no such choice was made for. */
+const keyOf = (name: string, grade: string | null = null) => `${fold(name)}\n${fold(grade ?? '')}`
+
+/**
+ * Whether the grade that a row names is certainly another than that of a class. Schools and their tables write grades in many
+ * ways (1, Grade 1, الصف الأول الابتدائي, 01): what cannot be compared speaks against no class.
+ */
+function gradesCompared(gradeNames: readonly string[]) {
+  const names = new Set(gradeNames.map(bare))
+  const results = new Map<string, boolean>()
+  return (ofGrade: string, gradeName: string) => {
+    const key = `${ofGrade}\n${gradeName}`
+    const known = results.get(key)
+    if (known !== undefined) return known
+    const isOther = differ(ofGrade, gradeName, names)
+    results.set(key, isOther)
+    return isOther
+  }
+}
+
+function differ(ofGrade: string, gradeName: string, names: ReadonlySet<string>) {
+  const [one, other] = [bare(ofGrade), bare(gradeName)]
+  if (one === other) return false
+  if (names.has(one)) return true
+  const [number, numberOfClass] = [numberIn(ofGrade), numberIn(gradeName)]
+  const [stage, stageOfClass] = [stageIn(ofGrade), stageIn(gradeName)]
+  if (stage !== null && stageOfClass !== null && stage !== stageOfClass) return true
+  if (number === null || numberOfClass === null || number === numberOfClass) return false
+  // Seven may be the first of the second stage.
+  return stage !== null || gradeCode(gradeName) !== String(number).padStart(2, '0')
+}
+
+const bare = (text: string) =>
+  fold(text)
+    .replace(/(^|\s)(الفصل|فصل|classroom|class)(?=\s|\d|$)/g, '')
+    .replace(/[\s\-–_/\\.()]+/g, '')

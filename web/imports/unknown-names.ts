@@ -1,0 +1,25 @@
+import { isolated } from '#web/ui/Bdi.tsx'
+import type { Import } from './import.ts'
+
+export type Unknown = Import['unknownNames'][number]
+
+/** A class of one name in another grade is another class. */
+export const keyOf = ({ kind, name, grade }: Pick<Unknown, 'kind' | 'name' | 'grade'>) =>
+  `${kind}\n${name}\n${grade ?? ''}`
+
+/** The name as a label says it, with the grade that the table gives it. */
+export const nameWithGrade = ({ name, grade }: Pick<Unknown, 'name' | 'grade'>) =>
+  grade ? `${isolated(name)} · ${isolated(grade)}` : isolated(name)
+
+/** The names of classes that the school does not have; one that several classes have is only to be chosen. */
+export const newClassesIn = (unknown: readonly Unknown[]) =>
+  unknown.filter(({ kind, several }) => kind === 'class' && !several)
+
+/** Places of a new class for so many rows. The settings of the class change it. */
+export const placesFor = (rows: number) => Math.min(mostPlaces, Math.max(usualPlaces, rows))
+
+/** Where more rows do not ask for more. */
+const usualPlaces = 40
+
+/** What a class may have at most. */
+const mostPlaces = 500
