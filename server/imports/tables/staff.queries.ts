@@ -38,7 +38,7 @@ export async function invitationsKnown(db: Db, schoolId: string): Promise<KnownI
 
 type Extended = { row: number; id: string; teaching: PlannedCourse[] }
 
-/** Adds to what waiting people will teach, and keeps with the rows what was planned before. */
+/** Adds to what waiting people will teach what all their rows name, and keeps with the rows what was planned before. */
 export async function extendInvitations(db: Db, { schoolId, id: importId }: ImportKey, extended: readonly Extended[]) {
   const given = sql`jsonb_to_recordset(${JSON.stringify(extended)}::jsonb) as g(row integer, id uuid, teaching jsonb)`
   await sql`
@@ -46,8 +46,11 @@ export async function extendInvitations(db: Db, { schoolId, id: importId }: Impo
     from ${given} join staff_invitations i on i.school_id = ${schoolId} and i.id = g.id
     where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = g.row`.execute(db)
   await sql`
-    update staff_invitations i set teaching = i.teaching || g.teaching, version = i.version + 1, modified_at = now()
-    from ${given} where i.school_id = ${schoolId} and i.id = g.id`.execute(db)
+    update staff_invitations i set teaching = i.teaching || added.teaching, version = i.version + 1, modified_at = now()
+    from (
+      select g.id, jsonb_agg(t.one order by g.row, t.nth) as teaching
+      from ${given} cross join lateral jsonb_array_elements(g.teaching) with ordinality as t(one, nth) group by g.id
+    ) as added where i.school_id = ${schoolId} and i.id = added.id`.execute(db)
 }
 
 type Planned = { row: number; teacherId: string; teaching: PlannedCourse[] }

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { classes } from '#contract/classes/classes.ts'
+import { classSettings } from '#contract/classes/class-settings.ts'
+import { courses } from '#contract/courses/courses.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
+import { newKey, testApp } from '#test/app.ts'
+import { csvOf, importing } from '#test/imports/sending.ts'
+import { world } from '#test/world.ts'
+
+const app = await testApp()
+const { as } = app
+const { upload, start, undo, rows, sql } = importing(app)
+const { manager, nile, class6b, mathsTeacher } = world
+const schoolId = nile.id
+const call = as(manager)
+
+const [first, second, third] = (await call(courses.list, { schoolId })).map(({ name }) => name) as [
+  string,
+  string,
+  string,
+]
+const table = (...lines: string[][]) => csvOf([['اسم المعلم', 'الموبايل', 'الوظيفة', 'المواد', 'الفصول'], ...lines])
+const staff = (...lines: string[][]) => upload(table(...lines), { kind: 'staff' })
+const teachingOf = async (phone: string) =>
+  (await call(staffInvitations.list, { schoolId }))
+    .filter(({ phoneNumber }) => phoneNumber === phone)
+    .flatMap(({ teaching }) => teaching.map(({ courseName }) => courseName))
+    .toSorted()
+const reasons = async (importId: string) =>
+  (await rows(importId)).map(({ outcome, problems }) => problems[0]?.reason ?? outcome)
+
+describe('several rows of one person', () => {
+  test('are all added to an invitation that waits already', async () => {
+    const phone = '01077700031'
+    await start((await staff(['منال سعيد', phone, '', first, class6b.name])).id)
+    const draft = await staff(['', phone, '', second, class6b.name], ['', phone, '', third, ''])
+    expect(await reasons(draft.id)).toEqual(['change', 'change'])
+    const done = await start(draft.id)
+    expect(await teachingOf(phone)).toEqual([first, second, third].toSorted())
+    expect(await undo(done.id)).toMatchObject({ state: 'undone', reason: null })
+    expect(await teachingOf(phone)).toEqual([first])
+  })
+})
+
