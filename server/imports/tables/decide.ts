@@ -59,7 +59,7 @@ export async function decideStaff(db: Db, { importId, schoolId, by }: TableImpor
   const mayTeach = await hasKeysOfTeacher(db, by, schoolId)
   const teachers = await teachersKnown(db, schoolId)
   const invited = await invitationsKnown(db, schoolId)
-  const met = new Map<string, { row: number; teaching: PlannedCourse[] }>()
+  const met = new Map<string, { row: number; roleId: string | null; teaching: PlannedCourse[] }>()
   return eachSound(db, { schoolId, id: importId }, ({ row, plan: { person } }): DecidedRow | PersonRow => {
     const { phone, email, name, roleId = null, teaching } = person!
     const found = personFound(person!, teachers, invited)
@@ -72,9 +72,17 @@ export async function decideStaff(db: Db, { importId, schoolId, by }: TableImpor
 
     const key = found?.id ?? phone ?? email!.toLowerCase()
     const before = met.get(key)
+    // An invitation is to one role or to teach (decision 055).
+    if (before && roleId && roleId !== before.roleId)
+      return refused(row, 'This person is here already; give roles under rights')
+    if (teaching.length > 0 && (before?.roleId ?? found?.roleId)) return refused(row, 'Only a teacher is given courses')
     const present = [...(found?.teaching ?? []), ...(before?.teaching ?? [])]
     const added = teaching.filter((one) => !present.some((other) => isSame(one, other)))
-    met.set(key, { row: before?.row ?? row, teaching: [...(before?.teaching ?? []), ...added] })
+    met.set(key, {
+      row: before?.row ?? row,
+      roleId: before?.roleId ?? roleId,
+      teaching: [...(before?.teaching ?? []), ...added],
+    })
     const of = found ? found.of : before ? { row: before.row } : null
     const outcome = of === null ? 'add' : added.length > 0 ? 'change' : 'same'
     return { ...sound(row, outcome), person: { name, phone, email, roleId, teaching }, of, added }
@@ -109,14 +117,18 @@ function personFound(
 ) {
   const address = email?.toLowerCase()
   const teacher = teachers.find((one) => (phone ? one.phone === phone : address !== undefined && one.email === address))
-  if (teacher) return { id: teacher.id, of: { teacherId: teacher.id }, teaching: teacher.teaching }
+  if (teacher) return ofTeacher(teacher)
   const waiting = invited.find((one) => (phone ? one.phone === phone : address !== undefined && one.email === address))
-  if (waiting) return { id: waiting.id, of: { invitationId: waiting.id }, teaching: waiting.teaching }
+  if (waiting) return ofWaiting(waiting)
   if (phone || address || !name) return null
   const key = fold(name)
   const named = [
-    ...teachers.filter((one) => one.key === key).map(({ id, teaching }) => ({ id, of: { teacherId: id }, teaching })),
-    ...invited.filter((one) => one.key === key).map(({ id, teaching }) => ({ id, of: { invitationId: id }, teaching })),
+    ...teachers.filter((one) => one.key === key).map(ofTeacher),
+    ...invited.filter((one) => one.key === key).map(ofWaiting),
   ]
   return named.length > 1 ? 'several' : (named[0] ?? null)
 }
+
+const ofTeacher = ({ id, teaching }: KnownTeacher) => ({ id, of: { teacherId: id }, roleId: null, teaching })
+
+const ofWaiting = ({ id, roleId, teaching }: KnownInvitation) => ({ id, of: { invitationId: id }, roleId, teaching })

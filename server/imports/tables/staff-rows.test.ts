@@ -41,5 +41,28 @@ describe('several rows of one person', () => {
     expect(await undo(done.id)).toMatchObject({ state: 'undone', reason: null })
     expect(await teachingOf(phone)).toEqual([first])
   })
+
+  test('give one role, or what is taught, and never both', async () => {
+    const [one, other, waiting] = ['01077700032', '01077700033', '01077700034']
+    await start((await staff(['سوسن رأفت', waiting, 'مدير', '', ''])).id)
+    const draft = await staff(
+      ['هالة ثروت', one, 'مدير', '', ''],
+      ['هالة ثروت', one, '', first, class6b.name],
+      ['هالة ثروت', one, 'مدير', '', ''],
+      ['نجوى ثروت', other, '', first, class6b.name],
+      ['نجوى ثروت', other, 'مدير', '', ''],
+      ['سوسن رأفت', waiting, '', first, ''],
+    )
+    expect(await reasons(draft.id)).toEqual([
+      'add',
+      'Only a teacher is given courses',
+      'same',
+      'add',
+      'This person is here already; give roles under rights',
+      'Only a teacher is given courses',
+    ])
+    await call(imports.leaveOut, { importId: draft.id, leftOut: true })
+    expect(await start(draft.id)).toMatchObject({ state: 'done', reason: null, added: 2 })
+  })
 })
 

@@ -26,12 +26,15 @@ export type KnownInvitation = {
   email: string | null
   key: string | null
   teaching: PlannedCourse[]
+  /** Null: as a teacher. */
+  roleId: string | null
 }
 
 /** The invitations of staff that wait in a school. */
 export async function invitationsKnown(db: Db, schoolId: string): Promise<KnownInvitation[]> {
   const { rows } = await sql<KnownInvitation>`
-    select id, phone_number as phone, lower(email) as email, fold(teacher_name) as key, teaching from staff_invitations
+    select id, phone_number as phone, lower(email) as email, fold(teacher_name) as key, role_id, teaching
+    from staff_invitations
     where school_id = ${schoolId} and taken_at is null and removed_at is null`.execute(db)
   return rows
 }
