@@ -6,13 +6,12 @@ import { classTeaching } from '#contract/teachers/teaching.ts'
 import { years } from '#contract/years/years.ts'
 import { rightsOf } from '#server/access/authorise.queries.ts'
 import { type Holder, mayIn } from '#server/access/may.ts'
-import { insertLines } from '#server/access/audit.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { saveTerms } from '#server/calendar/terms.rules.ts'
 import { lockCalendar, raiseVersion } from '#server/calendar/calendar.queries.ts'
 import { readingFor } from '#server/imports/check/draft.ts'
 import { importStored } from '#server/imports/imports.queries.ts'
-import { publish } from '#server/outbox/events.ts'
+import { auditStaff, publishTeaching } from '#server/imports/store/teaching-given.ts'
 import { inviteStaff } from '#server/teachers/staff-invitations.rules.ts'
 import { insertMonth } from '#server/years/months.queries.ts'
 import { insertYear } from '#server/years/years.queries.ts'
@@ -24,7 +23,6 @@ import {
   insertTeaching,
   keepMade,
   knownCourses,
-  type MadeTeaching,
 } from './beside.queries.ts'
 import { givenBy } from '#server/teachers/invited-roles.rules.ts'
 import { invitable } from './invite-beside.ts'
@@ -104,33 +102,9 @@ async function inviteOthers(db: Db, storing: Storing, people: Teacher[]) {
     return invitation ? [{ ...invitation, teaching: invitation.roleId ? [] : taughtBy(one) }] : []
   })
   const { stored } = await inviteStaff(db, { schoolId, actorId: person.id }, invited)
-  const line = { personId: person.id, operation: 'Import/Start', outcome: 'done', schoolId, requestId: importId }
-  await insertLines(
-    db,
-    stored.map(({ id }) => ({ ...line, targetKind: 'staff invitation', targetId: id })),
-  )
-  return stored.map(({ id }) => id)
-}
-
-type Publishing = { schoolId: string; actorId: string; importId: string; linked: boolean }
-
-/** One event for each teacher and class, and one line of the audit for each teacher, as by hand. */
-export async function publishTeaching(db: Db, by: Publishing, made: readonly Required<MadeTeaching>[]) {
-  const { schoolId, actorId, importId, linked } = by
-  const links = new Map<string, { teacherId: string; classRoomId: string; courseIds: string[] }>()
-  for (const { teacherId, classRoomId, courseId } of made) {
-    const key = `${teacherId} ${classRoomId}`
-    links.set(key, { teacherId, classRoomId, courseIds: [...(links.get(key)?.courseIds ?? []), courseId] })
-  }
-  for (const link of links.values())
-    await publish(db, { event: 'class link', schoolId, actorId, payload: { ...link, linked } })
-  const operation = linked ? 'Import/Start' : 'Import/Undo'
-  const line = { personId: actorId, operation, outcome: 'done', schoolId, requestId: importId, targetKind: 'person' }
-  const teacherIds = [...new Set(made.map(({ teacherId }) => teacherId))]
-  await insertLines(
-    db,
-    teacherIds.map((targetId) => ({ ...line, targetId })),
-  )
+  const ids = stored.map(({ id }) => id)
+  await auditStaff(db, { schoolId, actorId: person.id, importId }, 'Import/Start', { kind: 'staff invitation', ids })
+  return ids
 }
 
 type Year = Omit<NonNullable<FolderBeside['year']>, 'terms'> & { terms?: FolderPeriod[] }

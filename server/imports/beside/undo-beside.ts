@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts'
 import { savepoint } from '#server/db/savepoint.ts'
 import { deleteCourse, deleteInvitations, deleteTeaching, deleteYear, folderOf } from './beside.queries.ts'
-import { publishTeaching } from './store-beside.ts'
+import { publishTeaching } from '#server/imports/store/teaching-given.ts'
 
 const foreignKeyViolation = '23503'
 

@@ -72,7 +72,7 @@ const foreignKeyViolation = '23503'
 
 /** Undoes an import of staff or courses: all of it, or nothing. */
 async function undoTable(db: Db, job: ImportKey, kind: TableKind, actorId: string) {
-  const done = await savepoint(db, () => takeBackTable(db, job, kind)).catch((problem: { code?: string }) => {
+  const done = await savepoint(db, () => takeBackTable(db, job, kind, actorId)).catch((problem: { code?: string }) => {
     if (problem.code !== foreignKeyViolation) throw problem
     return false
   })

@@ -66,3 +66,38 @@ describe('several rows of one person', () => {
   })
 })
 
+describe('an import of staff', () => {
+  const lines = (importId: string) =>
+    sql<{ line: string }>(
+      `select operation || ' ' || target_kind || ' ' || target_id as line from audit_lines
+       where request_id = $1 and target_kind <> 'import' order by 1`,
+      [importId],
+    )
+  const links = () =>
+    sql<{ payload: object }>(`select payload from outbox where event = 'class link' order by id desc limit 2`)
+
+  test('leaves a line of each person, and notifies teachers, also when it is undone', async () => {
+    const [{ phone }] = (await sql('select phone_number as phone from users where id = $1', [mathsTeacher.id])) as [
+      { phone: string },
+    ]
+    const draft = await staff(
+      ['', phone, '', `${first}، ${second}، ${third}`, class6b.name],
+      ['فادي عزيز', '01077700035', '', '', ''],
+    )
+    const { id } = await start(draft.id)
+    const [{ invited }] = (await sql(
+      `select effect ->> 'invited' as invited from import_rows where import_id = $1 and effect ? 'invited'`,
+      [id],
+    )) as [{ invited: string }]
+    const linesOf = (operation: string) =>
+      [`${operation} person ${mathsTeacher.id}`, `${operation} staff invitation ${invited}`].toSorted()
+    expect((await lines(id)).map(({ line }) => line)).toEqual(linesOf('Import/Start'))
+    const [linked] = await links()
+    expect(linked!.payload).toMatchObject({ teacherId: mathsTeacher.id, classRoomId: class6b.id, linked: true })
+
+    expect(await undo(id)).toMatchObject({ state: 'undone' })
+    expect((await lines(id)).map(({ line }) => line)).toEqual([...linesOf('Import/Start'), ...linesOf('Import/Undo')])
+    const [ended, before] = await links()
+    expect([ended!.payload, before!.payload]).toEqual([{ ...linked!.payload, linked: false }, linked!.payload])
+  })
+})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import { fullName } from '#server/db/search.ts'
+import type { MadeTeaching } from '#server/imports/beside/beside.queries.ts'
 import type { PlannedCourse } from './plans.queries.ts'
 
 export type KnownTeacher = { id: string; phone: string; email: string | null; key: string; teaching: PlannedCourse[] }
@@ -25,9 +26,9 @@ export type KnownInvitation = {
   phone: string | null
   email: string | null
   key: string | null
-  teaching: PlannedCourse[]
   /** Null: as a teacher. */
   roleId: string | null
+  teaching: PlannedCourse[]
 }
 
 /** The invitations of staff that wait in a school. */
@@ -97,8 +98,13 @@ export const keepInvited = (
   from jsonb_to_recordset(${JSON.stringify(invited)}::jsonb) as g(row integer, id uuid)
   where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = g.row`.execute(db)
 
-/** Takes back what an import did to the staff; answers false, having done nothing, when something newer depends on it. */
-export async function takeBackStaff(db: Db, { schoolId, id: importId }: ImportKey) {
+export type TakenBack = { teaching: MadeTeaching[]; invitationIds: string[] }
+
+/**
+ * Takes back what an import did to the staff, and answers whom it concerned; null, having done nothing, when something newer
+ * depends on it.
+ */
+export async function takeBackStaff(db: Db, { schoolId, id: importId }: ImportKey): Promise<TakenBack | null> {
   const { rows } = await sql<{ later: boolean }>`
     select exists (
       select from import_rows r join staff_invitations i on i.school_id = ${schoolId} and i.id = (r.effect ->> 'invited')::uuid
@@ -108,32 +114,30 @@ export async function takeBackStaff(db: Db, { schoolId, id: importId }: ImportKe
       where r.school_id = ${schoolId} and r.import_id = ${importId}
         and (i.taken_at is not null or i.removed_at is not null or i.version <> (r.effect ->> 'version')::integer)
     ) as later`.execute(db)
-  if (rows[0]!.later) return false
-  await sql`
+  if (rows[0]!.later) return null
+  const { rows: restored } = await sql<{ id: string }>`
     update staff_invitations i set teaching = r.effect -> 'was', version = i.version + 1, modified_at = now()
-    from import_rows r where r.school_id = ${schoolId} and r.import_id = ${importId} and i.school_id = ${schoolId} and i.id = (r.effect ->> 'extended')::uuid`.execute(
-    db,
-  )
-  await sql`
+    from import_rows r where r.school_id = ${schoolId} and r.import_id = ${importId} and i.school_id = ${schoolId} and i.id = (r.effect ->> 'extended')::uuid
+    returning i.id`.execute(db)
+  const { rows: withdrawn } = await sql<{ id: string }>`
     delete from staff_invitations where school_id = ${schoolId} and id in (
-      select (effect ->> 'invited')::uuid from import_rows where school_id = ${schoolId} and import_id = ${importId} and effect ? 'invited')`.execute(
-    db,
-  )
+      select (effect ->> 'invited')::uuid from import_rows where school_id = ${schoolId} and import_id = ${importId} and effect ? 'invited')
+    returning id`.execute(db)
   const taught = sql`
     select (t ->> 'teacherId')::uuid as teacher_id, (t ->> 'courseId')::uuid as course_id,
       (t ->> 'classRoomId')::uuid as class_room_id, (t ->> 'isNew')::boolean as is_new
     from import_rows r cross join lateral jsonb_array_elements(r.effect -> 'taught') as t
     where r.school_id = ${schoolId} and r.import_id = ${importId} and r.effect ? 'taught'`
-  await sql`
+  const { rows: ended } = await sql<MadeTeaching>`
     delete from class_teacher_courses l using (${taught}) as t
-    where l.school_id = ${schoolId} and l.teacher_id = t.teacher_id and l.course_id = t.course_id and l.class_room_id = t.class_room_id`.execute(
-    db,
-  )
+    where l.school_id = ${schoolId} and l.teacher_id = t.teacher_id and l.course_id = t.course_id and l.class_room_id = t.class_room_id
+    returning l.teacher_id, l.course_id, l.class_room_id`.execute(db)
   // A course stays as long as it is taught in a class.
-  await sql`
+  const { rows: courses } = await sql<MadeTeaching>`
     delete from school_teacher_courses l using (${taught}) as t
     where l.school_id = ${schoolId} and t.is_new and l.teacher_id = t.teacher_id and l.course_id = t.course_id and not exists (
       select from class_teacher_courses c
-      where c.school_id = ${schoolId} and c.teacher_id = l.teacher_id and c.course_id = l.course_id)`.execute(db)
-  return true
+      where c.school_id = ${schoolId} and c.teacher_id = l.teacher_id and c.course_id = l.course_id)
+    returning l.teacher_id, l.course_id`.execute(db)
+  return { teaching: [...ended, ...courses], invitationIds: [...restored, ...withdrawn].map(({ id }) => id) }
 }

@@ -2,7 +2,7 @@ import type { Holder } from '#server/access/may.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
-import { publish } from '#server/outbox/events.ts'
+import { auditStaff, publishTeaching } from '#server/imports/store/teaching-given.ts'
 import { inviteStaff } from '#server/teachers/staff-invitations.rules.ts'
 import { storeCourses, takeBackCourses } from './courses.queries.ts'
 import { type CourseRow, type DecidedRow, decideCourses, decideStaff, type PersonRow } from './decide.ts'
@@ -48,30 +48,25 @@ export async function storeTable(db: Db, table: TableImport, decided: readonly D
     return storeCourses(db, key, made)
   }
   const rows = decided.filter((one): one is PersonRow => one.outcome === 'add' || one.outcome === 'change')
-  await invite(db, table, rows, actorId)
-  await extendInvitations(
-    db,
-    key,
-    rows.flatMap(({ row, of, added: teaching }) =>
-      of && 'invitationId' in of ? [{ row, id: of.invitationId, teaching }] : [],
-    ),
+  const invited = await invite(db, table, rows, actorId)
+  const extended = rows.flatMap(({ row, of, added: teaching }) =>
+    of && 'invitationId' in of ? [{ row, id: of.invitationId, teaching }] : [],
   )
+  await extendInvitations(db, key, extended)
   const taught = rows.flatMap(({ row, of, added }) =>
     of && 'teacherId' in of ? [{ row, teacherId: of.teacherId, teaching: added }] : [],
   )
   await giveTeaching(db, key, taught)
-  for (const { teacherId, teaching } of taught)
-    for (const { courseId, classRoomId } of teaching)
-      if (classRoomId)
-        await publish(db, {
-          event: 'class link',
-          schoolId,
-          actorId,
-          payload: { teacherId, classRoomId, courseIds: [courseId], linked: true },
-        })
+  const made = taught.flatMap(({ teacherId, teaching }) =>
+    teaching.map(({ courseId, classRoomId }) => ({ teacherId, courseId, ...(classRoomId && { classRoomId }) })),
+  )
+  const by = { schoolId, actorId, importId: table.importId }
+  await publishTeaching(db, { ...by, linked: true }, made)
+  const ids = [...new Set([...invited, ...extended.map(({ id }) => id)])]
+  await auditStaff(db, by, 'Import/Start', { kind: 'staff invitation', ids })
 }
 
-/** People who are new to the school, each with what all their rows name. */
+/** People who are new to the school, each with what all their rows name. Answers their invitations. */
 async function invite(db: Db, table: TableImport, rows: readonly PersonRow[], actorId: string) {
   const added = rows.filter(({ of }) => of === null)
   const invited = added.map(({ row, person: { name, phone, email, roleId = null } }) => ({
@@ -89,8 +84,16 @@ async function invite(db: Db, table: TableImport, rows: readonly PersonRow[], ac
     keyOf(table),
     stored.map(({ n, id }) => ({ row: added[n]!.row, id })),
   )
+  return stored.map(({ id }) => id)
 }
 
-/** Takes back what an import of a table did; false when something newer depends on it. */
-export const takeBackTable = (db: Db, key: ImportKey, kind: TableImport['kind']) =>
-  kind === 'courses' ? takeBackCourses(db, key) : takeBackStaff(db, key)
+/** Takes back what an import of a table did, and notifies who teaches less now; false when something newer depends on it. */
+export async function takeBackTable(db: Db, key: ImportKey, kind: TableImport['kind'], actorId: string) {
+  if (kind === 'courses') return takeBackCourses(db, key)
+  const done = await takeBackStaff(db, key)
+  if (!done) return false
+  const by = { schoolId: key.schoolId, actorId, importId: key.id }
+  await publishTeaching(db, { ...by, linked: false }, done.teaching)
+  await auditStaff(db, by, 'Import/Undo', { kind: 'staff invitation', ids: done.invitationIds })
+  return true
+}
