@@ -72,11 +72,13 @@ const foreignKeyViolation = '23503'
 
 /** Undoes an import of staff or courses: all of it, or nothing. */
 async function undoTable(db: Db, job: ImportKey, kind: TableKind, actorId: string) {
+  await lockMade(db, job)
   const done = await savepoint(db, () => takeBackTable(db, job, kind, actorId)).catch((problem: { code?: string }) => {
     if (problem.code !== foreignKeyViolation) throw problem
     return false
   })
   if (!done) return settle(db, job, 'done', { reason: hindered })
+  await takeBackClasses(db, job)
   await auditImport(db, { schoolId: job.schoolId, actorId }, 'Import/Undo', job.id)
   return settle(db, job, 'undone')
 }

@@ -100,4 +100,25 @@ describe('an import of staff', () => {
     const [ended, before] = await links()
     expect([ended!.payload, before!.payload]).toEqual([{ ...linked!.payload, linked: false }, linked!.payload])
   })
+
+  test('takes the classes that were made for it away when it is undone', async () => {
+    const draft = await staff(['رامي لطيف', '01077700036', '', first, 'قاعة الرسم'])
+    expect(draft.unknownNames).toMatchObject([{ kind: 'class', name: 'قاعة الرسم', several: false }])
+    const { schoolLanguages, schoolGrades } = await call(classSettings.formData, { schoolId })
+    const room = {
+      schoolId,
+      name: 'قاعة الرسم',
+      gradeId: schoolGrades[0]!.id,
+      languageId: schoolLanguages[0]!.id,
+      gender: 3 as const,
+      maxOfStudents: 40,
+    }
+    const [made] = await call(classSettings.addSeveral, { items: [room] }, { key: newKey() })
+    expect(await call(imports.setColumns, { importId: draft.id, madeClassIds: [made!.id] })).toMatchObject({
+      problems: 0,
+    })
+    await start(draft.id)
+    expect(await undo(draft.id)).toMatchObject({ state: 'undone', reason: null })
+    expect((await call(classes.list, { schoolId })).map(({ id }) => id)).not.toContain(made!.id)
+  })
 })
