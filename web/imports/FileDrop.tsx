@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { droppedFolder, folderName } from './chosen-folder.ts'
+import { chosenFolder, droppedFolder, type FolderFile } from './chosen-folder.ts'
 import { acceptedSheets } from './sending.ts'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   part: number | null
   error: string | null
   onFile: (file: File) => void
-  onFolder: (name: string, files: File[]) => void
+  onFolder: (name: string, files: FolderFile[]) => void
   onRows: (text: string) => void
   onStop: () => void
 }
@@ -104,7 +104,8 @@ export function FileDrop({ part, error, onFile, onFolder, onRows, onStop }: Prop
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])]
             currentTarget.value = ''
-            if (files.length > 0) onFolder(folderName(files), files)
+            const chosen = chosenFolder(files)
+            if (files.length > 0) onFolder(chosen.name, chosen.files)
           }}
         />
         {error && (

@@ -12,7 +12,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { downloaded } from '#web/lib/download.ts'
-import { zipOfFolder } from './chosen-folder.ts'
+import { type FolderFile, zipOfFolder } from './chosen-folder.ts'
 import { EarlierImports } from './EarlierImports.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { type Import, type ImportKind, putImport } from './import.ts'
@@ -39,7 +39,7 @@ export function StartImport({ school }: { school: OwnSchool }) {
     if (!reason) void send(file, file.name)
   }
 
-  async function takeFolder(name: string, files: File[]) {
+  async function takeFolder(name: string, files: FolderFile[]) {
     setError(null)
     const packed = await zipOfFolder(name, files).catch(() => null)
     if (packed) take(packed)
