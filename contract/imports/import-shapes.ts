@@ -168,6 +168,8 @@ export const Import = z.object({
   guardians: z.number(),
   /** Seats that will be, or were, paid: one coin each. */
   coins: z.number(),
+  /** Whether something of a folder came in beside its students. */
+  madeBeside: z.boolean(),
   /** Rows stored so far. */
   progress: z.number(),
   undoable: z.boolean(),

@@ -57,6 +57,11 @@ const selected = (db: Db, schoolId: string) =>
       'i.similarRows as similar',
     ])
     .select(['i.invites', sql<FolderFile[]>`coalesce(i.folder -> 'files', '[]')`.as('files')])
+    .select(
+      sql<boolean>`(i.made_courses <> '{}' or i.made_teaching <> '[]' or i.made_invitations <> '{}' or i.made_year is not null)`.as(
+        'madeBeside',
+      ),
+    )
     .select(['i.madeBy as madeById', 'i.createdAt as createDate', 'i.modifiedAt as lastModifyDate'])
     .select(['i.finishedAt as finishDate', fullName('u').as('madeByName')])
     .select([

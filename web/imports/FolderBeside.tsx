@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
+import { besideKinds } from '#contract/imports/folder-shapes.ts'
 import { imports } from '#contract/imports/imports.ts'
-import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
-import { changeImport, type Import } from './import.ts'
+import { changeImport, type Folder, type Import } from './import.ts'
 import { StaffToInvite } from './StaffToInvite.tsx'
+import { freshIn } from './steps.ts'
 
-type Folder = OutputOf<typeof imports.folder>
 type Kind = Folder['takes'][number]
 type Ticks = { takes?: Kind[] | undefined; invites?: boolean | undefined }
 
@@ -26,11 +26,11 @@ export function FolderBeside({ draft }: { draft: Import }) {
   const { takes = data.takes, invites = draft.invites } = ticked
   const fresh = courses.filter(({ isNew }) => isNew).length
   const reached = staff.filter(({ willBeInvited }) => willBeInvited).length
-  const words: Record<Kind, string | false> = {
-    courses: fresh > 0 && t('imports.folder.courses', { count: fresh }),
-    teaching: staff.some(({ isTeacher, teaches }) => isTeacher && teaches.length > 0) && t('imports.folder.teaching'),
-    staff: reached > 0 && t('imports.folder.inviteStaff', { count: reached }),
-    year: year?.isNew === true && t('imports.folder.year', { name: isolated(year.name) }),
+  const words: Record<Kind, string> = {
+    courses: t('imports.folder.courses', { count: fresh }),
+    teaching: t('imports.folder.teaching'),
+    staff: t('imports.folder.inviteStaff', { count: reached }),
+    year: t('imports.folder.year', { name: isolated(year?.name ?? '') }),
   }
 
   function change(input: Ticks) {
@@ -59,19 +59,14 @@ export function FolderBeside({ draft }: { draft: Import }) {
         <p className="font-semibold" aria-hidden="true">
           {t('imports.folder.beside')}
         </p>
-        {kinds.map((kind) => {
-          const word = words[kind]
-          return (
-            word && (
-              <Tick
-                key={kind}
-                word={word}
-                checked={takes.includes(kind)}
-                onChange={(on) => change({ takes: kinds.filter((one) => (one === kind ? on : takes.includes(one))) })}
-              />
-            )
-          )
-        })}
+        {freshIn(data).map((kind) => (
+          <Tick
+            key={kind}
+            word={words[kind]}
+            checked={takes.includes(kind)}
+            onChange={(on) => change({ takes: besideKinds.filter((one) => (one === kind ? on : takes.includes(one))) })}
+          />
+        ))}
         <Tick
           word={t('imports.folder.invites')}
           hint={t('imports.folder.invitesMeans')}
@@ -83,8 +78,6 @@ export function FolderBeside({ draft }: { draft: Import }) {
     </>
   )
 }
-
-const kinds: readonly Kind[] = ['courses', 'teaching', 'staff', 'year']
 
 type TickProps = { word: string; hint?: string; checked: boolean; onChange: (on: boolean) => void }
 

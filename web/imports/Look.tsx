@@ -14,7 +14,7 @@ import { FolderFiles } from './FolderFiles.tsx'
 import { changeImport, type Import, listOf, type Show } from './import.ts'
 import { RowList } from './RowList.tsx'
 import { Shown } from './Shown.tsx'
-import type { Step } from './steps.ts'
+import { bringsBeside, type Step } from './steps.ts'
 
 type Props = { draft: Import; onStep: (step: Step) => void }
 
@@ -24,7 +24,8 @@ export function Look({ draft, onStep }: Props) {
   const { id, added, changed, same, problems, leftOut, similar, version } = draft
   const [show, setShow] = useState<Show>(added > 0 ? 'add' : changed > 0 ? 'change' : 'same')
   const [starting, setStarting] = useState(false)
-  const something = added + changed > 0
+  const { data: folder } = useRead(imports.folder, { importId: id }, { enabled: draft.files.length > 0 })
+  const something = added + changed > 0 || bringsBeside(folder)
 
   async function start() {
     setStarting(true)
@@ -80,7 +81,9 @@ export function Look({ draft, onStep }: Props) {
             <Button tone="primary" disabled={starting} onClick={() => void start()} className="max-md:flex-1">
               {starting
                 ? t('common.submitting')
-                : t(`imports.${draft.kind === 'students' ? 'start' : 'startRows'}`, { count: added + changed })}
+                : added + changed === 0
+                  ? t('imports.folder.startBeside')
+                  : t(`imports.${draft.kind === 'students' ? 'start' : 'startRows'}`, { count: added + changed })}
             </Button>
           )}
         </StepEnd>

@@ -7,6 +7,7 @@ import { queryClient } from '#web/lib/query.ts'
 import { currentOf } from '#web/records/change.ts'
 
 export type Import = OutputOf<typeof imports.get>
+export type Folder = OutputOf<typeof imports.folder>
 export type ImportKind = Import['kind']
 export type SheetColumn = Import['columns'][number]
 export type ImportRow = OutputOf<typeof imports.rows>[number]

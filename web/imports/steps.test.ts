@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SheetColumn, Import } from './import.ts'
 import { unfit } from './sending.ts'
-import { missing, resultOf, stepOf, whyNothing } from './steps.ts'
+import { bringsBeside, missing, resultOf, stepOf, whyNothing } from './steps.ts'
 
 type Meaning = Import['columns'][number]['meaning']
 
@@ -83,14 +83,30 @@ test('a file that cannot be an import is refused before any of it is sent', () =
 })
 
 test('an import that stored nothing is not called done, and says why', () => {
-  const ended = (state: Import['state'], added: number, changed: number) => resultOf({ state, added, changed })
+  const ended = (state: Import['state'], added: number, changed: number, madeBeside = false) =>
+    resultOf({ state, added, changed, madeBeside })
   expect([ended('done', 1, 0), ended('done', 0, 1), ended('done', 0, 0), ended('undone', 0, 0)]).toEqual([
     'done',
     'done',
     'nothing',
     'undone',
   ])
+  expect(ended('done', 0, 0, true)).toBe('done')
   expect(whyNothing({ problems: 2, same: 1 })).toBe('problems')
   expect(whyNothing({ problems: 0, same: 1 })).toBe('same')
   expect(whyNothing({ problems: 0, same: 0 })).toBe('leftOut')
+})
+
+test('a folder whose students are all there brings what is new and wanted beside them', () => {
+  const nothing = { takes: ['courses', 'teaching', 'staff', 'year'] as const, courses: [], staff: [], year: null }
+  const folder = (more: object) => ({ ...nothing, ...more }) as unknown as Parameters<typeof bringsBeside>[0]
+  const courses = [{ name: 'العلوم', isNew: true }]
+  const year = { name: '2027', startDate: '', endDate: '', months: 0, terms: 0, isNew: true }
+  expect([folder({}), undefined, folder({ courses: [{ ...courses[0], isNew: false }] })].map(bringsBeside)).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect([folder({ courses }), folder({ year })].map(bringsBeside)).toEqual([true, true])
+  expect(bringsBeside(folder({ courses, takes: ['year'] }))).toBe(false)
 })

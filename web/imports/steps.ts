@@ -1,4 +1,5 @@
-import type { Import, ImportKind, SheetColumn } from './import.ts'
+import { besideKinds } from '#contract/imports/folder-shapes.ts'
+import type { Folder, Import, ImportKind, SheetColumn } from './import.ts'
 
 export const steps = ['file', 'columns', 'rows', 'look', 'done'] as const
 
@@ -52,8 +53,9 @@ export function missing(
 const phones = [1, 2, 3] as const
 
 /** How an import that no longer goes on turned out: "done" would be wrong of one that stored nothing. */
-export function resultOf({ state, added, changed }: Pick<Import, 'state' | 'added' | 'changed'>) {
-  return state === 'done' && added + changed === 0 ? 'nothing' : state
+export function resultOf(stored: Pick<Import, 'state' | 'added' | 'changed' | 'madeBeside'>) {
+  const { state, added, changed, madeBeside } = stored
+  return state === 'done' && added + changed === 0 && !madeBeside ? 'nothing' : state
 }
 
 /** Why an import stored nothing, where the server gives no reason: no row could be stored, or none said anything new. */
@@ -64,3 +66,20 @@ export const whyNothing = ({ problems, same }: Pick<Import, 'problems' | 'same'>
 const isUnsure = ({ meaning, guess, samples }: SheetColumn) =>
   (meaning !== null && guess === 'near') ||
   (meaning === null && guess === null && samples.some((sample) => sample.trim() !== ''))
+
+type Kind = Folder['takes'][number]
+
+/** What of a folder is new to the school beside its students. */
+export function freshIn({ courses, staff, year }: Pick<Folder, 'courses' | 'staff' | 'year'>): Kind[] {
+  const isFresh: Record<Kind, boolean> = {
+    courses: courses.some(({ isNew }) => isNew),
+    teaching: staff.some(({ isTeacher, teaches }) => isTeacher && teaches.length > 0),
+    staff: staff.some(({ willBeInvited }) => willBeInvited),
+    year: year?.isNew === true,
+  }
+  return besideKinds.filter((kind) => isFresh[kind])
+}
+
+/** Whether a folder without new or changed students brings something else that is wanted. */
+export const bringsBeside = (folder: Pick<Folder, 'courses' | 'staff' | 'year' | 'takes'> | undefined) =>
+  folder !== undefined && freshIn(folder).some((kind) => folder.takes.includes(kind))
