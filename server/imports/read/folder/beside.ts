@@ -69,7 +69,7 @@ function staffOf(roster: Roster, homes: ReadonlyMap<string, Home>, isOfSchool: (
 
 /** The latest school year with its terms and months, or these alone. A month is a grading period of no more than 45 days. */
 function yearOf(sessions: readonly RosterSession[]): FolderBeside['year'] {
-  const dated = sessions.filter(({ title, from, to }) => title !== '' && day.test(from) && day.test(to))
+  const dated = sessions.filter(({ title, from, to }) => title !== '' && isDay(from) && isDay(to) && from <= to)
   const [year] = dated.filter(({ type }) => /year/i.test(type)).toSorted((a, b) => b.from.localeCompare(a.from))
   const parts = dated
     .filter(({ type, from, to }) => !/year/i.test(type) && (!year || (from >= year.from && to <= year.to)))
@@ -91,9 +91,24 @@ function yearOf(sessions: readonly RosterSession[]): FolderBeside['year'] {
   return { name, from, to, months, terms }
 }
 
-const named = (sessions: readonly RosterSession[]) => [
-  ...new Map(sessions.map(({ id, title, from, to }) => [id, { name: title.slice(0, 100), from, to }])).values(),
-]
+/** A session is listed once, and a school has no two months, or terms, of one name. */
+const named = (sessions: readonly RosterSession[]) => {
+  const taken = new Map<string, FolderPeriod>()
+  const ids = new Set<string>()
+  for (const { id, title, from, to } of sessions) {
+    if (ids.has(id)) continue
+    ids.add(id)
+    const name = freeName(title, (one) => taken.has(fold(one)))
+    taken.set(fold(name), { name, from, to })
+  }
+  return [...taken.values()]
+}
+
+function freeName(title: string, isTaken: (name: string) => boolean) {
+  let name = title.slice(0, 100)
+  for (let nth = 2; isTaken(name); nth += 1) name = `${title.slice(0, 95)} (${nth})`
+  return name
+}
 
 /** Semesters may have terms in them, and terms grading periods: the longest stretches that do not overlap are the terms. */
 function termsOf(sessions: readonly RosterSession[]) {
@@ -106,4 +121,6 @@ function termsOf(sessions: readonly RosterSession[]) {
 
 const days = ({ from, to }: FolderPeriod) => Date.parse(to) - Date.parse(from)
 
-const day = /^\d{4}-\d{2}-\d{2}$/
+/** Whether a text is a day that there is. */
+const isDay = (text: string) =>
+  /^(?:19|20)\d{2}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
