@@ -180,7 +180,7 @@ export const imports = {
     lasts,
   }),
 
-  /** Leaves rows out, or takes them in again; with `rows` absent all that have a problem, or the one named. */
+  /** Leaves rows out, with `rows` absent all that have a problem, or the one named; or takes them in again, with `rows` absent all. */
   leaveOut: operation({
     path: 'Import/LeaveOut',
     access: ofImport,

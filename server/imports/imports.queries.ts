@@ -217,7 +217,7 @@ export const cellsOf = (db: Db, { schoolId, id }: ImportKey, row?: number) =>
     .orderBy('row')
     .execute()
 
-/** Leaves rows out or takes them in again: those named, or all with a problem or with one of a kind. Answers how many changed. */
+/** Leaves out rows that are named, or all with a problem or with one of a kind; or takes in those named, or all. Answers how many changed. */
 export async function setLeftOut(
   db: Db,
   { schoolId, id }: ImportKey,
@@ -225,7 +225,9 @@ export async function setLeftOut(
 ) {
   const which = rows
     ? sql`row = any(${[...rows]}::integer[])`
-    : sql`outcome = 'problem' and ${problem ? hasProblem(problem) : sql`true`}`
+    : leftOut
+      ? sql`outcome = 'problem' and ${problem ? hasProblem(problem) : sql`true`}`
+      : sql`true`
   const { numAffectedRows } = await sql`
     update import_rows set left_out = ${leftOut}
     where school_id = ${schoolId} and import_id = ${id} and left_out <> ${leftOut} and ${which}`.execute(db)

@@ -36,6 +36,9 @@ describe('a draft', () => {
     expect(await rows(draft.id, 'leftOut')).toMatchObject([{ row: 3 }])
     const back = await as(manager)(imports.leaveOut, { importId: draft.id, rows: [3], leftOut: false })
     expect(back).toMatchObject({ added: 2, problems: 1, leftOut: 0, version: 5 })
+    await as(manager)(imports.leaveOut, { importId: draft.id, leftOut: true })
+    const all = await as(manager)(imports.leaveOut, { importId: draft.id, leftOut: false })
+    expect(all).toMatchObject({ added: 2, problems: 1, leftOut: 0 })
   })
 
   test('takes the meaning of its columns, and of its unknown names, from a caller who knows them', async () => {
