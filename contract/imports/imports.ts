@@ -155,7 +155,11 @@ export const imports = {
     input: z.strictObject({
       importId: Id,
       row: RowNumber,
-      cells: List(z.strictObject({ position: Position, text: optional(Text(0, importLimits.cell)) }), 1, 100),
+      cells: List(
+        z.strictObject({ position: Position, text: optional(Text(0, importLimits.cell, { lines: true })) }),
+        1,
+        100,
+      ),
     }),
     output: z.object({ import: Import, row: ImportRow }),
     writes: true,

@@ -22,6 +22,8 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
   const sent = useRef<string>(null)
   const id = `cell-${row.row}-${position}`
   const isWrong = reasons.length > 0
+  // A single line would make one number of two that stand under each other.
+  const [isOfLines] = useState(stored.includes('\n'))
 
   async function keep(text: string) {
     // Enter keeps it, and then the cell loses its focus, which keeps it too.
@@ -39,15 +41,19 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
     }
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Escape') setTyped(null)
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || isOfLines) return
     event.preventDefault()
     const next = wrongCells().find((cell) => isAfter(event.currentTarget, cell))
-    void keep(event.currentTarget.value)
+    keepTyped()
     next?.focus()
   }
 
+  // Where nothing was typed the cell stays as it came, with all its lines.
+  const keepTyped = () => typed !== null && void keep(typed)
+
+  const Written = isOfLines ? 'textarea' : 'input'
   const common = {
     id,
     value: typed ?? stored,
@@ -74,13 +80,14 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
           <Choices schoolId={draft.schoolId} of={meaning === 'className' ? 'classes' : 'relations'} own={stored} />
         </select>
       ) : (
-        <input
+        <Written
           {...common}
+          {...(isOfLines && { rows: stored.split('\n').length })}
           dir={latin.test(meaning!) ? 'ltr' : 'auto'}
           className={cx(common.className, latin.test(meaning!) && 'rtl:text-end')}
           maxLength={importLimits.cell}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={({ target }) => void keep(target.value)}
+          onChange={({ target }: { target: { value: string } }) => setTyped(target.value)}
+          onBlur={keepTyped}
           onKeyDown={onKeyDown}
         />
       )}

@@ -41,6 +41,19 @@ describe('a draft', () => {
     expect(all).toMatchObject({ added: 2, problems: 1, leftOut: 0 })
   })
 
+  test('keeps the lines of a cell: two numbers under each other are two', async () => {
+    const draft = await upload(table(goodRow))
+    const { row } = await as(manager)(imports.changeRow, {
+      importId: draft.id,
+      row: 2,
+      cells: [
+        { position: 3, text: '01001234567\n01112345678' },
+        { position: 4, text: 'أب' },
+      ],
+    })
+    expect(row.guardians.map(({ phoneNumber }) => phoneNumber)).toEqual(['01001234567', '01112345678'])
+  })
+
   test('takes the meaning of its columns, and of its unknown names, from a caller who knows them', async () => {
     const draft = await upload(
       csvOf([
