@@ -2,9 +2,11 @@ import { imports } from '#contract/imports/imports.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
 import { takeTime } from '#server/db/patience.ts'
 import { folderOf } from '#server/imports/beside/beside.queries.ts'
 import { described } from '#server/imports/beside/resolve.ts'
+import { changesStudents } from '#server/imports/check/count.queries.ts'
 import { readingFor, readRows, withDates } from '#server/imports/check/draft.ts'
 import { rowsOf } from '#server/imports/check/rows.ts'
 import { updateSettings } from '#server/imports/check/settings.queries.ts'
@@ -111,7 +113,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     const stored = await draft(context, input.importId, input.baseVersion)
     if (stored.problems > 0) throw conflict('Some rows still have problems')
     if (!mayImportKind(stored.kind, may)) throw forbidden()
-    mustHoldFor(stored, may)
+    await mustHoldFor(db, stored, may)
     await mustSuffice(db, school.id, stored, importFigures)
     await send(db, stored, 'waiting', { personId: user.id, rights: await rightsForImport(context) })
     return importOf(db, stored)
@@ -125,7 +127,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     const stored = await importOf(db, asked)
     if (!isDone || !stored.undoable) throw conflict('This import cannot be undone')
     if (!mayImportKind(stored.kind, may)) throw forbidden()
-    mustHoldFor(stored, may)
+    await mustHoldFor(db, stored, may)
     // Of a large one the worker finds out, and gives it back.
     if (!isTable(stored.kind) && stored.added + stored.changed <= 5000 && (await countHindrances(db, stored)) > 0)
       throw conflict(hindered)
@@ -144,10 +146,11 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
 }))
 
 /** A caller with more rights may have previewed the draft last, so the rights of this caller are checked again. */
-function mustHoldFor({ kind, changed, guardians }: ImportAnswer, may: (key: Permission) => boolean) {
-  if (isTable(kind)) return
-  if (changed > 0 && !may('UpdateStudentInfo') && !may('EditStudentRecord')) throw forbidden()
-  if (guardians > 0 && !mayImportLinks(may)) throw forbidden()
+async function mustHoldFor(db: Db, stored: ImportAnswer, may: (key: Permission) => boolean) {
+  if (isTable(stored.kind)) return
+  const mayChange = may('UpdateStudentInfo') || may('EditStudentRecord')
+  if (stored.changed > 0 && !mayChange && (await changesStudents(db, stored))) throw forbidden()
+  if (stored.guardians > 0 && !mayImportLinks(may)) throw forbidden()
 }
 
 /** Only a caller who may make classes names the ones that go with an import. */

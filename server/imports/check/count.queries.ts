@@ -30,7 +30,7 @@ export async function countRows(db: Db, { schoolId, id: importId }: ImportKey, t
         select n ->> 'kind' as kind, n ->> 'name' as name, n ->> 'grade' as grade, count(*) as rows,
           bool_or((n ->> 'several')::boolean) is true as several
         from import_rows r cross join lateral jsonb_array_elements(r.unknown_names) as n
-        where r.school_id = ${schoolId} and r.import_id = ${importId} and not r.left_out group by 1, 2 order by 3 desc limit 200
+        where r.school_id = ${schoolId} and r.import_id = ${importId} and not r.left_out group by 1, 2, 3 order by 4 desc limit 200
       ) as named
     )
     update imports i set added = c.added, changed = c.changed, same = c.same, problems = c.problems, left_out = c.left_out,
@@ -40,4 +40,14 @@ export async function countRows(db: Db, { schoolId, id: importId }: ImportKey, t
     db,
   )
   return rows[0]!.counts
+}
+
+/** Whether rows of an import change more of students than who their parents are. */
+export async function changesStudents(db: Db, { schoolId, id: importId }: ImportKey) {
+  const { rows } = await sql`
+    select from import_rows
+    where school_id = ${schoolId} and import_id = ${importId} and outcome = 'change' and not changes <@ '{guardian}' limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }

@@ -7,7 +7,7 @@ import { world } from '#test/world.ts'
 
 const app = await testApp()
 const { as } = app
-const { upload, start, rows, sql } = importing(app)
+const { upload, start, undo, rows, sql } = importing(app)
 const { manager, registrar, nile, class6b } = world
 
 const heading = ['اسم الطالب', 'الفصل', 'تاريخ الميلاد', 'هاتف ولي الأمر', 'صلة القرابة', 'مدفوع']
@@ -140,6 +140,11 @@ describe('a draft', () => {
     await expect(as(registrar)(imports.get, { importId: draft.id })).rejects.toMatchObject({ status: 403 })
 
     await hold('LinkParentToStudent')
+    // Only the number is new: that is a link, which they may make.
+    const links = await upload(table(['عمر كريم الجندي', 'فصل 4أ', '', '01055555552', 'أب', '']), { as: only })
+    expect(links).toMatchObject({ changed: 1, guardians: 1, problems: 0 })
+    expect(await start(links.id, only)).toMatchObject({ state: 'done', changed: 1 })
+    await undo(links.id, only)
     const own = await upload(table(['سليم حسن الشاذلي', 'فصل 6ب', '', only.phone, 'أب', '']), { as: only })
     const [ownRow] = await as(only)(imports.rows, { importId: own.id })
     expect(ownRow!.problems).toMatchObject([{ reason: 'You cannot link yourself' }])
