@@ -207,11 +207,14 @@ const mayBeMeant = (among: Among | undefined) =>
         or left(s.searched, -13) collate "C" in (select name_key from wanted))`
     : sql`true`
 
-/** Whether a row that was agreed to would be stored otherwise than it was agreed to. */
+/**
+ * Whether a row that was agreed to would be stored otherwise than it was agreed to. Less is no other: rows before it may have
+ * brought the same guardian or number.
+ */
 const isOther = (among: Among | undefined) =>
   among
-    ? sql`(o.outcome in ('add', 'change') and (r.outcome, r.student_id, r.changes, r.new_phones)
-        is distinct from (o.outcome, o.found_id, o.changes, o.missing))`
+    ? sql`(o.outcome in ('add', 'change') and ((r.outcome, r.student_id) is distinct from (o.outcome, o.found_id)
+        or not (o.changes <@ r.changes and o.missing <@ r.new_phones)))`
     : sql`false`
 
 const isAmong = (among: Among | undefined) =>

@@ -131,10 +131,12 @@ export async function takeBackRecords(db: Db, { schoolId, id: importId }: Import
   )
   await sql`
     update guardians g set relation_id = w.relation_id, job = w.job, phone = w.phone, version = g.version + 1, modified_at = now()
-    from import_rows r cross join lateral jsonb_populate_recordset(null::guardians, r.guardians_was) as w
-    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.guardians_was is not null and g.school_id = ${schoolId} and g.id = w.id`.execute(
-    db,
-  )
+    from (
+      select distinct on (o.id) o.id, o.relation_id, o.job, o.phone from import_rows r
+      cross join lateral jsonb_populate_recordset(null::guardians, r.guardians_was) as o
+      where r.school_id = ${schoolId} and r.import_id = ${importId} and r.guardians_was is not null
+      order by o.id, o.version
+    ) as w where g.school_id = ${schoolId} and g.id = w.id`.execute(db)
   for (const { table, was, version, columns, ownValues } of parts) {
     const [before, wrote] = [
       sql.ref(`r.${was}`),

@@ -62,16 +62,31 @@ const recordChanged = (schoolId: string) => sql`(
     select from official_records x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.version = r.record_version)
   or r.health_version is not null and not exists (
     select from student_health x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.version = r.health_version)
-  or exists (select from guardians x where x.school_id = ${schoolId} and x.id = any (r.guardian_ids) and x.version > 1)
+  or r.guardian_ids && (select ids from guardians_changed)
   or r.guardians_was is not null and exists (
-    select from jsonb_to_recordset(r.guardians_was) as w(id uuid, version integer)
-    join guardians x on x.school_id = ${schoolId} and x.id = w.id and x.version <> w.version + 1))`
+    select from jsonb_to_recordset(r.guardians_was) as w(id uuid) where w.id = any ((select ids from guardians_changed)::uuid[])))`
+
+/** Guardians that an import wrote, and that were changed after it. Several of its rows may write one guardian, one after the other. */
+const guardiansChanged = ({ schoolId, id: importId }: ImportKey) => sql`
+  rewritten as (
+    select w.id, max(w.version) + 1 as version from import_rows r
+    cross join lateral jsonb_to_recordset(r.guardians_was) as w(id uuid, version integer)
+    where r.school_id = ${schoolId} and r.import_id = ${importId} group by w.id),
+  written as (
+    select unnest(r.guardian_ids) as id from import_rows r where r.school_id = ${schoolId} and r.import_id = ${importId}
+    union
+    select id from rewritten),
+  guardians_changed as materialized (
+    select coalesce(array_agg(x.id), '{}') as ids from written w
+    join guardians x on x.school_id = ${schoolId} and x.id = w.id left join rewritten o on o.id = w.id
+    where x.version <> coalesce(o.version, 1))`
 
 /**
  * The rows of an import whose undo is prevented by something newer, each with the reason. A guardian's confirmation of
  * the number in the meantime is no reason: it would reveal who has an account.
  */
 export const hindrances = ({ schoolId, id: importId }: ImportKey) => sql<{ row: number; reason: string }>`(
+  with ${guardiansChanged({ schoolId, id: importId })}
   select r.row, case
     when s.id is null or s.version <> r.version_after then 'This student was changed later'
     when r.outcome = 'add' and ${recorded(schoolId)} or ${recordChanged(schoolId)} or r.joined_id is not null and ${recordedSince(schoolId)}
