@@ -31,30 +31,33 @@ const recorded = (schoolId: string) => sql`(
   or exists (select from promotion_students x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from class_move_students x where x.school_id = ${schoolId} and x.student_id = r.student_id))`
 
-/** The same of a student who was there before and was moved to another class: what is newer than the import. */
+/**
+ * The same of a student who was there before and was moved to another class: what is newer than the move,
+ * since others go on working while an import runs.
+ */
 const recordedSince = (schoolId: string) => sql`(
-  exists (select from attendance_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from student_homework x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from student_exams x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from student_activities x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from student_notes x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from student_leavings x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from official_records x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from student_health x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from guardians x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from excuses x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from absence_calls x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from papers x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from absence_steps x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from part_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from grace_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.confirmed_at > i.finished_at)
+  exists (select from attendance_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from student_homework x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from student_exams x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from student_activities x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from student_notes x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from student_leavings x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from official_records x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from student_health x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from guardians x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from excuses x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from absence_calls x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from papers x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from absence_steps x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from part_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from grace_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.confirmed_at > joined.created_at)
   or exists (select from term_results x join term_closings k on k.school_id = x.school_id and k.id = x.closing_id
-    where x.school_id = ${schoolId} and x.student_id = r.student_id and k.closed_at > i.finished_at)
-  or exists (select from conduct_records x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > i.finished_at)
+    where x.school_id = ${schoolId} and x.student_id = r.student_id and k.closed_at > joined.created_at)
+  or exists (select from conduct_records x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from exam_seats x join exam_seat_plans p on p.school_id = x.school_id and p.id = x.plan_id
-    where x.school_id = ${schoolId} and x.student_id = r.student_id and p.created_at > i.finished_at)
+    where x.school_id = ${schoolId} and x.student_id = r.student_id and p.created_at > joined.created_at)
   or exists (select from student_merges x
-    where x.school_id = ${schoolId} and r.student_id in (x.student_id, x.other_id) and x.created_at > i.finished_at))`
+    where x.school_id = ${schoolId} and r.student_id in (x.student_id, x.other_id) and x.created_at > joined.created_at))`
 
 /** Whether a part of the official record that an import wrote was changed after it. */
 const recordChanged = (schoolId: string) => sql`(
@@ -106,6 +109,7 @@ export const hindrances = ({ schoolId, id: importId }: ImportKey) => sql<{ row: 
       then 'The seat of this student was changed later'
     end as reason
   from import_rows r join imports i on i.school_id = r.school_id and i.id = r.import_id left join students s on s.school_id = ${schoolId} and s.id = r.student_id
+    left join student_classes joined on joined.school_id = ${schoolId} and joined.id = r.joined_id
   where r.school_id = ${schoolId} and r.import_id = ${importId} and r.outcome in ('add', 'change'))`
 
 /** Whether a link of a student (sp) came from an invitation of the import, once its number was confirmed. */

@@ -132,6 +132,24 @@ describe('an import that is undone', () => {
     expect(await settled(done.id)).toMatchObject({ state: 'done', undoable: true })
   })
 
+  test('is prevented by what was recorded in the new class while the import still ran', async () => {
+    const moved = csvOf([
+      ['الكود', 'الفصل'],
+      [omar.code, class6b.name],
+    ])
+    const done = await start((await upload(moved)).id)
+    await as(manager)(attendance.save, {
+      classRoomId: class6b.id,
+      date: today,
+      students: [{ studentId: omar.id, state: 'present' }],
+    })
+    // As if later portions had still been stored.
+    await sql(`update imports set finished_at = now() + interval '1 hour' where id = $1`, [done.id])
+    expect(await rows(done.id, 'hindering')).toMatchObject([
+      { row: 2, hindrance: 'Something was recorded of this student later' },
+    ])
+  })
+
   test('is hindered by everything that may ever speak of a student', async () => {
     const tables = await sql<{ name: string }>(
       `select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'students'::regclass`,
