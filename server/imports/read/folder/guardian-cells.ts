@@ -34,8 +34,9 @@ export function guardianCells(guardians: readonly RosterGuardian[]) {
       })
       continue
     }
+    // A father or mother may be listed after them.
+    if (others === 3) continue
     others += 1
-    if (others > 3) break
     Object.assign(cells, {
       [`guardianName${others}`]: name,
       [`phone${others}`]: phones,
