@@ -1,5 +1,6 @@
 import type { importKinds } from '#contract/imports/import-shapes.ts'
 import type { ExportLanguage } from './columns.ts'
+import { sheetsToCopy } from './template-sheets.rules.ts'
 
 type ImportKind = (typeof importKinds)[number]
 type Names = { classes: { name: string; gradeName: string }[]; relations: string[] }
@@ -60,20 +61,14 @@ const titles: Record<ImportKind, readonly [string, string]> = {
 /** The sheet to fill in, and what may be copied into it. */
 export function templateRows(language: ExportLanguage, { classes, relations }: Names, kind: ImportKind = 'students') {
   const at = language === 'en' ? 0 : 1
-  const word = (en: string, ar: string) => [en, ar][at]!
+  const headingsOf = (sheet: keyof typeof sheetsToCopy) => sheetsToCopy[sheet].headings.map((words) => words[at])
   return [
-    { title: word(...titles[kind]), rows: [columns[kind].map((names) => names[at]!)] },
+    { title: titles[kind][at], rows: [columns[kind].map((names) => names[at]!)] },
     {
-      title: word('Classes', 'الفصول'),
-      rows: [
-        [word('Class', 'الفصل'), word('Grade', 'الصف')],
-        ...classes.map(({ name, gradeName }) => [name, gradeName]),
-      ],
+      title: sheetsToCopy.classes.title[at],
+      rows: [headingsOf('classes'), ...classes.map(({ name, gradeName }) => [name, gradeName])],
     },
-    {
-      title: word('Relations', 'صلات القرابة'),
-      rows: [[word('Relation', 'صلة القرابة')], ...relations.map((name) => [name])],
-    },
+    { title: sheetsToCopy.relations.title[at], rows: [headingsOf('relations'), ...relations.map((name) => [name])] },
   ]
 }
 

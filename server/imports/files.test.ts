@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { imports } from '#contract/imports/imports.ts'
+import { templateRows } from '#server/exports/template.ts'
 import { testApp } from '#test/app.ts'
 import { csvOf, importing } from '#test/imports/sending.ts'
 import { world } from '#test/world.ts'
@@ -62,6 +63,21 @@ describe('a workbook of several sheets', () => {
     ])
     const one = await upload(await workbook(), { sheets: '3' })
     expect((await rows(one.id)).map(({ row, studentName }) => [row, studentName])).toEqual([[2, 'تامر حسن الشاذلي']])
+  })
+
+  test('that is the template of this product needs no choice: only one of its sheets is to be filled in', async () => {
+    const [{ title, rows: heading }, ...others] = templateRows('ar', {
+      classes: [{ name: class6b.name, gradeName: 'الصف السادس' }],
+      relations: ['الأب'],
+    }) as [{ title: string; rows: string[][] }, ...{ title: string; rows: string[][] }[]]
+    const sheets = [
+      sheet(title, ...heading, ['أمل حسن الشاذلي', class6b.name]),
+      ...others.map((other) => sheet(other.title, ...other.rows)),
+    ]
+    const draft = await upload(await writeExcelFile(sheets).toBuffer())
+    expect(draft).toMatchObject({ rows: 1, added: 1, problems: 0 })
+    const answer = await onTheWire(await writeExcelFile([...sheets, sheet('أخرى', ['الاسم'], ['شخص'])]).toBuffer())
+    expect(answer.json().sheets).toMatchObject([{ number: 1 }, { number: 4 }])
   })
 
   test('refuses a sheet it does not have', async () => {

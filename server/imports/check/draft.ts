@@ -1,6 +1,7 @@
 import { importLimits } from '#contract/imports/imports.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
+import { isSheetToCopy } from '#server/exports/template-sheets.rules.ts'
 import type { Folder } from '#server/imports/beside/beside.queries.ts'
 import { tableOfFolder } from '#server/imports/read/folder/folder.ts'
 import { headingsIn, type Meaning, recognised } from '#server/imports/read/headings.ts'
@@ -66,7 +67,11 @@ function headedIn(
   }
   const plain = { source: 'table', folder: null } as const
   if ('rows' in content) return { ...plain, ...parted(content.rows, kind) }
-  const sheets = chosenSheets(content.sheets, numbers).map(({ name, rows }) => ({ name, ...parted(rows, kind) }))
+  // The template of this product has names to copy beside the sheet that was filled in.
+  const filled = content.sheets.filter(({ name, rows }) => !isSheetToCopy(name, (rows[0]?.cells ?? []).filter(Boolean)))
+  if (!numbers && filled.length === 1) return { ...plain, ...parted(filled[0]!.rows, kind) }
+  const offered = numbers || filled.length === 0 ? content.sheets : filled
+  const sheets = chosenSheets(offered, numbers).map(({ name, rows }) => ({ name, ...parted(rows, kind) }))
   return { ...plain, ...tableOfSheets(sheets) }
 }
 
