@@ -13,6 +13,7 @@ import { classifyRows } from '#server/imports/check/check.queries.ts'
 import { countRows } from '#server/imports/check/count.queries.ts'
 import { readingFor, readRows, type Table, withOwnFields } from '#server/imports/check/draft.ts'
 import { guessedGrade } from '#server/imports/check/guess-grade.ts'
+import { hiddenFrom, rowWithoutHidden, withoutHidden } from '#server/imports/check/hidden-cells.ts'
 import { knownNames } from '#server/imports/check/names.queries.ts'
 import { shownAt } from '#server/imports/check/positions.ts'
 import { countProblemKinds } from '#server/imports/check/problems.queries.ts'
@@ -71,16 +72,16 @@ export async function answered(db: Db, rows: Awaited<ReturnType<typeof importSto
     ...(stored as Omit<ImportAnswer, 'unknownNames'>),
     unknownNames: unknownNames.map(({ grade, several, ...name }) => ({
       ...name,
-      gradeId: name.kind === 'class' ? guessedGrade(name.name, grade ?? null, grades) : null,
       grade: grade ?? null,
       several: several === true,
+      gradeId: name.kind === 'class' ? guessedGrade(name.name, grade ?? null, grades) : null,
     })),
   }))
 }
 
 /** A draft, locked until the call ends. Throws 409 when it is none any more, or was changed since `baseVersion`. */
 export async function draft(
-  { db, school }: ImportCall,
+  { db, user, may, school }: ImportCall,
   id: string,
   baseVersion?: number | null,
 ): Promise<ImportAnswer> {
@@ -88,7 +89,9 @@ export async function draft(
   const key = { schoolId: school.id, id }
   if (!(await lockedIn(db, key, 'draft'))) throw conflict('This import cannot be changed any more')
   const stored = await importOf(db, key)
-  await mustBeCurrent(baseVersion, stored.version, () => toWire(imports.get.output, stored, { aliases: true }))
+  await mustBeCurrent(baseVersion, stored.version, () =>
+    toWire(imports.get.output, withoutHidden({ id: user.id, may }, stored), { aliases: true }),
+  )
   return stored
 }
 
@@ -101,7 +104,7 @@ export async function readAnew(context: ImportCall, id: string, rows: Awaited<Re
 }
 
 export async function previewed(context: ImportCall, id: string) {
-  const { db, user, school } = context
+  const { db, user, may, school } = context
   const key = { schoolId: school.id, id }
   const { kind, columns } = await importOf(db, key)
   const ofSchool = { importId: id, schoolId: school.id }
@@ -119,16 +122,17 @@ export async function previewed(context: ImportCall, id: string) {
   await countRows(db, key, school.today)
   await countProblemKinds(db, key)
   await touch(db, key)
-  return importOf(db, key)
+  return withoutHidden({ id: user.id, may }, await importOf(db, key))
 }
 
 /** The import after one row was changed, and the row. */
 export async function answeredRow(context: ImportCall, importId: string, row: number) {
-  const { db, may, school } = context
+  const { db, user, may, school } = context
   const answer = await previewed(context, importId)
   const query = { importId, schoolId: school.id, row, seesStudents: may('UpdateStudentInfo') }
   const { rows } = await rowsOf(db, query, { limit: 1, offset: 0 })
-  return { import: answer, row: rows[0]! }
+  const hidden = hiddenFrom({ id: user.id, may }, answer)
+  return { import: answer, row: rowWithoutHidden(hidden, answer.columns, rows[0]!) }
 }
 
 export const rightsForImport = ({ db, user, may }: ImportCall) => rightsToImport(db, user.id, may)

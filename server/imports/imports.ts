@@ -8,6 +8,7 @@ import { folderOf } from '#server/imports/beside/beside.queries.ts'
 import { described } from '#server/imports/beside/resolve.ts'
 import { changesStudents } from '#server/imports/check/count.queries.ts'
 import { readingFor, readRows, withDates } from '#server/imports/check/draft.ts'
+import { hiddenFrom, rowWithoutHidden, withoutHidden } from '#server/imports/check/hidden-cells.ts'
 import { rowsOf } from '#server/imports/check/rows.ts'
 import { updateSettings } from '#server/imports/check/settings.queries.ts'
 import { meant, mustBeKnown, named } from '#server/imports/check/settings.ts'
@@ -35,12 +36,14 @@ import { lockedIn, removeImport, send } from './import-states.queries.ts'
 import { cellsOf, importsIn, patience, setLeftOut, updateRows } from './imports.queries.ts'
 
 export const importOperations = implement(imports, ({ importFigures }: { importFigures: ImportFigures }) => ({
-  async list({ db, school, page }) {
+  async list(context) {
+    const { db, school, page } = context
     const { rows, total } = await importsIn(db, school.id, page)
-    return { rows: await answered(db, rows), total }
+    return { rows: (await answered(db, rows)).map((one) => readBy(context, one)), total }
   },
 
-  get: ({ db, school, input }) => importOf(db, { schoolId: school.id, id: input.importId }),
+  get: async (context) =>
+    readBy(context, await importOf(context.db, { schoolId: context.school.id, id: context.input.importId })),
 
   async folder({ db, user, school, may, input: { importId } }) {
     const kept = await folderOf(db, { schoolId: school.id, id: importId })
@@ -63,13 +66,16 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     return readAnew(context, stored.id, rows)
   },
 
-  async rows({ db, may, school, input: { importId, show, problem }, page }) {
+  async rows({ db, user, may, school, input: { importId, show, problem }, page }) {
     if (show === 'hindering') await takeTime(db, patience)
-    return rowsOf(
+    const stored = await importOf(db, { schoolId: school.id, id: importId })
+    const { rows, total } = await rowsOf(
       db,
       { importId, schoolId: school.id, show: show ?? 'all', problem, seesStudents: may('UpdateStudentInfo') },
       page,
     )
+    const hidden = hiddenFrom({ id: user.id, may }, stored)
+    return { rows: rows.map((row) => rowWithoutHidden(hidden, stored.columns, row)), total }
   },
 
   async changeRow(context) {
@@ -116,7 +122,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     await mustHoldFor(db, stored, may)
     await mustSuffice(db, school.id, stored, importFigures)
     await send(db, stored, 'waiting', { personId: user.id, rights: await rightsForImport(context) })
-    return importOf(db, stored)
+    return readBy(context, await importOf(db, stored))
   },
 
   async undo(context) {
@@ -132,7 +138,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     if (!isTable(stored.kind) && stored.added + stored.changed <= 5000 && (await countHindrances(db, stored)) > 0)
       throw conflict(hindered)
     await send(db, stored, 'undoing', { personId: user.id, rights: await rightsForImport(context) })
-    return importOf(db, stored)
+    return readBy(context, await importOf(db, stored))
   },
 
   async remove(context) {
@@ -144,6 +150,10 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     return { done: true as const, changed: 1 }
   },
 }))
+
+/** An import as its caller may read it. */
+const readBy = ({ user, may }: Pick<ImportCall, 'user' | 'may'>, one: ImportAnswer) =>
+  withoutHidden({ id: user.id, may }, one)
 
 /** A caller with more rights may have previewed the draft last, so the rights of this caller are checked again. */
 async function mustHoldFor(db: Db, stored: ImportAnswer, may: (key: Permission) => boolean) {
