@@ -92,6 +92,7 @@ export const furtherSentences = [
   'These results are published already',
   'The day of publishing is over',
   'These grace marks are not proposed any more',
+  'The grace marks of a student are above the maximum of the scheme; take some of them back',
   'This term was reopened meanwhile',
   // Excuses, the absence desk and rules of absence
   'The steps of a rule rise from one to the next',

@@ -16,10 +16,9 @@ import {
   setReopened,
   studentsOfClosing,
 } from './closings.queries.ts'
-import { proposedGrace } from './compute.ts'
-import { courseFigures, termFiguresOf, type PupilCourse, type PupilFigures } from './figures.ts'
+import { courseFigures, pupilAndCourse, termFiguresOf, type PupilFigures } from './figures.ts'
 import { frozenRows } from './frozen.ts'
-import { compare, exactly, inHundredths, plus, zero } from './rational.ts'
+import { graceToConfirm, mustBeWithinGrace } from './grace.ts'
 import { gradeExists, termOf } from './terms.queries.ts'
 
 type Place = { termId: string; gradeId: string }
@@ -36,6 +35,7 @@ export const closingOperations = implement(closings, {
     if (answer.figures === 0) throw conflict('Nothing is there to close: no course of these pupils has a scheme')
     if (answer.missing > 0 && !input.acceptMissing)
       throw conflict('Marks are still missing; confirm that the term closes without them', { field: 'acceptMissing' })
+    mustBeWithinGrace(answer, all, ({ isConfirmed }) => isConfirmed)
     const { termId, gradeId, reason = null } = input
     const id = await insertClosing(db, { schoolId: school.id, termId, gradeId, closedBy: user.id, reason, now })
     await insertResults(db, school.id, id, all.flatMap(frozenRows))
@@ -76,6 +76,7 @@ export const closingOperations = implement(closings, {
     }
     // One that is listed twice is as it is proposed both times.
     const confirmed = new Map(items.map((item) => [`${item.studentId} ${item.courseId}`, item]))
+    mustBeWithinGrace(answer, all, ({ studentId, courseId }) => confirmed.has(`${studentId} ${courseId}`))
     const by = { schoolId: school.id, termId, personId: user.id }
     await replaceGrace(
       db,
@@ -128,20 +129,13 @@ async function planOf(
     missing: missingOf.length,
     missingOf: missingOf.slice(0, listedAtMost),
     withoutTeacher: withoutTeacherIn(all),
-    grace: closing ? [] : all.flatMap(graceOf),
+    grace: closing ? [] : all.flatMap(graceToConfirm),
     closing,
     history,
     differences: closing ? differencesOf(await closedTotals(db, schoolId, closing.id), all) : [],
   }
   return { answer, all }
 }
-
-const named = ({ pupil }: PupilFigures, { courseId, courseName }: PupilCourse) => ({
-  studentId: pupil.id,
-  studentName: pupil.name,
-  courseId,
-  courseName,
-})
 
 /** Courses with work or marks that nobody teaches any more: they count, and nobody would enter what is missing. */
 const withoutTeacherIn = (all: readonly PupilFigures[]): Plan['withoutTeacher'] => [
@@ -161,28 +155,8 @@ const owedOf = (one: PupilFigures): Plan['missingOf'] =>
   one.courses.flatMap((course) =>
     course.result.parts
       .filter(({ owed }) => owed)
-      .map(({ name, nameAr }) => ({ ...named(one, course), partName: name, partNameAr: nameAr })),
+      .map(({ name, nameAr }) => ({ ...pupilAndCourse(one, course), partName: name, partNameAr: nameAr })),
   )
-
-/** Those confirmed and still needed, and those that the scheme allows beyond them. */
-function graceOf(one: PupilFigures): Plan['grace'] {
-  const courses = one.courses.map((course) => ({ ...course, gap: course.result.gap }))
-  const allowed = new Set(proposedGrace(courses).map(({ courseId }) => courseId))
-  return courses
-    .filter(({ courseId, gap, result }) => gap && (allowed.has(courseId) || compare(result.grace, zero) > 0))
-    .map((course) => {
-      const { result, use, gap } = course
-      const isConfirmed = compare(result.grace, zero) > 0
-      const total = isConfirmed ? plus(exactly(use.passMark), { top: -gap!.top, of: gap!.of }) : result.total!
-      return {
-        ...named(one, course),
-        total: inHundredths(total),
-        passMark: use.passMark,
-        points: inHundredths(gap!),
-        confirmed: isConfirmed,
-      }
-    })
-}
 
 function differencesOf(
   closed: Awaited<ReturnType<typeof closedTotals>>,
@@ -193,7 +167,7 @@ function differencesOf(
       const was = closed.get(one.pupil.id + course.courseId)
       const { total, state } = courseFigures(course)
       if (was && was.total === total && was.state === state) return []
-      return [{ ...named(one, course), closed: was?.total ?? null, now: total }]
+      return [{ ...pupilAndCourse(one, course), closed: was?.total ?? null, now: total }]
     }),
   )
 }

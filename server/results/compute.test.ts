@@ -199,7 +199,7 @@ describe('states beside the number', () => {
 
 describe('grace marks', () => {
   const rules = { ...paper, gracePerCourse: 3, graceInAll: 4 }
-  const failing = (mark: number) => ({ ...result({ work: 10, paper: mark }, {}, rules), rules })
+  const failing = (mark: number) => ({ ...result({ work: 10, paper: mark }, {}, rules), rules, isConfirmed: false })
 
   test('are proposed for the smallest gaps, within a course and in all', () => {
     const courses = [failing(37), failing(39), failing(36.99), failing(38.5)]

@@ -9,7 +9,6 @@ import {
   minus,
   nearest,
   one,
-  plus,
   type Rational,
   rational,
   sum,
@@ -170,15 +169,21 @@ export function ranked<Row extends { share: Rational | null }>(rows: readonly Ro
   return places
 }
 
-/** Grace marks to propose: the smallest gaps first, within what the scheme gives for a course and in all. */
-export function proposedGrace<Course extends { gap: Rational | null; rules: SchemeRules }>(courses: readonly Course[]) {
+type Failing = { gap: Rational | null; rules: SchemeRules }
+
+/** Whether the gaps of a pupil's courses together are within what each of their schemes gives for a course and in all. */
+export function isWithinGrace(courses: readonly Failing[]) {
+  const inAll = sum(courses.map(({ gap }) => gap ?? zero))
+  return courses.every(
+    ({ gap, rules }) =>
+      compare(gap ?? zero, exactly(rules.gracePerCourse)) <= 0 && compare(inAll, exactly(rules.graceInAll)) <= 0,
+  )
+}
+
+/** Grace marks to propose: those confirmed first, then the smallest gaps, as many as the scheme gives together. */
+export function proposedGrace<Course extends Failing & { isConfirmed: boolean }>(courses: readonly Course[]) {
   const failing = courses
-    .filter(({ gap, rules }) => gap && compare(gap, exactly(rules.gracePerCourse)) <= 0)
-    .toSorted((a, b) => compare(a.gap!, b.gap!))
-  let given = zero
-  return failing.filter(({ gap, rules }) => {
-    if (compare(plus(given, gap!), exactly(rules.graceInAll)) > 0) return false
-    given = plus(given, gap!)
-    return true
-  })
+    .filter(({ gap }) => gap)
+    .toSorted((a, b) => Number(b.isConfirmed) - Number(a.isConfirmed) || compare(a.gap!, b.gap!))
+  return failing.reduce<Course[]>((given, one) => (isWithinGrace([...given, one]) ? [...given, one] : given), [])
 }

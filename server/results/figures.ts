@@ -103,3 +103,11 @@ export function courseFigures({ courseId, courseName, result, rules }: PupilCour
     grace: inHundredths(grace),
   }
 }
+
+/** Whose figure it is, and of what. */
+export const pupilAndCourse = ({ pupil }: PupilFigures, { courseId, courseName }: PupilCourse) => ({
+  studentId: pupil.id,
+  studentName: pupil.name,
+  courseId,
+  courseName,
+})

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest'
+import { closings } from '#contract/results/closings.ts'
+import { results } from '#contract/results/results.ts'
+import { resultSchemes } from '#contract/results/schemes.ts'
+import { schemeDraft } from '#test/result-drafts.ts'
+import { resultsOfNile } from '#test/results-of-nile.ts'
+import { refused } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { begin, withScheme, markAll, plan, close, as } = await resultsOfNile()
+const { manager, nile, omar, arabic, science } = world
+const tooMany = refused(
+  409,
+  'The grace marks of a student are above the maximum of the scheme; take some of them back',
+)
+let now: Awaited<ReturnType<typeof begin>>
+let scheme: Awaited<ReturnType<typeof withScheme>>
+
+beforeEach(async () => {
+  now = await begin()
+  scheme = await withScheme({
+    gracePerCourse: 5,
+    graceInAll: 5,
+    parts: [schemeDraft(nile.id).parts[0]!].map((part) => ({ ...part, weight: 100 })),
+  })
+  await markAll(60)
+})
+
+const mark = (course: { id: string }, mark: number) =>
+  as(manager)(results.save, {
+    ...now.place,
+    courseId: course.id,
+    marks: [{ studentId: omar.id, partId: scheme.parts[0]!.id, mark }],
+  })
+const confirm = (given: [{ id: string }, number][], more: object = {}) => {
+  const items = given.map(([course, points]) => ({ studentId: omar.id, courseId: course.id, points }))
+  return as(manager)(closings.grace, { ...now.inGrade, ...more, items })
+}
+const listed = async () => (await plan()).grace.map(({ courseId, points, confirmed }) => [courseId, points, confirmed])
+
+test('grace marks that are confirmed leave no more than the rest of the maximum to propose', async () => {
+  await mark(arabic, 46)
+  await confirm([[arabic, 4]])
+  await mark(science, 47)
+  expect(await listed()).toEqual([[arabic.id, 4, true]])
+  await expect(
+    confirm([
+      [arabic, 4],
+      [science, 3],
+    ]),
+  ).rejects.toMatchObject(refused(409, 'These grace marks are not proposed any more'))
+  await confirm([])
+  expect(await listed()).toEqual([[science.id, 3, false]])
+})
+
+test('grace marks above a maximum that was lowered since close no term, and cannot be confirmed again', async () => {
+  await mark(arabic, 46)
+  await confirm([[arabic, 4]])
+  const { uses: _, version, ...draft } = scheme
+  await as(manager)(resultSchemes.save, { ...draft, schoolId: nile.id, graceInAll: 3, baseVersion: version })
+  await mark(science, 47)
+  expect((await listed()).toSorted(([, a], [, b]) => Number(b) - Number(a))).toEqual([
+    [arabic.id, 4, true],
+    [science.id, 3, false],
+  ])
+  await expect(close()).rejects.toMatchObject(tooMany)
+  await expect(confirm([[arabic, 4]])).rejects.toMatchObject(tooMany)
+  await expect(
+    confirm([
+      [arabic, 4],
+      [science, 3],
+    ]),
+  ).rejects.toMatchObject(tooMany)
+  await confirm([[science, 3]])
+  expect(await listed()).toEqual([[science.id, 3, true]])
+  expect((await close()).closing).toMatchObject({ issue: 1 })
+})

@@ -1,0 +1,51 @@
+import type { OutputOf } from '#contract/language/operation.ts'
+import type { closings } from '#contract/results/closings.ts'
+import { conflict } from '#server/call/errors.ts'
+import { isWithinGrace, proposedGrace } from './compute.ts'
+import { pupilAndCourse, type PupilFigures } from './figures.ts'
+import { compare, exactly, inHundredths, plus, zero } from './rational.ts'
+
+type Plan = OutputOf<typeof closings.plan>
+
+const coursesToGrace = (one: PupilFigures) =>
+  one.courses
+    .filter(({ result }) => result.gap)
+    .map((course) => ({
+      ...course,
+      studentId: one.pupil.id,
+      gap: course.result.gap!,
+      isConfirmed: compare(course.result.grace, zero) > 0,
+    }))
+
+type CourseToGrace = ReturnType<typeof coursesToGrace>[number]
+
+/** Those confirmed and still needed, and those that the scheme allows beyond them. */
+export function graceToConfirm(one: PupilFigures): Plan['grace'] {
+  const courses = coursesToGrace(one)
+  const allowed = new Set(proposedGrace(courses).map(({ courseId }) => courseId))
+  return courses
+    .filter(({ courseId, isConfirmed }) => isConfirmed || allowed.has(courseId))
+    .map((course) => {
+      const { result, use, gap, isConfirmed } = course
+      const total = isConfirmed ? plus(exactly(use.passMark), { top: -gap.top, of: gap.of }) : result.total!
+      return {
+        ...pupilAndCourse(one, course),
+        total: inHundredths(total),
+        passMark: use.passMark,
+        points: inHundredths(gap),
+        confirmed: isConfirmed,
+      }
+    })
+}
+
+/** Refuses grace marks of a pupil above the maximum; marks and schemes may have changed since they were confirmed. */
+export function mustBeWithinGrace(
+  answer: Plan,
+  all: readonly PupilFigures[],
+  isGiven: (course: CourseToGrace) => boolean,
+) {
+  if (!all.every((one) => isWithinGrace(coursesToGrace(one).filter(isGiven))))
+    throw conflict('The grace marks of a student are above the maximum of the scheme; take some of them back', {
+      current: answer,
+    })
+}
