@@ -87,12 +87,16 @@ export const closings = {
     writes: true,
   }),
 
-  /** Grace marks that a person confirms as they were proposed; an empty list takes back those of the grade's open term. */
+  /**
+   * Grace marks that a person confirms as they were proposed; what is not listed is taken back. `plan`: what they saw, so
+   * that nothing is taken back that somebody else has confirmed since.
+   */
   grace: operation({
     path: 'Result/ConfirmGrace',
     access: closes,
     input: z.strictObject({
       ...inGrade,
+      plan: optional(Text(1, 100)),
       items: List(z.strictObject({ studentId: Id, courseId: Id, points: FullMark }), 0, 2000),
     }),
     output: ClosingPlan,

@@ -69,6 +69,7 @@ export const closingOperations = implement(closings, {
     await lockGradeTerm(db, school.id, termId, gradeId)
     const { answer, all } = await planOf(db, school, input)
     if (answer.closing) throw conflict('The results of this term are closed already', { current: answer })
+    if (input.plan && answer.plan !== input.plan) throw changedMeanwhile({ current: answer })
     for (const [at, { studentId, courseId, points }] of items.entries()) {
       const proposed = answer.grace.find((one) => one.studentId === studentId && one.courseId === courseId)
       if (proposed?.points !== points)

@@ -9,10 +9,7 @@ import { world } from '#test/world.ts'
 
 const { begin, withScheme, markAll, plan, close, as } = await resultsOfNile()
 const { manager, nile, omar, arabic, science } = world
-const tooMany = refused(
-  409,
-  'The grace marks of a student are above the maximum of the scheme; take some of them back',
-)
+const tooMany = refused(409, 'The grace marks of a student are above the maximum of the scheme; take some of them back')
 let now: Awaited<ReturnType<typeof begin>>
 let scheme: Awaited<ReturnType<typeof withScheme>>
 
@@ -74,4 +71,19 @@ test('grace marks above a maximum that was lowered since close no term, and cann
   await confirm([[science, 3]])
   expect(await listed()).toEqual([[science.id, 3, true]])
   expect((await close()).closing).toMatchObject({ issue: 1 })
+})
+
+test('grace marks that somebody else confirmed meanwhile are not taken back unseen', async () => {
+  await mark(arabic, 48)
+  await mark(science, 47)
+  const { plan: seen } = await plan()
+  await confirm([[arabic, 2]], { plan: seen })
+  await expect(confirm([[science, 3]], { plan: seen })).rejects.toMatchObject(
+    refused(409, 'Somebody else changed this meanwhile'),
+  )
+  expect(new Map((await plan()).grace.map(({ courseId, confirmed }) => [courseId, confirmed])).get(arabic.id)).toBe(
+    true,
+  )
+  await confirm([[science, 3]])
+  expect(await listed()).toContainEqual([science.id, 3, true])
 })

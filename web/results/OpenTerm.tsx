@@ -122,7 +122,7 @@ function Grace({ plan, place, mayClose }: Props) {
         ))}
       </ul>
       {mayClose && (
-        <Button disabled={saving} onClick={() => save(() => confirm({ ...place, items }))}>
+        <Button disabled={saving} onClick={() => save(() => confirm({ ...place, plan: plan.plan, items }))}>
           {t('results.close.confirmGrace')}
         </Button>
       )}
