@@ -41,7 +41,16 @@ export const ClosingPlan = z.object({
   ),
   closing: z.nullable(TermClosing),
   history: z.array(TermClosing),
-  differences: z.array(z.object({ ...pupilCourse, closed: z.nullable(z.number()), now: z.nullable(z.number()) })),
+  /** `now` is null too where the pupil or the course would not be closed any more. */
+  differences: z.array(
+    z.object({
+      ...pupilCourse,
+      closed: z.nullable(z.number()),
+      now: z.nullable(z.number()),
+      closedPassed: z.nullable(z.boolean()),
+      nowPassed: z.nullable(z.boolean()),
+    }),
+  ),
 })
 
 const reads = staff(['ManageResults', 'CloseResults'], { school: 'schoolId' }, 'wholeSchool')

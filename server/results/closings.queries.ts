@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { lockName } from '#server/db/named-lock.ts'
-import { fullName } from '#server/db/search.ts'
+import { byName, fullName } from '#server/db/search.ts'
 import { keepSchemes } from './schemes.queries.ts'
 
 export type ClosingRow = {
@@ -96,12 +96,24 @@ export const insertResults = (db: Db, schoolId: string, closingId: string, rows:
       rank integer, round integer)
     where t.school_id = ${schoolId} and t.id = ${closingId}`.execute(db)
 
-/** The closed totals by pupil and course. */
-export async function closedTotals(db: Db, schoolId: string, closingId: string) {
-  const { rows } = await sql<{ studentId: string; courseId: string; total: number | null; state: string | null }>`
-    select student_id, course_id, total, state from term_results
-    where school_id = ${schoolId} and closing_id = ${closingId} and course_id is not null`.execute(db)
-  return new Map(rows.map(({ studentId, courseId, ...closed }) => [studentId + courseId, closed]))
+/** The closed courses by pupil and course. */
+export async function closedCourses(db: Db, schoolId: string, closingId: string) {
+  const { rows } = await sql<{
+    studentId: string
+    studentName: string
+    courseId: string
+    courseName: string
+    total: number | null
+    state: string | null
+    passed: boolean | null
+  }>`
+    select r.student_id, ${fullName('st')} as student_name, r.course_id, k.name as course_name, r.total, r.state, r.passed
+    from term_results r
+    join students st on st.school_id = r.school_id and st.id = r.student_id
+    join courses k on k.school_id = r.school_id and k.id = r.course_id
+    where r.school_id = ${schoolId} and r.closing_id = ${closingId}
+    order by ${byName(fullName('st'))}, st.id, ${byName('k.name')}, k.id`.execute(db)
+  return new Map(rows.map((row) => [row.studentId + row.courseId, row]))
 }
 
 export const setReopened = (

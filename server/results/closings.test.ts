@@ -5,6 +5,7 @@ import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { byHandIn } from '#test/by-hand.ts'
 import { today } from '#test/clock.ts'
+import { schemeDraft } from '#test/result-drafts.ts'
 import { resultsOfNile } from '#test/results-of-nile.ts'
 import { notAllowed, notFound, refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
@@ -91,6 +92,47 @@ describe('closing', () => {
     await expect(
       as(manager)(resultSchemes.saveUses, { ...inNile, termId: now.termId, uses: [] }),
     ).rejects.toMatchObject(refused(409, 'The results of this term are closed already'))
+  })
+
+  test('lists what would not be closed any more, and who passes no longer with the same total', async () => {
+    const [paper, written] = schemeDraft(nile.id).parts
+    await withScheme({
+      parts: [
+        { ...paper!, minimum: 60 },
+        { ...written!, weight: 40 },
+      ],
+    })
+    const [onPaper, inWriting] = (await grid()).parts
+    const marks = (of: number, other: number) =>
+      save([
+        { studentId: omar.id, partId: onPaper!.id, mark: of },
+        { studentId: omar.id, partId: inWriting!.id, mark: other },
+      ])
+    await marks(40, 20)
+    const { figures } = await close()
+    await marks(30, 30)
+    await sql('delete from class_teacher_courses where class_room_id = $1 and course_id = $2', [
+      world.class4a.id,
+      world.english.id,
+    ])
+    for (const table of ['exams', 'homework', 'activities'])
+      await sql(`update ${table} set removed_at = now(), removed_by = $1 where course_id = $2 and removed_at is null`, [
+        manager.id,
+        world.english.id,
+      ])
+    const { differences, figures: left } = await plan()
+    expect(differences.filter(({ courseId }) => courseId === arabic.id)).toMatchObject([
+      { studentId: omar.id, closed: 60, now: 60, closedPassed: true, nowPassed: false },
+    ])
+    const gone = differences.filter(({ courseId }) => courseId === world.english.id)
+    expect(gone).toHaveLength(figures - left)
+    expect(gone.length).toBeGreaterThan(1)
+    expect(gone.find(({ studentId }) => studentId === omar.id)).toMatchObject({
+      studentName: expect.stringContaining(omar.firstName),
+      courseName: world.english.name,
+      now: null,
+      nowPassed: null,
+    })
   })
 
   test('is undone with a reason, and closing again makes issue 2 beside the first', async () => {

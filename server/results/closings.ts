@@ -6,7 +6,7 @@ import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
 import {
-  closedTotals,
+  closedCourses,
   closingsOf,
   insertClosing,
   insertResults,
@@ -133,7 +133,7 @@ async function planOf(
     grace: closing ? [] : all.flatMap(graceToConfirm),
     closing,
     history,
-    differences: closing ? differencesOf(await closedTotals(db, schoolId, closing.id), all) : [],
+    differences: closing ? differencesOf(await closedCourses(db, schoolId, closing.id), all) : [],
   }
   return { answer, all }
 }
@@ -159,16 +159,34 @@ const owedOf = (one: PupilFigures): Plan['missingOf'] =>
       .map(({ name, nameAr }) => ({ ...pupilAndCourse(one, course), partName: name, partNameAr: nameAr })),
   )
 
+/** What would be closed otherwise now; of whom or what would not be closed any more, nothing. */
 function differencesOf(
-  closed: Awaited<ReturnType<typeof closedTotals>>,
+  closed: Awaited<ReturnType<typeof closedCourses>>,
   all: readonly PupilFigures[],
 ): Plan['differences'] {
-  return all.flatMap((one) =>
-    one.courses.flatMap((course) => {
-      const was = closed.get(one.pupil.id + course.courseId)
-      const { total, state } = courseFigures(course)
-      if (was && was.total === total && was.state === state) return []
-      return [{ ...pupilAndCourse(one, course), closed: was?.total ?? null, now: total }]
-    }),
+  const now = new Map(
+    all.flatMap((one) =>
+      one.courses.map((course) => {
+        const { total, state, passed } = courseFigures(course)
+        return [one.pupil.id + course.courseId, { ...pupilAndCourse(one, course), total, state, passed }] as const
+      }),
+    ),
   )
+  return [...new Set([...now.keys(), ...closed.keys()])].flatMap((key) => {
+    const [was, is] = [closed.get(key), now.get(key)]
+    if (was && is && was.total === is.total && was.state === is.state && was.passed === is.passed) return []
+    const { studentId, studentName, courseId, courseName } = (is ?? was)!
+    return [
+      {
+        studentId,
+        studentName,
+        courseId,
+        courseName,
+        closed: was?.total ?? null,
+        now: is?.total ?? null,
+        closedPassed: was?.passed ?? null,
+        nowPassed: is?.passed ?? null,
+      },
+    ]
+  })
 }

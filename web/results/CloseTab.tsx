@@ -55,6 +55,8 @@ function Closed({ plan, place, mayClose }: { plan: ClosingFigures; place: GradeP
   const [time, setTime] = useState('')
   const [reason, setReason] = useState('')
   const of = { ...place, closingId: closing.id }
+  const outcome = (of: ClosingFigures['differences'][number], passed: boolean | null) =>
+    of.closedPassed !== of.nowPassed && passed !== null && ` · ${t(passed ? 'results.passed' : 'results.failed')}`
   return (
     <>
       <Card className="space-y-3">
@@ -131,8 +133,9 @@ function Closed({ plan, place, mayClose }: { plan: ClosingFigures; place: GradeP
           <ul className="space-y-1 text-sm">
             {plan.differences.map((one) => (
               <li key={one.studentId + one.courseId}>
-                <Bdi>{one.studentName}</Bdi> · <Bdi>{one.courseName}</Bdi>: <Digits>{one.closed ?? '–'}</Digits> (
-                {t('results.close.now')} <Digits>{one.now ?? '–'}</Digits>)
+                <Bdi>{one.studentName}</Bdi> · <Bdi>{one.courseName}</Bdi>: <Digits>{one.closed ?? '–'}</Digits>
+                {outcome(one, one.closedPassed)} ({t('results.close.now')} <Digits>{one.now ?? '–'}</Digits>
+                {outcome(one, one.nowPassed)})
               </li>
             ))}
           </ul>
