@@ -82,13 +82,15 @@ export async function classAndCourse(
   return rows[0]
 }
 
-/** Whether all courses of a class are in reach, and there is one. */
+/** Whether all courses of a class are in reach; where nobody teaches any, whether the class is. */
 export async function hasEveryCourse(db: Db, query: { schoolId: string; classRoomId: string; reach: Reach }) {
   const { schoolId, classRoomId, reach } = query
-  const { rows } = await sql<{ every: boolean | null }>`
-    select bool_and(${inReach(reach, { inSchool: schoolId, classRoom: 't.classRoomId', course: 't.courseId' })}) as every
+  const { rows } = await sql<{ every: boolean }>`
+    select coalesce(bool_and(${inReach(reach, { inSchool: schoolId, classRoom: 't.classRoomId', course: 't.courseId' })}),
+      exists (select from class_rooms c where c.school_id = ${schoolId} and c.id = ${classRoomId}
+        and ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })})) as every
     from class_teacher_courses t where t.school_id = ${schoolId} and t.class_room_id = ${classRoomId}`.execute(db)
-  return rows[0]?.every === true
+  return rows[0]!.every
 }
 
 export async function gradeOfClass(db: Db, schoolId: string, classRoomId: string) {

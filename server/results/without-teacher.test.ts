@@ -1,13 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { results } from '#contract/results/results.ts'
+import { resultSheets } from '#contract/results/sheets.ts'
 import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { today } from '#test/clock.ts'
 import { resultsOfNile } from '#test/results-of-nile.ts'
+import { notFound } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { begin, withScheme, grid, typedPart, save, plan, as, sql } = await resultsOfNile()
-const { manager, supervisor, nile, class4a, class4b, omar, arabic, grade4 } = world
+const { begin, withScheme, grid, typedPart, save, plan, close, as, sql } = await resultsOfNile()
+const { manager, supervisor, teacher, scienceTeacher } = world
+const { nile, class4a, class4b, class6b, omar, arabic, grade4 } = world
 let now: Awaited<ReturnType<typeof begin>>
 
 beforeEach(async () => {
@@ -42,4 +45,17 @@ test('a course that nobody teaches any more counts as long as it has work or mar
     [newId(), nile.id, omar.id, class4b.id, daysFrom(today, -20)],
   )
   expect((await plan()).withoutTeacher).toEqual([])
+})
+
+test('the sheet of a class in which nobody teaches any more shows what was closed, and is empty where nothing was', async () => {
+  await withScheme()
+  const sheet = (person: { phone: string }, of = class4a) =>
+    as(person)(resultSheets.ofClass, { classRoomId: of.id, termId: now.termId, list: 'classSheet' })
+  const before = (await sheet(manager)).rows.length
+  await close()
+  await sql('delete from class_teacher_courses where class_room_id = any ($1)', [[class4a.id, class6b.id]])
+  expect((await sheet(manager)).rows).toHaveLength(before)
+  expect((await sheet(supervisor)).rows).toHaveLength(before)
+  expect((await sheet(manager, class6b)).rows).toEqual([])
+  for (const person of [teacher, scienceTeacher]) await expect(sheet(person)).rejects.toMatchObject(notFound)
 })
