@@ -52,7 +52,7 @@ export const studentsForPapers = (db: Db, schoolId: string, { classRoomId, stude
 
 export type StudentForPaper = Awaited<ReturnType<typeof studentsForPapers>>[number]
 
-/** How often students were absent, excused or late in a range of days, and on how many days a register was taken that counts. */
+/** How often students were absent, excused or late in a range of days, and on how many days a register was taken that counts; once a day, also of two classes. */
 export async function attendanceBetween(
   db: Db,
   schoolId: string,
@@ -61,8 +61,10 @@ export async function attendanceBetween(
   to: string,
 ) {
   const { rows } = await sql<{ studentId: string; days: number; absent: number; excused: number; late: number }>`
-    select m.student_id, count(*)::integer as days, count(*) filter (where m.state = 'absent')::integer as absent,
-      count(*) filter (where m.state = 'excused')::integer as excused, count(*) filter (where m.state = 'late')::integer as late
+    select m.student_id, count(distinct m.date)::integer as days,
+      (count(distinct m.date) filter (where m.state = 'absent'))::integer as absent,
+      (count(distinct m.date) filter (where m.state = 'excused'))::integer as excused,
+      (count(distinct m.date) filter (where m.state = 'late'))::integer as late
     from attendance_marks m
     where m.school_id = ${schoolId} and m.student_id = any (${[...studentIds]}::uuid[]) and m.date between ${from} and ${to}
       and not exists (

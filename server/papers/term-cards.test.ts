@@ -10,7 +10,7 @@ import { refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
 const { as, asVisitor, connection } = await testApp()
-const { manager, parent, nile, class4a, grade4, omar, classmate, arabic, maths } = world
+const { manager, parent, nile, class4a, class4b, grade4, omar, classmate, arabic, maths } = world
 const { sql } = tracesIn(connection)
 const inNile = { schoolId: nile.id }
 const termId = newId()
@@ -122,6 +122,27 @@ test('a card states a published result to the last digit, is checked by its tota
   expect(second.content).toMatchObject({ number: card.content.number + 1, result: { issue: 2, total: '38' } })
   const [row] = await as(manager)(papers.list, { ...inNile, kind: 'termCard', revoked: true })
   expect(row).toMatchObject({ id: card.id, reason: 'reopened' })
+})
+
+test('a day on which a student was in two registers is one day on the card', async () => {
+  const days = async () => (await cardOf(omar.id)).content.attendance!
+  const [{ date }] = await sql(
+    `update attendance_marks set state = 'absent' where student_id = $1 and date = (
+       select max(date) from attendance_marks where student_id = $1 and date < $2) returning date::text`,
+    [omar.id, daysFrom(today, -1)],
+  )
+  const before = await days()
+  expect(before.absent).toBeGreaterThan(0)
+  await sql(
+    `insert into attendance_sheets (school_id, class_room_id, date, saved_by) values ($1, $2, $3, $4) on conflict do nothing`,
+    [nile.id, class4b.id, date, manager.id],
+  )
+  await sql(
+    `insert into attendance_marks (id, school_id, class_room_id, student_id, date, state, supervisor_id)
+     values (gen_random_uuid(), $1, $2, $3, $4, 'absent', $5)`,
+    [nile.id, class4b.id, omar.id, date, manager.id],
+  )
+  expect(await days()).toEqual(before)
 })
 
 test('parents read the rank only where the cards of the school show it', async () => {
