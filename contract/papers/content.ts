@@ -14,10 +14,12 @@ export type PaperKind = (typeof paperKinds)[number]
 
 /** Papers that say how something was on their day: each day has its own, and former ones stay true. */
 export const certificateKinds: readonly PaperKind[] = ['enrolment', 'leaving', 'clearance', 'conduct']
-/** Papers of students who left, where no class is chosen. */
+/** Papers that state when a student left. */
 export const leaverKinds: readonly PaperKind[] = ['leaving', 'clearance', 'conduct']
 /** Papers made from results that were closed. */
 export const resultKinds: readonly PaperKind[] = ['termCard', 'yearCard']
+/** Papers that are planned for students who left, where no class is chosen. */
+export const kindsForLeavers: readonly PaperKind[] = [...leaverKinds, ...resultKinds]
 
 const text = z.string()
 const orNone = z.nullable(z.string())

@@ -151,7 +151,7 @@ export const papers = {
 
   /**
    * What issuing would do, with the first of these papers as it would be. Without a class and students: those who left, the last of
-   * them first and no more than can be issued at once, `text` among them by name or code.
+   * them first and no more than can be issued at once, `text` among them by name or code; of cards those with a result of the term or year.
    */
   plan: operation({
     path: 'Paper/Plan',

@@ -5,8 +5,8 @@ import { byName, containsFolded, fullName } from '#server/db/search.ts'
 type Chosen = {
   classRoomId?: string | null | undefined
   studentIds?: readonly string[] | null | undefined
-  /** Those who have left, where nobody is named: all, or by a part of their name or code. */
-  left: { text?: string | null | undefined } | null
+  /** Those who have left, where nobody is named: all, or by a part of their name or code, or with a result in one of these terms. */
+  left: { text?: string | null | undefined; withResultOf: readonly string[] | null } | null
   atMost: number
 }
 
@@ -40,6 +40,10 @@ export const studentsForPapers = (db: Db, schoolId: string, { classRoomId, stude
   if (left) {
     query = query.where('st.leftOn', 'is not', null).where('st.mergedInto', 'is', null).orderBy('st.leftOn', 'desc')
     if (left.text) query = query.where(containsFolded('st.searched', left.text))
+    if (left.withResultOf)
+      query = query.where(sql<SqlBool>`exists (
+        select from term_results r join term_closings k on k.school_id = r.school_id and k.id = r.closing_id
+        where r.school_id = ${schoolId} and r.student_id = st.id and k.term_id = any (${[...left.withResultOf]}::uuid[]))`)
   } else if (!studentIds) query = query.where('st.active', '=', true)
   if (studentIds) query = query.where(sql<SqlBool>`st.id = any (${[...studentIds]}::uuid[])`)
   return query

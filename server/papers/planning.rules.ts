@@ -3,6 +3,7 @@ import { studentsAtOnce } from '#contract/papers/papers.ts'
 import {
   canonical,
   certificateKinds,
+  kindsForLeavers,
   leaverKinds,
   type PaperFacts,
   type PaperKind,
@@ -13,7 +14,7 @@ import type { Db } from '#server/db/db.ts'
 import { type StudentForPaper, studentsForPapers } from './facts.queries.ts'
 import { looksOf } from './looks.ts'
 import { type StandingPaper, standingPapers } from './papers.queries.ts'
-import { statedOf, type Stated } from './stated.rules.ts'
+import { statedOf, type Stated, termsStated } from './stated.rules.ts'
 
 type Call = { db: Db; now: Date; school: { id: string; today: string } }
 type Chosen = {
@@ -41,10 +42,11 @@ export type Planned = {
 /** What issuing papers of a kind would do, student by student. Throws 404 for a student of another school. */
 export async function planned(call: Call, { kind, termId, classRoomId, studentIds, text }: Chosen) {
   const { db, school } = call
-  if (!classRoomId && !studentIds && !leaverKinds.includes(kind)) throw invalid('Choose a class', 'classRoomId')
+  if (!classRoomId && !studentIds && !kindsForLeavers.includes(kind)) throw invalid('Choose a class', 'classRoomId')
   mustDiffer(studentIds ?? [], 'A student is listed twice', 'studentIds')
-  const left = leaverKinds.includes(kind) && !studentIds && !classRoomId
-  const chosen = { classRoomId, studentIds, left: left ? { text } : null, atMost: studentsAtOnce }
+  const isOfLeavers = kindsForLeavers.includes(kind) && !studentIds && !classRoomId
+  const left = isOfLeavers ? { text, withResultOf: await termsStated(call, kind, termId ?? null) } : null
+  const chosen = { classRoomId, studentIds, left, atMost: studentsAtOnce }
   const students = await studentsForPapers(db, school.id, chosen)
   if (studentIds && students.length < studentIds.length) throw notFound()
   if (students.length === 0) return []

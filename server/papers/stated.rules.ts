@@ -1,7 +1,8 @@
-import type { PaperFacts, PaperKind } from '#contract/papers/content.ts'
+import { type PaperFacts, type PaperKind, resultKinds } from '#contract/papers/content.ts'
 import type { Db } from '#server/db/db.ts'
 import { conductForPapers } from './conduct.queries.ts'
 import { resultsForPapers } from './results.rules.ts'
+import { termsOfSameYear } from './year-results.queries.ts'
 import { yearsForPapers } from './year-results.rules.ts'
 
 type Call = { db: Db; now: Date; school: { id: string; today: string } }
@@ -37,4 +38,11 @@ export async function statedOf(
     termId: first?.termId ?? termId,
     of: new Map([...years].map(([id, { termId: _, ...rest }]) => [id, rest] as const)),
   }
+}
+
+/** The terms whose results a kind states; null for kinds that state none. */
+export async function termsStated({ db, school }: Pick<Call, 'db' | 'school'>, kind: PaperKind, termId: string | null) {
+  if (!resultKinds.includes(kind)) return null
+  if (!termId || kind === 'termCard') return termId ? [termId] : []
+  return (await termsOfSameYear(db, school.id, termId)).map(({ id }) => id)
 }

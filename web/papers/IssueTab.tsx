@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { classes } from '#contract/classes/classes.ts'
-import { leaverKinds, paperKinds, resultKinds } from '#contract/papers/content.ts'
+import { kindsForLeavers, paperKinds, resultKinds } from '#contract/papers/content.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { papers, studentsAtOnce } from '#contract/papers/papers.ts'
 import { nameOfClass } from '#web/ui/class-name.ts'
@@ -53,7 +53,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   const [busy, setBusy] = useState(false)
   const isList = kind === 'classList'
   const isOfTerm = resultKinds.some((one) => one === kind)
-  const hasLeavers = leaverKinds.some((one) => one === kind)
+  const hasLeavers = kindsForLeavers.some((one) => one === kind)
   const { data: terms } = useRead(papers.terms, { schoolId: school.id }, { enabled: isOfTerm })
   const term = terms?.find((one) => one.termId === termId) ?? terms?.[0]
   const ofClass = kind === 'leaving' || classId === leavers ? null : classId
