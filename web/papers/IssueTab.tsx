@@ -3,7 +3,6 @@ import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { classes } from '#contract/classes/classes.ts'
 import { kindsForLeavers, paperKinds, resultKinds } from '#contract/papers/content.ts'
-import type { OutputOf } from '#contract/language/operation.ts'
 import { papers, studentsAtOnce } from '#contract/papers/papers.ts'
 import { nameOfClass } from '#web/ui/class-name.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
@@ -27,6 +26,7 @@ import { daysOfLeaving, formerLeavers } from './leavers.ts'
 import { PlannedList } from './PlannedList.tsx'
 import type { Job } from './PrintJob.tsx'
 import { Printing } from './Printing.tsx'
+import { termsOfCards } from './terms.ts'
 
 const SheetPreview = lazy(part(async () => (await import('./SheetPreview.tsx')).SheetPreview))
 
@@ -55,7 +55,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   const isOfTerm = resultKinds.some((one) => one === kind)
   const hasLeavers = kindsForLeavers.some((one) => one === kind)
   const { data: terms } = useRead(papers.terms, { schoolId: school.id }, { enabled: isOfTerm })
-  const term = terms?.find((one) => one.termId === termId) ?? terms?.[0]
+  const { listed, term } = termsOfCards(kind, terms ?? [], termId)
   const ofClass = kind === 'leaving' || classId === leavers ? null : classId
   const isOfLeavers = hasLeavers && ofClass === null && (kind === 'leaving' || classId === leavers)
   const isReady = (ofClass !== null || isOfLeavers) && (!isOfTerm || term !== undefined)
@@ -123,12 +123,10 @@ export function IssueTab({ school }: { school: OwnSchool }) {
           {isOfTerm && terms && terms.length > 0 && (
             <Dropdown
               label={t(kind === 'yearCard' ? 'papers.year' : 'papers.term')}
-              items={terms
-                .filter((one, nth) => kind === 'termCard' || isFirstOfYear(terms, one, nth))
-                .map((one) => ({
-                  value: one.termId,
-                  label: kind === 'yearCard' ? one.yearName : `${one.termName} · ${one.yearName}`,
-                }))}
+              items={listed.map((one) => ({
+                value: one.termId,
+                label: kind === 'yearCard' ? one.yearName : `${one.termName} · ${one.yearName}`,
+              }))}
               value={term?.termId ?? null}
               onChange={setTermId}
             />
@@ -183,12 +181,6 @@ export function IssueTab({ school }: { school: OwnSchool }) {
     </div>
   )
 }
-
-type Term = OutputOf<typeof papers.terms>[number]
-
-/** Of the terms of a year one is enough to choose it by. */
-const isFirstOfYear = (terms: readonly Term[], { yearName }: Term, nth: number) =>
-  terms.findIndex((one) => one.yearName === yearName) === nth
 
 type Preview = NonNullable<Awaited<ReturnType<typeof planOf>>['preview']>
 const planOf = (input: Parameters<typeof call<typeof papers.plan>>[1]) => call(papers.plan, input)
