@@ -89,10 +89,17 @@ type Filter = {
   studentId?: string | null | undefined
   revoked?: boolean | null | undefined
   text?: string | null | undefined
+  /** The text as a number is written, with its year or without. */
+  number?: string | null | undefined
 }
 
 /** The papers of a school as they were issued, the latest first. */
-export function issuedPapers(db: Db, schoolId: string, { kind, studentId, revoked, text }: Filter, page: PageRequest) {
+export function issuedPapers(
+  db: Db,
+  schoolId: string,
+  { kind, studentId, revoked, text, number }: Filter,
+  page: PageRequest,
+) {
   const nameOnPaper = sql<string>`p.content ->> 'studentName'`
   let query = db
     .selectFrom('papers as p')
@@ -111,7 +118,8 @@ export function issuedPapers(db: Db, schoolId: string, { kind, studentId, revoke
   if (revoked != null) query = query.where('p.revokedAt', revoked ? 'is not' : 'is', null)
   if (text) {
     const nameContains = sql<boolean>`position(fold(${text}) in fold(${nameOnPaper})) > 0`
-    query = query.where((either) => either.or([nameContains, sql<boolean>`p.number || '/' || p.year = ${text}`]))
+    const hasNumber = sql<boolean>`${number ?? text} in (p.number::text, p.number || '/' || p.year)`
+    query = query.where((either) => either.or([nameContains, hasNumber]))
   }
   return paged(query, page)
 }

@@ -178,6 +178,18 @@ test('a card takes the place of the former one when what it states has changed; 
   expect(await check(certificate.code)).toMatchObject({ state: 'valid' })
 })
 
+test('a paper is found by its number as it stands on it, in the digits of either language', async () => {
+  const { id, content } = await one(laila.id)
+  await one(omar.id)
+  const number = `${content.number}/${content.year}`
+  const eastern = number.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
+  const found = async (text: string) =>
+    (await as(manager)(papers.list, { ...inNile, kind: 'enrolment', text })).map((paper) => paper.id)
+  for (const text of [number, eastern, number.replace('/', ' / '), String(content.number), eastern.split('/')[0]!])
+    expect(await found(text), text).toEqual([id])
+  expect(await found(`${content.number}/${content.year + 1}`)).toEqual([])
+})
+
 test('a school that lost its key signs with another, and its older papers stay verifiable', async () => {
   const old = await one(laila.id)
   const { as: later } = await testApp({ connection, key: Buffer.from('another key of the installation') })

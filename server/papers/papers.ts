@@ -1,5 +1,6 @@
 import { papers } from '#contract/papers/papers.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
+import { plainDigits } from '#contract/language/text.ts'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import { changedMeanwhile, conflict, found, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
@@ -72,7 +73,8 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
 
   async list({ db, school, input, page, may, readsStudent }) {
     if (input.studentId) readsStudent(input.studentId)
-    const { rows, total } = await issuedPapers(db, school.id, input, page)
+    const number = input.text && plainDigits(input.text).replaceAll(/\s/g, '')
+    const { rows, total } = await issuedPapers(db, school.id, { ...input, number }, page)
     const open = may('IssuePapers')
     return { rows: rows.map((row) => ({ ...row, may: { revoke: open && row.revokedAt === null } })), total }
   },
