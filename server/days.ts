@@ -13,8 +13,7 @@ export const civilDay = (instant: Date, timeZone: string) => formatter(timeZone)
 /** `YYYY-MM-DD HH:mm` by the clock of a time zone. */
 export function momentIn(instant: string, timeZone: string) {
   const at = new Date(instant)
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
-  return `${civilDay(at, timeZone)} ${clock}`
+  return `${civilDay(at, timeZone)} ${clock(timeZone).format(at)}`
 }
 
 /** English name of a civil day. */
@@ -53,13 +52,21 @@ const filed = (value: unknown, timeZone: string) =>
   typeof value === 'string' && value.includes('T') ? civilDay(new Date(value), timeZone) : value
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+const formatter = (timeZone: string) =>
+  made(
+    formatters,
+    timeZone,
+    () => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+  )
+
+const clock = (timeZone: string) =>
+  made(clocks, timeZone, () => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }))
 
 /** Making a formatter costs more than using it a thousand times. */
-function formatter(timeZone: string) {
-  let made = formatters.get(timeZone)
-  if (!made) {
-    made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    formatters.set(timeZone, made)
-  }
-  return made
+function made(known: Map<string, Intl.DateTimeFormat>, timeZone: string, make: () => Intl.DateTimeFormat) {
+  const one = known.get(timeZone) ?? make()
+  known.set(timeZone, one)
+  return one
 }

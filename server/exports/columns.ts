@@ -1,20 +1,24 @@
 import type * as z from 'zod/mini'
 import type { Operation } from '#contract/language/operation.ts'
 import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
-import { homeZone, momentIn } from '#server/days.ts'
+import { momentIn } from '#server/days.ts'
 import { headings } from './headings.ts'
 import { no, words, yes } from './words.ts'
 
 export type ExportLanguage = 'en' | 'ar'
 export type Cell = string | number
 
-/** A list as rows of cells, the first of them the headings in a language. */
-export function sheetOf(list: Operation, rows: readonly Record<string, unknown>[], language: ExportLanguage): Cell[][] {
+/** A list as rows of cells, the first of them the headings in a language; moments by the clock of a time zone. */
+export function sheetOf(
+  list: Operation,
+  rows: readonly Record<string, unknown>[],
+  { language, timeZone }: { language: ExportLanguage; timeZone: string },
+): Cell[][] {
   const at = language === 'en' ? 0 : 1
   const columns = columnsOf(list)
   return [
     columns.map(({ heading }) => heading[at]),
-    ...rows.map((row) => columns.map((column) => cellOf(column, row, at))),
+    ...rows.map((row) => columns.map((column) => cellOf(column, row, { at, timeZone }))),
   ]
 }
 
@@ -42,11 +46,19 @@ export function fieldsOf({ output }: Operation): { ours: string; wire: string }[
     .map(([ours]) => ({ ours, wire: wireNamesOf(row, ours)[0]! }))
 }
 
-function cellOf({ ours, wire }: Column, row: Record<string, unknown>, at: 0 | 1): Cell {
+/** How the wire writes an instant. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+function cellOf(
+  { ours, wire }: Column,
+  row: Record<string, unknown>,
+  { at, timeZone }: { at: 0 | 1; timeZone: string },
+): Cell {
   const value = row[wire]
   const word = words[ours]?.[String(value)]
   if (word) return word[at]
-  if (ours === 'at' && typeof value === 'string') return momentIn(value, homeZone)
+  if (typeof value === 'string' && instant.test(value) && !Number.isNaN(Date.parse(value)))
+    return momentIn(value, timeZone)
   if (Array.isArray(value)) return value.join(at === 0 ? ', ' : '، ')
   if (typeof value === 'boolean') return (value ? yes : no)[at]
   return typeof value === 'string' || typeof value === 'number' ? value : ''

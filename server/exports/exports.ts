@@ -38,6 +38,7 @@ function listOf(lists: Lists, notifiedFrom: number): ReturnType<Exports['list']>
   let list: { operation: Operation; run: Run }
   let empty: string | null = null
   let today = ''
+  let timeZone = homeZone
   return {
     async exactly(_, input) {
       request = input as ExportInput
@@ -52,7 +53,8 @@ function listOf(lists: Lists, notifiedFrom: number): ReturnType<Exports['list']>
     },
 
     async run(context) {
-      today = context.school?.today ?? civilDay(context.now, homeZone)
+      timeZone = context.school?.timeZone ?? homeZone
+      today = civilDay(context.now, timeZone)
       if (list.operation.table) {
         const table = (await list.run(context)) as AnsweredTable
         await noteExport(context, table.rows.length, notifiedFrom)
@@ -79,7 +81,7 @@ function listOf(lists: Lists, notifiedFrom: number): ReturnType<Exports['list']>
         )
       }
       const title = titleOf(list.operation.path)[language === 'en' ? 0 : 1]
-      const sheet = sheetOf(list.operation, rows as Record<string, unknown>[], language)
+      const sheet = sheetOf(list.operation, rows as Record<string, unknown>[], { language, timeZone })
       const sheets = [{ title, rows: sheet, rightToLeft: language === 'ar' }]
       return fileOf(`${title} ${today}`, { format, sheets }, make)
     },
