@@ -74,3 +74,18 @@ test('other seats or other committees have another name', () => {
   expect(nameOfSeats(seated('code'), halls)).not.toBe(name)
   expect(nameOfSeats(seated('name'), [{ name: 'C', places: 3 }, halls[1]!])).not.toBe(name)
 })
+
+test('seats are kept in a committee that became too small, as long as there are places for all', () => {
+  const kept = seated('name')
+  const smaller = (places: number) => {
+    const committees = [halls[0]!, { name: 'B', places }]
+    return seatsFor(pupils, { committees, order: 'name', firstNumber: 101 }, kept)
+  }
+  expect(smaller(3)).toEqual(kept)
+  expect(smaller(2)).toBeNull()
+  const uneven = [
+    { name: 'A', places: 1 },
+    { name: 'B', places: 5 },
+  ]
+  expect(seatsFor(pupils, { committees: uneven, order: 'name', firstNumber: 101 }, kept)).toEqual(kept)
+})

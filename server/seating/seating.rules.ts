@@ -8,13 +8,15 @@ type Wanted = { committees: readonly Committee[]; order: SeatOrder; firstNumber:
 
 /**
  * A seat for every pupil: committees are filled one after the other in the order that was chosen, numbers follow each other.
- * `kept` seats stay as they are, and the next numbers go to the free places. Null where there are fewer places than pupils.
+ * `kept` seats stay as they are, also in a committee that has fewer places by now, and the next numbers go to the free places.
+ * Null where there are fewer places than pupils, or fewer free ones than pupils without a seat.
  */
 export function seatsFor(
   pupils: readonly PupilToSeat[],
   { committees, order, firstNumber }: Wanted,
   kept: readonly AssignedSeat[] = [],
 ): AssignedSeat[] | null {
+  if (pupils.length > committees.reduce((sum, { places }) => sum + places, 0)) return null
   const there = new Set(pupils.map(({ id }) => id))
   const staying = kept.filter(({ studentId, committee }) => there.has(studentId) && committee > 0)
   const seated = new Set(staying.map(({ studentId }) => studentId))

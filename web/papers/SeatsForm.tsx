@@ -13,12 +13,13 @@ import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { CheckField, TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
-import { committeesIn, linesOf, usualCommittees } from './committees.ts'
+import { type Committee, committeesIn, linesOf, usualCommittees } from './committees.ts'
 import { SeatsPreview } from './SeatsPreview.tsx'
 
 type Grade = OutputOf<typeof seating.grades>[number]
 type Wanted = InputOf<typeof seating.plan>
 type Values = Omit<Wanted, 'committees'> & { committees: string }
+type Planned = { wanted: Wanted; committees: readonly Committee[]; plan: OutputOf<typeof seating.plan> }
 
 /** Committees as lines of the form: the name, and the places after a colon. */
 const Schema = z.extend(z.omit(NewSeats, { committees: true }), { committees: Text(1, 4000, { lines: true }) })
@@ -27,14 +28,15 @@ const Schema = z.extend(z.omit(NewSeats, { committees: true }), { committees: Te
 export function SeatsForm({ schoolId, grade }: { schoolId: string; grade: Grade }) {
   const { t } = useTranslation()
   const assign = useChange(seating.assign)
-  const [planned, setPlanned] = useState<{ wanted: Wanted; plan: OutputOf<typeof seating.plan> } | null>(null)
+  const [planned, setPlanned] = useState<Planned | null>(null)
   const { saving, save } = useSaving()
   const { seats } = grade
   const usual = usualCommittees(grade.students, (nth) => t('papers.seats.committee', { nth }))
 
-  async function look({ committees, ...rest }: Values) {
-    const wanted = { ...rest, committees: committeesIn(committees) }
-    setPlanned({ wanted, plan: await call(seating.plan, wanted) })
+  async function look({ committees: lines, ...rest }: Values) {
+    const committees = committeesIn(lines)
+    const wanted = { ...rest, committees }
+    setPlanned({ wanted, committees, plan: await call(seating.plan, wanted) })
   }
 
   const store = (wanted: Wanted, plan: string) =>
@@ -69,7 +71,7 @@ export function SeatsForm({ schoolId, grade }: { schoolId: string; grade: Grade 
         {seats && <CheckField name="keep" label="papers.seats.keep" />}
       </Form>
       {planned && (
-        <SeatsPreview plan={planned.plan}>
+        <SeatsPreview plan={planned.plan} committees={planned.committees}>
           <Button tone="primary" disabled={saving} onClick={() => store(planned.wanted, planned.plan.plan)}>
             {t('papers.seats.store', { count: planned.plan.seats.length })}
           </Button>
