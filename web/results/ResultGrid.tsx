@@ -12,7 +12,7 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { afterSaving, type CellDraft, changedMeanwhile, isCorrection, readCell, shownCell } from './cells.ts'
+import { afterSaving, type CellDraft, changedMeanwhile, isCorrection, readCell, shownCell, withDraft } from './cells.ts'
 import { ComputedCell } from './ComputedCell.tsx'
 import { CourseTotal } from './CourseTotal.tsx'
 import { DraftBar } from './DraftBar.tsx'
@@ -47,13 +47,7 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
     ...grid.parts.map((part, nth) => ({ id: part.id, nth, round: 1, part, fullMark: part.fullMark })),
     ...(grid.hasSecondRound ? [{ id: grid.courseId, nth: -1, round: 2, part: null, fullMark: grid.fullMark }] : []),
   ]
-  const put = (key: string, draft: CellDraft | null) =>
-    setDrafts((before) => {
-      const next = new Map(before)
-      if (draft) next.set(key, draft)
-      else next.delete(key)
-      return next
-    })
+  const put = (key: string, draft: CellDraft | null) => setDrafts((before) => withDraft(before, key, draft))
   const cellsOf = storedCells(grid)
   const meanwhile = changedMeanwhile(drafts, (key) => cellsOf.get(key))
   const wrong = [...drafts.values()].some((draft) => draft.problem)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterSaving, type CellDraft, changedMeanwhile, isCorrection, readCell, shownCell } from './cells.ts'
+import { afterSaving, type CellDraft, changedMeanwhile, isCorrection, readCell, shownCell, withDraft } from './cells.ts'
 
 const letters: Record<string, string> = {
   'results.letter.absent': 'غ',
@@ -53,6 +53,14 @@ describe('drafts beside what others store', () => {
     expect(changedMeanwhile(drafts, stored(1))).toEqual([])
     expect(changedMeanwhile(drafts, stored(2)).map(([key]) => key)).toEqual(['a'])
     expect(changedMeanwhile(drafts, () => undefined)).toEqual([])
+  })
+
+  test('stay made from the version that was on the screen when typing began', () => {
+    const begun = withDraft(new Map(), 'a', draft('7', 1))
+    const typedOn = withDraft(begun, 'a', draft('7.5', 2))
+    expect(typedOn).toEqual(new Map([['a', draft('7.5', 1)]]))
+    expect(changedMeanwhile(typedOn, stored(2))).toHaveLength(1)
+    expect(withDraft(withDraft(typedOn, 'a', null), 'a', draft('8', 2)).get('a')!.baseVersion).toBe(2)
   })
 
   test('go when they are saved, and what was typed meanwhile stays', () => {

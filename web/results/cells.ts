@@ -24,6 +24,17 @@ export const changedMeanwhile = (
     return stored !== undefined && stored.version !== baseVersion
   })
 
+/**
+ * The drafts with another of a cell, or with none of it. What is typed on stays made from the version that was on the screen
+ * when typing began, so that what somebody else stores meanwhile is asked about.
+ */
+export function withDraft(drafts: ReadonlyMap<string, CellDraft>, key: string, draft: CellDraft | null) {
+  const next = new Map(drafts)
+  if (draft) next.set(key, { ...draft, baseVersion: drafts.get(key)?.baseVersion ?? draft.baseVersion })
+  else next.delete(key)
+  return next
+}
+
 /** The drafts without those that were saved; what was typed on meanwhile stays, made from what is stored now. */
 export function afterSaving(
   drafts: ReadonlyMap<string, CellDraft>,
