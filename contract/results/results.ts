@@ -116,6 +116,9 @@ const MarkChange = z.object({
   reason: z.nullable(z.string()),
 })
 
+/** So many cells are saved with one call. */
+export const cellsAtOnce = 500
+
 const marking = ['ViewExams', 'ManageResults'] as const
 const ofClass = { classRoomId: Id, courseId: Id, termId: Id }
 
@@ -156,7 +159,7 @@ export const results = {
           baseVersion: optional(Int(0, 1_000_000)),
         }),
         1,
-        500,
+        cellsAtOnce,
       ),
     }),
     output: ResultGrid,

@@ -12,16 +12,16 @@ type Props = {
   corrects: boolean
   enters: boolean
   words: Words
-  onWords: (words: Words) => void
-  onKeepMine: () => void
-  onTakeTheirs: () => void
-  onSave: () => void
-  onCancel: () => void
+  setWords: (words: Words) => void
+  keepMine: () => void
+  takeTheirs: () => void
+  save: () => void
+  cancel: () => void
 }
 
 /** What is typed and not stored yet: why it is corrected, where it comes from, and what to do where others were faster. */
 export function DraftBar(props: Props) {
-  const { count, wrong, meanwhile, corrects, enters, words, onWords } = props
+  const { count, wrong, meanwhile, corrects, enters, words, setWords } = props
   const { t } = useTranslation()
   const field = (name: keyof Words) => (
     <label className="grid grow gap-1 text-sm">
@@ -30,7 +30,7 @@ export function DraftBar(props: Props) {
         dir="auto"
         maxLength={200}
         value={words[name]}
-        onChange={({ target }) => onWords({ ...words, [name]: target.value })}
+        onChange={({ target }) => setWords({ ...words, [name]: target.value })}
         className="min-h-11 rounded-field border border-line bg-surface px-3"
       />
     </label>
@@ -43,8 +43,8 @@ export function DraftBar(props: Props) {
           className="flex flex-wrap items-center gap-3 rounded-card border border-accent bg-wait-soft p-4"
         >
           <span>{t('results.meanwhile', { count: meanwhile })}</span>
-          <Button onClick={props.onKeepMine}>{t('results.keepMine')}</Button>
-          <Button onClick={props.onTakeTheirs}>{t('results.takeTheirs')}</Button>
+          <Button onClick={props.keepMine}>{t('results.keepMine')}</Button>
+          <Button onClick={props.takeTheirs}>{t('results.takeTheirs')}</Button>
         </div>
       )}
       <div className="flex flex-wrap gap-3">
@@ -52,10 +52,10 @@ export function DraftBar(props: Props) {
         {enters && field('origin')}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button tone="primary" disabled={wrong || meanwhile > 0 || props.saving} onClick={props.onSave}>
+        <Button tone="primary" disabled={wrong || meanwhile > 0 || props.saving} onClick={props.save}>
           {t('results.save', { count })}
         </Button>
-        <Button onClick={props.onCancel}>{t('common.cancel')}</Button>
+        <Button onClick={props.cancel}>{t('common.cancel')}</Button>
         {wrong && <span className="text-danger">{t('results.wrong')}</span>}
       </div>
     </div>

@@ -3,8 +3,6 @@ import { results } from '#contract/results/results.ts'
 import { stale, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useLive } from '#web/lib/live.ts'
-import { useChange } from '#web/records/change.ts'
-import { useSaving } from '#web/records/saving.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -12,11 +10,12 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { afterSaving, type CellDraft, changedMeanwhile, isCorrection, readCell, shownCell, withDraft } from './cells.ts'
+import { readCell, shownCell } from './cells.ts'
 import { ComputedCell } from './ComputedCell.tsx'
 import { CourseTotal } from './CourseTotal.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import { GridCell } from './GridCell.tsx'
+import { useGridDrafts } from './grid-drafts.ts'
 import { GridHead } from './GridHead.tsx'
 import type { GridOfResults } from './plan.ts'
 import { useDerivation, useNameOf } from './words.ts'
@@ -36,53 +35,14 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
   const { t } = useTranslation()
   const nameOf = useNameOf()
   const derivation = useDerivation()
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, CellDraft>>(new Map())
-  const [words, setWords] = useState({ reason: '', origin: '' })
   const [opened, setOpened] = useState<GridOfResults['students'][number] | null>(null)
-  const change = useChange(results.save)
-  const { saving, save: send } = useSaving()
+  const { drafts, put, isMeanwhile, meanwhile, ...rest } = useGridDrafts(grid, place)
   useLive('marksOfClass', place.classRoomId, () => void stale(results.grid))
   if (grid.students.length === 0) return <Empty sentence={t('results.noStudents')} />
   const columns = [
     ...grid.parts.map((part, nth) => ({ id: part.id, nth, round: 1, part, fullMark: part.fullMark })),
     ...(grid.hasSecondRound ? [{ id: grid.courseId, nth: -1, round: 2, part: null, fullMark: grid.fullMark }] : []),
   ]
-  const put = (key: string, draft: CellDraft | null) => setDrafts((before) => withDraft(before, key, draft))
-  const cellsOf = storedCells(grid)
-  const meanwhile = changedMeanwhile(drafts, (key) => cellsOf.get(key))
-  const wrong = [...drafts.values()].some((draft) => draft.problem)
-  const save = () => {
-    const saved = drafts
-    const marks = [...saved].map(([key, { problem: _, text: __, ...cell }]) => ({
-      ...cell,
-      ...(isCorrection(cellsOf.get(key))
-        ? words.reason.trim() !== '' && { reason: words.reason }
-        : words.origin.trim() !== '' && { origin: words.origin }),
-    }))
-    void send(() =>
-      change({ ...place, marks }).then(
-        (answer) => {
-          const now = storedCells(answer)
-          setDrafts((before) => afterSaving(before, saved, (key) => now.get(key)))
-          setWords({ reason: '', origin: '' })
-        },
-        (problem: unknown) => {
-          void stale(results.grid)
-          throw problem
-        },
-      ),
-    )
-  }
-  const keepMine = () =>
-    setDrafts((before) => {
-      const next = new Map(before)
-      for (const [key, draft] of meanwhile) next.set(key, { ...draft, baseVersion: cellsOf.get(key)!.version })
-      return next
-    })
-  const takeTheirs = () =>
-    setDrafts((before) => new Map([...before].filter(([key]) => !meanwhile.some(([changed]) => changed === key))))
-  const isMeanwhile = (key: string) => meanwhile.some(([changed]) => changed === key)
-
   return (
     <div className="space-y-4">
       <div
@@ -205,20 +165,7 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
       </p>
       <AskIfTyped isTyped={drafts.size > 0} />
       {drafts.size > 0 && (
-        <DraftBar
-          count={drafts.size}
-          wrong={wrong}
-          saving={saving}
-          meanwhile={meanwhile.length}
-          words={words}
-          corrects={[...drafts.keys()].some((key) => isCorrection(cellsOf.get(key)))}
-          enters={[...drafts.keys()].some((key) => !isCorrection(cellsOf.get(key)))}
-          onWords={setWords}
-          onKeepMine={keepMine}
-          onTakeTheirs={takeTheirs}
-          onSave={save}
-          onCancel={() => setDrafts(new Map())}
-        />
+        <DraftBar count={drafts.size} meanwhile={meanwhile.length} {...rest} />
       )}
       {opened && (
         <LazyPart onClose={() => setOpened(null)}>
@@ -228,15 +175,6 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
     </div>
   )
 }
-
-/** The cells as they are stored, by the keys of their drafts. */
-const storedCells = (grid: GridOfResults): ReadonlyMap<string, GridOfResults['students'][number]['second']> =>
-  new Map(
-    grid.students.flatMap(({ studentId, cells, second }) => [
-      ...grid.parts.map(({ id }, nth) => [`${studentId} ${id} 1`, cells[nth]!] as const),
-      [`${studentId} ${grid.courseId} 2`, second] as const,
-    ]),
-  )
 
 const noMark = { mark: null, text: '', problem: false }
 const head = 'sticky top-0 z-10 border-b border-line bg-surface px-3 py-1 text-center'

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { afterSaving, type CellDraft, changedMeanwhile, isCorrection, readCell, shownCell, withDraft } from './cells.ts'
+import { cellsAtOnce } from '#contract/results/results.ts'
+import {
+  afterSaving,
+  type CellDraft,
+  changedMeanwhile,
+  isCorrection,
+  portionsOf,
+  readCell,
+  shownCell,
+  withDraft,
+} from './cells.ts'
 
 const letters: Record<string, string> = {
   'results.letter.absent': 'غ',
@@ -81,6 +91,14 @@ describe('drafts beside what others store', () => {
         ['c', draft('4', 0)],
       ]),
     )
+  })
+
+  test('are saved in portions, however many they are', () => {
+    const many = new Map(Array.from({ length: 2 * cellsAtOnce + 1 }, (_, nth) => [`${nth}`, draft('7', nth)] as const))
+    const portions = portionsOf(many, cellsAtOnce)
+    expect(portions.map(({ size }) => size)).toEqual([cellsAtOnce, cellsAtOnce, 1])
+    expect(new Map(portions.flatMap((portion) => [...portion]))).toEqual(many)
+    expect(portionsOf(new Map(), cellsAtOnce)).toEqual([])
   })
 
   test('correct what has a mark or a state, and enter what has none', () => {

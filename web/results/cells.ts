@@ -12,12 +12,12 @@ export type CellDraft = {
   problem: boolean
 }
 
-type Stored = { mark: number | null; state: MarkState | null; version: number }
+export type StoredCell = { mark: number | null; state: MarkState | null; version: number }
 
 /** Drafts of cells that somebody else has changed since they were typed. `storedOf`: the cell as it is now. */
 export const changedMeanwhile = (
   drafts: ReadonlyMap<string, CellDraft>,
-  storedOf: (key: string) => Stored | undefined,
+  storedOf: (key: string) => StoredCell | undefined,
 ) =>
   [...drafts].filter(([key, { baseVersion }]) => {
     const stored = storedOf(key)
@@ -39,7 +39,7 @@ export function withDraft(drafts: ReadonlyMap<string, CellDraft>, key: string, d
 export function afterSaving(
   drafts: ReadonlyMap<string, CellDraft>,
   saved: ReadonlyMap<string, CellDraft>,
-  storedOf: (key: string) => Stored | undefined,
+  storedOf: (key: string) => StoredCell | undefined,
 ) {
   const left = [...drafts].filter(([key, draft]) => saved.get(key) !== draft)
   return new Map(
@@ -50,8 +50,15 @@ export function afterSaving(
   )
 }
 
+/** The drafts in portions that one call stores. */
+export const portionsOf = (drafts: ReadonlyMap<string, CellDraft>, most: number) =>
+  Array.from(
+    { length: Math.ceil(drafts.size / most) },
+    (_, nth) => new Map([...drafts].slice(nth * most, (nth + 1) * most)),
+  )
+
 /** Whether a draft changes a mark or a state that is stored, and is not the first of its cell. */
-export const isCorrection = (stored: Stored | undefined) =>
+export const isCorrection = (stored: StoredCell | undefined) =>
   stored !== undefined && (stored.mark !== null || stored.state !== null)
 
 type Translate = (key: string) => string
