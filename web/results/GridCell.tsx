@@ -2,6 +2,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { nextRow } from './cells.ts'
 
 type Props = {
   label: string
@@ -22,7 +23,8 @@ export function GridCell({ label, place: [row, column], text, problem, meanwhile
     const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return
     event.preventDefault()
-    cellAt(row + step, column)?.focus()
+    const next = nextRow(rowsOf(column), row, step)
+    if (next !== null) cellAt(next, column)?.focus()
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const lines = event.clipboardData
@@ -64,6 +66,12 @@ export function GridCell({ label, place: [row, column], text, problem, meanwhile
 
 const cellAt = (row: number, column: string) =>
   document.querySelector<HTMLInputElement>(`[data-result="${CSS.escape(`${row} ${column}`)}"]`)
+
+/** Not every student has a second round. */
+const rowsOf = (column: string) =>
+  [...document.querySelectorAll<HTMLInputElement>(`[data-result$=" ${CSS.escape(column)}"]`)].map(({ dataset }) =>
+    Number.parseInt(dataset.result!, 10),
+  )
 
 /** As if it was typed there, so that the cell reads it itself. */
 function fill(input: HTMLInputElement | null, text: string) {

@@ -164,9 +164,7 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
         {t('results.howToType')} · {t('results.howComputed')}
       </p>
       <AskIfTyped isTyped={drafts.size > 0} />
-      {drafts.size > 0 && (
-        <DraftBar count={drafts.size} meanwhile={meanwhile.length} {...rest} />
-      )}
+      {drafts.size > 0 && <DraftBar count={drafts.size} meanwhile={meanwhile.length} {...rest} />}
       {opened && (
         <LazyPart onClose={() => setOpened(null)}>
           <MarksOfStudent grid={grid} student={opened} place={place} onClose={() => setOpened(null)} />

@@ -5,6 +5,7 @@ import {
   type CellDraft,
   changedMeanwhile,
   isCorrection,
+  nextRow,
   portionsOf,
   readCell,
   shownCell,
@@ -109,4 +110,10 @@ describe('drafts beside what others store', () => {
       isCorrection({ mark: null, state: 'absent', version: 1 }),
     ]).toEqual([false, false, true, true])
   })
+})
+
+test('Enter goes on to the next student who has a field in the column', () => {
+  const secondRound = [2, 7, 3]
+  expect([nextRow(secondRound, 3, 1), nextRow(secondRound, 7, -1)]).toEqual([7, 3])
+  expect([nextRow(secondRound, 7, 1), nextRow(secondRound, 2, -1)]).toEqual([null, null])
 })

@@ -78,3 +78,9 @@ export function readCell(typed: string, fullMark: number, t: Translate): Pick<Ce
   const mark = /^\d{1,4}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
   return mark <= fullMark ? { mark, state: null, problem: false } : { mark: null, state: null, problem: true }
 }
+
+/** The next of the rows that have a field, below (`step` 1) or above (-1). */
+export function nextRow(rows: readonly number[], row: number, step: number) {
+  const there = rows.filter((one) => (one - row) * step > 0)
+  return there.length === 0 ? null : step > 0 ? Math.min(...there) : Math.max(...there)
+}
