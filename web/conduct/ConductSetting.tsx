@@ -7,6 +7,7 @@ import { useChange } from '#web/records/change.ts'
 import { differingLines, type Kept, useTyped } from '#web/records/kept.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { WhileKept } from '#web/records/WhileKept.tsx'
+import { Unreadable, useReadable } from '#web/ui/amount-typed.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -47,7 +48,9 @@ function Editor({ kept }: { kept: Kept<Kinds> }) {
   const [editing, setEditing] = useState<number | null>(null)
   const change = useChange(conductKinds.save)
   const { saving, save } = useSaving()
+  const { isReadable, report } = useReadable()
   const isChanged =
+    !isReadable ||
     marks.fullMark !== stored.fullMark ||
     marks.startsAt !== stored.startsAt ||
     JSON.stringify(kinds) !== JSON.stringify(stored.kinds.map(asDraft))
@@ -58,7 +61,7 @@ function Editor({ kept }: { kept: Kept<Kinds> }) {
 
   return (
     <div className="space-y-5">
-      {newer && (
+      {newer && isReadable && (
         <TwoVersions
           differences={[
             { label: t('conduct.kinds.title'), ...differingLines(kinds, newer.kinds.map(asDraft), inWords(t)) },
@@ -78,12 +81,14 @@ function Editor({ kept }: { kept: Kept<Kinds> }) {
           </li>
         ))}
       </ul>
-      <MarkOfTerm marks={marks} onChange={setMarks} />
+      <Unreadable value={report}>
+        <MarkOfTerm marks={marks} onChange={setMarks} />
+      </Unreadable>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setEditing(kinds.length)}>{t('conduct.kinds.add')}</Button>
         <Button
           tone="primary"
-          disabled={!isChanged || saving || newer !== null}
+          disabled={!isChanged || !isReadable || saving || newer !== null}
           onClick={() => save(() => store(stored.version))}
         >
           {t('common.save')}

@@ -1,8 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { useLineKeys } from './line-keys.ts'
-import { NumberInput, Words } from './SchemeFields.tsx'
+import { Words } from './SchemeFields.tsx'
 import type { SchemeInEditor } from './scheme-draft.ts'
 
 type Bands = SchemeInEditor['bands']

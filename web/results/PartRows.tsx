@@ -2,8 +2,9 @@ import { Plus, Trash2 } from 'lucide-react'
 import { blankPart, sources } from '#contract/results/scheme-rules.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { useLineKeys } from './line-keys.ts'
-import { Choice, NumberInput, TickBox, Words } from './SchemeFields.tsx'
+import { Choice, TickBox, Words } from './SchemeFields.tsx'
 import type { SchemeInEditor } from './scheme-draft.ts'
 
 type Part = SchemeInEditor['parts'][number]

@@ -1,6 +1,3 @@
-import { useState } from 'react'
-import { plainDigits } from '#web/lib/text.ts'
-
 type Frame<V> = { label: string; value: V; onChange: (value: V) => void }
 
 const look = 'min-h-11 w-full rounded-field border border-line bg-surface px-3'
@@ -11,28 +8,6 @@ export const Words = ({ label, value, onChange, dir = 'auto' }: Frame<string> & 
     <input dir={dir} value={value} onChange={({ target }) => onChange(target.value)} className={look} />
   </label>
 )
-
-/** A number in any digits; empty is none. What is not a number yet stays as it is typed. */
-export function NumberInput({ label, value, onChange }: Frame<number | null>) {
-  const [text, setText] = useState(value === null ? '' : String(value))
-  return (
-    <label className="grid gap-1 text-sm">
-      {label}
-      <input
-        dir="ltr"
-        inputMode="decimal"
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          const plain = plainDigits(target.value).trim().replace(/[,٫]/, '.')
-          if (plain === '') onChange(null)
-          else if (/^\d+(\.\d+)?$/.test(plain)) onChange(+plain)
-        }}
-        className={`${look} rtl:text-end`}
-      />
-    </label>
-  )
-}
 
 export const Choice = ({
   label,

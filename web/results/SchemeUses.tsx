@@ -11,14 +11,16 @@ import { useChange } from '#web/records/change.ts'
 import { differingLines, type Kept, useTyped } from '#web/records/kept.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { WhileKept } from '#web/records/WhileKept.tsx'
+import { Unreadable, useReadable } from '#web/ui/amount-typed.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { useLineKeys } from './line-keys.ts'
 import type { Scheme } from './scheme-draft.ts'
-import { Choice, NumberInput, TickBox } from './SchemeFields.tsx'
+import { Choice, TickBox } from './SchemeFields.tsx'
 
 type Stored = OutputOf<typeof resultSchemes.uses>
 type Use = Omit<Stored['uses'][number], 'schemeVersion'>
@@ -61,10 +63,11 @@ function Editor({ kept, schemes }: { kept: Kept<Stored>; schemes: readonly Schem
   const taught = useRead(courses.list, { schoolId }).data ?? []
   const change = useChange(resultSchemes.saveUses)
   const { saving, save } = useSaving()
+  const { isReadable, report } = useReadable()
   const put = (nth: number, change: Partial<Use>) => setUses(uses.with(nth, { ...uses[nth]!, ...change }))
   const named = (all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
-  const isChanged = JSON.stringify(uses) !== JSON.stringify(stored.uses)
+  const isChanged = !isReadable || JSON.stringify(uses) !== JSON.stringify(stored.uses)
   const store = (baseVersion: number) =>
     change({ schoolId, termId, uses: uses.map(({ closed: _, ...use }) => plain(use)), baseVersion }).then(() =>
       kept.onTyped(false),
@@ -82,71 +85,73 @@ function Editor({ kept, schemes }: { kept: Kept<Stored>; schemes: readonly Schem
   return (
     <Card className="space-y-4">
       <AskIfTyped isTyped={isChanged} />
-      {newer && (
+      {newer && isReadable && (
         <TwoVersions
           differences={[{ label: t('results.uses.title'), ...differingLines(uses, newer.uses, inWords) }]}
           onMine={() => store(newer.version)}
           onTheirs={() => kept.onTyped(false)}
         />
       )}
-      <ul className="space-y-4">
-        {uses.map((use, nth) => (
-          <li key={keys[nth]}>
-            <fieldset
-              disabled={use.closed}
-              className="grid grid-cols-2 items-end gap-3 border-b border-line pb-4 lg:grid-cols-4"
-            >
-              <legend className="sr-only">{t('results.uses.nth', { nth: nth + 1 })}</legend>
-              <Choice
-                label={t('results.grade')}
-                items={named(ofSchool)}
-                value={use.gradeId}
-                onChange={(gradeId) => put(nth, { gradeId })}
-              />
-              <Choice
-                label={t('results.course')}
-                items={[{ value: '', label: t('results.uses.everyCourse') }, ...named(taught)]}
-                value={use.courseId ?? ''}
-                onChange={(courseId) => put(nth, { courseId: courseId || null })}
-              />
-              <Choice
-                label={t('results.uses.scheme')}
-                items={named(schemes)}
-                value={use.schemeId}
-                onChange={(schemeId) => put(nth, { schemeId })}
-              />
-              <NumberInput
-                label={t('results.uses.full')}
-                value={use.fullMark}
-                onChange={(fullMark) => put(nth, { fullMark: fullMark ?? 0 })}
-              />
-              <NumberInput
-                label={t('results.uses.pass')}
-                value={use.passMark}
-                onChange={(passMark) => put(nth, { passMark: passMark ?? 0 })}
-              />
-              <TickBox
-                label={t('results.uses.inTotal')}
-                value={use.inTotal}
-                onChange={(inTotal) => put(nth, { inTotal })}
-              />
-              {use.closed ? (
-                <span className="text-sm text-muted">{t('results.uses.closed')}</span>
-              ) : (
-                <IconButton
-                  label={t('results.uses.remove', { nth: nth + 1 })}
-                  onClick={() => {
-                    removeKey(nth)
-                    setUses(uses.toSpliced(nth, 1))
-                  }}
-                >
-                  <Trash2 className="size-5" aria-hidden="true" />
-                </IconButton>
-              )}
-            </fieldset>
-          </li>
-        ))}
-      </ul>
+      <Unreadable value={report}>
+        <ul className="space-y-4">
+          {uses.map((use, nth) => (
+            <li key={keys[nth]}>
+              <fieldset
+                disabled={use.closed}
+                className="grid grid-cols-2 items-end gap-3 border-b border-line pb-4 lg:grid-cols-4"
+              >
+                <legend className="sr-only">{t('results.uses.nth', { nth: nth + 1 })}</legend>
+                <Choice
+                  label={t('results.grade')}
+                  items={named(ofSchool)}
+                  value={use.gradeId}
+                  onChange={(gradeId) => put(nth, { gradeId })}
+                />
+                <Choice
+                  label={t('results.course')}
+                  items={[{ value: '', label: t('results.uses.everyCourse') }, ...named(taught)]}
+                  value={use.courseId ?? ''}
+                  onChange={(courseId) => put(nth, { courseId: courseId || null })}
+                />
+                <Choice
+                  label={t('results.uses.scheme')}
+                  items={named(schemes)}
+                  value={use.schemeId}
+                  onChange={(schemeId) => put(nth, { schemeId })}
+                />
+                <NumberInput
+                  label={t('results.uses.full')}
+                  value={use.fullMark}
+                  onChange={(fullMark) => put(nth, { fullMark: fullMark ?? 0 })}
+                />
+                <NumberInput
+                  label={t('results.uses.pass')}
+                  value={use.passMark}
+                  onChange={(passMark) => put(nth, { passMark: passMark ?? 0 })}
+                />
+                <TickBox
+                  label={t('results.uses.inTotal')}
+                  value={use.inTotal}
+                  onChange={(inTotal) => put(nth, { inTotal })}
+                />
+                {use.closed ? (
+                  <span className="text-sm text-muted">{t('results.uses.closed')}</span>
+                ) : (
+                  <IconButton
+                    label={t('results.uses.remove', { nth: nth + 1 })}
+                    onClick={() => {
+                      removeKey(nth)
+                      setUses(uses.toSpliced(nth, 1))
+                    }}
+                  >
+                    <Trash2 className="size-5" aria-hidden="true" />
+                  </IconButton>
+                )}
+              </fieldset>
+            </li>
+          ))}
+        </ul>
+      </Unreadable>
       <div className="flex flex-wrap gap-3">
         <Button
           icon={<Plus className="size-5" aria-hidden="true" />}
@@ -160,7 +165,7 @@ function Editor({ kept, schemes }: { kept: Kept<Stored>; schemes: readonly Schem
         </Button>
         <Button
           tone="primary"
-          disabled={!isChanged || saving || newer !== null}
+          disabled={!isChanged || !isReadable || saving || newer !== null}
           onClick={() => save(() => store(stored.version))}
         >
           {t('common.save')}

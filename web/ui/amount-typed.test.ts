@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { amountTyped } from './amount-typed.ts'
+
+test.each([
+  ['', null],
+  ['  ', null],
+  ['5', 5],
+  ['٥٫٢٥', 5.25],
+  ['12,5', 12.5],
+  ['12.', 12],
+  ['5O', undefined],
+  ['-5', undefined],
+  ['1e3', undefined],
+  ['1.2.3', undefined],
+] as const)('%j is typed as the number %j', (text, number) => {
+  expect(amountTyped(text)).toBe(number)
+})
