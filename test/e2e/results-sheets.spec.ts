@@ -82,8 +82,9 @@ test('the office sets the columns of its register, prints lists of many courses,
     expect(Math.min(...stored.slice(0, pupils).map(isNumber))).toBe(3)
   })
 
+  let scheme!: Awaited<ReturnType<typeof giveScheme>>
   await test.step('marks that were typed and not saved are lost only after a question', async () => {
-    await giveScheme(house)
+    scheme = await giveScheme(house)
     await page.goto(`/results?grade=${grades.grade5.id}`)
     const cell = main.getByRole('table').getByRole('textbox').first()
     await cell.fill('7.5')
@@ -128,6 +129,24 @@ test('the office sets the columns of its register, prints lists of many courses,
       await main.getByRole('button', { name: t(remove).replace('{{nth}}', '1') }).click()
     expect(await numbers('results.part.weight')).toEqual(weights.slice(1))
     expect(await numbers('results.schemes.from')).toEqual(from.slice(1))
+  })
+
+  await test.step('a scheme that a colleague stored meanwhile is saved after a choice, and no number that cannot be read', async () => {
+    await page.goto('/settings/results')
+    const edit = main.getByRole('button', { name: t('results.schemes.edit').replace('{{name}}', scheme.stored.name) })
+    await edit.click()
+    const weights = main.getByLabel(t('results.part.weight'), { exact: true })
+    const save = main.getByRole('button', { name: t('common.save') })
+    await weights.first().fill('5O')
+    await expect(save).toBeDisabled()
+    await weights.first().fill('٥٠')
+    await weights.last().fill('50')
+    await scheme.storedByColleague()
+    await save.click()
+    await expect(main.getByRole('alert')).toContainText(t('results.rounding.half'))
+    await main.getByRole('button', { name: t('versions.keepMine') }).click()
+    await expect(edit).toBeVisible()
+    await expect(main.getByText(t('results.schemes.version').replace('{{version}}', '3'))).toBeVisible()
   })
 })
 
@@ -196,8 +215,24 @@ async function giveScheme(house: { url: string; connection: pg.ClientConfig }) {
   const exams = { ...blankPart, name: 'Exams', nameAr: 'اختبارات', weight: 40, source: 'exams' }
   const rules = { rounding: 'none', secondRoundCap: null, gracePerCourse: 0, graceInAll: 0 }
   const scheme = { schoolId, name: 'نظام أعمال الفصل', parts: [oral, exams], bands: [], ...rules }
-  const { id: schemeId } = await called<{ id: string }>(house, 'Result/SaveScheme', scheme, token)
+  const saved = await called<{ id: string; name: string; version: number; uses: number }>(
+    house,
+    'Result/SaveScheme',
+    scheme,
+    token,
+  )
+  const { uses: _, version: baseVersion, ...stored } = saved
   const { termId } = await called<{ termId: string }>(house, 'Result/GetChoices', { schoolId }, token)
-  const use = { gradeId: grades.grade5.id, courseId: null, schemeId, fullMark: 100, passMark: 50, inTotal: true }
+  const use = {
+    gradeId: grades.grade5.id,
+    courseId: null,
+    schemeId: stored.id,
+    fullMark: 100,
+    passMark: 50,
+    inTotal: true,
+  }
   await called(house, 'Result/SaveUses', { schoolId, termId, uses: [use] }, token)
+  const storedByColleague = () =>
+    called(house, 'Result/SaveScheme', { ...stored, schoolId, rounding: 'half', baseVersion }, token)
+  return { stored, storedByColleague }
 }

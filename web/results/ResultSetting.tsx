@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Copy, Pencil } from 'lucide-react'
 import { resultSchemes } from '#contract/results/schemes.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -8,6 +8,7 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { RemoveButton } from '#web/records/RecordRow.tsx'
+import { WhileKept } from '#web/records/WhileKept.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -31,7 +32,7 @@ export function ResultSetting({ school }: { school: OwnSchool }) {
       {!data ? (
         <LoadingOrFailed error={error} again={refetch} count={4} />
       ) : editing ? (
-        <SchemeForm key={editing.id} schoolId={school.id} start={editing} onClose={() => setEditing(null)} />
+        <Editor schoolId={school.id} start={editing} schemes={data} onClose={() => setEditing(null)} />
       ) : (
         <div className="space-y-6">
           {data.length === 0 && <Empty sentence={t('results.schemes.none')} />}
@@ -50,6 +51,24 @@ export function ResultSetting({ school }: { school: OwnSchool }) {
         </div>
       )}
     </Screen>
+  )
+}
+
+type EditorProps = { schoolId: string; start: SchemeInEditor; schemes: readonly Scheme[]; onClose: () => void }
+
+/** A new scheme, or one that is stored: what a colleague stores meanwhile stands beside it. */
+function Editor({ schoolId, start, schemes, onClose }: EditorProps) {
+  const stored = useMemo(() => {
+    const scheme = schemes.find(({ id }) => id === start.id)
+    return scheme ? schemeDraftOf(scheme) : null
+  }, [schemes, start.id])
+  if (!stored) return <SchemeForm schoolId={schoolId} start={start} onClose={onClose} />
+  return (
+    <WhileKept stored={stored}>
+      {(kept) => (
+        <SchemeForm key={kept.began.baseVersion} schoolId={schoolId} start={kept.began} kept={kept} onClose={onClose} />
+      )}
+    </WhileKept>
   )
 }
 

@@ -3,39 +3,53 @@ import { resultSchemes } from '#contract/results/schemes.ts'
 import { roundings } from '#contract/results/scheme-rules.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
+import { isSame, type Kept, useTyped } from '#web/records/kept.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { Unreadable, useReadable } from '#web/ui/amount-typed.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { BandRows } from './BandRows.tsx'
 import { PartRows } from './PartRows.tsx'
 import { Choice, Words } from './SchemeFields.tsx'
-import type { SchemeInEditor } from './scheme-draft.ts'
+import { madeFrom, schemeDifferences, type SchemeInEditor } from './scheme-draft.ts'
 import { WeightBar } from './WeightBar.tsx'
+import { useNameOf } from './words.ts'
 
-/** One scheme: its parts with a bar that has to reach 100 %, its bands, rounding, second round and grace marks. */
-export function SchemeForm({
-  schoolId,
-  start,
-  onClose,
-}: {
+type Props = {
   schoolId: string
   start: SchemeInEditor
+  /** Of a scheme that is stored: what others make of it meanwhile. */
+  kept?: Kept<SchemeInEditor>
   onClose: () => void
-}) {
+}
+
+/** One scheme: its parts with a bar that has to reach 100 %, its bands, rounding, second round and grace marks. */
+export function SchemeForm({ schoolId, start, kept, onClose }: Props) {
   const { t } = useTranslation()
+  const nameOf = useNameOf()
   const [scheme, setScheme] = useState(start)
   const change = useChange(resultSchemes.save)
   const { saving, save } = useSaving()
   const { isReadable, report } = useReadable()
   const set = (change: Partial<SchemeInEditor>) => setScheme((before) => ({ ...before, ...change }))
-  const send = () => save(() => change({ schoolId, ...scheme }).then(onClose))
+  const send = (draft: SchemeInEditor) => change({ schoolId, ...draft }).then(onClose)
+  const isTyped = !isSame(scheme, start) || !isReadable
+  const newer = kept?.newer ?? null
+  useTyped(kept ?? alone, isTyped)
   return (
     <Unreadable value={report}>
       <div className="space-y-5">
-        <AskIfTyped isTyped={scheme !== start || !isReadable} />
+        <AskIfTyped isTyped={isTyped} />
+        {newer && isReadable && (
+          <TwoVersions
+            differences={schemeDifferences(scheme, newer, { t, nameOf })}
+            onMine={() => send(madeFrom(scheme, newer))}
+            onTheirs={() => kept?.onTyped(false)}
+          />
+        )}
         <Card className="space-y-4">
           <Words label={t('results.schemes.name')} value={scheme.name} onChange={(name) => set({ name })} />
           <Words
@@ -77,7 +91,11 @@ export function SchemeForm({
           />
         </Card>
         <div className="flex flex-wrap gap-3">
-          <Button tone="primary" disabled={saving || !isReadable} onClick={send}>
+          <Button
+            tone="primary"
+            disabled={saving || !isReadable || newer !== null}
+            onClick={() => save(() => send(scheme))}
+          >
             {t('common.save')}
           </Button>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
@@ -86,5 +104,8 @@ export function SchemeForm({
     </Unreadable>
   )
 }
+
+/** A new scheme is nobody else's yet. */
+const alone = { onTyped: () => {} }
 
 const numberOf = (value: number | string | null | undefined) => (value == null || value === '' ? null : +value)

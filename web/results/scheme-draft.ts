@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini'
 import type { InputOf, OutputOf } from '#contract/language/operation.ts'
 import type { resultSchemes, SchemePreset } from '#contract/results/schemes.ts'
+import { differingLines } from '#web/records/kept.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
+import type { Difference } from '#web/ui/TwoVersions.tsx'
 
 export type Scheme = OutputOf<typeof resultSchemes.list>[number]
 
@@ -31,3 +34,47 @@ export const schemeDraftOf = (scheme: Scheme | z.output<typeof SchemePreset>): S
   gracePerCourse: scheme.gracePerCourse,
   graceInAll: scheme.graceInAll,
 })
+
+/** My version of a scheme made from theirs. A part that they removed is made anew: its id is no more. */
+export const madeFrom = (mine: SchemeInEditor, theirs: SchemeInEditor): SchemeInEditor => ({
+  ...mine,
+  baseVersion: theirs.baseVersion,
+  parts: mine.parts.map((part) => (theirs.parts.some(({ id }) => id === part.id) ? part : { ...part, id: null })),
+})
+
+type InWords = { t: (key: string) => string; nameOf: (named: { name: string; nameAr: string }) => string }
+
+/** Where two versions of a scheme differ, field by field and line by line. */
+export function schemeDifferences(mine: SchemeInEditor, theirs: SchemeInEditor, { t, nameOf }: InWords): Difference[] {
+  const fields = [
+    ['name', (one: SchemeInEditor) => one.name],
+    ['source', (one: SchemeInEditor) => one.source ?? ''],
+    ['rounding', (one: SchemeInEditor) => t(`results.rounding.${one.rounding}`)],
+    ['cap', (one: SchemeInEditor) => String(one.secondRoundCap ?? '')],
+    ['graceEach', (one: SchemeInEditor) => String(one.gracePerCourse)],
+    ['graceAll', (one: SchemeInEditor) => String(one.graceInAll)],
+  ] as const
+  const partInWords = (part: SchemeInEditor['parts'][number]) =>
+    [
+      isolated(nameOf(part)),
+      `${part.weight}%`,
+      t(`results.source.${part.source}`),
+      t(`results.mean.${part.mean}`),
+      t(`results.missingCounts.${part.missing}`),
+      ...(['best', 'month', 'word', 'perAbsence', 'perLate', 'minimum'] as const).flatMap((name) =>
+        part[name] == null || part[name] === '' ? [] : [`${t(`results.part.${name}`)}: ${part[name]}`],
+      ),
+      ...(part.final ? [t('results.part.final')] : []),
+    ].join(' · ')
+  const bandInWords = (band: SchemeInEditor['bands'][number]) =>
+    [isolated(nameOf(band)), `${band.from}%`, band.colour].join(' · ')
+  return [
+    ...fields.map(([name, read]) => ({
+      label: t(`results.schemes.${name}`),
+      mine: read(mine),
+      theirs: read(theirs),
+    })),
+    { label: t('results.schemes.parts'), ...differingLines(mine.parts, theirs.parts, partInWords) },
+    { label: t('results.schemes.bands'), ...differingLines(mine.bands, theirs.bands, bandInWords) },
+  ].filter((one) => one.mine !== one.theirs)
+}
