@@ -675,6 +675,7 @@ export interface JobStudents {
   studentId: string;
   versionAfter: number | null;
   wasEndedOn: string | null;
+  wasEndedWithYearId: string | null;
   wasPaid: boolean | null;
 }
 

@@ -15,7 +15,8 @@ export async function stillActive(db: Db, schoolId: string, studentIds: readonly
 /** Keeps the seats of students of a job as they were. Before they are renewed. */
 export const keepFormerSeats = (db: Db, { schoolId, id }: TakenJob, studentIds: readonly string[]) =>
   sql`
-  update job_students r set was_paid = s.is_paid, was_ended_on = s.seat_ended_on from students s
+  update job_students r set was_paid = s.is_paid, was_ended_on = s.seat_ended_on, was_ended_with_year_id = s.ended_with_year_id
+  from students s
   where r.school_id = ${schoolId} and r.job_id = ${id} and r.student_id = any(${[...studentIds]}::uuid[]) and s.school_id = ${schoolId} and s.id = r.student_id`.execute(
     db,
   )
@@ -50,7 +51,8 @@ export async function unchangedSince(db: Db, { schoolId, id }: TakenJob, student
 /** Gives students the seat back that they had before a job. */
 export const restoreFormerSeats = (db: Db, { schoolId, id }: TakenJob, studentIds: readonly string[]) =>
   sql`
-  update students s set is_paid = r.was_paid, seat_ended_on = r.was_ended_on, version = s.version + 1, modified_at = now()
+  update students s set is_paid = r.was_paid, seat_ended_on = r.was_ended_on, ended_with_year_id = r.was_ended_with_year_id,
+    version = s.version + 1, modified_at = now()
   from job_students r
   where r.school_id = ${schoolId} and r.job_id = ${id} and r.student_id = any(${[...studentIds]}::uuid[]) and s.school_id = ${schoolId} and s.id = r.student_id
     and s.is_paid is distinct from r.was_paid`.execute(db)
