@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { counts, isOpen, joinClosures } from '#server/calendar/open-days.queries.ts'
 import { changeRow, lockInOrder } from '#server/db/change-row.ts'
 
 /** By the database's own time, as the rows that a later year brings are made by it (`isBuiltUpon`). */
@@ -70,19 +71,21 @@ export type Unfinished = {
 }
 
 /**
- * What a year leaves unfinished on a day. A register is missing where a class with students has none on a day of the
- * year on which another class of the school took its own; an exam that took place is unfinished where somebody who took
- * part has no mark.
+ * What a year leaves unfinished on a day. A register is missing where a class with students has none on a day of the year
+ * that is open for it, and on which another class of the school took one that counts; an exam that took place is unfinished
+ * where somebody who took part has no mark.
  */
 export async function unfinishedOf(db: Db, schoolId: string, yearId: string, today: string): Promise<Unfinished> {
   const { rows } = await sql<Unfinished>`
     with days as (
       select distinct a.date from attendance_sheets a join school_year_days y on y.school_id = a.school_id
       where a.school_id = ${schoolId} and y.id = ${yearId} and a.date between y.first_day and least(y.last_day, ${today}::date)
+        and ${counts({ inSchool: schoolId, classRoom: 'a.class_room_id', date: 'a.date' })}
     )
     select (select max(end_date) from school_year_months where school_id = ${schoolId} and school_year_id = ${yearId}) as last_day,
-      (select count(*)::integer from days d join class_rooms c on c.school_id = ${schoolId} and c.active
-        where exists (select from student_classes h where h.school_id = ${schoolId} and h.class_room_id = c.id and h.from_day <= d.date
+      (select count(*)::integer from class_rooms c ${joinClosures('c')} join days d on ${isOpen(sql`d.date`)}
+        where c.school_id = ${schoolId} and c.active
+          and exists (select from student_classes h where h.school_id = ${schoolId} and h.class_room_id = c.id and h.from_day <= d.date
             and (h.to_day is null or h.to_day >= d.date))
           and not exists (select from attendance_sheets a where a.school_id = ${schoolId} and a.class_room_id = c.id and a.date = d.date)
       ) as registers_not_taken,
