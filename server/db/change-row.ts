@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { found } from '#server/call/errors.ts'
 import type { Db } from './db.ts'
 import type { DB } from './schema.d.ts'
 
@@ -12,13 +13,13 @@ export type RowAt = { table: Editable; schoolId: string | null; id: string }
 
 /**
  * Locks a row until the call ends, and answers its version. Rows that only speak of it are stored meanwhile, but for those of a
- * student: a register waits for what is decided of them (decision 073).
+ * student: a register waits for what is decided of them (decision 073). Throws 404 where the row was taken back meanwhile.
  */
 export async function lockRow(db: Db, { table, ...row }: RowAt): Promise<number> {
   const strength = table === 'students' ? sql`for update` : sql`for no key update`
   const { rows } = await sql<{ version: number }>`
     select version from ${sql.table(table)} where ${is(row)} ${strength}`.execute(db)
-  return rows[0]!.version
+  return found(rows[0]).version
 }
 
 type Rows = { table: keyof DB; schoolId: string; which: RawBuilder<unknown> }

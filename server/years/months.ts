@@ -56,5 +56,5 @@ function mustFollow({ startDate, endDate }: Days) {
 }
 
 async function mustBeOpen(db: Db, schoolId: string, yearId: string) {
-  if ((await lockedOpenYear(db, schoolId, yearId))?.completed) throw conflict('A completed year cannot be changed')
+  if (found(await lockedOpenYear(db, schoolId, yearId)).completed) throw conflict('A completed year cannot be changed')
 }
