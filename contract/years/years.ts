@@ -13,6 +13,8 @@ export const SchoolYear = wireNames(
     description: z.nullable(z.string()),
     active: z.boolean(),
     completed: z.boolean(),
+    /** The moment of it; null while it is not completed. */
+    completedAt: z.nullable(z.string()),
     schoolId: z.string(),
     version: z.number(),
   }),

@@ -163,7 +163,7 @@ describe('a completed year is reopened', () => {
     const before = await seats()
     await complete()
     expect(await seats()).not.toEqual(before)
-    expect(await reopen()).toMatchObject({ active: true, completed: false })
+    expect(await reopen()).toMatchObject({ active: true, completed: false, completedAt: null })
     expect(await seats()).toEqual(before)
     expect(await as(manager)(years.current, { schoolId: nile.id })).toMatchObject({ id: nileYear.id })
   })

@@ -63,4 +63,4 @@ const yearRows = (db: Db, schoolId: string) =>
   db
     .selectFrom('schoolYears')
     .where('schoolId', '=', schoolId)
-    .select(['id', 'name', 'description', 'active', 'completed', 'schoolId', 'version'])
+    .select(['id', 'name', 'description', 'active', 'completed', 'completedAt', 'schoolId', 'version'])

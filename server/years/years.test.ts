@@ -92,7 +92,11 @@ describe('a year is created', () => {
     const add = (more: object) => as(manager)(years.add, { schoolId: nile.id, name: '1999', active: false, ...more })
     await expect(add({ active: true, completed: true })).rejects.toMatchObject(refused(400, 'Invalid input'))
     await expect(add({ active: null, completed: true })).rejects.toMatchObject(refused(400, 'Invalid input'))
-    expect(await add({ completed: true })).toMatchObject({ active: false, completed: true })
+    expect(await add({ completed: true })).toMatchObject({
+      active: false,
+      completed: true,
+      completedAt: expect.any(String),
+    })
     await expect(add({ name: ' 1999 ' })).rejects.toMatchObject(taken)
     await expect(add({ schoolId: delta.id })).rejects.toMatchObject(notFound)
     await expect(as(teacher)(years.add, { schoolId: nile.id, name: '2001' })).rejects.toMatchObject(notAllowed)

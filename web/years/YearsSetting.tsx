@@ -17,16 +17,16 @@ import { RecordList } from '#web/records/RecordList.tsx'
 import { RecordRow } from '#web/records/RecordRow.tsx'
 import { AddYear } from './AddYear.tsx'
 import type { Year } from './CurrentYear.tsx'
+import { isCurrent, offersOf } from './offers.ts'
 
 /** All years of a school. One of the past that was not completed can be activated; a new one when none is current. */
 export function YearsSetting({ school }: { school: OwnSchool }) {
   const query = useRead(years.list, { schoolId: school.id })
   const mayAdd = useMay(years.add)
   const [adding, setAdding] = useState(false)
-  const hasCurrent = query.data?.some(isCurrent)
+  const offers = offersOf(query.data ?? [])
   const mayReopen = useMay(years.reopen)
   const mayPrepare = useMay(promotions.start)
-  const reopenable = mayReopen && !hasCurrent ? query.data?.find(({ completed }) => completed)?.id : null
   return (
     <RecordList
       of="years"
@@ -40,11 +40,11 @@ export function YearsSetting({ school }: { school: OwnSchool }) {
       words={words}
       line={(year) => (
         <RecordRow name={year.name} more={year.description && <bdi>{year.description}</bdi>}>
-          <State year={year} />
-          {year.id === reopenable && <Reopen year={year} />}
+          <State year={year} offersActivate={offers.activate} />
+          {mayReopen && year.id === offers.reopen && <Reopen year={year} />}
         </RecordRow>
       )}
-      onAdd={mayAdd && !hasCurrent && (() => setAdding(true))}
+      onAdd={mayAdd && offers.add && (() => setAdding(true))}
     >
       {adding && <AddYear schoolId={school.id} onClose={() => setAdding(false)} />}
     </RecordList>
@@ -60,7 +60,7 @@ function PrepareNextYear() {
   )
 }
 
-function State({ year }: { year: Year }) {
+function State({ year, offersActivate }: { year: Year; offersActivate: boolean }) {
   const { t } = useTranslation()
   const mayActivate = useMay(years.activate)
   const maySeeCurrent = useHolds()('ViewSchoolCurrentYear')
@@ -84,7 +84,7 @@ function State({ year }: { year: Year }) {
   return (
     <>
       <StatusBadge status="waiting" word={t('settings.inactive')} />
-      {mayActivate && <Activate year={year} />}
+      {mayActivate && offersActivate && <Activate year={year} />}
     </>
   )
 }
@@ -113,7 +113,6 @@ function Activate({ year: { id, name } }: { year: Year }) {
   )
 }
 
-/** Of the years that were completed the latest one: a later one would stand in the way of any other. */
 function Reopen({ year: { id, name } }: { year: Year }) {
   const { t } = useTranslation()
   const reopen = useChange(years.reopen)
@@ -138,7 +137,5 @@ function Reopen({ year: { id, name } }: { year: Year }) {
     </AskFirst>
   )
 }
-
-const isCurrent = ({ active, completed }: Year) => active && !completed
 
 const words = ({ name, description }: Year) => [name, description]
