@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { canonicalPhone } from '#contract/language/fields.ts'
-import { fold, initials, numberTyped, plainDigits, wholeTyped } from './text.ts'
+import { fold, initials, money, numberTyped, plainDigits, wholeTyped } from './text.ts'
 
 test('search finds a name however its alef, ya, ta marbuta and marks are written', () => {
   expect(fold('أحمد')).toBe(fold('احمد'))
@@ -30,4 +30,8 @@ test('a number is read in digits of either language, and what is none is no numb
   expect(numberTyped('30.5')).toBe(30.5)
   expect(['', 'x', '1x'].map(numberTyped)).toEqual([NaN, NaN, NaN])
   expect(['٤٥', '4x5', ''].map(wholeTyped)).toEqual([45, 45, 0])
+})
+
+test('money has its decimals only where it has some', () => {
+  expect([1500, 1500.5, -30, 0.25].map(money)).toEqual(['1,500', '1,500.50', '-30', '0.25'])
 })

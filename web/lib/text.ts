@@ -9,6 +9,10 @@ export const numberTyped = (text: unknown) => Number(asciiDigits(String(text)).t
 /** A whole number while it is typed, in digits of either language: what is no digit is left out. */
 export const wholeTyped = (text: string) => Number(plainDigits(text).replaceAll(/\D/g, ''))
 
+/** Money, with its decimals only where it has some. */
+export const money = (amount: number) =>
+  amount.toLocaleString('en', { minimumFractionDigits: amount % 1 ? 2 : 0, maximumFractionDigits: 2 })
+
 /** One or two letters for a person without a picture. The Arabic article says nothing about a name, so it is skipped. */
 export const initials = (...names: (string | null | undefined)[]) => {
   const words = names.flatMap((name) => (name ?? '').trim().split(/\s+/)).filter(Boolean)

@@ -6,14 +6,14 @@ import { coinTypeList } from '#contract/reference/reference-lists.ts'
 import { useRead } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
-import { numberTyped } from '#web/lib/text.ts'
+import { money, numberTyped } from '#web/lib/text.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AmountField } from '#web/records/AmountField.tsx'
 import { useChange } from '#web/records/change.ts'
-import { money, type Request } from './request.ts'
+import type { Request } from './request.ts'
 
 type Values = { requestId: string; paymentAmount: string; paymentDate: string }
 

@@ -7,6 +7,7 @@ import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
+import { money } from '#web/lib/text.ts'
 import { Day, Digits } from '#web/ui/Bdi.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
@@ -14,7 +15,7 @@ import type { Field } from '#web/records/fields.ts'
 import { LazyEditDialog } from '#web/records/lazy-parts.tsx'
 import { RecordList } from '#web/records/RecordList.tsx'
 import { EditButton, RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
-import { requestDay, money, type Request } from './request.ts'
+import { requestDay, type Request } from './request.ts'
 import { Decision, RequestState } from './RequestState.tsx'
 
 /** A school's own requests for coins: sent, changed and withdrawn while nobody has decided. */
@@ -42,6 +43,7 @@ export function PaymentSetting({ school }: { school: OwnSchool }) {
         type,
         paymentTypeName(t, type),
         String(transferAmount),
+        money(transferAmount),
         rejectReason,
       ]}
       line={(request) => (

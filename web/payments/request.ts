@@ -13,9 +13,5 @@ export type State = ReturnType<typeof stateOf>
 /** Green with a check, red with a cross, yellow while it waits. */
 export const requestLooks: Record<State, Status> = { onHold: 'waiting', approved: 'good', rejected: 'bad' }
 
-/** Money, with its decimals only where it has some. */
-export const money = (amount: number) =>
-  amount.toLocaleString('en', { minimumFractionDigits: amount % 1 ? 2 : 0, maximumFractionDigits: 2 })
-
 /** The day of an instant by the clock of the device. */
 export const requestDay = (at: string) => todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(at))

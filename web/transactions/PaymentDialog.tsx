@@ -3,6 +3,7 @@ import { payments } from '#contract/payments/payments.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { coinTypeName, paymentTypeName } from '#web/lib/reference.ts'
+import { money } from '#web/lib/text.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -44,11 +45,11 @@ export function PaymentDialog({ payment, onClose }: Props) {
           <Bdi>{payment.toName}</Bdi>
         </Fact>
         <Fact label={t('transactions.amount')}>
-          <Digits>{payment.amount}</Digits>
+          <Digits>{money(payment.amount)}</Digits>
         </Fact>
         {corrected !== undefined && corrected !== payment.amount && (
           <Fact label={t('transactions.comesTo')}>
-            <Digits>{corrected}</Digits>
+            <Digits>{money(corrected)}</Digits>
           </Fact>
         )}
         <Fact label={t('transactions.coinType')}>
