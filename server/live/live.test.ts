@@ -218,7 +218,7 @@ describe('a tab is disconnected', () => {
   })
 })
 
-test('the home of a school is signalled by a register of the day, a payment and a closed day, to its staff alone', async () => {
+test('the home of a school is signalled by a register of the day, a payment, its withdrawal and a closed day, to its staff alone', async () => {
   const home = await listens(world.deputy, { school: nile.id })
   const students = [{ studentId: omar.id, state: 'absent' as const }]
   await as(world.deputy)(attendance.save, { classRoomId: class4a.id, date: daysFrom(today, -1), students })
@@ -226,11 +226,13 @@ test('the home of a school is signalled by a register of the day, a payment and 
   expect(await home.received(1)).toEqual([{ topic: 'school', id: nile.id, studentId: null, version: 0 }])
   const { id: paymentTypeId } = (await sql('select id from payment_types where is_active limit 1'))[0]
   const payment = { schoolId: nile.id, paymentTypeId, transferCode: 'L-1', transferDate: today, transferAmount: 5 }
-  await as(world.deputy)(paymentRequests.add, payment)
+  const { id: requestId } = await as(world.deputy)(paymentRequests.add, payment)
   expect(await home.received(2)).toHaveLength(2)
+  await as(world.deputy)(paymentRequests.remove, { requestId })
+  expect(await home.received(3)).toHaveLength(3)
   const day = { kind: 'holiday' as const, name: 'عيد', fromDay: daysFrom(today, 20), toDay: daysFrom(today, 20) }
   await as(world.deputy)(calendar.saveDays, { schoolId: nile.id, items: [day] })
-  expect(await home.received(3)).toHaveLength(3)
+  expect(await home.received(4)).toHaveLength(4)
   expect((await listens(otherManager, { school: nile.id })).status).toBe(404)
   expect((await listens(parent, { school: nile.id })).status).toBe(403)
   home.leave()

@@ -107,6 +107,7 @@ type Deciding = Context<typeof paymentRequests.approve> | Context<typeof payment
 async function pendingOf(context: Deciding) {
   const request = await requestToDecide(context.db, context.input.requestId)
   if (!request) throw notFound()
+    await tellLive(db, [schoolChanged(school.id)])
   await mustBeOthers(context, request.requestedBy)
   return request
 }
