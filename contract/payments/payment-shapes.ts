@@ -27,6 +27,8 @@ export const PaymentRequest = wireNames(
     rejectReason: text,
     /** Whether another school used this code with this payment type; the platform's to know, else null. */
     sameCodeElsewhere: z.nullable(z.boolean()),
+    /** Money that earlier payments left over, which counts towards this one while it waits; the platform's to know, else null. */
+    leftOver: number,
     version: z.number(),
   }),
   {

@@ -114,12 +114,14 @@ describe('approving', () => {
     const dear = newId()
     await sql(`insert into coin_types (id, name, value) values ($1, 'dear', 0.7)`, [dear])
     await sql('update schools set coin_type_id = $1 where id = $2', [dear, delta.id])
-    const bought = []
+    const [bought, left] = [[] as unknown[], [] as unknown[]]
     for (const paymentAmount of [1, 0.3, 0.1, 0.7]) {
       const { id } = await as(otherManager)(paymentRequests.add, asking({ schoolId: delta.id }))
+      left.push((await as(admin)(paymentRequests.get, { requestId: id })).leftOver)
       bought.push((await as(admin)(paymentRequests.approve, approval(id, { paymentAmount }))).coins)
     }
     expect(bought).toEqual([1, 0, 1, 1])
+    expect(left).toEqual([0, 0.3, 0.6, 0])
     expect((await sql('select money_carry from schools where id = $1', [delta.id]))[0].money_carry).toBe('0.00')
     await sql('update schools set coin_type_id = $1 where id = $2', [price, delta.id])
   })

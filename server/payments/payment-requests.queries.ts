@@ -130,7 +130,10 @@ function requestRows(db: Db, reader: PaymentReader) {
   if (!reader.onPlatform)
     return rows
       .where(amongSchools('r.school_id', reader.schools))
-      .select(sql<boolean | null>`null::boolean`.as('sameCodeElsewhere'))
+      .select([
+        sql<boolean | null>`null::boolean`.as('sameCodeElsewhere'),
+        sql<number | null>`null::numeric`.as('leftOver'),
+      ])
   return rows
     .leftJoin(usedCodes, (join) =>
       join.onRef('used.paymentTypeId', '=', 'r.paymentTypeId').on(sql<boolean>`used.code = fold(r.transfer_code)`),
@@ -140,6 +143,7 @@ function requestRows(db: Db, reader: PaymentReader) {
 
 /**
  * Which schools used each code in each way of paying. Folded once for every request, not for every pair of them:
+    .select(sql<number | null>`case when r.approved is null then s.money_carry end`.as('leftOver'))
  * row-level security keeps indexes on folded text from being used.
  */
 const usedCodes = sql<{ paymentTypeId: string; code: string; schools: string[] }>`(

@@ -13,7 +13,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AmountField } from '#web/records/AmountField.tsx'
 import { useChange } from '#web/records/change.ts'
-import type { Request } from './request.ts'
+import { coinsFor, type Request } from './request.ts'
 
 type Values = { requestId: string; paymentAmount: string; paymentDate: string }
 
@@ -46,21 +46,20 @@ export function Approve({ request, onClose }: { request: Request; onClose: () =>
   )
 }
 
-/** What the amount in the form buys at the present price of the school's coin. */
-function Credits({ request: { coinTypeId } }: { request: Request }) {
+/** What the amount in the form buys, with what is left over of earlier payments, at the present price of the school's coin. */
+function Credits({ request: { coinTypeId, leftOver } }: { request: Request }) {
   const { t } = useTranslation()
   const amount = numberTyped(useWatch<Values, 'paymentAmount'>({ name: 'paymentAmount' }))
   const value = useRead(coinTypeList.list, {}).data?.find(({ id }) => id === coinTypeId)?.value
   if (!value || !(amount > 0)) return null
-  // In hundredths, because money in fractions does not divide exactly.
-  const [paid, price] = [Math.round(amount * 100), Math.round(value * 100)]
+  const { coins, hasRest } = coinsFor(amount, leftOver ?? 0, value)
   return (
     <p aria-live="polite" className="rounded-field bg-ok-soft px-4 py-3 text-ok">
       <span className="flex flex-wrap justify-between gap-x-4 font-semibold">
         {t('payments.credits')}
-        <Digits>{Math.floor(paid / price)}</Digits>
+        <Digits>{coins}</Digits>
       </span>
-      {paid % price > 0 && <span className="block text-sm">{t('payments.creditsRest')}</span>}
+      {hasRest && <span className="block text-sm">{t('payments.creditsRest')}</span>}
     </p>
   )
 }

@@ -13,5 +13,11 @@ export type State = ReturnType<typeof stateOf>
 /** Green with a check, red with a cross, yellow while it waits. */
 export const requestLooks: Record<State, Status> = { onHold: 'waiting', approved: 'good', rejected: 'bad' }
 
+/** The whole coins that an amount buys with what was left over before; in hundredths, as money in fractions does not divide exactly. */
+export function coinsFor(amount: number, leftOver: number, value: number) {
+  const [paid, price] = [Math.round(amount * 100) + Math.round(leftOver * 100), Math.round(value * 100)]
+  return { coins: Math.floor(paid / price), hasRest: paid % price > 0 }
+}
+
 /** The day of an instant by the clock of the device. */
 export const requestDay = (at: string) => todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(at))
