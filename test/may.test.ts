@@ -149,10 +149,10 @@ test('a visitor may do nothing to a school, and who hands it over may not do so 
 
   const { id } = world.nile
   const before = await as(world.manager)(schools.get, { schoolId: id })
-  expect(before.may).toEqual({ update: true, handOver: true })
+  expect(before.may).toMatchObject({ update: true, handOver: true })
   const after = await as(world.manager)(schoolSettings.update, { id, adminId: world.deputy.id })
-  expect(after.may).toEqual({ update: true, handOver: false })
-  expect((await as(world.deputy)(schools.get, { schoolId: id })).may).toEqual({ update: true, handOver: true })
+  expect(after.may).toMatchObject({ update: true, handOver: false })
+  expect((await as(world.deputy)(schools.get, { schoolId: id })).may).toMatchObject({ update: true, handOver: true })
   await as(world.deputy)(schoolSettings.update, { id, adminId: world.manager.id })
 })
 

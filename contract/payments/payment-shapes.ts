@@ -30,6 +30,8 @@ export const PaymentRequest = wireNames(
     /** Money that earlier payments left over, which counts towards this one while it waits; the platform's to know, else null. */
     leftOver: number,
     version: z.number(),
+    /** What the caller decides on it; a school decides nothing. */
+    may: z.object({ approve: z.boolean(), reject: z.boolean() }),
   }),
   {
     approved: 'approvied',
@@ -63,6 +65,7 @@ export const PaymentTransaction = wireNames(
     coinTypeName: z.string(),
     coins: z.number(),
     adjusts: text,
+    may: z.object({ correct: z.boolean() }),
   }),
   {
     paymentTypeName: 'paymentType',

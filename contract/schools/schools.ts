@@ -27,8 +27,13 @@ export const School = wireNames(
     /** The keys the caller holds there; null outside Login, Me and GetUserSchools. */
     permissions: z.nullable(z.array(z.string())),
     version: z.nullable(z.number()),
-    /** What the caller may do to it; null outside GetById and UpdateSchool. */
-    may: z.nullable(z.object({ update: z.boolean(), handOver: z.boolean() })),
+    /**
+     * What the caller may do to it, `credit`: add payments and coins. Null outside GetById, UpdateSchool and what GetAll answers to
+     * the platform.
+     */
+    may: z.nullable(
+      z.object({ update: z.boolean(), handOver: z.boolean(), openSupport: z.boolean(), credit: z.boolean() }),
+    ),
   }),
   { vision: 'vesion', adminId: 'schoolAdminId', adminName: 'schoolAdminName' },
 )

@@ -1,8 +1,10 @@
 import { platformHome } from '#contract/home/platform-home.ts'
 import { implement } from '#server/call/implement.ts'
+import type { Holder } from '#server/access/may.ts'
 import type { Db } from '#server/db/db.ts'
 import { civilDay, daysFrom, homeZone } from '#server/days.ts'
 import { requestsWaiting } from '#server/payments/payment-requests.queries.ts'
+import { requestsWithMay } from '#server/payments/payments.rules.ts'
 import { activityOf, neverOpened, takenSince } from './platform-home.queries.ts'
 
 const requestsAtMost = 5
@@ -13,7 +15,7 @@ export const platformHomeOperations = implement(platformHome, {
     const today = civilDay(now, homeZone)
     return {
       asOf: now.toISOString(),
-      payments: appKeys.includes('ViewPaymentsRequests') ? await waiting(db) : null,
+      payments: appKeys.includes('ViewPaymentsRequests') ? await waiting({ db, user }) : null,
       month: appKeys.includes('ViewPaymentsTransaction') ? await takenSince(db, `${today.slice(0, 8)}01`) : null,
       newSchools: await neverOpened(db),
       activity: await activityOf(db, daysFrom(today, -6)),
@@ -21,7 +23,7 @@ export const platformHomeOperations = implement(platformHome, {
   },
 })
 
-async function waiting(db: Db) {
-  const { rows, total } = await requestsWaiting(db, requestsAtMost)
-  return { count: total, requests: rows }
+async function waiting(reader: { db: Db; user: Holder }) {
+  const { rows, total } = await requestsWaiting(reader.db, requestsAtMost)
+  return { count: total, requests: await requestsWithMay(reader, rows) }
 }

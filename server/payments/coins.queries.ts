@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
-/** Whether a person belongs to a school, active or not: members do not decide on its money. */
-export async function belongsTo(db: Db, personId: string, schoolId: string) {
-  const { rows } = await sql<{ belongs: boolean }>`select exists (
-    select from school_members where person_id = ${personId} and school_id = ${schoolId}) as belongs`.execute(db)
-  return rows[0]!.belongs
+/** The schools that a person belongs to, active or not: members do not decide on their money. */
+export async function schoolsOf(db: Db, personId: string) {
+  const { rows } = await sql<{ schoolId: string }>`
+    select school_id from school_members where person_id = ${personId}`.execute(db)
+  return rows.map(({ schoolId }) => schoolId)
 }
 
 /** What a coin costs a school now; undefined for one without a coin type. */

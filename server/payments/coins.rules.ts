@@ -1,15 +1,23 @@
 import type { Db } from '#server/db/db.ts'
 import { forbidden } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
-import { belongsTo } from './coins.queries.ts'
+import { schoolsOf } from './coins.queries.ts'
 import { balanceOf } from '#server/students/seats.queries.ts'
 
 type Deciding = { db: Db; user: { id: string }; school: { id: string } }
 
+type Money = { schoolId: string; requestedBy?: string | undefined }
+
+/** Of which money a person decides: not of that of their own schools, nor on their own request. */
+export async function othersMoney(db: Db, personId: string) {
+  const own = await schoolsOf(db, personId)
+  return ({ schoolId, requestedBy }: Money) => requestedBy !== personId && !own.includes(schoolId)
+}
+
 /** Refuses a caller who decides on money of their own school, or on their own request. */
 export async function mustBeOthers({ db, user, school }: Deciding, requestedBy?: string) {
-  if (requestedBy === user.id || (await belongsTo(db, user.id, school.id)))
-    throw forbidden('You cannot decide for your own school')
+  const isOthers = await othersMoney(db, user.id)
+  if (!isOthers({ schoolId: school.id, requestedBy })) throw forbidden('You cannot decide for your own school')
 }
 
 /** For those who watch the coins of a school. */

@@ -126,7 +126,7 @@ function requestRows(db: Db, reader: PaymentReader) {
     .select(sql<string | null>`case when r.decided_by is not null then ${fullName('decider')} end`.as('approvedByName'))
     .select(['r.paymentTypeId', 't.name as paymentTypeName', 'r.requestedAt as requestDate', 'r.transferCode'])
     .select(['r.transferDate', 'r.transferAmount', 's.coinTypeId', 'p.amount as paymentAmount', 'p.coins'])
-    .select(['r.rejectReason', 'r.version'])
+    .select(['r.rejectReason', 'r.version', 'r.requestedBy'])
   if (!reader.onPlatform)
     return rows
       .where(amongSchools('r.school_id', reader.schools))

@@ -1,6 +1,7 @@
 import { paymentRequests } from '#contract/payments/payments.ts'
 import { coinsChanged, mustBeOthers } from './coins.rules.ts'
 import type { Db } from '#server/db/db.ts'
+import type { Holder } from '#server/access/may.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found, notFound } from '#server/call/errors.ts'
 import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
@@ -10,6 +11,7 @@ import { type Context, implement } from '#server/call/implement.ts'
 import { credit, priceOf } from './coins.queries.ts'
 import { mustBePast, mustBeTheSchools } from './deciding.ts'
 import {
+import { requestsWithMay } from './payments.rules.ts'
   decide,
   insertRequest,
   isPaymentType,
@@ -23,12 +25,19 @@ import {
 const platform: PaymentReader = { onPlatform: true }
 
 export const paymentRequestOperations = implement(paymentRequests, {
-  list: ({ db, onPlatform, reach: { schools }, input, page }) => requestsBy(db, { onPlatform, schools }, input, page),
+  async list(context) {
+    const { db, onPlatform, reach, input, page } = context
+    const { rows, total } = await requestsBy(db, { onPlatform, schools: reach.schools }, input, page)
+    return { rows: await requestsWithMay(context, rows), total }
+  },
 
-  get: async ({ db, onPlatform, reach: { schools }, input: { requestId } }) =>
-    found(await requestOf(db, { onPlatform, schools }, requestId)),
+  async get(context) {
+    const { onPlatform, reach, input } = context
+    return found(await shown(context, { onPlatform, schools: reach.schools }, input.requestId))
+  },
 
-  async add({ db, user, school, audit, input }) {
+  async add(context) {
+    const { db, user, school, audit, input } = context
     await mustBeInUse(db, input.paymentTypeId)
     mustBePast(input.transferDate, school, 'transfareDate')
     const id = await insertRequest(db, { ...input, requestedBy: user.id })
@@ -36,10 +45,12 @@ export const paymentRequestOperations = implement(paymentRequests, {
     const by = { schoolId: school.id, actorId: user.id }
     await publish(db, { event: 'payment requested', ...by, payload: { requestId: id } })
     await tellLive(db, [schoolChanged(school.id)])
-    return (await requestOf(db, readBy(school), id))!
+    return (await shown(context, readBy(school), id))!
   },
 
-  async update({ db, school, audit, input: { id, baseVersion, schoolId, ...changes } }) {
+  async update(context) {
+    const { db, school, audit, input } = context
+    const { id, baseVersion, schoolId, ...changes } = input
     const row = await edited(db, paymentRequests.update, {
       table: 'paymentRequests',
       schoolId: school.id,
@@ -53,7 +64,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
         if (changes.transferDate) mustBePast(changes.transferDate, school, 'transfareDate')
         if (stored.approved !== null) throw decided()
       },
-      read: () => requestOf(db, readBy(school), id),
+      read: () => shown(context, readBy(school), id),
     })
     await audit('paymentRequest', id)
     return row
@@ -78,7 +89,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
     await audit('paymentRequest', requestId)
     await tellOfDecision(context, request, true)
     await coinsChanged(context.db, { schoolId: context.school.id, actorId: context.user.id })
-    return (await requestOf(db, platform, requestId))!
+    return (await shown(context, platform, requestId))!
   },
 
   async reject(context) {
@@ -88,7 +99,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
     if (!(await decide(db, { id: requestId, approved: false, reason }, user.id))) throw decided()
     await audit('paymentRequest', requestId)
     await tellOfDecision(context, request, false)
-    return (await requestOf(db, platform, requestId))!
+    return (await shown(context, platform, requestId))!
   },
 
   async remove({ db, user, school, audit, input: { requestId } }) {
@@ -96,6 +107,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
     await audit('paymentRequest', requestId)
     return { done: true as const, changed: 1 }
   },
+    await tellLive(db, [schoolChanged(school.id)])
 })
 
 type Deciding = Context<typeof paymentRequests.approve> | Context<typeof paymentRequests.reject>
@@ -107,7 +119,6 @@ type Deciding = Context<typeof paymentRequests.approve> | Context<typeof payment
 async function pendingOf(context: Deciding) {
   const request = await requestToDecide(context.db, context.input.requestId)
   if (!request) throw notFound()
-    await tellLive(db, [schoolChanged(school.id)])
   await mustBeOthers(context, request.requestedBy)
   return request
 }
@@ -133,3 +144,9 @@ const decided = () => conflict('This request has already been decided')
 async function mustBeInUse(db: Db, paymentTypeId: string) {
   if (!(await isPaymentType(db, paymentTypeId, { active: true }))) throw notFound()
 }
+/** A request as the caller reads it. */
+async function shown(context: { db: Db; user: Holder }, reader: PaymentReader, id: string) {
+  const row = await requestOf(context.db, reader, id)
+  return row && (await requestsWithMay(context, [row]))[0]
+}
+

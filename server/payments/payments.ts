@@ -1,10 +1,13 @@
 import { payments } from '#contract/payments/payments.ts'
+import type { Holder } from '#server/access/may.ts'
+import type { Db } from '#server/db/db.ts'
 import { coinsChanged, mustBeOthers } from './coins.rules.ts'
 import { conflict, found, notFound } from '#server/call/errors.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { implement } from '#server/call/implement.ts'
 import { credit, priceOf } from './coins.queries.ts'
 import { mustBePast, mustBeTheSchools } from './deciding.ts'
+import { paymentsWithMay } from './payments.rules.ts'
 import { isPaymentType, type PaymentReader } from './payment-requests.queries.ts'
 import { differenceOf, paymentOf, paymentsBy, paymentToCorrect } from './payments.queries.ts'
 import { paymentRequestOperations } from './payment-requests.ts'
@@ -12,10 +15,16 @@ import { paymentRequestOperations } from './payment-requests.ts'
 const platform: PaymentReader = { onPlatform: true }
 
 const paymentsOfSchools = implement(payments, {
-  list: ({ db, onPlatform, reach: { schools }, input, page }) => paymentsBy(db, { onPlatform, schools }, input, page),
+  async list(context) {
+    const { db, onPlatform, reach, input, page } = context
+    const { rows, total } = await paymentsBy(db, { onPlatform, schools: reach.schools }, input, page)
+    return { rows: await paymentsWithMay(context, rows), total }
+  },
 
-  get: async ({ db, onPlatform, reach: { schools }, input: { paymentTransactionId } }) =>
-    found(await paymentOf(db, { onPlatform, schools }, paymentTransactionId)),
+  async get(context) {
+    const { onPlatform, reach, input } = context
+    return found(await shown(context, { onPlatform, schools: reach.schools }, input.paymentTransactionId))
+  },
 
   async add(context) {
     const { db, user, school, audit, input } = context
@@ -32,7 +41,7 @@ const paymentsOfSchools = implement(payments, {
     const id = await credit(db, { ...paid, recordedBy: user.id })
     await audit('payment', id)
     await coinsChanged(context.db, { schoolId: context.school.id, actorId: context.user.id })
-    return (await paymentOf(db, platform, id))!
+    return (await shown(context, platform, id))!
   },
 
   async correct(context) {
@@ -42,7 +51,7 @@ const paymentsOfSchools = implement(payments, {
     const { adjustsId, comesTo, ...paid } = await paymentToCorrect(db, school.id, input.id)
     if (adjustsId) throw conflict('An adjustment cannot be adjusted')
     const amount = differenceOf(input.amount, comesTo)
-    if (amount === 0) return (await paymentOf(db, platform, input.id))!
+    if (amount === 0) return (await shown(context, platform, input.id))!
 
     const id = await credit(db, {
       ...paid,
@@ -55,8 +64,14 @@ const paymentsOfSchools = implement(payments, {
     })
     await audit('payment', id)
     await coinsChanged(context.db, { schoolId: context.school.id, actorId: context.user.id })
-    return (await paymentOf(db, platform, id))!
+    return (await shown(context, platform, id))!
   },
 })
+
+/** A payment as the caller reads it. */
+async function shown(context: { db: Db; user: Holder }, reader: PaymentReader, id: string) {
+  const row = await paymentOf(context.db, reader, id)
+  return row && (await paymentsWithMay(context, [row]))[0]
+}
 
 export const paymentOperations = [paymentRequestOperations, paymentsOfSchools]

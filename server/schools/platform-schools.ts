@@ -1,4 +1,3 @@
-import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { platformSchools } from '#contract/schools/platform-schools.ts'
 import { reviewsSchools } from '#server/access/authorise.ts'
 import { coinsChanged, mustBeOthers } from '#server/payments/coins.rules.ts'
@@ -6,10 +5,10 @@ import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { giveByHand, givenByHand } from '#server/payments/coins.queries.ts'
-import { holdsRole } from '#server/roles/holders.queries.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import { closeSupport, isCoinType, lockedState, openSupport, setActive } from './platform-schools.queries.ts'
 import { lockSchool, schoolSeen } from './schools.queries.ts'
+import { manages } from './schools.rules.ts'
 import type { Caller } from '#server/access/caller.ts'
 
 export const platformSchoolOperations = implement(platformSchools, {
@@ -52,8 +51,7 @@ export const platformSchoolOperations = implement(platformSchools, {
 
   async openSupport(context) {
     const { db, user, school, input } = context
-    const managing = { personId: user.id, roleId: builtInRoles.schoolManager.id, schoolId: school.id }
-    if (!(await holdsRole(db, managing))) throw forbidden('You cannot grant what you do not hold')
+    if (!(await manages(db, user, school.id))) throw forbidden('You cannot grant what you do not hold')
 
     await lockSchool(db, school.id)
     await openSupport(db, school.id, input.hours, user.id)

@@ -46,7 +46,7 @@ export const schoolSettingOperations = implement(schoolSettings, {
       changes,
       further: async () => (toId ? handOver(db, id, fromId, toId) : 0),
       validate: ({ version }) => void (before = version ?? 0),
-      read: async () => schoolWithMay(user)(found(await schoolSeen(db, id, 'member', may('ViewSchoolData')))),
+      read: async () => schoolWithMay(db, user, found(await schoolSeen(db, id, 'member', may('ViewSchoolData')))),
     })
     const changesMore = Object.values(changes).some((value) => value !== undefined)
     if (changesMore && (row.version ?? 0) > before) await audit('school', id)

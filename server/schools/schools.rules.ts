@@ -1,13 +1,41 @@
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { platformSchools } from '#contract/schools/platform-schools.ts'
 import { schoolSettings } from '#contract/schools/school-settings.ts'
 import { type Holder, mayIn } from '#server/access/may.ts'
+import type { Db } from '#server/db/db.ts'
+import { othersMoney } from '#server/payments/coins.rules.ts'
+import { holdsRole } from '#server/roles/holders.queries.ts'
 
 /** Only the administrator of a school hands it over. */
 export const administers = (person: { id: string }, adminId: string | null): boolean => person.id === adminId
 
-/** A school with what its reader may do to it; a visitor nothing. */
-export const schoolWithMay =
-  (reader: Holder | null) =>
-  <School extends { id: string; adminId: string | null }>(school: School) => {
-    const update = reader !== null && mayIn(reader, schoolSettings.update, school.id)
-    return { ...school, may: { update, handOver: update && administers(reader, school.adminId) } }
+/** Whether a person is School Manager in a school: nobody else lets the platform look at it. */
+export const manages = (db: Db, { id }: { id: string }, schoolId: string) =>
+  holdsRole(db, { personId: id, roleId: builtInRoles.schoolManager.id, schoolId })
+
+/** Schools with what their reader may do to them; a visitor nothing. */
+export async function schoolsWithMay<School extends { id: string; adminId: string | null }>(
+  db: Db,
+  reader: Holder | null,
+  schools: School[],
+) {
+  const credits =
+    reader !== null && platformSchools.addCoins.access.keys.some((key) => reader.rights.appKeys.includes(key))
+  const isOthers = credits && (await othersMoney(db, reader.id))
+  const rows = []
+  for (const school of schools) {
+    const mayIt = (operation: Parameters<typeof mayIn>[1]) => reader !== null && mayIn(reader, operation, school.id)
+    const update = mayIt(schoolSettings.update)
+    const handOver = update && reader !== null && administers(reader, school.adminId)
+    const openSupport = reader !== null && mayIt(platformSchools.openSupport) && (await manages(db, reader, school.id))
+    const credit = isOthers && isOthers({ schoolId: school.id })
+    rows.push({ ...school, may: { update, handOver, openSupport, credit } })
   }
+  return rows
+}
+
+export const schoolWithMay = async <School extends { id: string; adminId: string | null }>(
+  db: Db,
+  reader: Holder | null,
+  school: School,
+) => (await schoolsWithMay(db, reader, [school]))[0]!

@@ -5,7 +5,7 @@ import { contactsOf } from '#server/contacts/contacts.queries.ts'
 import { forbidden, found } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { memberSchools, schoolSeen, schoolsBy } from './schools.queries.ts'
-import { schoolWithMay } from './schools.rules.ts'
+import { schoolsWithMay, schoolWithMay } from './schools.rules.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { platformSchoolOperations } from './platform-schools.ts'
 import { schoolSettingOperations } from './school-settings.ts'
@@ -14,7 +14,8 @@ const schoolLists = implement(schools, {
   async list({ db, user, input, page }) {
     if (reviewsSchools(user)) {
       await actOnPlatform(db)
-      return schoolsBy(db, reviewing(user), input, page)
+      const { rows, total } = await schoolsBy(db, reviewing(user), input, page)
+      return { rows: await schoolsWithMay(db, user, rows), total }
     }
 
     if (input.coinTypeId != null || input.adminId != null || input.newSchools != null) throw forbidden()
@@ -30,7 +31,7 @@ const schoolLists = implement(schools, {
 
     const seesCoins = reviewer || (own?.keys.includes('ViewSchoolData') ?? false)
     const reader = own ? 'member' : reviewer ? reviewing(user) : 'public'
-    return schoolWithMay(user)(found(await schoolSeen(db, schoolId, reader, seesCoins)))
+    return schoolWithMay(db, user, found(await schoolSeen(db, schoolId, reader, seesCoins)))
   },
 
   async mine({ db, user, input, page }) {

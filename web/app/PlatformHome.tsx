@@ -3,9 +3,8 @@ import { lazy, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { platformHome } from '#contract/home/platform-home.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { paymentRequests } from '#contract/payments/payments.ts'
 import { AllWell, Tile } from '#web/home/Tile.tsx'
-import { useMay, useRead } from '#web/lib/api.ts'
+import { useRead } from '#web/lib/api.ts'
 import { namedDay, nameOfMonth } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -140,8 +139,7 @@ function Payments({ payments, again }: { payments: NonNullable<Home['payments']>
 
 function Waiting({ request, onDecide }: { request: Request; onDecide: (how: 'approve' | 'reject') => void }) {
   const { t } = useTranslation()
-  const may = { approve: useMay(paymentRequests.approve), reject: useMay(paymentRequests.reject) }
-  const { schoolName, transferAmount, transferCode, paymentTypeName: type, requestDate } = request
+  const { schoolName, transferAmount, transferCode, paymentTypeName: type, requestDate, may } = request
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <span className="min-w-0 flex-1 basis-60">

@@ -3,7 +3,7 @@ import { lazy, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paymentRequests } from '#contract/payments/payments.ts'
 import { schools } from '#contract/schools/schools.ts'
-import { useMay, useRead, useWhole } from '#web/lib/api.ts'
+import { useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
 import { money } from '#web/lib/text.ts'
@@ -34,7 +34,6 @@ export function PaymentsScreen() {
   }
   const listQuery = useRead(paymentRequests.list, input)
   const [deciding, setDeciding] = useState<{ how: 'approve' | 'reject'; request: Request } | null>(null)
-  const may = { approve: useMay(paymentRequests.approve), reject: useMay(paymentRequests.reject) }
   const words = useCallback(
     (request: Request) => [request.transferCode, request.schoolName, paymentTypeName(t, request.paymentTypeName)],
     [t],
@@ -48,12 +47,12 @@ export function PaymentsScreen() {
     cell: (request) =>
       request.approved === null ? (
         <span className="flex flex-wrap justify-end gap-2 @3xl:flex-nowrap @3xl:justify-start">
-          {may.approve && (
+          {request.may.approve && (
             <Button tone="primary" onClick={() => setDeciding({ how: 'approve', request })}>
               {t('payments.approve')}
             </Button>
           )}
-          {may.reject && <RejectButton onClick={() => setDeciding({ how: 'reject', request })} />}
+          {request.may.reject && <RejectButton onClick={() => setDeciding({ how: 'reject', request })} />}
         </span>
       ) : (
         <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-28">

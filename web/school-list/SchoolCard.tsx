@@ -1,6 +1,5 @@
 import { Banknote, Coins, LifeBuoy } from 'lucide-react'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { payments } from '#contract/payments/payments.ts'
 import { platformSchools } from '#contract/schools/platform-schools.ts'
 import type { schools } from '#contract/schools/schools.ts'
 import { useMay } from '#web/lib/api.ts'
@@ -29,8 +28,7 @@ type Props = {
 export function SchoolCard({ school, onOpen }: Props) {
   const { t } = useTranslation()
   const mayTurn = useMay(platformSchools.changeActivation)
-  const mayAddCoins = useMay(platformSchools.addCoins)
-  const mayAddPayment = useMay(payments.add)
+  const mayCredit = school.may?.credit ?? false
   const change = useChange(platformSchools.changeActivation)
   const { id, name, active, coinTypeId, supportUntil } = school
   const isSupported = useIsAhead(supportUntil)
@@ -63,7 +61,7 @@ export function SchoolCard({ school, onOpen }: Props) {
             turn={mayTurn ? turn : undefined}
             open={mayTurn && !coinTypeId ? () => onOpen('activation') : undefined}
           />
-          {mayAddPayment && coinTypeId && (
+          {mayCredit && coinTypeId && (
             <Button
               aria-label={`${t('transactions.add')}: ${name}`}
               icon={<Banknote className="size-5" aria-hidden="true" />}
@@ -72,7 +70,7 @@ export function SchoolCard({ school, onOpen }: Props) {
               {t('transactions.add')}
             </Button>
           )}
-          {mayAddCoins && (
+          {mayCredit && (
             <Button
               aria-label={`${t('schoolList.addCoins')}: ${name}`}
               icon={<Coins className="size-5" aria-hidden="true" />}

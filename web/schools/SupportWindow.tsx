@@ -17,14 +17,15 @@ import { inHours } from './hours.ts'
 const lengths = ['1', '2', '3', '4'] as const
 
 /** The hours in which a school lets the platform look at it: opened, seen by its members, and closed again. */
-export function SupportWindow({ school: { id, supportUntil } }: { school: OutputOf<typeof schools.get> }) {
+export function SupportWindow({ school: { id, supportUntil, may } }: { school: OutputOf<typeof schools.get> }) {
   const { t, language } = useTranslation()
   const [hours, setHours] = useState<(typeof lengths)[number]>('1')
-  const may = useMay(platformSchools.openSupport)
+  const mayClose = useMay(platformSchools.closeSupport)
   const open = useChange(platformSchools.openSupport)
   const close = useChange(platformSchools.closeSupport)
   const isOpen = useIsAhead(supportUntil)
-  if (!may && !isOpen) return null
+  const mayOpen = may?.openSupport ?? false
+  if (!mayOpen && !isOpen) return null
 
   return (
     <Card>
@@ -40,7 +41,7 @@ export function SupportWindow({ school: { id, supportUntil } }: { school: Output
           {t('support.until')} <Moment at={supportUntil} />
         </p>
       )}
-      {may && (
+      {(isOpen ? mayClose : mayOpen) && (
         <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
           {isOpen ? (
             <AskFirst title={`${t('support.close')}?`} submit={t('support.close')} run={() => close({ schoolId: id })}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { payments } from '#contract/payments/payments.ts'
-import { useMay, useRead } from '#web/lib/api.ts'
+import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { coinTypeName, paymentTypeName } from '#web/lib/reference.ts'
 import { money } from '#web/lib/text.ts'
@@ -16,7 +16,6 @@ type Props = { payment: Transaction; onClose: () => void }
 /** All details of one payment, and its correction for people who may make one; a correction cannot be corrected. */
 export function PaymentDialog({ payment, onClose }: Props) {
   const { t } = useTranslation()
-  const mayCorrect = useMay(payments.correct) && !payment.adjusts
   const [correcting, setCorrecting] = useState(false)
   const { data, error, refetch } = useRead(payments.list, { fromId: payment.fromId }, { enabled: !payment.adjusts })
   const corrected = data && comesTo(payment, data)
@@ -57,7 +56,7 @@ export function PaymentDialog({ payment, onClose }: Props) {
         </Fact>
       </dl>
       {!correcting ? (
-        mayCorrect && (
+        payment.may.correct && (
           <div className="flex justify-end">
             <Button onClick={() => setCorrecting(true)}>{t('transactions.correct')}</Button>
           </div>
