@@ -100,13 +100,20 @@ export const PaymentRequestChange = roundTrip(
   PaymentRequest,
 )
 
-/** The input of an approval; the form's schema too. */
+/** The input of an approval; the form's schema too. `baseVersion`: the version of the request that was read. */
 export const Approval = ignoring(
-  z.strictObject({ requestId: Id, paymentAmount: amountPaid, paymentDate: Day, coinTypeId: optional(Id) }),
+  z.strictObject({
+    requestId: Id,
+    paymentAmount: amountPaid,
+    paymentDate: Day,
+    coinTypeId: optional(Id),
+    baseVersion: BaseVersion,
+  }),
   ['toId', 'toName'],
 )
 
-export const Rejection = ignoring(z.strictObject({ requestId: Id, reason }), ['rejectedById'])
+/** The input of a rejection; the form's schema too. */
+export const Rejection = ignoring(z.strictObject({ requestId: Id, reason, baseVersion: BaseVersion }), ['rejectedById'])
 
 /** A request is credited by approving it alone. */
 const NoRequest = field<string>({ type: 'string', format: 'uuid' }, () => refuse('Invalid input'))

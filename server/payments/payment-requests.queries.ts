@@ -58,10 +58,13 @@ export const requestToDecide = (db: Db, id: string) =>
     .select(['requestedBy', 'approved'])
     .executeTakeFirst()
 
-type Decision = { id: string; approved: boolean; reason?: string | null | undefined }
+type Decision = { id: string; approved: boolean; reason?: Maybe<string>; baseVersion: Maybe<number> }
 
-/** Decides on a request that still waits, and answers how it is paid; undefined where somebody was quicker, or it is gone. */
-export const decide = (db: Db, { id, approved, reason = null }: Decision, by: string) =>
+/**
+ * Decides on a request that still waits as it was read, and answers how it is paid; undefined where somebody was quicker,
+ * or it is gone.
+ */
+export const decide = (db: Db, { id, approved, reason = null, baseVersion = null }: Decision, by: string) =>
   db
     .updateTable('paymentRequests')
     .set({ approved, decidedBy: by, decidedAt: sql`now()`, rejectReason: reason, modifiedAt: sql`now()` })
@@ -69,6 +72,7 @@ export const decide = (db: Db, { id, approved, reason = null }: Decision, by: st
     .where('id', '=', id)
     .where('approved', 'is', null)
     .where('removedAt', 'is', null)
+    .where('version', '=', sql<number>`coalesce(${baseVersion}::integer, version)`)
     .returning('paymentTypeId')
     .executeTakeFirst()
 
@@ -139,11 +143,11 @@ function requestRows(db: Db, reader: PaymentReader) {
       join.onRef('used.paymentTypeId', '=', 'r.paymentTypeId').on(sql<boolean>`used.code = fold(r.transfer_code)`),
     )
     .select(sql<boolean | null>`coalesce(used.schools <> array[r.school_id], false)`.as('sameCodeElsewhere'))
+    .select(sql<number | null>`case when r.approved is null then s.money_carry end`.as('leftOver'))
 }
 
 /**
  * Which schools used each code in each way of paying. Folded once for every request, not for every pair of them:
-    .select(sql<number | null>`case when r.approved is null then s.money_carry end`.as('leftOver'))
  * row-level security keeps indexes on folded text from being used.
  */
 const usedCodes = sql<{ paymentTypeId: string; code: string; schools: string[] }>`(

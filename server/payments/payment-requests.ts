@@ -1,17 +1,18 @@
 import { paymentRequests } from '#contract/payments/payments.ts'
+import { toWire } from '#contract/language/wire-names.ts'
 import { coinsChanged, mustBeOthers } from './coins.rules.ts'
-import type { Db } from '#server/db/db.ts'
 import type { Holder } from '#server/access/may.ts'
+import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
-import { conflict, found, notFound } from '#server/call/errors.ts'
+import { changedMeanwhile, conflict, found, notFound } from '#server/call/errors.ts'
 import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import { credit, priceOf } from './coins.queries.ts'
 import { mustBePast, mustBeTheSchools } from './deciding.ts'
-import {
 import { requestsWithMay } from './payments.rules.ts'
+import {
   decide,
   insertRequest,
   isPaymentType,
@@ -72,7 +73,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
 
   async approve(context) {
     const { db, user, school, audit, input } = context
-    const { requestId, paymentAmount, paymentDate, coinTypeId } = input
+    const { requestId, paymentAmount, paymentDate, coinTypeId, baseVersion } = input
     const request = await pendingOf(context)
     mustBeTheSchools(coinTypeId, await priceOf(db, school.id))
     mustBePast(paymentDate, school, 'paymentDate')
@@ -81,8 +82,8 @@ export const paymentRequestOperations = implement(paymentRequests, {
     await lockSchool(db, school.id)
     const price = await priceOf(db, school.id)
     if (!price) throw conflict('This school has no coin type yet')
-    const approved = await decide(db, { id: requestId, approved: true }, user.id)
-    if (!approved) throw decided()
+    const approved = await decide(db, { id: requestId, approved: true, baseVersion }, user.id)
+    if (!approved) throw await notDecidable(context)
     const { paymentTypeId } = approved
     const paid = { schoolId: school.id, paymentTypeId, paymentDate, amount: paymentAmount, ...price }
     await credit(db, { ...paid, recordedBy: user.id, requestId })
@@ -94,9 +95,10 @@ export const paymentRequestOperations = implement(paymentRequests, {
 
   async reject(context) {
     const { db, user, audit, input } = context
-    const { requestId, reason } = input
+    const { requestId, reason, baseVersion } = input
     const request = await pendingOf(context)
-    if (!(await decide(db, { id: requestId, approved: false, reason }, user.id))) throw decided()
+    if (!(await decide(db, { id: requestId, approved: false, reason, baseVersion }, user.id)))
+      throw await notDecidable(context)
     await audit('paymentRequest', requestId)
     await tellOfDecision(context, request, false)
     return (await shown(context, platform, requestId))!
@@ -105,9 +107,9 @@ export const paymentRequestOperations = implement(paymentRequests, {
   async remove({ db, user, school, audit, input: { requestId } }) {
     if (!(await removeRequest(db, school.id, requestId, user.id))) throw decided()
     await audit('paymentRequest', requestId)
+    await tellLive(db, [schoolChanged(school.id)])
     return { done: true as const, changed: 1 }
   },
-    await tellLive(db, [schoolChanged(school.id)])
 })
 
 type Deciding = Context<typeof paymentRequests.approve> | Context<typeof paymentRequests.reject>
@@ -121,6 +123,13 @@ async function pendingOf(context: Deciding) {
   if (!request) throw notFound()
   await mustBeOthers(context, request.requestedBy)
   return request
+}
+
+/** Why a request was not decided: somebody else did, or it is another one than the caller read. */
+async function notDecidable(context: Deciding) {
+  const stored = await shown(context, platform, context.input.requestId)
+  if (stored?.approved !== null) return decided()
+  return changedMeanwhile({ current: toWire(paymentRequests.approve.output, stored, { aliases: true }) })
 }
 
 async function tellOfDecision(
@@ -137,6 +146,12 @@ async function tellOfDecision(
   await tellLive(db, [schoolChanged(school.id)])
 }
 
+/** A request as the caller reads it. */
+async function shown(context: { db: Db; user: Holder }, reader: PaymentReader, id: string) {
+  const row = await requestOf(context.db, reader, id)
+  return row && (await requestsWithMay(context, [row]))[0]
+}
+
 const readBy = ({ id }: { id: string }): PaymentReader => ({ onPlatform: false, schools: [id] })
 
 const decided = () => conflict('This request has already been decided')
@@ -144,9 +159,3 @@ const decided = () => conflict('This request has already been decided')
 async function mustBeInUse(db: Db, paymentTypeId: string) {
   if (!(await isPaymentType(db, paymentTypeId, { active: true }))) throw notFound()
 }
-/** A request as the caller reads it. */
-async function shown(context: { db: Db; user: Holder }, reader: PaymentReader, id: string) {
-  const row = await requestOf(context.db, reader, id)
-  return row && (await requestsWithMay(context, [row]))[0]
-}
-

@@ -73,6 +73,10 @@ test('the platform approves what it has looked at, and corrects a payment by a l
   await expect(amount).toHaveValue('150')
   await expect(credits).toContainText('150')
   await expect(dialog).toContainText(t('payments.sameCode'))
+  await changedBy(house, manager, 'TRX-1003', { transfareAmount: 151 })
+  await approve.click()
+  await expect(dialog).toContainText(t('sentences.Somebody else changed this meanwhile'))
+  await expect(amount).toHaveValue('151')
   await expectAccessible(page)
   await amount.fill('0')
   await approve.click()
@@ -145,10 +149,7 @@ test('the platform approves what it has looked at, and corrects a payment by a l
 
 /** A school requests coins from another device, by bank transfer. */
 async function requestedBy(house: { url: string }, who: { phone: string }, request: object) {
-  const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
-    phoneNumber: who.phone,
-    password: 'kashkool',
-  })
+  const token = await tokenOf(house, who)
   const types = await called<{ id: string; name: string }[]>(house, 'PaymentType/GetTypes', {}, token)
   const paymentTypeId = types.find(({ name }) => name === 'bank transfer')?.id
   await called(
@@ -157,4 +158,16 @@ async function requestedBy(house: { url: string }, who: { phone: string }, reque
     { ...request, paymentTypeId, transfareDate: '2026-01-05' },
     token,
   )
+}
+
+/** A school changes a request of its own from another device. */
+async function changedBy(house: { url: string }, who: { phone: string }, transfareCode: string, change: object) {
+  const token = await tokenOf(house, who)
+  const [request] = await called<{ id: string }[]>(house, 'SchoolPaymentRequest/GetRequests', { transfareCode }, token)
+  await called(house, 'SchoolPaymentRequest/UpdateRequest', { id: request!.id, ...change }, token)
+}
+
+async function tokenOf(house: { url: string }, { phone: phoneNumber }: { phone: string }) {
+  const signedIn = { phoneNumber, password: 'kashkool' }
+  return (await called<{ token: string }>(house, 'API/Identity/Login', signedIn)).token
 }

@@ -1,5 +1,5 @@
 import { TriangleExclamationPoint } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Approval, paymentRequests } from '#contract/payments/payments.ts'
 import { coinTypeList } from '#contract/reference/reference-lists.ts'
@@ -12,30 +12,45 @@ import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AmountField } from '#web/records/AmountField.tsx'
-import { useChange } from '#web/records/change.ts'
+import { currentOf, useChange } from '#web/records/change.ts'
 import { coinsFor, type Request } from './request.ts'
 
-type Values = { requestId: string; paymentAmount: string; paymentDate: string }
+type Values = { requestId: string; paymentAmount: string; paymentDate: string; baseVersion: number }
 
 /** Approves a request after showing what it is, what it will credit, and whether its code is known from elsewhere. */
-export function Approve({ request, onClose }: { request: Request; onClose: () => void }) {
+export function Approve({ request: opened, onClose }: { request: Request; onClose: () => void }) {
   const { t } = useTranslation()
+  const [request, setRequest] = useState(opened)
   const approve = useChange(paymentRequests.approve)
   const start = {
     requestId: request.id,
     paymentAmount: String(request.transferAmount),
     paymentDate: request.transferDate,
+    baseVersion: request.version,
   }
 
   async function save(values: Values) {
-    const { coins } = await approve({ ...values, paymentAmount: numberTyped(values.paymentAmount) })
-    toast({ title: t('payments.credited', { coins: coins ?? 0 }) })
+    try {
+      const { coins } = await approve({ ...values, paymentAmount: numberTyped(values.paymentAmount) })
+      toast({ title: t('payments.credited', { coins: coins ?? 0 }) })
+    } catch (error) {
+      setRequest(currentOf(paymentRequests.approve, error) ?? request)
+      throw error
+    }
     onClose()
   }
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('payments.approveTitle')}>
-      <Form<Values> schema={Approval} start={start} save={save} submit="payments.approve" beside={<DialogCancel />}>
+      <Form<Values>
+        key={request.version}
+        schema={Approval}
+        start={start}
+        save={save}
+        submit="payments.approve"
+        beside={<DialogCancel />}
+      >
+        {request !== opened && <Warning>{translated('Somebody else changed this meanwhile')}</Warning>}
         <About request={request} />
         {request.sameCodeElsewhere && <Warning>{t('payments.sameCode')}</Warning>}
         {request.coinTypeId === null && <Warning>{translated('This school has no coin type yet')}</Warning>}

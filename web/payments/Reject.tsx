@@ -1,43 +1,48 @@
+import { useState } from 'react'
 import { paymentRequests, Rejection } from '#contract/payments/payments.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { money } from '#web/lib/text.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useChange } from '#web/records/change.ts'
+import { currentOf, useChange } from '#web/records/change.ts'
 import type { Request } from './request.ts'
 
-type Values = { requestId: string; reason: string }
+type Values = { requestId: string; reason: string; baseVersion: number }
 
 /** Rejects a request after a question, with a reason that the school sees. */
-export function Reject({
-  request: { id, schoolName, transferCode },
-  onClose,
-}: {
-  request: Request
-  onClose: () => void
-}) {
+export function Reject({ request: opened, onClose }: { request: Request; onClose: () => void }) {
   const { t } = useTranslation()
+  const [request, setRequest] = useState(opened)
+  const { id, schoolName, transferCode, transferAmount, version } = request
   const reject = useChange(paymentRequests.reject)
 
   async function save(values: Values) {
-    await reject(values)
-    toast({ title: t('payments.rejected') })
+    try {
+      await reject(values)
+      toast({ title: t('payments.rejected') })
+    } catch (error) {
+      setRequest(currentOf(paymentRequests.reject, error) ?? request)
+      throw error
+    }
     onClose()
   }
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('payments.rejectAsk')}>
       <Form<Values>
+        key={version}
         schema={Rejection}
-        start={{ requestId: id, reason: '' }}
+        start={{ requestId: id, reason: '', baseVersion: version }}
         save={save}
         submit="common.confirm"
         beside={<DialogCancel />}
       >
+        {request !== opened && <p className="text-wait">{translated('Somebody else changed this meanwhile')}</p>}
         <p className="text-muted">
-          <Bdi>{schoolName}</Bdi> · <Digits>{transferCode}</Digits>
+          <Bdi>{schoolName}</Bdi> · <Digits>{transferCode}</Digits> · <Digits>{money(transferAmount)}</Digits>
         </p>
         <TextField name="reason" label="payments.reason" hint="payments.reasonHint" dir="auto" />
       </Form>
