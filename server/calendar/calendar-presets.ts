@@ -4,7 +4,7 @@ import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { calendarStored, shownYear } from './calendar.queries.ts'
 import { changeCalendar } from './changing.ts'
-import { allTerms, replaceWeek, storeDays, termsOfYear } from './changes.queries.ts'
+import { allTerms, storeDays, storeSchoolWeek, termsOfYear } from './changes.queries.ts'
 import { type EntryData, presets } from './presets.ts'
 import { mustBeTermsOf, type NamedTerm, overlap, saveTerms } from './terms.rules.ts'
 import { bitsOf, everyWeekday } from './weekdays.ts'
@@ -53,7 +53,7 @@ export const calendarPresetOperations = implement(calendarPresets, {
     const saved = await changeCalendar(call, {
       baseVersion: input.baseVersion,
       store: async () => {
-        if (takesWeek) await replaceWeek(db, school.id, [{ gradeId: null, openWeekdays: bitsOf(openWeekdays) }])
+        if (takesWeek) await storeSchoolWeek(db, school.id, bitsOf(openWeekdays))
         if (year) await saveTerms(db, school.id, year, await withOthers(db, school.id, year, terms))
         if (days.length === 0) return []
         return storeDays(

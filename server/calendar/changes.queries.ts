@@ -111,6 +111,7 @@ export async function datedYear(db: Db, schoolId: string, yearId: string) {
 
 type Week = { gradeId: string | null; openWeekdays: number }
 
+/** The weekdays of the school and of its grades, in the place of those that were there. */
 export async function replaceWeek(db: Db, schoolId: string, weeks: readonly Week[]) {
   await sql`delete from school_week where school_id = ${schoolId}`.execute(db)
   await sql`
@@ -119,6 +120,13 @@ export async function replaceWeek(db: Db, schoolId: string, weeks: readonly Week
     from school_calendars k cross join jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb) as w ("gradeId" uuid, "openWeekdays" smallint)
     where k.school_id = ${schoolId}`.execute(db)
 }
+
+/** The weekdays of the school; grades with a week of their own keep it. */
+export const storeSchoolWeek = (db: Db, schoolId: string, openWeekdays: number) =>
+  sql`
+  insert into school_week (school_id, grade_id, open_weekdays)
+  select k.school_id, null, ${openWeekdays}::smallint from school_calendars k where k.school_id = ${schoolId}
+  on conflict on constraint school_week_once do update set open_weekdays = excluded.open_weekdays`.execute(db)
 
 type PeriodToStore = { name: string; starts: string; minutes: number; isBreak?: boolean | null | undefined }
 type SetToStore = { id: string; name: string; periods: readonly PeriodToStore[] }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { calendar } from '#contract/calendar/calendar.ts'
 import { calendarPresets } from '#contract/calendar/calendar-presets.ts'
+import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
 import { testApp } from '#test/app.ts'
 import { notAllowed, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
@@ -75,6 +76,22 @@ test('an entry that the calendar has is known from one that it has not, terms an
   expect(await stored()).toEqual([])
   await apply(['week', 'term-1', 'exams-1', 'spring'])
   expect(await stored()).toEqual(['week', 'term-1', 'exams-1', 'spring'])
+})
+
+test('the weekdays that are taken over are those of the school, and a grade with a week of its own keeps it', async () => {
+  const own = { gradeId: world.grade4.id, openWeekdays: ['Sunday', 'Monday'] }
+  await as(manager)(calendarSettings.week, { schoolId, openWeekdays: ['Saturday'], grades: [own] })
+  await apply(['week'])
+  const preset = (await presets()).find(({ key }) => key === 'egypt-2025')!.entries.find(({ key }) => key === 'week')!
+  expect(preset.stored).toBe(true)
+  const weeks = await sql(
+    'select grade_id, open_weekdays from school_week where school_id = $1 order by 1 nulls first',
+    [schoolId],
+  )
+  expect(weeks).toEqual([
+    { grade_id: null, open_weekdays: expect.any(Number) },
+    { grade_id: own.gradeId, open_weekdays: 3 },
+  ])
 })
 
 test('a term that is taken over takes the place of those on its days, and of no other', async () => {
