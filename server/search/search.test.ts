@@ -39,6 +39,14 @@ describe('a student is found', () => {
     const arabic = [...mother.phone].map((digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join('')
     expect(ids((await find(manager, arabic)).students)).toEqual([omar.id])
     expect(ids((await find(manager, `+2${mother.phone}`)).students)).toEqual([omar.id])
+    for (const code of ['20', '0020'])
+      expect(ids((await find(manager, `${code}${mother.phone.slice(1)}`)).students)).toEqual([omar.id])
+    expect(ids((await find(manager, `+20 ${mother.phone.slice(1, 9)}`)).students)).toContain(omar.id)
+    const year = mother.phone.includes('2011') ? '2012' : '2011'
+    await sql('update users set phone_number = $2 where id = $1', [mother.id, '01100000987'])
+    expect((await find(manager, year)).students).toEqual([])
+    expect(ids((await find(manager, '1100')).students)).toContain(omar.id)
+    await sql('update users set phone_number = $2 where id = $1', [mother.id, mother.phone])
     expect(
       (await find(manager, mother.phone.slice(-3))).students.map(({ guardianName }) => guardianName),
     ).not.toContain('نهى عصام الشافعي')

@@ -11,18 +11,19 @@ export const searchOperations = implement(search, {
   async find({ db, school, reach, may, input: { text } }) {
     const words = text.split(/\s+/).filter(Boolean).slice(0, 6)
     const wanted = { schoolId: school.id, reach, words }
-    const digits = asciiDigits(text).replaceAll(/[\s-]/g, '')
-    const isPhone = /^\+?\d+$/.test(digits) && digits.length >= digitsAtLeast
+    const digits = asDialledAtHome(asciiDigits(text).replaceAll(/[\s-]/g, ''))
+    const isPhone = /^\d+$/.test(digits) && digits.length >= digitsAtLeast
     const seesPhones = may('LinkParentToStudent') || may('UpdateStudentInfo')
     return {
-      students: anyTabOfAClass.some(may)
-        ? await studentsFound(db, wanted, isPhone && seesPhones ? withoutCountry(digits) : null)
-        : [],
+      students: anyTabOfAClass.some(may) ? await studentsFound(db, wanted, isPhone && seesPhones ? digits : null) : [],
       classes: await classesFound(db, wanted),
       teachers: may('ViewTeachersList') ? await teachersFound(db, wanted) : [],
     }
   },
 })
 
-/** A number is kept as it is dialled at home: 010…, which +2010… ends with. */
-const withoutCountry = (digits: string) => digits.replace(/^\+?20?(?=10|11|12|15)|^0/, '')
+/**
+ * A number is kept as it is dialled at home: 010… for +2010…. Without the plus, fewer digits than a whole number has are part of one,
+ * such as 2011, and mean themselves.
+ */
+const asDialledAtHome = (digits: string) => digits.replace(/^(?:\+20(?=1\d{3})|(?:00)?20(?=1[0125]\d{8}$))/, '0')
