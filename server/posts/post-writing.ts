@@ -128,8 +128,9 @@ export const postWritingOperations = implement(postWriting, {
 
   async report(call) {
     const { db, school, input, page } = call
-    await ownPost(call, input.postId)
-    return reportRows(db, school.id, input.postId, input.state ?? null, page)
+    const { takenBack } = await ownPost(call, input.postId)
+    const { rows, total } = await reportRows(db, school.id, input.postId, input.state ?? null, page)
+    return { rows: takenBack ? rows.map((row) => ({ ...row, answer: null })) : rows, total }
   },
 
   async remind(call) {

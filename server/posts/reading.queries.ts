@@ -58,7 +58,8 @@ export async function postsOfReader(
     query
       .select(wordsOf)
       .select(publishedAt)
-      .select(['s.name as schoolName', 'p.important', 'p.answers', 'p.answerBy', 'r.answer', 'own.childNames'])
+      .select(['s.name as schoolName', 'p.important', answersOf, 'p.answerBy', 'own.childNames'])
+      .select(sql<string | null>`case when p.taken_back_at is null then r.answer end`.as('answer'))
       .select(fullName('author').as('authorName'))
       .select(sql<boolean>`r.read_at is not null`.as('read')),
     page,
@@ -96,6 +97,9 @@ export const wordsOf = [
   sql<boolean>`p.taken_back_at is not null`.as('takenBack'),
   sql<AttachmentRow[]>`attachments_of_post(p.school_id, p.id)`.as('attachments'),
 ] as const
+
+/** The answers to choose from are words of a post too. */
+export const answersOf = sql<string[] | null>`case when p.taken_back_at is null then p.answers end`.as('answers')
 
 export async function markPostsRead(db: Db, postIds: readonly string[]) {
   const { rows } = await sql<{ read: number }>`select read_own_posts(${[...postIds]}::uuid[]) as read`.execute(db)

@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { contains, fullName } from '#server/db/search.ts'
 import type { Part } from './audience.queries.ts'
-import { wordsOf } from './reading.queries.ts'
+import { answersOf, wordsOf } from './reading.queries.ts'
 
 type Filter = {
   postId?: string | null | undefined
@@ -33,7 +33,9 @@ export function writtenPosts(
   if (filter.classRoomId) query = query.where(reachesClass(schoolId, filter.classRoomId))
   if (filter.text) {
     const { text } = filter
-    query = query.where((either) => either.or([contains('p.title', text), contains('p.body', text)]))
+    query = query
+      .where('p.takenBackAt', 'is', null)
+      .where((either) => either.or([contains('p.title', text), contains('p.body', text)]))
   }
   return paged(query, page)
 }
@@ -83,7 +85,7 @@ const writtenRows = (db: Db, schoolId: string, classesOf: string | null) =>
       'p.publishAt',
       'p.refusedAt',
       'p.notifiedAgainAt',
-      'p.answers',
+      answersOf,
       'p.answerBy',
       'p.version',
       'counts.addressed',
@@ -106,7 +108,7 @@ const writtenRows = (db: Db, schoolId: string, classesOf: string | null) =>
 const tally = (schoolId: string) =>
   sql<{ answer: string; count: number }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('answer', o.answer, 'count', coalesce(c.many, 0)) order by o.nth), '[]')
-  from unnest(p.answers) with ordinality as o (answer, nth)
+  from unnest(case when p.taken_back_at is null then p.answers end) with ordinality as o (answer, nth)
   left join (
     select a.answer, count(*) as many from counted_answers(${schoolId}, p.id) a group by a.answer) c on c.answer = o.answer)`.as(
     'tally',
