@@ -13,3 +13,10 @@ test('an entry with a key is shown to its holders', () => {
   expect(shownEntries(entries, (key) => key === 'ViewPaymentsRequests', true)).toHaveLength(1)
   expect(shownEntries(entries, () => false, true)).toHaveLength(0)
 })
+
+test('the desk of absence is in the menu of people who handle absences, and of those who only decide excuses', () => {
+  const shownTo = (...held: string[]) =>
+    shownEntries(mainMenu, (key) => held.includes(key), false).map(({ key }) => key)
+  for (const key of ['HandleAbsence', 'DecideExcuses']) expect(shownTo(key)).toContain('absence')
+  expect(shownTo('ViewExams')).not.toContain('absence')
+})

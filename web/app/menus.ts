@@ -17,8 +17,8 @@ export type MenuEntry = {
   key: string
   to: string
   Icon: LucideIcon
-  /** The key that shows it; without one it is there for everybody signed in. */
-  needs?: string
+  /** The key that shows it, or several of which one is enough; without one it is there for everybody signed in. */
+  needs?: string | readonly string[]
   /** Only for people with a class in the default school. */
   withClass?: true
 }
@@ -30,7 +30,7 @@ export const mainMenu: MenuEntry[] = [
   { key: 'myChildren', to: paths.myChildren(), Icon: Baby },
   { key: 'myClassroom', to: paths.myClassroom(), Icon: BookOpen, withClass: true },
   { key: 'posts', to: paths.posts(), Icon: Megaphone },
-  { key: 'absence', to: paths.absence(), Icon: CalendarX2, needs: 'HandleAbsence' },
+  { key: 'absence', to: paths.absence(), Icon: CalendarX2, needs: ['HandleAbsence', 'DecideExcuses'] },
   { key: 'results', to: paths.results(), Icon: ListChecks, needs: 'ViewExams' },
   { key: 'papers', to: paths.papers(), Icon: FileBadge, needs: 'IssuePapers' },
   { key: 'schoolSettings', to: paths.settings(), Icon: Settings2, needs: 'ViewSchoolSettings' },
@@ -38,4 +38,7 @@ export const mainMenu: MenuEntry[] = [
 
 /** The entries a person sees. */
 export const shownEntries = (entries: MenuEntry[], holds: (key: string) => boolean, hasClass: boolean) =>
-  entries.filter(({ needs, withClass }) => (!needs || holds(needs)) && (!withClass || hasClass))
+  entries.filter(
+    ({ needs = [], withClass }) =>
+      (needs.length === 0 || [needs].flat().some((key) => holds(key))) && (!withClass || hasClass),
+  )
