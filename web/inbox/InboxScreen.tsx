@@ -13,7 +13,7 @@ import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
-import { addressOf, asking, type InboxItem } from './item.ts'
+import { addressOf, asking, type InboxItem, schoolToActIn } from './item.ts'
 import { ItemLine } from './ItemLine.tsx'
 
 /** Everything a person was notified of: the unread items, then the read ones, each the newest first. */
@@ -90,13 +90,14 @@ function ReadAll({ upTo }: { upTo: string | undefined }) {
   )
 }
 
-/** Following an item marks it as read; a setting is shown for the school that the item is about. */
+/** Following an item marks it as read; a screen of one school is shown for the school that the item is about. */
 function useFollow() {
   const { mutate } = useWrite(inbox.markRead)
   const { schools } = useSession()
-  return ({ id, read, link, schoolId }: InboxItem) => {
-    if (!read) mutate({ ids: [id] })
-    const school = link.to === 'settings' && schools.find((one) => one.id === schoolId)
+  return (item: InboxItem) => {
+    if (!item.read) mutate({ ids: [item.id] })
+    const schoolId = schoolToActIn(item)
+    const school = schools.find(({ id }) => id === schoolId)
     if (school) actIn(school)
   }
 }

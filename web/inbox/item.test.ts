@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeNext } from '#web/lib/paths.ts'
 import { settingsMenu } from '#web/app/settings/menu.ts'
-import { addressOf, type InboxItem } from './item.ts'
+import { addressOf, type InboxItem, schoolToActIn } from './item.ts'
 
 const id = '0199a1b2-0000-7000-8000-00000000000a'
 const to = (screen: InboxItem['link']['to'], tab: string | null = null, of: string | null = id) =>
@@ -23,4 +23,11 @@ test('and a person who must sign in first comes to the same place', () => {
 test('a setting it leads to is one there is', () => {
   const known = settingsMenu.flatMap(({ settings }) => settings.map(({ type }) => `/settings/${type}`))
   for (const tab of ['years', 'payments']) expect(known).toContain(to('settings', tab))
+})
+
+test('a screen of the default school is opened for the school of the item', () => {
+  const inSchool = (screen: InboxItem['link']['to']) =>
+    schoolToActIn({ schoolId: id, link: { to: screen, id: null, tab: null } })
+  for (const screen of ['settings', 'absence'] as const) expect(inSchool(screen)).toBe(id)
+  expect(inSchool('child')).toBeNull()
 })

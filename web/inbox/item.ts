@@ -61,6 +61,13 @@ export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): s
   }[to]()
 }
 
+/** Screens of one school, the default one: an item that leads there makes its own school the default. */
+const ofDefaultSchool = new Set<InboxItem['link']['to']>(['settings', 'absence'])
+
+/** The school in which an item is followed, where the screen would otherwise show another. */
+export const schoolToActIn = ({ link, schoolId }: Pick<InboxItem, 'link' | 'schoolId'>) =>
+  ofDefaultSchool.has(link.to) ? schoolId : null
+
 /** Parts of a screen whose address has another word. */
 const named: Record<string, string> = { activities: 'activity', payments: 'payment' }
 
