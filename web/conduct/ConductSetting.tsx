@@ -19,6 +19,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { KindCard } from './KindCard.tsx'
 import { KindPresets } from './KindPresets.tsx'
+import { marksToSave } from './mark.ts'
 import { MarkOfTerm } from './MarkOfTerm.tsx'
 import { effectOf, type KindInEditor, type Kinds, sortOf } from './words.ts'
 
@@ -56,7 +57,7 @@ function Editor({ kept }: { kept: Kept<Kinds> }) {
     JSON.stringify(kinds) !== JSON.stringify(stored.kinds.map(asDraft))
   const put = (at: number, kind: KindInEditor) => setKinds(kinds.toSpliced(at, at < kinds.length ? 1 : 0, kind))
   const store = (baseVersion: number) =>
-    change({ schoolId, ...marks, kinds, baseVersion }).then(() => kept.onTyped(false))
+    change({ schoolId, ...marksToSave(marks), kinds, baseVersion }).then(() => kept.onTyped(false))
   useTyped(kept, isChanged)
 
   return (

@@ -1,11 +1,10 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
-
-type Marks = { fullMark: number | null; startsAt: number | null }
+import type { MarksOfTerm } from './mark.ts'
 
 /** The full mark of conduct and the one that a term begins with; empty for none. */
-export function MarkOfTerm({ marks, onChange }: { marks: Marks; onChange: (marks: Marks) => void }) {
+export function MarkOfTerm({ marks, onChange }: { marks: MarksOfTerm; onChange: (marks: MarksOfTerm) => void }) {
   const { t } = useTranslation()
   return (
     <Card className="space-y-3">
@@ -15,10 +14,9 @@ export function MarkOfTerm({ marks, onChange }: { marks: Marks; onChange: (marks
         <NumberInput
           label={t('conduct.fullMark')}
           value={marks.fullMark}
-          onChange={(fullMark) => onChange(fullMark === null ? { fullMark, startsAt: null } : { ...marks, fullMark })}
+          onChange={(fullMark) => onChange({ ...marks, fullMark })}
         />
         <NumberInput
-          key={String(marks.fullMark === null)}
           label={t('conduct.startsAt')}
           value={marks.startsAt}
           onChange={(startsAt) => onChange({ ...marks, startsAt })}
