@@ -116,7 +116,7 @@ function StudentsFound({ schoolId, chosen, onChange }: FoundProps) {
   const name = typed.trim()
   const { rows = [] } = useList(
     studentRecords.list,
-    { schoolId, ...(name && { search: name }) },
+    { schoolId, active: true, ...(name && { search: name }) },
     { enabled: name.length > 1 },
   )
   const shown = new Map([

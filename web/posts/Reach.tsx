@@ -1,9 +1,11 @@
 import { useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { Refused } from '#contract/language/caller.ts'
 import type { InputOf } from '#contract/language/operation.ts'
 import { postWriting } from '#contract/posts/posts.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useResting } from '#web/lib/resting.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
@@ -14,11 +16,14 @@ type Props = { school: OwnSchool; audience: InputOf<typeof postWriting.count>['a
 export function Reach({ school, audience }: Props) {
   const { t } = useTranslation()
   const asked = useDeferredValue(audience)
-  const { data } = useRead(postWriting.count, { schoolId: school.id, audience: asked }, { enabled: asked.length > 0 })
+  const input = { schoolId: school.id, audience: asked }
+  const { data, error } = useRead(postWriting.count, input, { enabled: asked.length > 0 })
+  const hindrance =
+    error && (error instanceof Refused && error.status === 404 ? t('posts.someOutside') : sentenceFrom(error))
   return (
     <p role="status" className="min-h-6 rounded-field bg-soft px-4 py-2.5">
       {audience.length === 0 || !data
-        ? t('posts.chooseAudience')
+        ? (audience.length > 0 && hindrance) || t('posts.chooseAudience')
         : [
             t('posts.parentsOf', { count: data.parents, students: data.students }),
             ...(data.staff > 0 ? [t('posts.staffCount', { count: data.staff })] : []),
