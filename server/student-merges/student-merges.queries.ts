@@ -147,7 +147,10 @@ export async function moveRows(db: Db, { mergeId, ...two }: Merging) {
   }
 }
 
-/** The other student goes off every roll; the kept one takes over what it lacks: picture, birth date, and the paid seat. */
+/**
+ * The other student goes off every roll; the kept one takes over what it lacks: picture, birth date, and the paid seat, or the later end
+ * of the two with the year that ended it, so that parents read what either coin paid for.
+ */
 export async function mergeStudents(
   db: Db,
   { mergeId, schoolId, keptId, otherId }: Merging,
@@ -159,7 +162,12 @@ export async function mergeStudents(
     keptId,
     sql`
     image_url = coalesce(t.image_url, other.image_url), birth_date = coalesce(t.birth_date, other.birth_date),
-    is_paid = t.is_paid or ${takesSeat}, seat_ended_on = case when ${takesSeat} then null else t.seat_ended_on end`,
+    is_paid = t.is_paid or ${takesSeat}, seat_ended_on = case when ${takesSeat} then null
+      when t.is_paid then t.seat_ended_on
+      else least(greatest(t.seat_ended_on, other.seat_ended_on), t.left_on) end,
+    ended_with_year_id = case when t.left_on is not null then t.ended_with_year_id
+      when other.seat_ended_on >= t.seat_ended_on then coalesce(other.ended_with_year_id, t.ended_with_year_id)
+      else coalesce(t.ended_with_year_id, other.ended_with_year_id) end`,
     otherId,
   )
   await changeStudent(
@@ -168,7 +176,7 @@ export async function mergeStudents(
     otherId,
     sql`
     active = false, merged_into = ${keptId}, is_paid = t.is_paid and not ${takesSeat},
-    seat_ended_on = case when ${takesSeat} then ${today}::date else t.seat_ended_on end,
+    seat_ended_on = case when ${takesSeat} then ${today}::date else t.seat_ended_on end, ended_with_year_id = null,
     image_url = case when exists (select from media m where m.student_id = t.id and '/media/' || m.name = t.image_url)
       then t.image_url end`,
     keptId,
