@@ -7,6 +7,8 @@ import { daysBetween } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
+import { mustNotBeMerged } from '#server/students/merged.rules.ts'
+import { keepStudents } from '#server/students/seats.queries.ts'
 import { classOfStudent } from '#server/students/students.queries.ts'
 import { marksOfStudent } from './conduct-marks.queries.ts'
 import { conductKindOf } from './kinds.queries.ts'
@@ -42,6 +44,8 @@ export const conductOperations = implement(conduct, {
     const { studentId, kindId, day, details = null, measure = null, counsellorNote = null } = input
     if (day > school.today || daysBetween(day, school.today) > oldest) throw invalid('This date cannot be used', 'day')
     if (counsellorNote && !may('ViewCounsellorNotes')) throw forbidden('Only counsellors write their notes')
+    await keepStudents(db, school.id, [studentId])
+    await mustNotBeMerged(db, school.id, [studentId])
     const classRoomId = found(await classOfStudent(db, school.id, studentId))
     const kind = await conductKindOf(db, school.id, kindId)
     if (!kind) throw notFound()

@@ -8,6 +8,7 @@ import { conflict, forbidden, found, invalid, notFound } from '#server/call/erro
 import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import { daysFrom } from '#server/days.ts'
+import { mustNotBeMerged } from '#server/students/merged.rules.ts'
 import { formerRightsOf } from './former-rights.queries.ts'
 import { settleInvitation } from './invitations.queries.ts'
 import { linkWithMay } from './student-parents.rules.ts'
@@ -46,6 +47,7 @@ export const studentParentOperations = implement(studentParents, {
 
     const at = { schoolId: school.id, studentId, parentId }
     await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
+    await mustNotBeMerged(db, school.id, [studentId])
     if (await linkIdOf(db, at)) throw conflict('This parent is already linked to this student', { field: 'parentId' })
     await settleInvitation(db, { ...at, phoneNumber: parent.phoneNumber })
     await mustHavePlace(db, school.id, studentId)

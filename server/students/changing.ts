@@ -8,6 +8,7 @@ import { publish } from '#server/outbox/events.ts'
 import type { Context } from '#server/call/implement.ts'
 import { mustBeBirthDate, saved } from './adding.ts'
 import { changeClasses, lockedRooms } from './admission.queries.ts'
+import { mustNotBeMerged } from './merged.rules.ts'
 import { mustTakeIn, mustHaveRoom } from './rooms.ts'
 import { chargingOf } from './seats.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
@@ -59,6 +60,7 @@ async function lockedClasses({ db, school, input: { id, classRoomId, active } }:
 }
 
 async function validate({ db, school, may, input: { id } }: Changing, changes: Changes, stored: Saved) {
+  await mustNotBeMerged(db, school.id, [id])
   if (!may('UpdateStudentInfo') && differs({ ...changes, active: undefined }, stored))
     throw forbidden('You may only change the activation')
   if (changes.birthDate !== stored.birthDate) await mustFitRecord(db, school.id, id, changes.birthDate)

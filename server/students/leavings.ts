@@ -20,6 +20,7 @@ import {
   reasonsOfLeaving,
   resumeWork,
 } from './leavings.queries.ts'
+import { mustNotBeMerged } from './merged.rules.ts'
 import { mustTakeIn } from './rooms.ts'
 import { chargingOf } from './seats.ts'
 import { chargeSeats, giveBackSeats, keepYear, seatEnd, seatEndOfLeaving } from './seats.queries.ts'
@@ -50,7 +51,8 @@ export const leavingOperations = implement(leavings, {
       id,
       baseVersion,
       changes: { active: false, isPaid: false, leftOn, endedWithYearId: null, ...seatEndOfLeaving(leftOn) },
-      validate(stored) {
+      async validate(stored) {
+        await mustNotBeMerged(db, school.id, [id])
         if (stored.leftOn) throw conflict('This student has already left the school')
       },
       further: (stored) => leave(context, leftOn, stored),
@@ -92,6 +94,7 @@ export const leavingOperations = implement(leavings, {
       baseVersion,
       changes: { active: true, leftOn: null, classRoomId, ...(isPaid && { isPaid, ...seatEnd(true, school.today) }) },
       async validate(stored) {
+        await mustNotBeMerged(db, school.id, [id])
         mustHaveLeft(stored)
         if (returnedOn < stored.leftOn! || returnedOn > school.today)
           throw invalid('This date cannot be used', 'returnedOn')

@@ -79,7 +79,7 @@ type Some = { studentIds: string[]; onlyActive: boolean; debtLimit: number }
 async function renew(db: Db, job: StudentJob, charging: Charging, { studentIds, onlyActive, debtLimit }: Some) {
   const { schoolId, today } = charging
   const found = await stillActive(db, schoolId, studentIds)
-  const present = found.filter(({ active, left }) => !left && (active || !onlyActive))
+  const present = found.filter(({ active, left, merged }) => !left && !merged && (active || !onlyActive))
   const open = await openSeats(db, { schoolId, today, ids: present.map((student) => student.id) })
   const cost = open.filter(({ costs }) => costs).length
   if (!isAffordable(await balanceOf(db, schoolId), cost, debtLimit)) return false
@@ -107,6 +107,8 @@ async function renew(db: Db, job: StudentJob, charging: Charging, { studentIds, 
   )
   const gone = found.filter(({ left }) => left).map((student) => student.id)
   await noteOutcome(db, job, gone, 'left', 'This student has left the school')
+  const merged = found.filter((student) => student.merged).map((student) => student.id)
+  await noteOutcome(db, job, merged, 'left', 'This student was merged with another')
   await advanceJob(db, job, { handled: studentIds.length, changed: ids.length, coins })
   return true
 }

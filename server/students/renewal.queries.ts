@@ -3,12 +3,11 @@ import type { Db } from '#server/db/db.ts'
 import type { TakenJob } from '#server/jobs/taken-job.queries.ts'
 import type { NewSeat } from './seats.queries.ts'
 
-/** Which of these students are still active, or have left the school. The students must be locked. */
+/** Which of these students are still active, have left the school, or were merged with another. The students must be locked. */
 export async function stillActive(db: Db, schoolId: string, studentIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; active: boolean; left: boolean }>`
-    select id, active, left_on is not null as left from students where school_id = ${schoolId} and id = any(${[...studentIds]}::uuid[])`.execute(
-    db,
-  )
+  const { rows } = await sql<{ id: string; active: boolean; left: boolean; merged: boolean }>`
+    select id, active, left_on is not null as left, merged_into is not null as merged
+    from students where school_id = ${schoolId} and id = any(${[...studentIds]}::uuid[])`.execute(db)
   return rows
 }
 

@@ -7,6 +7,7 @@ import { lockSchool } from '#server/schools/schools.queries.ts'
 import { isAffordable } from './debt.rules.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { hasAnyLeft } from './leavings.queries.ts'
+import { mustNotBeMerged } from './merged.rules.ts'
 import type { RenewalSettings } from './renewal-work.ts'
 import { balanceSeen, chargingOf } from './seats.ts'
 import {
@@ -32,7 +33,7 @@ async function renewed(context: Context<typeof studentRecords.renewSeats>, debtL
   const { db, school, audit, input } = context
   const named = mustBeDistinct(input.studentIds)
   if (named && (await countStudents(db, school.id, named)) < named.length) throw notFound()
-  if (named && (await hasAnyLeft(db, school.id, named))) throw conflict('This student has left the school')
+  if (named) await mustBeAtSchool(db, school.id, named)
 
   const charging = chargingOf(context)
   const wanted = { schoolId: school.id, today: charging.today }
@@ -56,7 +57,7 @@ async function renewed(context: Context<typeof studentRecords.renewSeats>, debtL
   // Two renewals at once would both find the same coins.
   await lockSchool(db, school.id)
   await lockStudents(db, school.id, ids)
-  if (named && (await hasAnyLeft(db, school.id, named))) throw conflict('This student has left the school')
+  if (named) await mustBeAtSchool(db, school.id, named)
   const seats = await openSeats(db, { ...wanted, ids })
   await mustBeAffordable(db, school.id, seats, debtLimit)
   const open = seats.map(({ id }) => id)
@@ -66,6 +67,11 @@ async function renewed(context: Context<typeof studentRecords.renewSeats>, debtL
     await coinsChanged(db, charging)
   }
   return { done: true, changed: open.length, jobId: null }
+}
+
+async function mustBeAtSchool(db: Db, schoolId: string, named: readonly string[]) {
+  if (await hasAnyLeft(db, schoolId, named)) throw conflict('This student has left the school')
+  await mustNotBeMerged(db, schoolId, named)
 }
 
 async function mustBeAffordable(db: Db, schoolId: string, seats: readonly { costs: boolean }[], debtLimit: number) {

@@ -156,7 +156,7 @@ export async function openSeats(db: Db, { schoolId, today, ids }: SeatsQuery) {
   const { rows } = await sql<Open>`
     select id, is_paid, not has_seat and running is null as costs from (
       select st.id, st.is_paid, ${hasSeat('st.id', schoolId)} as has_seat, ${seatRunning('st.id', schoolId, today)} as running
-      from students st where st.school_id = ${schoolId} and st.left_on is null and ${among(ids)}) seated
+      from students st where st.school_id = ${schoolId} and st.left_on is null and st.merged_into is null and ${among(ids)}) seated
     where not is_paid or not has_seat`.execute(db)
   return rows
 }

@@ -55,7 +55,8 @@ export const moving: StudentWork<{ classRoomId: string }> = {
   },
 }
 
-function hindranceOf({ left, active }: Enrolment, places: number) {
+function hindranceOf({ left, merged, active }: Enrolment, places: number) {
+  if (merged) return 'This student was merged with another'
   if (left) return 'This student has left the school'
   return active && places < 1 ? 'This class is full' : null
 }

@@ -5,6 +5,7 @@ export type Enrolment = {
   id: string
   active: boolean
   left: boolean
+  merged: boolean
   classRoomId: string
   classIsActive: boolean
 }
@@ -12,7 +13,7 @@ export type Enrolment = {
 /** How students of a school stand, by id. They must be locked. */
 export async function enrolmentOf(db: Db, schoolId: string, studentIds: readonly string[]) {
   const { rows } = await sql<Enrolment>`
-    select s.id, s.active, s.left_on is not null as left, s.class_room_id, c.active as class_is_active
+    select s.id, s.active, s.left_on is not null as left, s.merged_into is not null as merged, s.class_room_id, c.active as class_is_active
     from students s join class_rooms c on c.school_id = s.school_id and c.id = s.class_room_id
     where s.school_id = ${schoolId} and s.id = any(${[...studentIds]}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))

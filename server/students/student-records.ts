@@ -11,7 +11,7 @@ import type { StudentCodeLimits } from './code-limits.ts'
 import { renewing } from './renewing.ts'
 import { seenBy } from './seen.ts'
 import { similarStudents } from './similar.queries.ts'
-import { idsByCode, studentOf, studentsOf } from './students.queries.ts'
+import { idsByCode, keptStudent, studentOf, studentsOf } from './students.queries.ts'
 
 export const studentRecordOperations = implement(
   studentRecords,
@@ -42,8 +42,9 @@ export const studentRecordOperations = implement(
 
       const { keys } = user.rights.schools.find(({ id }) => id === found.schoolId)!
       const sees = seenBy(reach, (key: Permission) => keys.includes(key))
-      readsStudent(found.id, found.schoolId)
-      return (await studentOf(db, found.schoolId, wholeSchool, found.id, sees))!
+      const id = await keptStudent(db, found.schoolId, found.id)
+      readsStudent(id, found.schoolId)
+      return (await studentOf(db, found.schoolId, wholeSchool, id, sees))!
     },
 
     ...renewing(debtLimit),

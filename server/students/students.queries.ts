@@ -92,6 +92,29 @@ export function idsByCode(db: Db, reach: Reach, code: string, schoolId: string |
   return (schoolId ? found.where('st.schoolId', '=', schoolId) : found).execute()
 }
 
+/** The student that an entry belongs to now: itself, or the one it was merged with at last. */
+export async function keptStudent(db: Db, schoolId: string, id: string) {
+  const { rows } = await sql<{ id: string }>`
+    with recursive entries (id, merged_into) as (
+      select st.id, st.merged_into from students st where st.school_id = ${schoolId} and st.id = ${id}
+      union
+      select st.id, st.merged_into from entries e
+      join students st on st.school_id = ${schoolId} and st.id = e.merged_into
+    )
+    select id from entries where merged_into is null`.execute(db)
+  return rows[0]!.id
+}
+
+/** Whether one of these entries was merged with another. */
+export async function hasAnyMerged(db: Db, schoolId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ merged: boolean }>`
+    select exists (select from students
+      where school_id = ${schoolId} and id = any(${[...ids]}::uuid[]) and merged_into is not null) as merged`.execute(
+    db,
+  )
+  return rows[0]!.merged
+}
+
 /**
  * Locks students as storing a mark of them does. To be sent before anything else of them is read: what is decided of one
  * meanwhile, such as an excuse, is waited for.

@@ -1,5 +1,6 @@
 import { Merge, Undo2 } from 'lucide-react'
 import { lazy, useState } from 'react'
+import { Link } from 'react-router'
 import { studentMerges } from '#contract/student-merges/student-merges.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -63,8 +64,16 @@ function MergeLine({ merge, studentId }: { merge: MergeOfTwo; studentId: string 
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <div className="min-w-40 flex-1 [overflow-wrap:anywhere]">
         <p>
-          {t(isKept ? 'merge.took' : 'merge.went')} <Bdi>{isKept ? otherName : studentName}</Bdi>{' '}
-          {isKept && <Digits>{otherCode}</Digits>}
+          {t(isKept ? 'merge.took' : 'merge.went')}{' '}
+          {isKept ? (
+            <>
+              <Bdi>{otherName}</Bdi> <Digits>{otherCode}</Digits>
+            </>
+          ) : (
+            <Link to={{ search: `?student=${merge.studentId}` }} className="text-primary underline underline-offset-4">
+              <Bdi>{studentName}</Bdi>
+            </Link>
+          )}
         </p>
         <p className="text-sm text-muted">
           <Bdi>{mergedByName}</Bdi> · <Moment at={createDate} />

@@ -114,13 +114,19 @@ function Parts({ school, student, seesReaders }: PartsProps) {
   const mayRecord = useMay(officialRecords.get, school.id)
   const mayHealth = useMay(officialRecords.health, school.id)
   const mayMerge = useMay(studentMerges.merge, school.id)
+  const merges = useRead(studentMerges.list, { studentId: student.id }, { enabled: mayMerge }).data
+  const isMerged = merges?.some(({ otherId, undone }) => otherId === student.id && !undone)
   const general = (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <About school={school} student={student} />
+      <About school={school} student={student} isMerged={isMerged === true} />
       <div className="space-y-5">
-        {!student.leftOn && <Standing school={school} student={student} />}
-        <Leaving school={school} student={student} />
-        <ParentsOf school={school} studentId={student.id} />
+        {!isMerged && (
+          <>
+            {!student.leftOn && <Standing school={school} student={student} />}
+            <Leaving school={school} student={student} />
+            <ParentsOf school={school} studentId={student.id} />
+          </>
+        )}
         {mayMerge && (
           <LazyPart>
             <MergesCard school={school} studentId={student.id} name={studentName(student)} />
@@ -153,9 +159,9 @@ function Parts({ school, student, seesReaders }: PartsProps) {
 }
 
 /** The student's details, as a form for people who may change them. */
-function About({ school, student }: { school: OwnSchool; student: Student }) {
+function About({ school, student, isMerged }: { school: OwnSchool; student: Student; isMerged: boolean }) {
   const { t } = useTranslation()
-  const mayEdit = useHolds()('UpdateStudentInfo')
+  const mayEdit = useHolds()('UpdateStudentInfo') && !isMerged
   const mayPicture = useMay(uploads[1])
   const classRooms = useClassChoices(school.id)
   const names = [student.firstName, student.lastName]

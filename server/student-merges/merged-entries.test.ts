@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { conduct } from '#contract/conduct/conduct.ts'
+import { conductKinds } from '#contract/conduct/conduct-kinds.ts'
+import { invitations } from '#contract/parents/invitations.ts'
+import { studentParents } from '#contract/parents/student-parents.ts'
+import { reference } from '#contract/reference/reference.ts'
+import { studentMerges } from '#contract/student-merges/student-merges.ts'
+import { leavings } from '#contract/students/leavings.ts'
+import { severalStudents } from '#contract/students/several-students.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
+import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
+import { refused, tracesIn } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { as, connection } = await testApp()
+const { sql } = tracesIn(connection)
+const { manager, newcomer, nile, class5a, class5b } = world
+const schoolId = nile.id
+await sql('update class_rooms set max_of_students = 200 where id = any ($1)', [[class5a.id, class5b.id]])
+
+const named = { schoolId, classRoomId: class5a.id, firstName: 'زياد', middleName: 'هاني', lastName: 'فهمي' }
+const entries = async (count: number, more: { isPaid?: boolean } = {}) => {
+  const added = []
+  for (const nth of Array.from({ length: count }).keys())
+    added.push(await as(manager)(studentRecords.add, { ...named, birthDate: `2015-03-0${nth + 1}`, ...more }))
+  return added
+}
+const merge = (studentId: string, otherId: string) =>
+  as(manager)(studentMerges.merge, { studentId, otherId, marks: [] })
+
+test('the code of an entry that was merged leads to the student who was kept at last', async () => {
+  const [first, second, third] = await entries(3)
+  await merge(second!.id, first!.id)
+  await merge(third!.id, second!.id)
+  for (const { code } of [first!, second!, third!])
+    expect(await as(manager)(studentRecords.byCode, { code: code!, schoolId })).toMatchObject({
+      id: third!.id,
+      code: third!.code,
+      active: true,
+    })
+})
+
+test('no seat, class, leaving, parent or conduct is written of an entry that was merged', async () => {
+  const [kept, other, former] = await entries(3, { isPaid: false })
+  const { id: reasonId } = (await as(manager)(leavings.reasons, {}))[0]!
+  await as(manager)(leavings.enter, { studentId: former!.id, reasonId })
+  for (const { id } of [other!, former!]) await merge(kept!.id, id)
+  const [studentId, leaverId] = [other!.id, former!.id]
+  const { id: relationId } = (await as(manager)(reference.relations, {}))[0]!
+  const kind = { kindName: 'ساعد زميلًا', isMerit: true, points: 1, measures: [], parentsSee: true }
+  const { kinds } = await as(manager)(conductKinds.save, { schoolId, fullMark: 10, startsAt: 8, kinds: [kind] })
+
+  const writes: (() => Promise<unknown>)[] = [
+    () => as(manager)(studentRecords.update, { id: studentId, isPaid: true }),
+    () => as(manager)(studentRecords.update, { id: studentId, firstName: 'زيد' }),
+    () => as(manager)(studentRecords.update, { id: studentId, classRoomId: class5b.id }),
+    () => as(manager)(studentRecords.renewSeats, { schoolId, studentIds: [studentId] }),
+    () => as(manager)(leavings.enter, { studentId, reasonId }),
+    () => as(manager)(leavings.return, { studentId: leaverId }),
+    () => as(manager)(studentParents.add, { studentId, parentId: newcomer.id, relationId }),
+    () => as(manager)(invitations.invite, { studentId, phoneNumber: '01055550123', relationId }),
+    () => as(manager)(conduct.record, { studentId, kindId: kinds[0]!.id, day: today }),
+  ]
+  for (const write of writes)
+    await expect(write()).rejects.toMatchObject(refused(409, 'This student was merged with another'))
+  const plan = await as(manager)(studentRecords.renewalPlan, { schoolId, studentIds: [studentId] })
+  expect(plan).toMatchObject({ students: 0, coins: 0 })
+  const moved = await as(manager)(severalStudents.move, { classRoomId: class5b.id, studentIds: [studentId] })
+  expect(moved).toMatchObject({ changed: 0 })
+  expect(await sql('select from seats where student_id = $1', [studentId])).toEqual([])
+  await as(manager)(studentRecords.update, { id: kept!.id, firstName: 'زيد' })
+})

@@ -1,0 +1,11 @@
+import { conflict } from '#server/call/errors.ts'
+import type { Db } from '#server/db/db.ts'
+import { hasAnyMerged } from './students.queries.ts'
+
+/**
+ * Refuses entries that were merged with another: what is written of such a child belongs to the one that was kept, and the
+ * undo needs the entry as the merge left it. The students are locked, so that none is merged meanwhile.
+ */
+export async function mustNotBeMerged(db: Db, schoolId: string, studentIds: readonly string[]) {
+  if (await hasAnyMerged(db, schoolId, studentIds)) throw conflict('This student was merged with another')
+}
