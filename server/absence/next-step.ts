@@ -1,6 +1,13 @@
 import type { StoredRule } from './rules.queries.ts'
 import type { CountedDay } from './steps.queries.ts'
 
+/** The rule with the number of days that its share is of; undefined where there is none now, as between two terms. */
+export function withDays(rule: StoredRule, openDays: { [period in StoredRule['period']]?: number | null }) {
+  if (rule.counts !== 'percent') return rule
+  const percentOf = rule.percentOf ?? openDays[rule.period]
+  return percentOf ? { ...rule, percentOf } : undefined
+}
+
 /** The days that count of a pupil by a rule now, and the step that comes next. Of running days only a run that still lasts. */
 export function nextOf({ counts, percentOf, steps }: StoredRule, counted: readonly CountedDay[]) {
   const last = counted.at(-1)
@@ -9,7 +16,7 @@ export function nextOf({ counts, percentOf, steps }: StoredRule, counted: readon
   const ahead = steps
     .map(({ at, name }) => ({
       stepName: name,
-      atDays: counts === 'percent' ? Math.ceil((at * (percentOf ?? 0)) / 100) : at,
+      atDays: counts === 'percent' ? Math.ceil((at * percentOf!) / 100) : at,
     }))
     .find(({ atDays }) => atDays > days.length)
   return { days, next: ahead ?? null }

@@ -5,7 +5,7 @@ import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
-import { nextOf } from './next-step.ts'
+import { nextOf, withDays } from './next-step.ts'
 import { rulePresets } from './presets.ts'
 import { recountSchool } from './recount.rules.ts'
 import {
@@ -74,9 +74,9 @@ export const absenceRuleOperations = implement(absenceRules, {
     readsStudent(studentId)
     const { gradeId, openDays, lastDay, ...special } = await pupilOf(db, { school, reach, studentId })
     const counted = await countedOf(db, school, studentId, lastDay)
-    const rules = (await rulesOf(db, school.id)).filter(
-      ({ active, gradeIds }) => active && (gradeIds.length === 0 || gradeIds.includes(gradeId)),
-    )
+    const rules = (await rulesOf(db, school.id))
+      .filter(({ active, gradeIds }) => active && (gradeIds.length === 0 || gradeIds.includes(gradeId)))
+      .flatMap((rule) => withDays(rule, openDays) ?? [])
     const page = { limit: 100, offset: 0 }
     const { rows } = await stepsIn(db, { schoolId: school.id, reach, studentId }, page)
     return {
@@ -86,7 +86,7 @@ export const absenceRuleOperations = implement(absenceRules, {
         ruleName: rule.ruleName,
         counts: rule.counts,
         ...nextOf(
-          { ...rule, percentOf: rule.percentOf ?? openDays[rule.period] ?? null },
+          rule,
           counted.filter(({ ruleId }) => ruleId === rule.id),
         ),
       })),

@@ -69,3 +69,26 @@ test('a share without a number of days is of the open days that a loop counts in
   expect(await absentOn(schoolDays.slice(0, needed - 1))).toEqual([])
   expect(await absentOn([schoolDays[needed - 1]!])).toMatchObject([{ studentId: omar.id, daysCount: needed }])
 })
+
+test('between two terms nothing is said of a share of the open days of the term', async () => {
+  const [{ id: yearId }] = await sql('select id from school_years where school_id = $1 and active', [schoolId])
+  const term = (name: string, from: number, to: number) => ({
+    name,
+    startDate: daysFrom(today, from),
+    endDate: daysFrom(today, to),
+  })
+  const terms = (...all: ReturnType<typeof term>[]) =>
+    as(manager)(calendarSettings.terms, { schoolId, yearId, terms: all })
+  const steps = [{ ...share.steps[0]!, at: 90 }]
+  const ofTerm = { ...share, ruleName: 'نسبة الفصل الدراسي', period: 'term' as const, steps }
+  const withDays = { ...ofTerm, ruleName: 'نسبة من عدد', percentOf: 80 }
+  await as(manager)(absenceRules.save, { schoolId, excuseWithin: 7, rules: [share, ofTerm, withDays] })
+  const counted = async () => (await as(parent)(absenceRules.student, { studentId: omar.id })).counts
+
+  await terms(term('الأول', -90, -10), term('الثاني', 10, 100))
+  expect((await counted()).map(({ ruleName }) => ruleName)).toEqual([share.ruleName, withDays.ruleName])
+  await terms(term('الأول', -90, 10), term('الثاني', 11, 100))
+  const open = await counted()
+  expect(open.map(({ ruleName }) => ruleName)).toEqual([share.ruleName, ofTerm.ruleName, withDays.ruleName])
+  expect(open[1]!.next?.atDays).toBeGreaterThan(0)
+})
