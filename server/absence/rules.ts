@@ -70,7 +70,7 @@ export const absenceRuleOperations = implement(absenceRules, {
     return found(await absenceStepOf(db, school.id, studentId, stepId))
   },
 
-  async student({ db, school, reach, input: { studentId }, readsStudent }) {
+  async student({ db, school, reach, may, input: { studentId }, readsStudent }) {
     readsStudent(studentId)
     const { gradeId, openDays, lastDay, ...special } = await pupilOf(db, { school, reach, studentId })
     const counted = await countedOf(db, school, studentId, lastDay)
@@ -78,7 +78,8 @@ export const absenceRuleOperations = implement(absenceRules, {
       .filter(({ active, gradeIds }) => active && (gradeIds.length === 0 || gradeIds.includes(gradeId)))
       .flatMap((rule) => withDays(rule, openDays) ?? [])
     const page = { limit: 100, offset: 0 }
-    const { rows } = await stepsIn(db, { schoolId: school.id, reach, studentId }, page)
+    const handling = may('HandleAbsence')
+    const { rows } = await stepsIn(db, { schoolId: school.id, reach, studentId, handling }, page)
     return {
       studentId,
       counts: rules.map((rule) => ({

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Reach } from '#server/access/reach.ts'
 import { counts } from '#server/calendar/open-days.queries.ts'
@@ -17,11 +17,14 @@ type StepQuery = {
   state?: 'open' | 'handled' | 'withdrawn' | null | undefined
   search?: string | null | undefined
   studentId?: string
+  /** Whether the reader handles steps, and so reads who handled them at the school and what was done. */
+  handling?: boolean
 }
 
 /** Steps within reach, the latest first. */
-export function stepsIn(db: Db, { schoolId, reach, state, search, studentId }: StepQuery, page: PageRequest) {
-  let query = rows(db, schoolId).where(
+export function stepsIn(db: Db, wanted: StepQuery, page: PageRequest) {
+  const { schoolId, reach, state, search, studentId, handling = true } = wanted
+  let query = rows(db, schoolId, handling ? atWork(schoolId, reach) : sql`false`).where(
     inReach(reach, {
       inSchool: schoolId,
       classRoom: 'st.classRoomId',
@@ -40,7 +43,14 @@ export function stepsIn(db: Db, { schoolId, reach, state, search, studentId }: S
 export const absenceStepOf = (db: Db, schoolId: string, studentId: string, id: string) =>
   rows(db, schoolId).where('s.studentId', '=', studentId).where('s.id', '=', id).executeTakeFirst()
 
-const rows = (db: Db, schoolId: string) =>
+/** Where the reader is there for their work: of their own child staff read as parents do, unless they teach it. */
+const atWork = (schoolId: string, reach: Reach) => {
+  if (reach.of === 'children') return sql<boolean>`false`
+  if (reach.of !== 'classes' || !reach.childIds) return sql<boolean>`true`
+  return inReach({ of: 'classes', personId: reach.personId }, { inSchool: schoolId, classRoom: 'st.classRoomId' })
+}
+
+const rows = (db: Db, schoolId: string, seesHandling: RawBuilder<unknown> = sql`true`) =>
   db
     .selectFrom('absenceSteps as s')
     .innerJoin('absenceRules as r', (on) => on.onRef('r.schoolId', '=', 's.schoolId').onRef('r.id', '=', 's.ruleId'))
@@ -58,8 +68,11 @@ const rows = (db: Db, schoolId: string) =>
       sql<string[]>`to_jsonb(s.days)`.as('days'),
       's.reachedOn',
     ])
-    .select(['s.withdrawnAt', sql<string | null>`nullif(${fullName('handler')}, '')`.as('handledByName')])
-    .select(['s.handledAt', 's.handledNote'])
+    .select([
+      's.withdrawnAt',
+      sql<string | null>`case when ${seesHandling} then nullif(${fullName('handler')}, '') end`.as('handledByName'),
+    ])
+    .select(['s.handledAt', sql<string | null>`case when ${seesHandling} then s.handled_note end`.as('handledNote')])
 
 /** Marks a step as handled that nobody handled and nothing withdrew; answers whether it was. */
 export async function handleStep(db: Db, schoolId: string, id: string, personId: string, note: string | null) {
