@@ -146,17 +146,19 @@ describe('accepting', () => {
 
   test('is said to the parents, and asking to those who decide', async () => {
     await deliverAll(connection)
+    const newest = async (person: { phone: string }) => (await as(person)(inbox.items, {}))[0]
     const { id } = await ask()
+    await deliverAll(connection)
+    expect(await newest(manager)).toMatchObject({ kind: 'excuseAsked', link: { to: 'absence', tab: 'excuses' } })
     await decide(id, true)
+    expect((await as(manager)(inbox.items, {})).map(({ kind }) => kind)).not.toContain('excuseAsked')
     expect((await published('excuse decided')).at(-1).payload).toEqual({
       excuseId: id,
       studentId: omar.id,
       accepted: true,
     })
     await deliverAll(connection)
-    const newest = async (person: { phone: string }) => (await as(person)(inbox.items, {}))[0]
     expect(await newest(mother)).toMatchObject({ kind: 'excuseDecided', on: true, link: { to: 'child', id: omar.id } })
-    expect(await newest(manager)).toMatchObject({ kind: 'excuseAsked', link: { to: 'absence', tab: 'excuses' } })
     expect((await as(supervisor)(inbox.items, {})).map(({ kind }) => kind)).not.toContain('excuseAsked')
   })
 })
