@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { absenceRules } from '#contract/absence/rules.ts'
+import { attendance } from '#contract/attendance/attendance.ts'
+import { leavings } from '#contract/students/leavings.ts'
+import { daysFrom } from '#server/days.ts'
+import { runningRule } from '#test/absence-rules.ts'
+import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
+import { recordAbsence } from '#test/deliveries.ts'
+import { tracesIn } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { as, connection } = await testApp()
+const { sql } = tracesIn(connection)
+const { manager, parent, nile, class4a, omar } = world
+const studentId = omar.id
+
+test('the days that counted of a child who left are still read, and no register of theirs makes a step', async () => {
+  await sql('delete from attendance_marks where school_id = $1', [nile.id])
+  await as(manager)(absenceRules.save, { schoolId: nile.id, excuseWithin: 7, rules: [runningRule(3)] })
+  const absent = (ago: number) =>
+    as(manager)(attendance.save, {
+      classRoomId: class4a.id,
+      date: daysFrom(today, -ago),
+      students: [{ studentId, state: 'absent' }],
+    })
+  for (const ago of [2, 1]) await absent(ago)
+  const read = async (person: { phone: string }) => {
+    const { counts, steps } = await as(person)(absenceRules.student, { studentId })
+    return [counts.map(({ days }) => days.length), steps.length]
+  }
+  expect(await read(parent)).toEqual([[2], 0])
+
+  const { id: reasonId } = (await as(manager)(leavings.reasons, {}))[0]!
+  await as(manager)(leavings.enter, { studentId, reasonId })
+  for (const person of [parent, manager]) expect(await read(person)).toEqual([[2], 0])
+  await absent(0)
+  await recordAbsence(connection)
+  for (const person of [parent, manager]) expect(await read(person)).toEqual([[3], 0])
+})
