@@ -2,10 +2,10 @@ import { lazy, useEffect } from 'react'
 import { platformHome } from '#contract/home/platform-home.ts'
 import { SchoolHome } from '#web/home/SchoolHome.tsx'
 import { useMay } from '#web/lib/api.ts'
-import { todayIn } from '#web/lib/days.ts'
 import { whenIdle } from '#web/lib/idle.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useDefaultSchool, useSession } from '#web/lib/session.ts'
+import { useToday } from '#web/lib/today.ts'
 import { FoldedSchools } from '#web/schools/FoldedSchools.tsx'
 import { SchoolList } from '#web/schools/SchoolList.tsx'
 import { TodayAtHome } from '#web/today/TodayAtHome.tsx'
@@ -32,11 +32,12 @@ export function OwnDay() {
   const { user, isParent } = useSession()
   const school = useDefaultSchool()
   const isOfPlatform = useMay(platformHome.get)
+  const today = useToday(school?.timeZone ?? homeZone)
   const welcome = t('home.welcome', { name: user?.firstName ?? '' })
 
   if (school && !isParent)
     return (
-      <Screen title={school.name} lead={<Day day={todayIn(school.timeZone)} named />}>
+      <Screen title={school.name} lead={<Day day={today} named />}>
         <SchoolHome school={school}>
           <FoldedSchools />
         </SchoolHome>
@@ -61,7 +62,7 @@ export function OwnDay() {
     )
   if (isOfPlatform)
     return (
-      <Screen title={t('home.platform')} lead={<Day day={todayIn(homeZone)} named />}>
+      <Screen title={t('home.platform')} lead={<Day day={today} named />}>
         <LazyPart fallback={<Loading as="cards" count={3} />}>
           <PlatformHome>
             <FoldedSchools />

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { attendance, states } from '#contract/attendance/attendance.ts'
 import { useList } from '#web/lib/api.ts'
-import { isCivilDay, shownDay, todayIn } from '#web/lib/days.ts'
+import { type CivilDay, isCivilDay, shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
+import { useToday } from '#web/lib/today.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -24,9 +25,11 @@ type State = (typeof states)[number] | typeof all
 /** Every mark of a school, by days, state and name. */
 export function SchoolAttendance({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
-  const today = todayIn(school.timeZone)
-  const [dateFrom, setDateFrom] = useState(today)
-  const [dateTo, setDateTo] = useState(today)
+  const today = useToday(school.timeZone)
+  // Null: today, whichever that is by then.
+  const [from, setDateFrom] = useState<CivilDay | null>(null)
+  const [to, setDateTo] = useState<CivilDay | null>(null)
+  const [dateFrom, dateTo] = [from ?? today, to ?? today]
   const [state, setState] = useState<State>('absent')
   const [search, setSearch] = useState('')
   const isTime = isCivilDay(dateFrom) && isCivilDay(dateTo)
@@ -39,7 +42,7 @@ export function SchoolAttendance({ school }: { school: OwnSchool }) {
   }
   const list = useList(attendance.list, input, { enabled: isTime })
   const { rows, total } = list
-  const reset = { from: () => setDateFrom(today), to: () => setDateTo(today), search: () => setSearch('') }
+  const reset = { from: () => setDateFrom(null), to: () => setDateTo(null), search: () => setSearch('') }
   // Today alone is what the list begins with, and needs no chip.
   const chips: SetFilter<keyof typeof reset>[] = [
     ...(dateFrom !== today && isTime

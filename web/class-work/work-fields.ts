@@ -6,8 +6,8 @@ import { months } from '#contract/years/months.ts'
 import { years } from '#contract/years/years.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
-import { todayIn } from '#web/lib/days.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useToday } from '#web/lib/today.ts'
 import { classItems } from '#web/ui/class-name.ts'
 import type { Item } from '#web/ui/Dropdown.tsx'
 import type { Field, Values } from '#web/records/fields.ts'
@@ -24,7 +24,7 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: WorkClass)
   const query = useRead(exams.formData, { schoolId }, { enabled: mayChoose })
   const ofClass = useCoursesHere(schoolId, classRoom)
   const timeZone = useSession().schools.find(({ id }) => id === schoolId)?.timeZone ?? 'Africa/Cairo'
-  const today = todayIn(timeZone)
+  const today = useToday(timeZone)
   const dated = useOpenMonths(schoolId, kind.hasMonths && mayChoose)
   const { classRooms = [], courseMonths = [], supervisors = [], courses: settable } = query.data ?? {}
   // Work of closed classes is looked for, and none is set in them.

@@ -10,12 +10,12 @@ import { YearSwitch } from '#web/class-work/YearSwitch.tsx'
 import { examKind } from '#web/exams/exam-kind.ts'
 import { homeworkKind } from '#web/homework/homework-kind.ts'
 import { useRead } from '#web/lib/api.ts'
-import { todayIn } from '#web/lib/days.ts'
 import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { CourseTag } from '#web/ui/CourseTag.tsx'
 import { isId, paths } from '#web/lib/paths.ts'
+import { useToday } from '#web/lib/today.ts'
 import { useActingSchool } from '#web/lib/acting-school.ts'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -56,7 +56,7 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
   const school = useActingSchool(classRoom.schoolId)
   const shown = useSchoolYear(classRoom.schoolId)
   const { known, yearId, isOther } = shown
-  const today = todayIn(school?.timeZone ?? 'Africa/Cairo')
+  const today = useToday(school?.timeZone ?? 'Africa/Cairo')
   const tabs = [
     {
       value: 'attendance',
