@@ -3,13 +3,12 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { attendance } from '#contract/attendance/attendance.ts'
-import { Refused } from '#contract/language/caller.ts'
 import type { InputOf } from '#contract/language/operation.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
 import { isOvertaken, staleAfter } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { isSharedComputer } from '#web/lib/keeping.ts'
-import { mayPass } from '#web/lib/query.ts'
+import { mustWait } from '#web/lib/later.ts'
 import { useStore } from '#web/lib/store.ts'
 import { goOnFrom } from './drafts.ts'
 import type { AttendanceMark } from './register.ts'
@@ -129,10 +128,6 @@ async function sent(next: Outgoing): Promise<boolean> {
     sending = null
   }
 }
-
-/** No network, a busy server, or nobody signed in: later it may go through unchanged. */
-const mustWait = (error: unknown) =>
-  mayPass(error) || (error instanceof Refused && (error.status === 401 || error.status === 429))
 
 const problemOf = (error: unknown): Outgoing['problem'] =>
   isOvertaken(error) && error.current

@@ -1,6 +1,5 @@
-import { Refused } from '#contract/language/caller.ts'
 import { call } from '#web/lib/call.ts'
-import { mayPass } from '#web/lib/query.ts'
+import { mustWait } from '#web/lib/later.ts'
 import type { Kind, Result } from '#web/class-work/kind.ts'
 import { currentOf } from '#web/records/change.ts'
 import type { Outcome, Save, Saving, Stored } from './sheet.ts'
@@ -30,12 +29,6 @@ export const storedOf = ({ result, tookPart, version, ...row }: Result): Stored 
 })
 
 const sent = ({ studentId, rating, base }: Saving) => ({ studentId, ...rating, baseVersion: base })
-
-/** No network, a busy server, nobody signed in, or an answer still on its way: later it may go through unchanged. */
-const mustWait = (error: unknown) =>
-  mayPass(error) ||
-  (error instanceof Refused &&
-    (error.status === 401 || error.status === 429 || error.message === 'This request is already being handled'))
 
 function outcomeOf(kind: Kind, error: unknown): Outcome {
   const current = currentOf(kind.results.rate, error)
