@@ -3,12 +3,12 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Day } from '#web/ui/Bdi.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import type { YearOfSchool } from '#web/class-work/school-year.ts'
+import type { WorkClass } from '#web/class-work/work-fields.ts'
 import { HistoryTab } from './HistoryTab.tsx'
 import { RegisterTab } from './RegisterTab.tsx'
 
 type Props = {
-  classRoomId: string
-  schoolId: string
+  classRoom: WorkClass
   today: CivilDay
   year: YearOfSchool | undefined
   /** Whether it is another than the current year: today's register is none of it. */
@@ -39,7 +39,7 @@ export function AttendanceTab({ year, isOther, ...of }: Props) {
         {
           value: 'today',
           label: t('attendance.today'),
-          panel: <RegisterTab classRoomId={of.classRoomId} day={of.today} isDayShown />,
+          panel: <RegisterTab classRoom={of.classRoom} day={of.today} today={of.today} isDayShown />,
         },
         { value: 'history', label: t('attendance.history'), panel: history },
       ]}

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { attendance } from '#contract/attendance/attendance.ts'
 import type { YearOfSchool } from '#web/class-work/school-year.ts'
+import type { WorkClass } from '#web/class-work/work-fields.ts'
 import { useRead } from '#web/lib/api.ts'
 import type { CivilDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -12,8 +13,7 @@ import { MonthOfDays } from './MonthOfDays.tsx'
 import { RegisterTab } from './RegisterTab.tsx'
 
 type Props = {
-  classRoomId: string
-  schoolId: string
+  classRoom: WorkClass
   today: CivilDay
   year: YearOfSchool | undefined
   isOther: boolean
@@ -23,13 +23,13 @@ type Props = {
  * The days of a class in a school year, month by month; a day opens as its register, to be read or corrected. Both stand
  * in the address. A year that is over opens with its last month that has a register.
  */
-export function HistoryTab({ classRoomId, schoolId, today, year, isOther }: Props) {
+export function HistoryTab({ classRoom, today, year, isOther }: Props) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
   const day = query.get('day')
   const latest = useRead(
     attendance.sheets,
-    { classRoomId, yearId: year?.id ?? '', pageSize: 1 },
+    { classRoomId: classRoom.id, yearId: year?.id ?? '', pageSize: 1 },
     { enabled: isOther && !day && !query.has('month') },
   )
 
@@ -46,7 +46,7 @@ export function HistoryTab({ classRoomId, schoolId, today, year, isOther }: Prop
         <Button tone="quiet" className="-ms-3 mb-3" onClick={() => go({ month: monthOf(day) })}>
           {t('attendance.allDays')}
         </Button>
-        <RegisterTab classRoomId={classRoomId} day={day} />
+        <RegisterTab classRoom={classRoom} day={day} today={today} />
       </>
     )
   if (latest.isLoading) return <Loading count={4} />
@@ -56,8 +56,7 @@ export function HistoryTab({ classRoomId, schoolId, today, year, isOther }: Prop
   const term = termOf(year, today)
   return (
     <MonthOfDays
-      classRoomId={classRoomId}
-      schoolId={schoolId}
+      classRoom={classRoom}
       month={monthIn(term, query.get('month') ?? monthOf(latest.data?.[0]?.date ?? term.last))}
       today={today}
       term={term}

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { attendance, isRecordable } from '#contract/attendance/attendance.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
+import type { WorkClass } from '#web/class-work/work-fields.ts'
 import { useMay, useWhole } from '#web/lib/api.ts'
 import { type CivilDay, shownDay, weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -14,8 +15,7 @@ import { ChartTools } from '#web/ui/ChartTools.tsx'
 import { Counts, inOrder, sumOf } from '#web/ui/Counts.tsx'
 
 type Props = {
-  classRoomId: string
-  schoolId: string
+  classRoom: WorkClass
   month: Month
   today: CivilDay
   /** The days that are shown, and the school year they are of. */
@@ -27,11 +27,11 @@ type Props = {
 
 /** One month of a class as a calendar: each day with what its register counted, and the month in all. */
 export function MonthOfDays(props: Props) {
-  const { classRoomId, schoolId, month, today, term, yearId, onMonth, onOpen } = props
+  const { classRoom, month, today, term, yearId, onMonth, onOpen } = props
   const { t, language } = useTranslation()
-  const mayTake = useMay(attendance.save, schoolId)
+  const mayTake = useMay(attendance.save, classRoom.schoolId) && classRoom.active
   const { first, last } = bounds(month)
-  const request = { classRoomId, dateFrom: first, dateTo: last, ...(yearId && { yearId }) }
+  const request = { classRoomId: classRoom.id, dateFrom: first, dateTo: last, ...(yearId && { yearId }) }
   const { data, error, refetch } = useWhole(attendance.sheets, request)
   if (error && !data) return <Failed error={error} again={refetch} />
 

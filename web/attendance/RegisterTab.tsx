@@ -1,8 +1,10 @@
 import { lazy, useId, useRef, useState } from 'react'
-import { attendance } from '#contract/attendance/attendance.ts'
+import { attendance, isRecordable } from '#contract/attendance/attendance.ts'
 import { calendar } from '#contract/calendar/calendar.ts'
 import { students } from '#contract/students/students.ts'
+import type { WorkClass } from '#web/class-work/work-fields.ts'
 import { staleAfter, useMay, useRead, useWhole } from '#web/lib/api.ts'
+import type { CivilDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
@@ -36,30 +38,33 @@ const loadMarkDetailsDialog = part(async () => (await import('./MarkDetailsDialo
 const MarkDetailsDialog = lazy(loadMarkDetailsDialog)
 
 type RegisterOf = {
-  classRoomId: string
-  day: string
+  classRoom: WorkClass
+  day: CivilDay
+  today: CivilDay
   /** Whether the day stands above it already. */
   isDayShown?: boolean
 }
 
 /** A class's register of one day: everyone is present until marked otherwise, and nothing is stored until confirmed. */
-export function RegisterTab({ classRoomId, day, isDayShown = false }: RegisterOf) {
+export function RegisterTab({ classRoom, day, today, isDayShown = false }: RegisterOf) {
+  const classRoomId = classRoom.id
   const roll = useRead(students.ofClass, { classRoomId })
   const sheet = useWhole(attendance.list, { classRoomId, dateFrom: day, dateTo: day })
 
   const failed = roll.error ?? sheet.error
   if (roll.data && sheet.data)
-    return <Register key={day} {...{ classRoomId, day, isDayShown }} roll={roll.data} marks={sheet.data} />
+    return <Register key={day} {...{ classRoom, day, today, isDayShown }} roll={roll.data} marks={sheet.data} />
   if (failed) return <Failed error={failed} again={() => Promise.all([roll.refetch(), sheet.refetch()])} />
   return <RegisterLoading />
 }
 
 type Props = RegisterOf & { roll: RegisterStudent[]; marks: AttendanceMark[] }
 
-function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
+function Register({ classRoom, day, today, isDayShown, roll, marks }: Props) {
   const { t } = useTranslation()
-  const mayTake = useMay(attendance.save, roll[0]?.schoolId)
-  const managesCalendar = useMay(calendar.saveDays, roll[0]?.schoolId)
+  const { id: classRoomId, schoolId } = classRoom
+  const mayTake = useMay(attendance.save, schoolId) && classRoom.active && isRecordable(day, today)
+  const managesCalendar = useMay(calendar.saveDays, schoolId)
   const [edited, setEdited] = useDraft(classRoomId, day)
   const [confirming, setConfirming] = useState(false)
   const [detailed, setDetailed] = useState<string | null>(null)
@@ -74,7 +79,8 @@ function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
   const everybody = everybodyOn(roll, marks)
   const lines = new Map<string, RegisterLine>()
   for (const { id } of everybody) {
-    const line = (taken || mayTake) && (draft.lines.get(id) ?? (stored.has(id) && lineOf(stored.get(id))))
+    const drafted = mayTake || outgoing ? draft.lines.get(id) : undefined
+    const line = drafted ?? (stored.has(id) && lineOf(stored.get(id)))
     if (line) lines.set(id, line)
   }
 
@@ -118,6 +124,16 @@ function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
   /** What was pressed is gone with its notice; the focus would be lost with it. */
   const backToList = () => list.current?.querySelector<HTMLElement>('[data-mark][tabindex="0"]')?.focus()
 
+  const notice = outgoing && (
+    <OutgoingNotice
+      problem={outgoing.problem}
+      draft={draft}
+      onKeepMine={(version) => void confirm(version).then(backToList)}
+      onTakeTheirs={() => takeTheirs(outgoing.id)}
+      onTakeClosed={managesCalendar ? (reason) => void confirm(draft.baseVersion, reason).then(backToList) : undefined}
+    />
+  )
+
   return (
     <section aria-label={t('attendance.register')}>
       <RegisterHead
@@ -154,7 +170,7 @@ function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
           />
         </LazyPart>
       )}
-      {mayTake && (
+      {mayTake ? (
         <ConfirmBar
           lines={[...lines.values()]}
           label={taken ? t('attendance.correct') : t('attendance.confirm')}
@@ -163,18 +179,10 @@ function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
           onConfirm={() => void confirm()}
         >
           <RegisterKeys id={keysId} />
-          {outgoing && (
-            <OutgoingNotice
-              problem={outgoing.problem}
-              draft={draft}
-              onKeepMine={(version) => void confirm(version).then(backToList)}
-              onTakeTheirs={() => takeTheirs(outgoing.id)}
-              onTakeClosed={
-                managesCalendar ? (reason) => void confirm(draft.baseVersion, reason).then(backToList) : undefined
-              }
-            />
-          )}
+          {notice}
         </ConfirmBar>
+      ) : (
+        notice
       )}
     </section>
   )

@@ -66,7 +66,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
   const list = useList(kind.work.list, request)
   const [edited, setEdited] = useState<ListedWork | 'new' | null>(null)
   usePrefetch(loadWorkDialog)
-  const mayAdd = useMay(kind.work.add, schoolId)
+  const mayAdd = useMay(kind.work.add, schoolId) && classRoom?.active !== false
 
   const rows: ListedWork[] | undefined = list.rows
   const isEmpty = rows?.length === 0 && narrowing.count === 0

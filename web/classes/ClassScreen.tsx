@@ -62,15 +62,7 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
       value: 'attendance',
       needs: 'ViewAttendanceList',
       label: t('classes.attendance'),
-      panel: (
-        <AttendanceTab
-          classRoomId={classRoom.id}
-          today={today}
-          year={shown.year}
-          isOther={isOther}
-          schoolId={classRoom.schoolId}
-        />
-      ),
+      panel: <AttendanceTab classRoom={classRoom} today={today} year={shown.year} isOther={isOther} />,
     },
     ...kindsOfWork.map(({ kind, needs }) => ({
       value: kind.name,

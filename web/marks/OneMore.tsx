@@ -17,7 +17,7 @@ export function OneMore(props: OneMoreProps) {
   const [open, setOpen] = useState<'student' | 'work' | null>(null)
   const may = {
     addStudent: useMay('assign' in kind.results ? kind.results.assign : kind.work.update, classRoom.schoolId),
-    addWork: useMay(kind.results.add, classRoom.schoolId),
+    addWork: useMay(kind.results.add, classRoom.schoolId) && classRoom.active,
   }
   const close = () => setOpen(null)
   return (
