@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { staff } from '#contract/language/access.ts'
-import { Id, optional, paging } from '#contract/language/fields.ts'
+import { Day, Id, optional, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
@@ -48,7 +48,8 @@ export const students = {
   ofClass: operation({
     path: 'Student/GetClassRoomStudents',
     access: staff(anyTabOfAClass, { classRoom: 'classRoomId' }, 'classReach'),
-    input: z.strictObject({ classRoomId: Id, schoolId: optional(Id), ...paging }),
+    /** `day`: only who was in the class on that day too. */
+    input: z.strictObject({ classRoomId: Id, schoolId: optional(Id), day: optional(Day), ...paging }),
     output: z.array(Student),
     paging: 'whole',
     equal: ['schoolId'],

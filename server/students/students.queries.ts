@@ -10,21 +10,27 @@ import type { Reach } from '#server/access/reach.ts'
 /** Which fields a reader of students sees (api.md §12, students). */
 export type Sees = { office: boolean; birthDate: boolean; leaving: boolean }
 
-type Roll = { schoolId: string; classRoomId: string; reach: Reach; sees: Sees }
+type Roll = { schoolId: string; classRoomId: string; day?: string | null | undefined; reach: Reach; sees: Sees }
 
 /**
- * The active students of a class, by name: the roll. They are found before they are put in order (offset 0): the planner
+ * The active students of a class, by name: the roll, or who of it was in the class on a day too. They are found before they are put in order (offset 0): the planner
  * would otherwise read the whole school in the order of names, to find the class in it.
  */
 export const rollOf = (db: Db, roll: Roll, page: PageRequest) => rolls(db, page, roll)
 
-const rolls = pagedOnce((db, { schoolId, classRoomId, reach, sees }: Roll) => {
-  const found = bareRows(db)
+const rolls = pagedOnce((db, { schoolId, classRoomId, day, reach, sees }: Roll) => {
+  let found = bareRows(db)
     .where('st.schoolId', '=', schoolId)
     .where('st.classRoomId', '=', classRoomId)
     .where('st.active', '=', true)
     .where(inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'st.id' }))
     .offset(0)
+  if (day)
+    found = found.where(
+      sql<boolean>`exists (select from student_classes h
+        where h.school_id = ${schoolId} and h.student_id = st.id and h.class_room_id = ${classRoomId}
+          and h.from_day <= ${day} and (h.to_day is null or h.to_day >= ${day}))`,
+    )
   return inOrder(completed(db, schoolId, sees, found))
 })
 

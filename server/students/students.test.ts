@@ -7,7 +7,7 @@ import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, registrar, supervisor, teacher, idleTeacher, parent, nile, delta } = world
-const { class4a, class4b, class6b, deltaClass1, omar, inactiveStudent } = world
+const { class4a, class4b, class6b, deltaClass1, omar, inactiveStudent, movedStudent } = world
 
 const sql = sqlIn(connection)
 
@@ -60,6 +60,35 @@ describe('the roll of a class', () => {
     for (const person of [teacher, supervisor])
       for (const { birthDate } of await as(person)(students.ofClass, { classRoomId: class4a.id }))
         expect(birthDate).toBeNull()
+  })
+
+  test('of a day has only who was in the class then too, also before an absence from it', async () => {
+    const roll = await as(teacher)(students.ofClass, { classRoomId: class4a.id })
+    const [came, back, elsewhere, ...others] = roll.map(({ id }) => id).filter((id) => id !== movedStudent.id)
+    const roomIs = (id: string, room: string, from: string, to: string | null) =>
+      sql(
+        `insert into student_classes (id, school_id, student_id, class_room_id, from_day, to_day)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [newId(), nile.id, id, room, from, to],
+      )
+    await sql('delete from student_classes where student_id = any($1)', [[came, back, elsewhere]])
+    await roomIs(came!, class4a.id, '2026-11-05', null)
+    await roomIs(back!, class4a.id, '2026-10-01', '2026-10-20')
+    await roomIs(back!, class4b.id, '2026-10-21', '2026-11-09')
+    await roomIs(back!, class4a.id, '2026-11-10', null)
+    await roomIs(elsewhere!, class4b.id, '2026-10-01', '2026-11-09')
+    await roomIs(elsewhere!, class4a.id, '2026-11-10', null)
+
+    const then = async (day: string) => {
+      const rows = await as(teacher)(students.ofClass, { classRoomId: class4a.id, day })
+      expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(others))
+      return rows.map(({ id }) => id).filter((id) => [came, back, elsewhere].includes(id))
+    }
+    expect(await then('2026-10-20')).toEqual([back])
+    expect(await then('2026-10-21')).toEqual([])
+    expect(await then('2026-11-04')).toEqual([])
+    expect(await then('2026-11-05')).toEqual([came])
+    expect(await then('2026-11-10')).toEqual([came, back, elsewhere])
   })
 
   test('comes one page at a time when the query requests a page', async () => {

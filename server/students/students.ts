@@ -7,8 +7,8 @@ import { rollOf } from './students.queries.ts'
 import { studentRecordOperations } from './student-records.ts'
 
 const classRoll = implement(students, {
-  ofClass: ({ db, school, reach, may, input: { classRoomId }, page }) =>
-    rollOf(db, { schoolId: school.id, classRoomId, reach, sees: seenBy(reach, may) }, page),
+  ofClass: ({ db, school, reach, may, input: { classRoomId, day }, page }) =>
+    rollOf(db, { schoolId: school.id, classRoomId, day, reach, sees: seenBy(reach, may) }, page),
 })
 
 export const studentOperations = [classRoll, studentRecordOperations, severalStudentOperations, leavingOperations]

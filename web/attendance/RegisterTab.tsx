@@ -50,17 +50,34 @@ export function RegisterTab({ classRoom, day, today, isDayShown = false }: Regis
   const classRoomId = classRoom.id
   const roll = useRead(students.ofClass, { classRoomId })
   const sheet = useWhole(attendance.list, { classRoomId, dateFrom: day, dateTo: day })
+  const isMissing = day < today && sheet.data?.length === 0
+  const then = useRead(students.ofClass, { classRoomId, day }, { enabled: isMissing })
 
-  const failed = roll.error ?? sheet.error
-  if (roll.data && sheet.data)
-    return <Register key={day} {...{ classRoom, day, today, isDayShown }} roll={roll.data} marks={sheet.data} />
-  if (failed) return <Failed error={failed} again={() => Promise.all([roll.refetch(), sheet.refetch()])} />
+  const failed = roll.error ?? sheet.error ?? then.error
+  const there = isMissing ? (then.isPlaceholderData ? undefined : then.data) : roll.data
+  if (roll.data && sheet.data && there)
+    return (
+      <Register
+        key={day}
+        {...{ classRoom, day, today, isDayShown }}
+        roll={roll.data}
+        there={there}
+        marks={sheet.data}
+      />
+    )
+  const again = () => Promise.all([roll.refetch(), sheet.refetch(), isMissing && then.refetch()])
+  if (failed) return <Failed error={failed} again={again} />
   return <RegisterLoading />
 }
 
-type Props = RegisterOf & { roll: RegisterStudent[]; marks: AttendanceMark[] }
+type Props = RegisterOf & {
+  roll: RegisterStudent[]
+  /** Who of the roll was in the class on that day too. */
+  there: RegisterStudent[]
+  marks: AttendanceMark[]
+}
 
-function Register({ classRoom, day, today, isDayShown, roll, marks }: Props) {
+function Register({ classRoom, day, today, isDayShown, roll, there, marks }: Props) {
   const { t } = useTranslation()
   const { id: classRoomId, schoolId } = classRoom
   const mayTake = useMay(attendance.save, schoolId) && classRoom.active && isRecordable(day, today)
@@ -73,7 +90,7 @@ function Register({ classRoom, day, today, isDayShown, roll, marks }: Props) {
   const keysId = useId()
   const outgoing = useOutgoingOf(classRoomId, day)
   useOnScreen(classRoomId, day)
-  const draft = edited ?? (outgoing ? draftOnItsWay(outgoing.register) : draftOf(roll, marks))
+  const draft = edited ?? (outgoing ? draftOnItsWay(outgoing.register) : draftOf(roll, marks, there))
   const taken = marks.length > 0
   const stored = new Map(marks.map((mark) => [mark.studentId, mark]))
   const everybody = everybodyOn(roll, marks)

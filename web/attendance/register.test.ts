@@ -3,8 +3,10 @@ import {
   changedSince,
   corrections,
   type Draft,
+  draftOf,
   draftOnItsWay,
   type RegisterLine,
+  type RegisterStudent,
   type AttendanceMark,
   registerOf,
   tapped,
@@ -18,6 +20,8 @@ const sick: RegisterLine = { state: 'absent', minutesLate: null, note: 'sick' }
 
 const draftWith = (line: RegisterLine): Draft => ({ baseVersion: 1, lines: new Map([['nour', line]]) })
 
+const student = (id: string) => ({ id }) as RegisterStudent
+
 /** The line after each of a number of taps. */
 function linesOf(draft: Draft, taps: number) {
   const lines: RegisterLine[] = []
@@ -27,6 +31,16 @@ function linesOf(draft: Draft, taps: number) {
   }
   return lines
 }
+
+test('of a past day they are present who were in the class then, and nobody is who came later', () => {
+  const roll = [student('nour'), student('omar')]
+  expect([...draftOf(roll, [], [student('nour')]).lines]).toEqual([['nour', present]])
+  expect([...draftOf(roll, []).lines.keys()]).toEqual(['nour', 'omar'])
+})
+
+test('of a day before the class came to the product everybody is present', () => {
+  expect([...draftOf([student('nour'), student('omar')], [], []).lines.keys()]).toEqual(['nour', 'omar'])
+})
 
 test('a round of taps hides the minutes where they do not fit, and brings them back', () => {
   expect(linesOf(draftWith(late), 4)).toEqual([

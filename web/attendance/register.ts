@@ -33,12 +33,13 @@ const afterTap: Record<AttendanceState, AttendanceState> = {
 }
 
 /**
- * The register as it is to be confirmed: of one not taken yet everyone, present until somebody says otherwise; of one that
- * was, only what is corrected, so that every other mark keeps who made it and when.
+ * The register as it is to be confirmed: of one not taken yet everyone who was `there`, in the class on that day too, present
+ * until somebody says otherwise; of one that was, only what is corrected, so that every other mark keeps who made it and when.
+ * Where nobody was, the class came to the product later, and nothing is known of who was in it then.
  */
-export const draftOf = (roll: RegisterStudent[], marks: AttendanceMark[]): Draft => ({
+export const draftOf = (roll: RegisterStudent[], marks: AttendanceMark[], there = roll): Draft => ({
   baseVersion: marks[0]?.version ?? 0,
-  lines: new Map(marks.length === 0 ? roll.map(({ id }) => [id, lineOf(undefined)]) : []),
+  lines: new Map(marks.length === 0 ? (there.length > 0 ? there : roll).map(({ id }) => [id, lineOf(undefined)]) : []),
 })
 
 /** The same without the lines that say what is stored. */
