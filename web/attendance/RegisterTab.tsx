@@ -1,9 +1,9 @@
-import { lazy, useId, useRef, useState } from 'react'
+import { lazy, useEffect, useId, useRef, useState } from 'react'
 import { attendance, isRecordable } from '#contract/attendance/attendance.ts'
 import { calendar } from '#contract/calendar/calendar.ts'
 import { students } from '#contract/students/students.ts'
 import type { WorkClass } from '#web/class-work/work-fields.ts'
-import { staleAfter, useMay, useRead, useWhole } from '#web/lib/api.ts'
+import { stale, staleAfter, useMay, useRead, useWhole } from '#web/lib/api.ts'
 import type { CivilDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -22,6 +22,7 @@ import {
   everybodyOn,
   type RegisterLine,
   lineOf,
+  linesAbout,
   type AttendanceMark,
   registerOf,
   type RegisterStudent,
@@ -100,6 +101,11 @@ function Register({ classRoom, day, today, isDayShown, roll, there, marks }: Pro
     const line = drafted ?? (stored.has(id) && lineOf(stored.get(id)))
     if (line) lines.set(id, line)
   }
+  const isRefused = outgoing?.problem != null
+  useEffect(() => {
+    // Somebody may have left the roll since the register was confirmed.
+    if (isRefused) void stale(students.ofClass)
+  }, [isRefused])
 
   const isIdle = confirming || (!edited && (taken || outgoing !== undefined))
   const keys = useRegisterKeys(
@@ -114,7 +120,7 @@ function Register({ classRoom, day, today, isDayShown, roll, there, marks }: Pro
   if (everybody.length === 0) return <Empty sentence={t('attendance.noStudents')} />
 
   const confirm = async (baseVersion = draft.baseVersion, closedReason?: string) => {
-    const entries = taken && !outgoing ? corrections(draft, marks) : draft
+    const entries = linesAbout(everybody, taken && !outgoing ? corrections(draft, marks) : draft)
     if (entries.lines.size === 0) return setEdited(null)
     setConfirming(true)
     const confirmed = edited && entries

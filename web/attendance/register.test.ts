@@ -5,6 +5,7 @@ import {
   type Draft,
   draftOf,
   draftOnItsWay,
+  linesAbout,
   type RegisterLine,
   type RegisterStudent,
   type AttendanceMark,
@@ -40,6 +41,12 @@ test('of a past day they are present who were in the class then, and nobody is w
 
 test('of a day before the class came to the product everybody is present', () => {
   expect([...draftOf([student('nour'), student('omar')], [], []).lines.keys()]).toEqual(['nour', 'omar'])
+})
+
+test('a register is confirmed without those who left the roll since it was begun', () => {
+  const draft = tapped(draftWith(late), 'omar', present)
+  const register = registerOf('class', '2026-11-22', linesAbout([{ id: 'nour' }], draft))
+  expect(register.students).toEqual([{ studentId: 'nour', ...late }])
 })
 
 test('a round of taps hides the minutes where they do not fit, and brings them back', () => {

@@ -42,6 +42,12 @@ export const draftOf = (roll: RegisterStudent[], marks: AttendanceMark[], there 
   lines: new Map(marks.length === 0 ? (there.length > 0 ? there : roll).map(({ id }) => [id, lineOf(undefined)]) : []),
 })
 
+/** What of it is about people of the register: with anybody else in it, such as who left the school meanwhile, it is refused. */
+export const linesAbout = (everybody: readonly { id: string }[], draft: Draft): Draft => ({
+  ...draft,
+  lines: new Map([...draft.lines].filter(([id]) => everybody.some((one) => one.id === id))),
+})
+
 /** The same without the lines that say what is stored. */
 export function corrections(draft: Draft, marks: AttendanceMark[]): Draft {
   return { ...draft, lines: unlike(draft.lines, new Map(marks.map((mark) => [mark.studentId, lineOf(mark)]))) }
