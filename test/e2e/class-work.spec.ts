@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ask } from '#test/ground.ts'
+import { ask, values } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { pdfOf } from '#test/world/pdf-files.ts'
@@ -13,7 +13,7 @@ import { elsewhere } from './others.ts'
 
 const { teacher, supervisor } = people
 const { class4a } = classes
-const { omar, classmate } = students
+const { omar, classmate, unpaidStudent: onlyMine } = students
 const nameOf = ({ firstName, middleName, lastName }: typeof omar) => [firstName, middleName, lastName].join(' ')
 
 test('homework is set for a class without one student, found, changed by two people, marked, and removed', async ({
@@ -66,6 +66,26 @@ test('homework is set for a class without one student, found, changed by two peo
     await expect(list).toContainText('30')
   })
 
+  await test.step('students whom two people leave out', async () => {
+    const workId = await idOf(house)
+    const set = () =>
+      values(
+        house.connection,
+        `select student_id from student_homework where homework_id = '${workId}' and removed_at is null order by student_id`,
+      )
+    const whole = await set()
+    const [theirs] = whole.filter((id) => ![omar.id, classmate.id, onlyMine.id].includes(id!))
+    await list.getByRole('button', { name: new RegExp(t('settings.edit')) }).click()
+    await dialog.getByRole('button', { name: t('work.leaveOut') }).click()
+    await dialog.getByRole('checkbox', { name: nameOf(onlyMine) }).uncheck()
+    const others = whole.filter((id) => id !== theirs)
+    await elsewhere(house, 'ClassRoomAssignment/UpdateClassRoomAssignment', { id: workId, studentIds: others })
+    await dialog.getByRole('button', { name: t('common.save') }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(await set()).toEqual(others.filter((id) => id !== onlyMine.id))
+    await elsewhere(house, 'ClassRoomAssignment/UpdateClassRoomAssignment', { id: workId, studentIds: whole })
+  })
+
   await test.step('files over what somebody else has changed', async () => {
     await list.getByRole('button', { name: new RegExp(t('files.change')) }).click()
     await dialog
@@ -86,7 +106,9 @@ test('homework is set for a class without one student, found, changed by two peo
     await expect(rows).toHaveCount(19)
     await page.getByRole('button', { name: t('marks.addStudent') }).click()
     await choose(page, dialog, t('marks.student'), nameOf(omar))
+    const sent = page.waitForRequest('**/UpdateClassRoomAssignment')
     await add.click()
+    expect(((await sent).postDataJSON() as { baseVersion?: number }).baseVersion).toEqual(expect.any(Number))
     await expect(rows).toHaveCount(20)
     await page.getByRole('textbox', { name: nameOf(classmate) }).click()
     await page.getByRole('button', { name: t('marks.notDelivered') }).click()

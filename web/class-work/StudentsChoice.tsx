@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Kind, Work } from './kind.ts'
-import { type ChosenStudents, idsChosenOf } from './students-chosen.ts'
+import { type ChosenStudents, chosenHere, studentsNow } from './students-chosen.ts'
 
 type Props = {
   kind: Kind
@@ -34,10 +34,13 @@ export function StudentsChoice({ kind, work, chosen, onChoose }: Props) {
   for (const { id, firstName, middleName, lastName } of roll) named.set(id, [firstName, middleName, lastName].join(' '))
   const everybody = [...named.keys()]
   const before = results ? results.map(({ studentId }) => studentId) : everybody
-  const ids = new Set(idsChosenOf(chosen, classRoomId) ?? before)
+  const here = chosenHere(chosen, classRoomId)
+  const ids = new Set(here ? (work ? studentsNow(here, before) : here.ids) : before)
   const choose = (next: string[]) =>
     onChoose(
-      next.length === before.length && before.every((id) => next.includes(id)) ? null : { classRoomId, ids: next },
+      next.length === before.length && before.every((id) => next.includes(id))
+        ? null
+        : { classRoomId, ids: next, before },
     )
   const toggle = (id: string) => choose(everybody.filter((one) => ids.has(one) !== (one === id)))
 

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
+import { wholeNow } from '#web/lib/api.ts'
 import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { EditForm } from '#web/records/EditForm.tsx'
 import { part } from '#web/ui/part.tsx'
 import type { Kind, Work } from './kind.ts'
 import { StudentsChoice } from './StudentsChoice.tsx'
-import { type ChosenStudents, withStudents } from './students-chosen.ts'
+import { type ChosenStudents, studentsNow, withStudents } from './students-chosen.ts'
 import type { WorkForm } from './work-fields.ts'
 
 const ClosedDayHint = lazy(
@@ -21,6 +22,21 @@ type Props = { kind: Kind; form: WorkForm; work: Work | null; onClose: () => voi
 export function WorkDialog({ kind, form, work, onClose }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenStudents | null>(null)
+
+  /** The students are sent as a whole list, so it begins with those who are stored when it is sent. */
+  async function sent(values: Record<string, unknown>) {
+    if (!work) return withStudents(values, chosen)
+    if (!chosen) return values
+    const stored = await wholeNow(kind.results.list, { workId: work.id })
+    return {
+      ...values,
+      studentIds: studentsNow(
+        chosen,
+        stored.map(({ studentId }) => studentId),
+      ),
+    }
+  }
+
   return (
     <Dialog
       open
@@ -35,7 +51,8 @@ export function WorkDialog({ kind, form, work, onClose }: Props) {
         row={work}
         add={kind.work.add}
         update={kind.work.update}
-        sent={(values) => withStudents(values, chosen, work)}
+        sent={sent}
+        onTheirs={() => setChosen(null)}
         onSaved={onClose}
         beside={<DialogCancel />}
       >

@@ -47,18 +47,23 @@ export function useList<O extends Operation>(operation: O, input: InputOf<O>, { 
 
 /** A list complete, however many pages of 200 it has; for what is worked on as a whole, such as a register. */
 export const useWhole = <O extends Operation>(operation: O, input: InputOf<O>, { enabled = true } = {}) =>
-  useQuery({
-    enabled,
-    queryKey: [...keyOf(operation, input), 'whole'],
-    queryFn: async ({ signal }) => {
-      const all: unknown[] = []
-      for (let pageNumber = 1; ; pageNumber++) {
-        const { rows, total } = await call.listed(operation, { ...input, pageNumber, pageSize: 200 }, { signal })
-        all.push(...(rows as unknown[]))
-        if (all.length >= (total ?? 0) || (rows as unknown[]).length === 0) return all as OutputOf<O>
-      }
-    },
-  })
+  useQuery({ enabled, ...whole(operation, input) })
+
+/** The same as it is stored at this moment, whatever was read before. */
+export const wholeNow = <O extends Operation>(operation: O, input: InputOf<O>) =>
+  queryClient.fetchQuery({ ...whole(operation, input), staleTime: 0 })
+
+const whole = <O extends Operation>(operation: O, input: InputOf<O>) => ({
+  queryKey: [...keyOf(operation, input), 'whole'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const all: unknown[] = []
+    for (let pageNumber = 1; ; pageNumber++) {
+      const { rows, total } = await call.listed(operation, { ...input, pageNumber, pageSize: 200 }, { signal })
+      all.push(...(rows as unknown[]))
+      if (all.length >= (total ?? 0) || (rows as unknown[]).length === 0) return all as OutputOf<O>
+    }
+  },
+})
 
 /** How long ago the newest answer to a read came, in ms; null before the first. */
 export function ageOf({ path }: Operation): number | null {

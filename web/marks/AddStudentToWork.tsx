@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Id } from '#contract/language/fields.ts'
 import { students } from '#contract/students/students.ts'
-import { useRead } from '#web/lib/api.ts'
+import { useRead, wholeNow } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
@@ -20,7 +21,12 @@ export function AddStudentToWork({ kind, classRoom, work, results, onClose }: On
 
   async function add({ studentId }: { studentId: string }) {
     if ('assign' in kind.results) await assign({ workId: work.id, studentId })
-    else await update({ id: work.id, studentIds: [...results.map((row) => row.studentId), studentId] })
+    else {
+      // Read in this order, a version that is still the stored one is of that list: nobody added meanwhile is left out.
+      const { version: baseVersion } = await call(kind.work.get, kind.byId(work.id))
+      const stored = await wholeNow(kind.results.list, { workId: work.id })
+      await update({ id: work.id, baseVersion, studentIds: [...stored.map((row) => row.studentId), studentId] })
+    }
     toast({ title: t('marks.added') })
     onClose()
   }

@@ -39,12 +39,16 @@ export type EditProps = {
   /** Stands beside the submit button. */
   beside?: ReactNode
   /** What is sent of the values, where that is more than they. */
-  sent?: (values: Record<string, unknown>) => Record<string, unknown>
+  sent?: (values: Record<string, unknown>) => Sent | Promise<Sent>
+  /** What is sent beside the fields goes too, where what is stored is taken instead. */
+  onTheirs?: () => void
   /** The row with what its fields hold, where that is not what it holds itself. */
   flat?: (row: Row) => Row
   /** Below the fields. */
   children?: ReactNode
 }
+
+type Sent = Record<string, unknown>
 
 /** The form of one row, new or old. When the old one was changed meanwhile, both versions are shown and one is chosen. */
 export function EditForm(props: EditProps) {
@@ -59,6 +63,7 @@ export function EditForm(props: EditProps) {
     onSaved,
     beside,
     sent = asTheyAre,
+    onTheirs,
     flat = asItIs,
     children,
   } = props
@@ -78,7 +83,7 @@ export function EditForm(props: EditProps) {
     setConflict(null)
     try {
       const stored = await send(
-        sent(from ? { ...changed(valuesIn(from), mine), id: from.id, baseVersion: from.version } : mine),
+        await sent(from ? { ...changed(valuesIn(from), mine), id: from.id, baseVersion: from.version } : mine),
       )
       if (from) setBase(stored as Row)
       setSaves((count) => count + 1)
@@ -106,6 +111,7 @@ export function EditForm(props: EditProps) {
           onMine={() => save(conflict.mine, conflict.theirs)}
           onTheirs={() => {
             setBase(conflict.theirs)
+            onTheirs?.()
             setConflict(null)
           }}
         />
