@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { classMarks } from '#contract/exams/class-marks.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -16,6 +16,8 @@ type Props = { label: string; classRoomId: string; exams: Exam[]; students: Mark
 /** The exams of a class as columns and its students as rows. The names stay in view while the marks move beneath them. */
 export function MarkGrid({ label, classRoomId, exams, students }: Props) {
   const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const year = query.get('year') ?? undefined
   const { grid, tabIndexOf } = useGridKeys()
   const last = exams.length + 1
   const cell = (row: number, column: number) => ({
@@ -44,7 +46,7 @@ export function MarkGrid({ label, classRoomId, exams, students }: Props) {
             {exams.map((exam, place) => (
               <th key={exam.id} scope="col" className={headLook}>
                 <Link
-                  to={paths.marks(classRoomId, 'exams', exam.id)}
+                  to={paths.marks(classRoomId, 'exams', exam.id, year)}
                   className="flex min-h-11 min-w-24 flex-col items-center justify-end text-center text-primary underline-offset-4 hover:underline"
                   {...cell(0, place + 1)}
                 >

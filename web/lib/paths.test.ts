@@ -9,6 +9,8 @@ test('ids stand in the address, so that a link survives', () => {
   expect(paths.child(id, undefined, 'exams')).toBe(`/child?student=${id}&tab=exams`)
   expect(paths.school(id)).toBe(`/school?id=${id}`)
   expect(paths.classRoom(id)).toBe(`/${id}`)
+  expect(paths.classRoom(id, 'exams', id)).toBe(`/${id}?tab=exams&year=${id}`)
+  expect(paths.marks(id, 'exams', id, id)).toBe(`/${id}?tab=exams&work=${id}&year=${id}`)
 })
 
 test('a class is known by its id alone', () => {

@@ -23,11 +23,12 @@ export const paths = {
   child: (student: string, view?: 'parent' | 'staff', tab?: string) => withQuery('/child', { student, view, tab }),
   table: (student: string) => withQuery('/table', { student }),
   myClassroom: () => '/my-classroom',
-  classRoom: (id: string, tab?: string) => withQuery(`/${encodeURIComponent(id)}`, { tab }),
+  classRoom: (id: string, tab?: string, year?: string) => withQuery(`/${encodeURIComponent(id)}`, { tab, year }),
   register: (classRoomId: string, day: string) =>
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab: 'attendance', days: 'history', day }),
-  marks: (classRoomId: string, tab: string, work: string) =>
-    withQuery(`/${encodeURIComponent(classRoomId)}`, { tab, work }),
+  /** `year`: the school year that the class was shown in, for the way back. */
+  marks: (classRoomId: string, tab: string, work: string, year?: string) =>
+    withQuery(`/${encodeURIComponent(classRoomId)}`, { tab, work, year }),
   results: (tab?: string) => withQuery('/results', { tab }),
   absence: (tab?: string) => withQuery('/absence', { tab }),
   papers: (tab?: string, kind?: string) => withQuery('/papers', { tab, kind }),

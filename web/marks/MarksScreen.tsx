@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Refused } from '#contract/language/caller.ts'
 import { useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -114,9 +114,10 @@ function About({ kind, classRoom, work }: { kind: Kind; classRoom: WorkClass; wo
 
 function Back({ kind, classRoom }: { kind: Kind; classRoom: WorkClass }) {
   const { t } = useTranslation()
+  const [query] = useSearchParams()
   return (
     <Link
-      to={paths.classRoom(classRoom.id, kind.name)}
+      to={paths.classRoom(classRoom.id, kind.name, query.get('year') ?? undefined)}
       className="-ms-1 inline-flex min-h-11 items-center gap-1 text-primary [overflow-wrap:anywhere]"
     >
       <ChevronLeft className="mirror-rtl size-5" aria-hidden="true" />
