@@ -1,4 +1,4 @@
-import { lazy, useId, useRef, useState } from 'react'
+import { lazy, useEffect, useId, useRef, useState } from 'react'
 import { isCivilDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { plainDigits } from '#web/lib/text.ts'
@@ -100,10 +100,16 @@ function Typed({ label, value, onType, isNumber = false }: TypedProps) {
     setBefore(value)
     if (value === '') setText('') // cleared
   }
+  // Once the page is left, its address is another's.
+  useEffect(() => () => clearTimeout(resting.current), [])
   const write = (typed: string) => {
     setText(typed)
     clearTimeout(resting.current)
     resting.current = setTimeout(() => onType(typed), 300)
+  }
+  const narrow = () => {
+    clearTimeout(resting.current)
+    if (text !== value) onType(text)
   }
   return (
     <label className={labelLook}>
@@ -114,6 +120,7 @@ function Typed({ label, value, onType, isNumber = false }: TypedProps) {
         maxLength={isNumber ? 8 : 200}
         value={text}
         onChange={({ target }) => write(target.value)}
+        onBlur={narrow}
         className={cx(inputLook, isNumber && 'rtl:text-end')}
       />
     </label>
