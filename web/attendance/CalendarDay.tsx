@@ -54,10 +54,8 @@ export function CalendarDay({ day, sheet, isToday, isFuture, isLoading, onOpen }
     </>
   )
   if (!onOpen) return <div className={look}>{content}</div>
-  const label = [
-    `${weekdayName(day, language)} ${shownDay(day)}`,
-    text.length > 0 ? text.join(t('common.comma')) : t('attendance.notTaken'),
-  ].join(': ')
+  const known = text.length > 0 ? text.join(t('common.comma')) : t('attendance.notTaken')
+  const label = [`${weekdayName(day, language)} ${shownDay(day)}`, isLoading ? t('common.loading') : known].join(': ')
   return (
     <button
       type="button"
