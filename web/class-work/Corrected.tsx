@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shownDay } from '#web/lib/days.ts'
+import { shownDay, todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -12,6 +12,9 @@ export function Corrected({ kind, row }: { kind: Kind; row: Result }) {
   const Shown = kind.publishing?.History
   if (!Shown || !('correctedAt' in row) || !row.correctedAt) return null
   const { formerResult, formerTookPart, correctedAt, workId, studentId } = row
+  // As its history beside it: by the clock of the device.
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const day = shownDay(todayIn(timeZone, new Date(correctedAt)))
   const mark = formerTookPart === false ? t('marks.absent') : `${formerResult ?? '–'}/${row.rate}`
   return (
     <>
@@ -20,7 +23,7 @@ export function Corrected({ kind, row }: { kind: Kind; row: Result }) {
         className="relative block min-h-8 text-start text-sm font-normal whitespace-normal text-wait underline underline-offset-4"
         onClick={() => setOpen(true)}
       >
-        {t('work.corrected', { mark: isolated(mark), day: shownDay(correctedAt.slice(0, 10)) })}
+        {t('work.corrected', { mark: isolated(mark), day })}
       </button>
       {isOpen && (
         <LazyPart onClose={() => setOpen(false)}>
