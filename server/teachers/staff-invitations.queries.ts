@@ -93,7 +93,9 @@ export async function changeStaffInvitation(
 ) {
   const { numAffectedRows } = await sql`
     update staff_invitations set teacher_name = ${one.teacherName}, phone_number = ${one.phoneNumber}, email = ${one.email},
-      role_id = ${one.roleId ?? null}, invited_by = ${changedBy}, asked_at = null,
+      role_id = ${one.roleId ?? null}, invited_by = ${changedBy},
+      asked_at = case when phone_number is not distinct from ${one.phoneNumber}::text
+        and role_id is not distinct from ${one.roleId ?? null}::uuid then asked_at end,
       teaching = ${JSON.stringify(one.teaching)}::jsonb, version = version + 1, modified_at = now()
     where school_id = ${schoolId} and id = ${id} and taken_at is null and removed_at is null`.execute(db)
   return numAffectedRows === 1n

@@ -60,7 +60,9 @@ export const staffInvitationOperations = implement(staffInvitations, ({ lookUps 
       teaching: teaching ?? asGiven(stored.teaching),
     }
     if (one.phoneNumber && one.phoneNumber !== stored.phoneNumber) await lookUps(user.id, [school.id])
-    await mustFit(context, one)
+    // With another number what is planned would be given to another person.
+    const plans = teaching !== undefined || one.phoneNumber !== stored.phoneNumber
+    await mustFit(context, one, { plans })
     if (!(await changeStaffInvitation(db, { schoolId: school.id, id: invitationId, changedBy: user.id }, one)))
       throw notFound()
     await audit('staff invitation', invitationId)
@@ -82,12 +84,12 @@ const asGiven = (teaching: readonly Taught[]) =>
 type Inviting = Pick<Context<typeof staffInvitations.invite>, 'db' | 'user' | 'school' | 'may'>
 
 /** People reach whom they invite, name what exists, and give only what they may give. */
-async function mustFit({ db, user, school, may }: Inviting, one: InvitedTeacher) {
+async function mustFit({ db, user, school, may }: Inviting, one: InvitedTeacher, { plans } = { plans: true }) {
   const { phoneNumber, email, roleId, teaching } = one
   if (!phoneNumber && !email) throw invalid('Give a phone number or an e-mail address', 'phoneNumber')
   if (roleId && teaching.length > 0) throw invalid('Only a teacher is given courses', 'teaching')
   if (roleId) await mayInviteTo(db, user, school.id, roleId)
-  if (teaching.length > 0 && !may('LinkTeacherToCourse&Class')) throw forbidden()
+  if (plans && teaching.length > 0 && !may('LinkTeacherToCourse&Class')) throw forbidden()
   if (!(await areOfSchool(db, school.id, teaching))) throw notFound()
   if (!phoneNumber) return
   if (!roleId) await mustNotTeach(db, school.id, phoneNumber)
