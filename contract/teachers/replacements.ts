@@ -9,7 +9,18 @@ const text = z.nullable(z.string())
 /** What passes from one teacher to another: courses in classes, and the classes supervised. */
 const Plan = z.object({
   fromDay: z.string(),
-  links: z.array(z.object({ courseName: z.string(), classRoomName: z.string(), had: z.boolean() })),
+  links: z.array(
+    z.object({
+      courseId: z.string(),
+      courseName: z.string(),
+      classRoomId: z.string(),
+      classRoomName: z.string(),
+      gradeName: z.string(),
+      /** The year of the class, unless it is the current one. */
+      otherYearName: text,
+      had: z.boolean(),
+    }),
+  ),
   coursesCount: z.number(),
   classesCount: z.number(),
   supervised: z.array(z.string()),

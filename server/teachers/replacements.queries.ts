@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { otherYearOf } from '#server/classes/class-year.queries.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
@@ -15,9 +16,11 @@ export const linksToPass = (db: Db, { schoolId, fromTeacherId, toTeacherId }: Pa
     .innerJoin('classRooms as cr', (on) =>
       on.onRef('cr.schoolId', '=', 'l.schoolId').onRef('cr.id', '=', 'l.classRoomId'),
     )
+    .innerJoin('grades as g', (on) => on.onRef('g.schoolId', '=', 'cr.schoolId').onRef('g.id', '=', 'cr.gradeId'))
     .where('l.schoolId', '=', schoolId)
     .where('l.teacherId', '=', fromTeacherId)
-    .select(['l.courseId', 'l.classRoomId', 'c.name as courseName', 'cr.name as classRoomName'])
+    .select(['l.courseId', 'l.classRoomId', 'c.name as courseName', 'cr.name as classRoomName', 'g.name as gradeName'])
+    .select(otherYearOf(schoolId, 'cr').as('otherYearName'))
     .select(
       sql<boolean>`exists (select from class_teacher_courses o where o.school_id = ${schoolId} and o.class_room_id = l.class_room_id
         and o.course_id = l.course_id and o.teacher_id = ${toTeacherId})`.as('had'),

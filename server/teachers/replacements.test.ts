@@ -14,7 +14,7 @@ import { applyReplacements } from './replacement-work.ts'
 
 const { as, connection } = await testApp()
 const { sql, giveKey, published, audited } = tracesIn(connection)
-const { manager, teacher, idleTeacher, newcomer, otherManager, deltaTeacher, nile, class4a } = world
+const { manager, teacher, idleTeacher, newcomer, otherManager, deltaTeacher, nile, class4a, grade4 } = world
 const schoolId = nile.id
 
 const between = (fromDay = today, from = teacher, to = idleTeacher) => ({
@@ -69,6 +69,11 @@ describe('a teacher takes over from another', () => {
     const works = await sql('select count(*)::int as many from homework where supervisor_id = $1', [teacher.id])
     const plan = await as(manager)(replacements.plan, between())
     expect(plan.links).toHaveLength(before.length)
+    expect(plan.links.find(({ classRoomId }) => classRoomId === class4a.id)).toMatchObject({
+      classRoomName: class4a.name,
+      gradeName: grade4.name,
+      otherYearName: null,
+    })
     expect(plan.classesCount).toBe(new Set(before.map((link) => link.split(' ')[1])).size)
     expect(plan.coursesCount).toBe(new Set(before.map((link) => link.split(' ')[0])).size)
     expect(plan.supervised).toHaveLength(1)

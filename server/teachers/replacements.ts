@@ -69,7 +69,7 @@ async function planned({ db, user, school, may, input }: Context<typeof replacem
     await mayTakePost(db, builtInRoles.schoolSupervisor.id, may)
   return {
     fromDay,
-    links: links.map(({ courseName, classRoomName, had }) => ({ courseName, classRoomName, had })),
+    links,
     coursesCount: new Set(links.map(({ courseId }) => courseId)).size,
     classesCount: new Set(links.map(({ classRoomId }) => classRoomId)).size,
     supervised,

@@ -101,6 +101,11 @@ test('one teacher takes over from another after a preview, and everything is giv
   await choose(page, dialog, t('settings.replacements.toTeacherId'), name(mathsTeacher))
   await dialog.getByRole('button', { name: t('settings.replacements.preview') }).click()
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
+  await dialog.getByRole('button', { name: t('settings.replacements.back') }).click()
+  await expect(dialog.getByRole('combobox', { name: t('settings.replacements.toTeacherId') })).toContainText(
+    name(mathsTeacher),
+  )
+  await dialog.getByRole('button', { name: t('settings.replacements.preview') }).click()
   await dialog.getByRole('button', { name: t('settings.replacements.replace') }).click()
   await expect(dialog).toHaveCount(0)
   const list = page.getByRole('region', { name: t('settings.replacements.list') })

@@ -8,6 +8,7 @@ import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { classItems } from '#web/ui/class-name.ts'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
@@ -21,7 +22,13 @@ type Plan = OutputOf<typeof replacements.plan>
 /** Another teacher takes over everything one teaches and supervises, from a day on: first what would pass, then it does. */
 export function ReplaceTeacher({ school, teacher, teachers, today, onClose }: Props) {
   const { t } = useTranslation()
-  const [planned, setPlanned] = useState<{ values: Values; plan: Plan } | null>(null)
+  const [values, setValues] = useState<Values>({
+    schoolId: school.id,
+    fromTeacherId: teacher.id,
+    toTeacherId: '',
+    fromDay: today,
+  })
+  const [plan, setPlan] = useState<Plan | null>(null)
   const others = teachers.filter(({ id, waiting }) => id !== teacher.id && !waiting)
   return (
     <Dialog
@@ -29,13 +36,16 @@ export function ReplaceTeacher({ school, teacher, teachers, today, onClose }: Pr
       onOpenChange={(open) => !open && onClose()}
       title={t('settings.replacements.title', { name: isolated(teacherName(teacher)) })}
     >
-      {planned ? (
-        <Preview {...planned} onBack={() => setPlanned(null)} onClose={onClose} />
+      {plan ? (
+        <Preview values={values} plan={plan} onBack={() => setPlan(null)} onClose={onClose} />
       ) : (
         <Form<Values>
           schema={Replacement}
-          start={{ schoolId: school.id, fromTeacherId: teacher.id, toTeacherId: '', fromDay: today }}
-          save={async (values) => setPlanned({ values, plan: await call(replacements.plan, values) })}
+          start={values}
+          save={async (chosen) => {
+            setPlan(await call(replacements.plan, chosen))
+            setValues(chosen)
+          }}
           submit="settings.replacements.preview"
           beside={<DialogCancel />}
         >
@@ -61,16 +71,22 @@ function Preview({ values, plan, onBack, onClose }: PreviewProps) {
   const said = ({ doneAt }: OutputOf<typeof replacements.replace>) =>
     t(doneAt ? 'settings.replacements.done' : 'settings.replacements.planned')
 
+  const { links, coursesCount, classesCount, supervised } = plan
+  const rooms = new Map(
+    links.map((link) => [link.classRoomId, { ...link, id: link.classRoomId, name: link.classRoomName }]),
+  )
+  const roomNames = new Map(classItems([...rooms.values()]).map(({ value, label }) => [value, label]))
+  const passing = [
+    links.length > 0 && t('settings.replacements.passes', { count: coursesCount, classes: classesCount }),
+    supervised.length > 0 && t('settings.replacements.supervises', { count: supervised.length }),
+  ].filter(Boolean)
   return (
     <div className="space-y-4">
-      <p>
-        {t('settings.replacements.passes', { count: plan.links.length, classes: plan.classesCount })}
-        {plan.supervised.length > 0 && ` ${t('settings.replacements.supervises', { count: plan.supervised.length })}`}
-      </p>
+      <p>{passing.join(' ') || t('settings.replacements.nothing')}</p>
       <ul className="max-h-64 space-y-1 overflow-auto ps-5 text-sm text-muted">
-        {plan.links.map(({ courseName, classRoomName, had }) => (
-          <li key={`${courseName} ${classRoomName}`}>
-            {isolated(courseName)} · {isolated(classRoomName)}
+        {links.map(({ courseId, courseName, classRoomId, had }) => (
+          <li key={`${courseId} ${classRoomId}`}>
+            {isolated(courseName)} · {isolated(roomNames.get(classRoomId) ?? '')}
             {had && ` · ${t('settings.replacements.had')}`}
           </li>
         ))}

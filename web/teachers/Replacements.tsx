@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/language/operation.ts'
 import { replacements } from '#contract/teachers/replacements.ts'
 import { useList } from '#web/lib/api.ts'
+import { shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
@@ -10,20 +11,25 @@ import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FromTo } from '#web/ui/FromTo.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
+import { Failed } from '#web/ui/States.tsx'
 
 type Replacement = OutputOf<typeof replacements.list>[number]
 
 /** Who took over from whom, or will; each can be undone or called off. */
 export function Replacements({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
-  const { rows, more, isFetchingNextPage, loadMore } = useList(replacements.list, { schoolId: school.id })
+  const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(replacements.list, {
+    schoolId: school.id,
+  })
   const undo = useChange(replacements.undo)
+  // Most schools have none, so nothing stands in their place until they are there.
+  if (error && !rows) return <Failed error={error} again={refetch} />
   if (!rows || rows.length === 0) return null
   const about = ({ fromDay, linksCount, supervisedCount, doneAt, outcome }: Replacement) =>
     [
-      t('settings.replacements.from', { day: isolated(fromDay) }),
+      t('settings.replacements.from', { day: isolated(shownDay(fromDay)) }),
       t(`settings.replacements.state.${outcome ?? (doneAt ? 'done' : 'planned')}`),
-      doneAt && t('settings.replacements.passed', { count: linksCount }),
+      doneAt && linksCount > 0 && t('settings.replacements.passed', { count: linksCount }),
       supervisedCount > 0 && t('settings.replacements.supervises', { count: supervisedCount }),
     ]
       .filter(Boolean)
