@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { permissions } from '#contract/language/permissions.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { maySee, settingsMenu, shownGroups } from './menu.ts'
 
 const holding =
@@ -17,7 +18,7 @@ test('a setting is in the menu of people who hold its key and that of its group'
 test('each group begins with what the rest of it needs', () => {
   const [school, classes] = settingsMenu.map(({ settings }) => settings.map(({ type }) => type))
   expect(school).toEqual(['school-info', 'language', 'grade', 'exams', 'payment'])
-  expect(classes).toEqual(['classes', 'course', 'teachers', 'students', 'record-fields'])
+  expect(classes).toEqual(['classes', 'course', 'teachers', 'students', 'record-fields', 'phone-changes'])
 })
 
 test('the key of a group gates all of it', () => {
@@ -28,6 +29,16 @@ test('people who see the information of a school may open its contacts, which ar
   expect(maySee(settingsMenu, 'school-contact', holding('ViewSchoolSettingSection', 'ViewSchoolSettings'))).toBe(true)
   expect(maySee(settingsMenu, 'school-contact', holding('ViewSchoolSettingSection', 'ViewGradesSetting'))).toBe(false)
   expect(maySee(settingsMenu, 'grade', holding('ViewSchoolSettingSection', 'ViewSchoolSettings'))).toBe(false)
+})
+
+test('every role of a school opens all settings whose keys it holds', () => {
+  // Its key opens the menu as well, for roles that have nothing to do with the information of the school.
+  const named = settingsMenu.flatMap(({ settings }) => settings).filter(({ type }) => type !== 'school-info')
+  for (const { name, type, keys } of Object.values(builtInRoles)) {
+    if (type !== 1) continue
+    const own = named.filter(({ needs }) => keys.some((key) => key === needs)).map((setting) => setting.type)
+    expect([name, own.filter((setting) => !maySee(settingsMenu, setting, holding(...keys)))]).toEqual([name, []])
+  }
 })
 
 test('every key of the menu is a permission', () => {

@@ -60,6 +60,7 @@ export const settingsMenu: SettingGroup[] = [
       { type: 'teachers', key: 'teacher', Icon: UserCheck, needs: 'ViewTeachersList' },
       { type: 'students', key: 'students', Icon: Users, needs: 'ViewSchoolStudentsList' },
       { type: 'record-fields', key: 'recordFields', Icon: IdCard, needs: 'EditStudentRecord' },
+      { type: 'phone-changes', key: 'phoneChanges', Icon: Smartphone, needs: 'ChangePhoneNumbers' },
     ],
   },
   {
@@ -87,7 +88,6 @@ export const settingsMenu: SettingGroup[] = [
         Icon: KeyRound,
         needs: 'ViewUserPermission',
       },
-      { type: 'phone-changes', key: 'phoneChanges', Icon: Smartphone, needs: 'ChangePhoneNumbers' },
       { type: 'audit-log', key: 'auditLog', Icon: ScrollText, needs: 'ViewAuditLog' },
     ],
   },
