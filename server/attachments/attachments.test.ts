@@ -94,6 +94,20 @@ describe('a file of an announcement', () => {
     expect((await fetched(otherManager, id)).body).toBe((await fetched(otherManager, crypto.randomUUID())).body)
   })
 
+  test('is closed to a session that has expired or still needs a second proof, unless everybody reads it', async () => {
+    const [{ id }, open] = [await upload(), await upload()]
+    await write([id])
+    await write([open.id], { public: true })
+    for (const [change, back] of [
+      ['proof_due = true', 'proof_due = false'],
+      [`created_at = created_at - interval '31 days'`, `created_at = created_at + interval '31 days'`],
+    ]) {
+      await sql(`update sessions set ${change}`)
+      expect([await statusOf(parent, id), await statusOf(parent, open.id)]).toEqual([404, 200])
+      await sql(`update sessions set ${back}`)
+    }
+  })
+
   test("of a public one is everybody's, and of one that is planned or taken back nobody's", async () => {
     const open = await upload()
     const post = await write([open.id], { public: true })

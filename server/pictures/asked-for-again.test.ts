@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDb } from '#server/db/db.ts'
 import { type Person, testApp } from '#test/app.ts'
-import { asRequests } from '#test/database.ts'
+import { asRequests, sqlIn } from '#test/database.ts'
 import { plain } from '#test/pictures/files.ts'
 import { sending } from '#test/pictures/sending.ts'
 import { whenOver } from '#test/when-over.ts'
@@ -11,7 +11,8 @@ import { publicPicture } from './shown.queries.ts'
 /** Ten pictures a minute for each call of a visitor: 40 of one address. */
 const { app, connection, tokenOf } = await testApp({ calls: { person: 1e9, writes: 1e9, visitor: 4 } })
 const { upload } = sending(app)
-const { manager, teacher, nile } = world
+const { manager, teacher, parent, omar, nile } = world
+const sql = sqlIn(connection)
 
 const fetched = (url: string, from: string, headers: Record<string, string> = {}) =>
   app.inject({ url, remoteAddress: from, headers })
@@ -40,4 +41,13 @@ test('pictures are counted by the address of visitors, whatever secret they make
   for (const headers of [{}, guess(40)]) expect((await fetched(url, '10.0.0.2', headers)).statusCode).toBe(429)
   expect((await fetched(url, '10.0.0.2', token)).statusCode).toBe(200)
   expect((await fetched(url, '10.0.0.3')).statusCode).toBe(200)
+})
+
+test('a session that still needs its second proof sees no private picture, and is no guess of its address', async () => {
+  const url = await sent(manager, '1', omar.id)
+  const token = { authorization: `Bearer ${await tokenOf(parent)}` }
+  expect((await fetched(url, '10.0.0.4', token)).statusCode).toBe(200)
+  await sql('update sessions set proof_due = true where user_id = $1', [parent.id])
+  for (let n = 0; n < 6; n++) expect((await fetched(url, '10.0.0.4', token)).statusCode).toBe(404)
+  expect((await fetched(url, '10.0.0.4', { authorization: 'Bearer guess' })).statusCode).toBe(404)
 })

@@ -1,7 +1,8 @@
 import type { Operation } from '#contract/language/operation.ts'
 import { pictures } from '#contract/pictures/pictures.ts'
 import { auditRefusal } from '#server/access/audit.ts'
-import { authorise, identify } from '#server/access/authorise.ts'
+import { authorise } from '#server/access/authorise.ts'
+import { seerOf } from '#server/access/seer.ts'
 import { childrenOf, seeOnly } from '#server/access/authorise.queries.ts'
 import { supporterOf, withSupport } from '#server/access/support.ts'
 import { nameTransaction } from '#server/db/request-id.ts'
@@ -40,8 +41,7 @@ export async function shown({ db, limits, clock, reads }: Served, request: Pictu
     const open = await publicPicture(tx, name, !isKept)
     if (open) return { content: open.content ?? null, everybodys: true }
 
-    const caller = await identify(tx, secret, clock.now())
-    await identified(caller !== null)
+    const caller = await seerOf(tx, secret, clock.now(), identified)
     if (!caller) return null
     await limits.person(caller.id, false)
     const found = await contentFor(tx, caller, name)
