@@ -13,7 +13,7 @@ export async function openForOperator(client: pg.ClientBase): Promise<Open[]> {
   return rows
 }
 
-/** Changes the role, leaves a line in the audit and notifies, in one statement; false where nothing waits under the id. */
+/** Changes the role, leaves a line in the audit and notifies of what changed, in one statement; false where nothing waits under the id. */
 export async function confirmByOperator(client: pg.ClientBase, id: string) {
   const { rowCount } = await client.query(
     `with decided as (
@@ -21,16 +21,20 @@ export async function confirmByOperator(client: pg.ClientBase, id: string) {
        where id::text = $1 and decided_at is null and expires_at > now() returning role_id, adds, permission_ids
      ), added as (
        insert into role_permissions (role_id, permission_id)
-       select role_id, unnest(permission_ids) from decided where adds on conflict do nothing
+       select role_id, unnest(permission_ids) from decided where adds on conflict do nothing returning role_id
      ), removed as (
        delete from role_permissions rp using decided d
        where not d.adds and rp.role_id = d.role_id and rp.permission_id = any (d.permission_ids)
+       returning rp.role_id
+     ), notified as (
+       insert into outbox (event, payload)
+       select 'built-in role changed', jsonb_build_object('roleId', d.role_id) from decided d
+       where d.role_id in (select role_id from added union all select role_id from removed)
      ), line as (
        insert into audit_lines (operation, outcome, target_kind, target_id)
        select 'RolePermission/ConfirmProposal', 'done', 'role', role_id from decided
      )
-     insert into outbox (event, payload)
-     select 'built-in role changed', jsonb_build_object('roleId', role_id) from decided`,
+     select from decided`,
     [id],
   )
   return rowCount === 1

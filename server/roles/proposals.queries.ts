@@ -47,6 +47,19 @@ export const openProposals = (db: Db, roleId: string) =>
     .orderBy('p.id')
     .execute()
 
+/** The keys that wait to be added to a role, or to be removed from it. */
+export async function keysProposed(db: Db, roleId: string, adds: boolean) {
+  const proposals = await db
+    .selectFrom('roleKeyProposals')
+    .where('roleId', '=', roleId)
+    .where('adds', '=', adds)
+    .where('decidedAt', 'is', null)
+    .where(sql<boolean>`expires_at > now()`)
+    .select('permissionIds')
+    .execute()
+  return proposals.flatMap(({ permissionIds }) => permissionIds)
+}
+
 const named = (column: 'name' | 'name_ar') =>
   sql<string[]>`(select coalesce(array_agg(k.${sql.ref(column)} order by k.${sql.ref(column)}), '{}')
     from permissions k where k.id = any(p.permission_ids))`.as(

@@ -82,6 +82,24 @@ describe('the keys of a built-in school role', () => {
     expect([await keys(), await open(admin)]).toEqual([false, []])
   })
 
+  test('wait once, and a proposal that changes nothing any more notifies nobody', async () => {
+    await as(admin)(rolePermissions.add, { roleId: builtInRoles.schoolSupervisor.id, permissions })
+    const { id } = await propose()
+    const before = (await published('role keys proposed')).length
+    await propose()
+    expect((await open(admin)).map((proposal) => proposal.id)).toEqual([id])
+    expect(await published('role keys proposed')).toHaveLength(before)
+    const more = [...permissions, permissionId('ViewYearsList')]
+    await as(admin)(rolePermissions.add, { roleId, permissions: more })
+    expect((await open(admin)).map(({ permissionNames }) => permissionNames.length)).toEqual([1, 1])
+
+    const changes = (await published('built-in role changed')).length
+    await sql('insert into role_permissions (role_id, permission_id) values ($1, $2)', [roleId, permissions[0]])
+    expect(await propose(rolePermissions.remove)).toMatchObject({ adds: false })
+    expect(await confirm(second, id)).toEqual({ done: true, changed: 0 })
+    expect(await published('built-in role changed')).toHaveLength(changes)
+  })
+
   test('wait for three days and no longer', async () => {
     const { id, proposedAt, expiresAt } = await propose()
     expect(Date.parse(expiresAt) - Date.parse(proposedAt)).toBe(72 * 3600 * 1000)
@@ -89,6 +107,7 @@ describe('the keys of a built-in school role', () => {
     expect(await open(second)).toEqual([])
     await expect(confirm(second, id)).rejects.toMatchObject(decided)
     expect(await keys()).toBe(false)
+    expect(await propose()).toMatchObject({ adds: true })
   })
 
   test('are changed by nobody without the key, nor by who holds the role', async () => {

@@ -10,6 +10,7 @@ import {
   holdersAppWide,
   insertProposal,
   keysAmong,
+  keysProposed,
   openProposals,
   proposalOf,
 } from './proposals.queries.ts'
@@ -37,7 +38,8 @@ export const roleKeyProposalOperations = implement(roleKeyProposals, {
 
     const changed = await (adds ? addKeys : removeKeys)(db, roleId, permissionIds)
     await audit('role', roleId)
-    await publish(db, { event: 'built-in role changed', schoolId: null, actorId: user.id, payload: { roleId } })
+    const event = { event: 'built-in role changed', schoolId: null, actorId: user.id, payload: { roleId } } as const
+    await publish(db, event, changed > 0)
     return { done: true as const, changed }
   },
 
@@ -57,9 +59,10 @@ export const needsTwo = (roleId: string) =>
 type Proposing = Pick<Context<typeof roleKeyProposals.confirm>, 'db' | 'user' | 'audit'>
 type Wanted = { roleId: string; adds: boolean; permissions: readonly string[] }
 
-/** Proposes what of a change is one. Nothing of the role is changed yet. */
+/** Proposes what of a change is one, and waits for nobody yet. Nothing of the role is changed yet; the role must be locked. */
 export async function propose({ db, user, audit }: Proposing, { roleId, adds, permissions }: Wanted) {
-  const permissionIds = await keysAmong(db, roleId, permissions, !adds)
+  const waiting = new Set(await keysProposed(db, roleId, adds))
+  const permissionIds = (await keysAmong(db, roleId, permissions, !adds)).filter((id) => !waiting.has(id))
   if (permissionIds.length > 0) {
     await insertProposal(db, { roleId, adds, permissionIds, by: user.id })
     await audit('role', roleId)
