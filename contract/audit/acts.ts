@@ -1,3 +1,4 @@
+import { operatorActs } from './acts-of-operator.ts'
 import { studentActs, workActs } from './acts-of-students.ts'
 
 export type Words = readonly [en: string, ar: string]
@@ -26,6 +27,7 @@ type Acts = Record<string, readonly [act: string, ...Words]>
 /** What the log calls each act, by the path of its operation or, in front, by what its line says of itself. */
 export const acts = {
   accounts: {
+    ...operatorActs.accounts,
     'account.signedIn': ['signedIn', 'Signed in', 'تسجيل دخول'],
     'account.failed': ['failed', 'A sign-in failed', 'فشل تسجيل دخول'],
     'account.signedOut': ['signedOut', 'Signed out', 'تسجيل خروج'],
@@ -44,6 +46,7 @@ export const acts = {
     'account.pictureReplaced': ['ownPictureReplaced', "The person's picture was replaced", 'تغيير الصورة الشخصية'],
   },
   rights: {
+    ...operatorActs.rights,
     'Role/AddRole': ['roleAdded', 'A role was added', 'إضافة دور'],
     'Role/UpdateRole': ['roleChanged', 'A role was changed', 'تعديل دور'],
     'Role/ChangeRoleActivation': ['roleActivation', 'A role was activated or deactivated', 'تفعيل دور أو إيقافه'],
@@ -197,7 +200,7 @@ export const acts = {
       'سحب فصل من معلم',
     ],
   },
-  students: studentActs,
+  students: { ...studentActs, ...operatorActs.students },
   work: workActs,
   money: {
     'SchoolPaymentRequest/AddRequest': ['requestAdded', 'A payment request was sent', 'إرسال طلب دفع'],
@@ -210,6 +213,7 @@ export const acts = {
     'api/School/AddCoinsToSchool': ['coinsGiven', 'Coins were given to a school', 'إضافة رصيد إلى مدرسة'],
   },
   exports: {
+    ...operatorActs.exports,
     export: ['exported', 'A list was exported', 'تصدير قائمة'],
   },
   reads: {

@@ -7,7 +7,11 @@ import { fullName } from '#server/db/search.ts'
 type Maybe<T> = T | null | undefined
 
 /** What lines say of themselves, or the operations they are of. */
-export type NarrowedTo = 'accounts' | 'exports' | 'reads' | 'refused' | { paths: string[]; butThese: boolean }
+export type NarrowedTo =
+  | { kind: 'accounts' | 'exports'; orNamed: string[] }
+  | 'reads'
+  | 'refused'
+  | { paths: string[]; butThese: boolean }
 
 export type Filter = {
   /** The school whose lines are read; or those of no school and of what the platform does with one, by operations. */
@@ -99,10 +103,13 @@ async function studentsOf(db: Db, lines: OfStudent[]): Promise<Map<string, strin
 const special = sql`coalesce(l.target_kind in ('account', 'export'), false)`
 
 function isOf(kind: NarrowedTo): RawBuilder<boolean> {
-  if (kind === 'accounts') return sql`l.target_kind = 'account'`
-  if (kind === 'exports') return sql`l.target_kind = 'export' and l.outcome = 'done'`
   if (kind === 'reads') return sql`l.outcome = 'read'`
   if (kind === 'refused') return sql`l.outcome in ('403', '404', '429')`
+  if ('orNamed' in kind) {
+    const named = sql`l.operation = any(${kind.orNamed})`
+    if (kind.kind === 'accounts') return sql`(l.target_kind = 'account' or ${named})`
+    return sql`(l.target_kind = 'export' and l.outcome = 'done' or ${named})`
+  }
   const named = sql`l.operation = any(${kind.paths})`
   return sql`l.outcome = 'done' and not ${special} and ${kind.butThese ? sql`not ${named}` : named}`
 }

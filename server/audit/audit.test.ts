@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { acts } from '#contract/audit/acts.ts'
@@ -8,8 +10,11 @@ import { identity } from '#contract/identity/identity.ts'
 import { schoolSettings } from '#contract/schools/school-settings.ts'
 import { platformSchools } from '#contract/schools/platform-schools.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
+import { withClient } from '#server/db/client.ts'
 import * as domains from '#server/domains.ts'
+import { insertAuditLine } from '#server/identity/administrator.queries.ts'
 import { operations } from '#server/operations.ts'
+import { insertPasswordLine, insertSchoolLine } from '#server/operator/operator.queries.ts'
 import type { Provided } from '#server/start/provided.ts'
 import { testApp } from '#test/app.ts'
 import { now } from '#test/clock.ts'
@@ -191,8 +196,35 @@ test('every operation that leaves a line of its own has a name in the log', () =
 test('every act is named for an operation that is served', () => {
   const paths = new Set(operations.map(({ path }) => path))
   const special = ['accounts', 'exports', 'reads', 'refused', 'other']
-  const named = Object.entries(acts).flatMap(([kind, some]) => (special.includes(kind) ? [] : Object.keys(some)))
+  const named = Object.entries(acts)
+    .flatMap(([kind, some]) => (special.includes(kind) ? [] : Object.keys(some)))
+    .filter((path) => !path.startsWith('operator '))
   // An upload has its own route; a number that waited changes by itself.
   const byOthers = ['ImageUploder/UploadImage', 'PhoneChange/Apply']
   expect(named.filter((path) => !paths.has(path) && !byOthers.includes(path))).toEqual([])
+})
+
+test('everything that an operator does has a name in the log, and nothing else', () => {
+  const stored = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => [...readFileSync(join('server', file), 'utf8').matchAll(/'(operator [a-z ]+)'/g)])
+    .map(([, operation]) => operation!)
+  expect(stored).toContain('operator ends sessions')
+  const named = Object.values(acts).flatMap((some) => Object.keys(some))
+  expect(new Set(named.filter((name) => name.startsWith('operator ')))).toEqual(new Set(stored))
+})
+
+test('what an operator did is read under its kind, with whom it was done to', async () => {
+  await withClient(connection, async (client) => {
+    await insertAuditLine(client, 'operator ends sessions', teacher.id)
+    await insertSchoolLine(client, 'operator exports a school', nile.id, null)
+    await insertPasswordLine(client, teacher.id)
+  })
+  const aboutTeacher = { personId: null, aboutName: expect.stringContaining(teacher.firstName) }
+  expect((await ofPlatform({ kind: 'accounts', personId: teacher.id })).slice(0, 2)).toMatchObject([
+    { act: 'operatorPassword', ...aboutTeacher },
+    { act: 'operatorSessions', ...aboutTeacher },
+  ])
+  expect((await ofNile({ kind: 'exports' }))[0]).toMatchObject({ act: 'operatorSchoolExport', schoolName: nile.name })
+  expect((await ofNile({ kind: 'accounts' })).length).toBe(0)
 })

@@ -35,7 +35,8 @@ const doneByPlatform = [platformSchools, paymentRequests, payments].flatMap((dom
 )
 
 function kindOf(kind: AuditKind | null | undefined): NarrowedTo | null {
-  if (!kind || kind === 'accounts' || kind === 'exports' || kind === 'reads' || kind === 'refused') return kind ?? null
+  if (!kind || kind === 'reads' || kind === 'refused') return kind ?? null
+  if (kind === 'accounts' || kind === 'exports') return { kind, orNamed: Object.keys(acts[kind]) }
   const some = kind === 'other' ? Object.values(acts) : [acts[kind]]
   return { paths: some.flatMap((named) => Object.keys(named)), butThese: kind === 'other' }
 }
@@ -62,6 +63,7 @@ function actOf({
   event,
 }: Pick<StoredLine, 'operation' | 'outcome' | 'targetKind' | 'event'>) {
   const known = [
+    ...(operation.startsWith('operator ') ? [operation] : []),
     `account.${event}`,
     `${outcome}.${operation}`,
     ...(targetKind === 'export' ? ['export'] : []),

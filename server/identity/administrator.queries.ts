@@ -32,10 +32,10 @@ export async function dropSessions(client: pg.ClientBase, personId: string | nul
 }
 
 export const insertAuditLine = (client: pg.ClientBase, operation: string, personId: string | null) =>
-  client.query(`insert into audit_lines (operation, outcome, target_kind, target_id) values ($1, 'done', 'user', $2)`, [
-    operation,
-    personId,
-  ])
+  client.query(
+    `insert into audit_lines (operation, outcome, target_kind, target_id) values ($1, 'done', 'person', $2)`,
+    [operation, personId],
+  )
 
 /** Puts the account in doubt, and ends its sessions and devices. */
 export const reportLost = (client: pg.ClientBase, personId: string) =>
