@@ -7,6 +7,7 @@ import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 
 type Proposal = OutputOf<typeof roleKeyProposals.list>[number]
@@ -14,11 +15,12 @@ type Proposal = OutputOf<typeof roleKeyProposals.list>[number]
 /** What is proposed for a built-in role and waits for a second person. */
 export function RoleProposals({ roleId }: { roleId: string }) {
   const { t } = useTranslation()
-  const { data = [] } = useRead(roleKeyProposals.list, { roleId })
+  const { data, error, refetch } = useRead(roleKeyProposals.list, { roleId })
   return (
     <>
       <p>{t('settings.roleProposals.needsTwo')}</p>
-      {data.length > 0 && (
+      {!data && <LoadingOrFailed error={error} again={refetch} count={1} />}
+      {data && data.length > 0 && (
         <section aria-labelledby="role-proposals" className="mt-3 text-ink">
           <h2 id="role-proposals" className="text-lg">
             {t('settings.roleProposals.title')}
