@@ -64,7 +64,7 @@ function Fields({ filters: { kind, dateFrom, dateTo, narrow } }: Props) {
   )
 }
 
-/** Narrows as soon as a whole day stands in it, or nothing. */
+/** Narrows as soon as a whole day stands in it, or nothing; another filter of the address takes the place of what was typed. */
 function DayFilter({
   label,
   value,
@@ -76,6 +76,11 @@ function DayFilter({
 }) {
   const id = useId()
   const [typed, setTyped] = useState(value ?? '')
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    setTyped(value ?? '')
+  }
   return (
     <div className="sm:w-52">
       <label htmlFor={id} className="mb-1 block text-sm text-muted">
