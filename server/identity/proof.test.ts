@@ -160,6 +160,18 @@ describe('after a notice that a number is no longer theirs', () => {
     await expect(other(proof.give, { way: 'school', code })).rejects.toMatchObject({ status: 409 })
   })
 
+  test('another session that had to be proved ends with the proof, and nobody else’s does', async () => {
+    await report(parent)
+    await report(teacher)
+    const [first, second, others] = [await signIn(parent), await signIn(parent), await signIn(teacher)]
+    const [mine, waiting, theirs] = [first, second, others].map(({ token }) => withToken(token))
+    await mine!(proof.give, { way: 'school', code: (await issue(parent)).code })
+    expect(await mine!(identity.me, {})).toMatchObject({ proofDue: false })
+    await expect(waiting!(identity.me, {})).rejects.toMatchObject({ status: 401 })
+    expect(await theirs!(identity.me, {})).toMatchObject({ proofDue: true })
+    expect(await signIn(parent)).toMatchObject({ proofDue: false })
+  })
+
   test('an older code, one of somebody else and one that is too old prove nothing', async () => {
     await report(parent)
     await report(teacher)
