@@ -121,6 +121,22 @@ describe('a school changes the number of a person it knows', () => {
     })
   })
 
+  test('and without a code to it, nobody learns whether a number has an account', async () => {
+    const guessed = { schoolId, userId: parent.id, code: '00000', seenInPerson: 1 }
+    for (const phoneNumber of [teacher.phone, freshPhone()])
+      await expect(as(manager)(phoneChanges.request, { ...guessed, phoneNumber })).rejects.toMatchObject(notRight)
+
+    const phoneNumber = freshPhone()
+    await as(manager)(phoneChanges.sendCode, { schoolId, phoneNumber })
+    const code = (await codeFor(phoneNumber))!
+    await sql('update users set phone_number = $2 where id = $1', [newcomer.id, phoneNumber])
+    try {
+      await expect(as(manager)(phoneChanges.request, { ...guessed, phoneNumber, code })).rejects.toMatchObject(taken)
+    } finally {
+      await sql('update users set phone_number = $2 where id = $1', [newcomer.id, newcomer.phone])
+    }
+  })
+
   test('of its own people only, and never of the platform’s', async () => {
     for (const person of [deltaParent, newcomer, admin])
       await expect(request(person, freshPhone())).rejects.toMatchObject(notFound)

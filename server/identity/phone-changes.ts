@@ -43,8 +43,9 @@ const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) =
 
   async request({ db, user, school, now, audit, input: { userId, phoneNumber, code }, http }) {
     await mustBeVouched(db, user, school.id, userId)
-    if (await foundByPhone(db, phoneNumber)) throw numberTaken()
+    // The code first: whether a number has an account is answered only to who has its phone.
     await codes.confirm(db, { phoneNumber, code, http })
+    if (await foundByPhone(db, phoneNumber)) throw numberTaken()
     const requested = { schoolId: school.id, personId: userId, newNumber: phoneNumber, requestedBy: user.id, now }
     await insertPhoneChange(db, requested)
     await audit('person', userId)
