@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
 /** A person's sessions, used last first; also those too old to be alive. */
@@ -21,8 +22,16 @@ export async function endSessionOf(db: Db, userId: string, id: string) {
   return numDeletedRows === 1n
 }
 
-/** Ends a person's sessions, but the one named; answers how many ended. */
+/**
+ * Ends a person's sessions, but the one named; answers how many ended. Devices that get notices end with them, also those whose
+ * session has expired before.
+ */
 export async function endSessionsOf(db: Db, userId: string, except: string | null) {
+  await db
+    .deleteFrom('pushSubscriptions')
+    .where('personId', '=', userId)
+    .where(sql<boolean>`(${except}::uuid is null or session_id is distinct from ${except}::uuid)`)
+    .execute()
   const all = db.deleteFrom('sessions').where('userId', '=', userId)
   const { numDeletedRows } = await (except ? all.where('id', '<>', except) : all).executeTakeFirst()
   return Number(numDeletedRows)

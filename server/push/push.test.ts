@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { identity } from '#contract/identity/identity.ts'
 import { push } from '#contract/push/push.ts'
+import { registration } from '#contract/identity/registration.ts'
 import { users } from '#contract/identity/users.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { pushBrowser } from '#test/push/browser.ts'
 import { pushGround } from '#test/push/ground.ts'
+import { registering } from '#test/registering.ts'
 import { demoPassword, world } from '#test/world.ts'
 import { vapidOf } from './vapid.ts'
 
-const { service, as, wire, sql, waiting, browserOf, classChanged } = await pushGround()
+const { service, as, asVisitor, connection, wire, sql, waiting, browserOf, classChanged } = await pushGround()
+const { grantFor } = registering({ asVisitor, connection })
 const { parent, mother, teacher, omar } = world
 
 const browser = () => pushBrowser(service.host).subscription
@@ -104,6 +107,25 @@ describe('a device', () => {
     expect(await subscribed()).toBe(10)
     expect((await as(parent)(push.devices, {}))[0]).toMatchObject({ id, current: true })
     expect(await sql(`select from push_subscriptions where endpoint like '%/10'`)).toEqual([])
+  })
+
+  test('gets nothing after all others were ended, though its session had expired before', async () => {
+    const [own, others] = [await subscribe(teacher), await subscribe(mother)]
+    await sql(
+      `insert into push_subscriptions (id, person_id, endpoint, p256dh, auth, language)
+       values (gen_random_uuid(), $1, 'https://push.example/expired', '', '', 'ar')`,
+      [teacher.id],
+    )
+    await as(teacher)(users.endOtherSessions, {})
+    const left = await sql('select id from push_subscriptions')
+    expect(new Set(left.map(({ id }) => id))).toEqual(new Set([own.id, others.id]))
+
+    await sql('update push_subscriptions set session_id = null where id = $1', [own.id])
+    const grant = await grantFor(teacher.phone)
+    const [{ hash }] = await sql('select password_hash as hash from users where id = $1', [teacher.id])
+    await asVisitor(registration.setPassword, { grant, password: 'a password of nobody else 9' })
+    await sql('update users set password_hash = $2 where id = $1', [teacher.id, hash])
+    expect(await sql('select id from push_subscriptions')).toEqual([{ id: others.id }])
   })
 
   test('has an endpoint at a known service, and keys of its own', async () => {

@@ -24,7 +24,7 @@ const pace = { ...noticePace, firstWait: 10, longestWait: 20, rest: 100, look: 5
 export async function pushGround({ smsNotices = false } = {}) {
   const service = await pushService()
   const key = Buffer.from('the key of the tests')
-  const { as, connection, wire } = await testApp({ key, pushHosts: [service.host], smsNotices })
+  const { as, asVisitor, connection, wire } = await testApp({ key, pushHosts: [service.host], smsNotices })
   const workers: Delivering[] = []
   const lines: string[] = []
 
@@ -94,6 +94,7 @@ export async function pushGround({ smsNotices = false } = {}) {
     service,
     lines,
     as,
+    asVisitor,
     wire,
     connection,
     sql,
