@@ -978,6 +978,7 @@ export interface Permissions {
 export interface PhoneChanges {
   appliesAt: string | null;
   confirmedBy: string | null;
+  confirmedOnPlatform: Generated<boolean>;
   createdAt: Generated<string>;
   endedAt: string | null;
   id: string;

@@ -11,12 +11,14 @@ const { as, connection } = app
 const { sql } = tracesIn(connection)
 const { admin, manager, deputy, parent, nile, delta } = world
 const schoolId = nile.id
-const { numberOf, request, open, confirm, later } = phoneChanging(app, nile)
+const { numberOf, request, open, outcome, confirm, later } = phoneChanging(app, nile)
 
 afterEach(async () => {
   await sql('delete from phone_changes')
   await sql('update users set phone_number = $2 where id = $1', [parent.id, parent.phone])
 })
+
+const onPlatform = async () => as(admin)(phoneChangesOnPlatform.confirm, { schoolId, changeId: (await open())!.id })
 
 describe('of a person of two schools', () => {
   const platformHasTo = refused(403, 'This person belongs to another school too, so the platform has to do this')
@@ -55,11 +57,30 @@ describe('of a person of two schools', () => {
         expect(await sql('select from account_doubts')).toEqual([])
         expect([await later(49), await numberOf(parent)]).toEqual([0, parent.phone])
 
-        await as(admin)(phoneChangesOnPlatform.confirm, { schoolId, changeId: (await open())!.id })
+        await onPlatform()
         expect([await later(49), await numberOf(parent)]).toEqual([1, phoneNumber])
       } finally {
         await sql(end!, [parent.id, delta.id])
       }
     },
   )
+
+  test('who came to another school during the 48 hours keeps the number, unless the platform confirmed it', async () => {
+    const [tie, end] = ties.holder
+    for (const [confirmed, ended, becomes] of [
+      [() => confirm(), 'ofAnotherSchool', false],
+      [onPlatform, 'done', true],
+    ] as const) {
+      const phoneNumber = freshPhone()
+      await request(parent, phoneNumber)
+      await confirmed()
+      await sql(tie!, [parent.id, delta.id])
+      try {
+        expect([await later(49), await outcome()]).toEqual([1, ended])
+        expect(await numberOf(parent)).toBe(becomes ? phoneNumber : parent.phone)
+      } finally {
+        await sql(end!, [parent.id, delta.id])
+      }
+    }
+  })
 })

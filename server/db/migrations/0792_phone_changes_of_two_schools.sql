@@ -1,0 +1,90 @@
+-- Whether a person belongs to another school too (0730) is asked again when the 48 hours end: somebody may have become a parent or got a
+-- role there meanwhile, without being asked. What the platform confirmed stays.
+alter table phone_changes
+  add column confirmed_on_platform boolean not null default false,
+  drop constraint phone_changes_outcome,
+  add constraint phone_changes_outcome check (outcome in (
+    'done', 'withdrawn', 'cancelled', 'numberTaken', 'notOfSchool', 'ofAnotherSchool', 'expired'));
+
+-- Nobody of the platform is vouched for, but its people confirm: those who have it app-wide did so there.
+update phone_changes c set confirmed_on_platform = true
+where c.ended_at is null and exists (
+  select from user_roles ur where ur.user_id = c.confirmed_by and ur.school_id is null
+    and ur.role_id <> '01900000-0000-7000-8000-000000000001');
+
+-- As before, with where it was confirmed.
+create or replace function confirm_phone_change(change uuid, school uuid, confirmer uuid, at text, mac bytea) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  number text;
+begin
+  perform public.must_be_signed(mac, 'confirm phone change', change::text, school::text, confirmer::text, at);
+  if not public.on_platform() then
+    perform public.must_act_in(array[school], false);
+  end if;
+  update public.phone_changes c
+  set confirmed_by = confirmer, confirmed_on_platform = public.on_platform(),
+    applies_at = at::timestamptz + interval '48 hours', version = c.version + 1, modified_at = public.current_moment()
+  where c.id = change and c.school_id = school and c.ended_at is null and c.confirmed_by is null
+    and c.requested_at > at::timestamptz - interval '7 days' and public.is_vouched(school, c.person_id)
+    and (public.on_platform() or not public.belongs_elsewhere(school, c.person_id))
+  returning c.old_number into number;
+  return number;
+end $$;
+
+-- As before (0791), and asks again.
+create or replace function apply_phone_changes(at timestamptz) returns integer
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  due record;
+  why text;
+  nobodys text;
+  ended integer := 0;
+begin
+  for due in
+    select c.* from public.phone_changes c where c.ended_at is null
+      and (c.applies_at <= at or c.applies_at is null and c.requested_at <= at - interval '7 days')
+    order by c.id for update skip locked
+  loop
+    perform from public.users u where u.id = due.person_id for update;
+    why := case
+      when due.applies_at is null then 'expired'
+      when not public.is_vouched(due.school_id, due.person_id) then 'notOfSchool'
+      when not due.confirmed_on_platform and public.belongs_elsewhere(due.school_id, due.person_id) then 'ofAnotherSchool'
+      when exists (select from public.users u where u.phone_number = due.new_number)
+        or not exists (select from public.users u where u.id = due.person_id and u.phone_number = due.old_number)
+        then 'numberTaken'
+      else 'done' end;
+    if why = 'done' then
+      -- Of the form of a password's hash, and of no password.
+      nobodys := concat('$argon2id$v=19$m=19456,t=2,p=1$',
+        translate(encode(decode(md5(gen_random_uuid()::text), 'hex'), 'base64'), '=', ''), '$',
+        translate(encode(sha256(gen_random_uuid()::text::bytea), 'base64'), '=', ''));
+      begin
+        update public.users u set phone_number = due.new_number, version = u.version + 1, modified_at = now(),
+          password_set_at = now(), password_hash = nobodys
+        where u.id = due.person_id;
+      exception when unique_violation then
+        why := 'numberTaken';
+      end;
+    end if;
+    if why = 'done' then
+      delete from public.account_doubts d where d.person_id = due.person_id;
+      insert into public.sign_ins (person_id, last_at) values (due.person_id, at)
+      on conflict (person_id) do update set last_at = excluded.last_at;
+      delete from public.push_subscriptions p where p.person_id = due.person_id;
+      delete from public.sessions s where s.user_id = due.person_id;
+      delete from public.known_devices d where d.user_id = due.person_id;
+      insert into public.outbox (event, payload)
+      select 'phone changed', jsonb_build_object('phoneNumber', number)
+      from unnest(array[due.old_number, due.new_number]) as number;
+      perform public.ask_invited_parents(due.new_number);
+      insert into public.audit_lines (operation, outcome, school_id, target_kind, target_id)
+      values ('PhoneChange/Apply', 'done', due.school_id, 'person', due.person_id);
+    end if;
+    update public.phone_changes c set ended_at = at, outcome = why, version = c.version + 1, modified_at = now()
+    where c.id = due.id;
+    ended := ended + 1;
+  end loop;
+  return ended;
+end $$;
