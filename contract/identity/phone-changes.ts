@@ -25,6 +25,9 @@ export const PhoneChange = z.object({
   may: z.object({ confirm: z.boolean(), withdraw: z.boolean() }),
 })
 
+/** `waitsForPlatform`: the person belongs to another school too, so that nobody of this one may confirm it. */
+const PhoneChangeOfSchool = z.extend(PhoneChange, { waitsForPlatform: z.boolean() })
+
 /** The change of one's own number that a school has begun. */
 const OwnPhoneChange = z.object({ id: z.string(), schoolName: z.string(), newNumber: z.string(), appliesAt: text })
 
@@ -77,7 +80,7 @@ export const phoneChanges = {
     path: 'PhoneChange/GetRequests',
     access: inSchool,
     input: z.strictObject({ schoolId: Id, ...paging }),
-    output: z.array(PhoneChange),
+    output: z.array(PhoneChangeOfSchool),
     paging: 'paged',
   }),
 

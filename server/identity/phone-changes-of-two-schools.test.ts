@@ -50,7 +50,11 @@ describe('of a person of two schools', () => {
       try {
         const phoneNumber = freshPhone()
         await request(parent, phoneNumber)
-        expect((await open(deputy))!.may).toEqual({ confirm: false, withdraw: true })
+        expect(await open(deputy)).toMatchObject({
+          may: { confirm: false, withdraw: true },
+          waitsForPlatform: true,
+        })
+        expect(await open(manager)).toMatchObject({ waitsForPlatform: true })
         await expect(confirm()).rejects.toMatchObject(platformHasTo)
         const lost = { schoolId, userId: parent.id }
         await expect(as(manager)(phoneChanges.reportLost, lost)).rejects.toMatchObject(platformHasTo)

@@ -29,8 +29,14 @@ const goodFor = 7 * 24 * 3_600_000
 const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) => ({
   async list({ db, user, school, now, page }) {
     const { rows, total } = await phoneChangesOf(db, school.id, now, page)
-    const shown = rows.map(withMay(user, mayIn(user, phoneChanges.confirm, school.id)))
-    for (const { personId, may } of shown) may.confirm &&= await mayVouchAlone(db, school.id, personId)
+    const holds = mayIn(user, phoneChanges.confirm, school.id)
+    const shown = []
+    for (const row of rows) {
+      const waitsForPlatform = row.waits && !(await mayVouchAlone(db, school.id, row.personId))
+      const confirm = holds && row.waits && !waitsForPlatform && isSecond(user, row)
+      const withdraw = holds && row.endedAt === null && row.personId !== user.id
+      shown.push({ ...row, waitsForPlatform, may: { confirm, withdraw } })
+    }
     return { rows: shown, total }
   },
 
@@ -112,18 +118,6 @@ const onPlatform = implement(phoneChangesOnPlatform, {
 export const phoneChangeOperations = [inSchools, onPlatform]
 
 type People = { personId: string; requestedBy: string }
-type Row = People & { waits: boolean; endedAt: string | null }
-
-const withMay =
-  (user: Caller, holds: boolean) =>
-  <R extends Row>({ waits, requestedBy, ...row }: R) => ({
-    ...row,
-    may: {
-      confirm: holds && waits && isSecond(user, { personId: row.personId, requestedBy }),
-      withdraw: holds && row.endedAt === null && row.personId !== user.id,
-    },
-  })
-
 const isSecond = ({ id }: Caller, { personId, requestedBy }: People) => id !== personId && id !== requestedBy
 
 /** Somebody else than who asked for it, and than whose number it is. */

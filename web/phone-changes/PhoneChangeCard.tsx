@@ -1,4 +1,4 @@
-import type { phoneChanges } from '#contract/identity/phone-changes.ts'
+import type { phoneChanges, phoneChangesOnPlatform } from '#contract/identity/phone-changes.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
@@ -8,7 +8,8 @@ import { FromTo } from '#web/ui/FromTo.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
-export type PhoneChange = OutputOf<typeof phoneChanges.list>[number]
+export type PhoneChange = OutputOf<typeof phoneChangesOnPlatform.list>[number] &
+  Partial<OutputOf<typeof phoneChanges.list>[number]>
 
 type Props = {
   change: PhoneChange
@@ -51,6 +52,7 @@ export function PhoneChangeCard({ change, confirm, withdraw, withSchool }: Props
           {t('numbers.own.appliesAt')} <Moment at={appliesAt} />
         </p>
       )}
+      {change.waitsForPlatform && <p className="text-sm text-muted">{t('numbers.setting.waitsForPlatform')}</p>}
       {(may.confirm || may.withdraw) && (
         <div className="flex flex-wrap gap-3">
           {may.confirm && (
