@@ -1,8 +1,9 @@
+import { ask } from '#test/ground.ts'
 import { world } from '#test/world.ts'
 import { choose } from './choose.ts'
 import { expect, test } from './house.ts'
 
-const { manager, deputy, parent, teacher, mathsTeacher, enteredTwice, enteredAgain } = world
+const { manager, deputy, nile, parent, teacher, mathsTeacher, enteredTwice, enteredAgain } = world
 
 test('a student who was entered twice is merged after a preview, and the two are given back @once', async ({
   page,
@@ -53,6 +54,7 @@ test('a person changes the own number with a code to the old and to the new one 
 
 test('a school changes the number of a person who stands there, and a second one confirms it @once', async ({
   page,
+  house,
   t,
   comeAs,
   signIn,
@@ -85,6 +87,17 @@ test('a school changes the number of a person who stands there, and a second one
   await page.getByRole('button', { name: t('common.confirm') }).click()
   await dialog.getByRole('button', { name: t('common.confirm') }).click()
   await expect(page.getByText(t('numbers.state.confirmed'), { exact: true })).toBeVisible()
+
+  await signOut()
+  await ask(
+    house.connection,
+    `insert into user_permissions (user_id, permission_id, school_id) select '${teacher.id}', id, '${nile.id}' from permissions
+     where key in ('ViewSchoolSettings', 'ViewClassesSettingSection', 'ChangePhoneNumbers')`,
+  )
+  await signIn(teacher.phone)
+  await page.goto('/settings/phone-changes')
+  await expect(page.getByText(t('numbers.setting.findNeeds'))).toBeVisible()
+  await expect(page.getByLabel(t('numbers.setting.oldNumber'))).toHaveCount(0)
 })
 
 test('one teacher takes over from another after a preview, and everything is given back @once', async ({

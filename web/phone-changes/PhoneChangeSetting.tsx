@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react'
 import { phoneChanges } from '#contract/identity/phone-changes.ts'
-import { useList } from '#web/lib/api.ts'
+import { users } from '#contract/identity/users.ts'
+import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
@@ -19,12 +20,17 @@ export function PhoneChangeSetting({ school }: { school: OwnSchool }) {
   const list = useList(phoneChanges.list, { schoolId: school.id })
   const confirm = useChange(phoneChanges.confirm)
   const withdraw = useChange(phoneChanges.withdraw)
+  const mayFind = useMay(users.byPhone)
   const [person, setPerson] = useState<FoundPerson | null>(null)
   return (
     <Screen title={t('numbers.setting.title')} lead={t('numbers.setting.lead')}>
       <Card className="max-w-md">
         <h2 className="mb-3 text-lg">{t('numbers.setting.find')}</h2>
-        <FindPerson label="numbers.setting.oldNumber" hint="numbers.setting.findHint" onFound={setPerson} />
+        {mayFind ? (
+          <FindPerson label="numbers.setting.oldNumber" hint="numbers.setting.findHint" onFound={setPerson} />
+        ) : (
+          <p>{t('numbers.setting.findNeeds')}</p>
+        )}
       </Card>
       <h2 className="mt-8 mb-3 text-lg">{t('numbers.setting.list')}</h2>
       <PhoneChangeList
