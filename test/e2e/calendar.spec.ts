@@ -39,8 +39,20 @@ test('what is typed of one part of the calendar stays while another is stored, a
       token,
     )
 
+  await ask(
+    house.connection,
+    `insert into user_roles (user_id, role_id, school_id)
+       select user_id, role_id, '${world.delta.id}' from user_roles where user_id = '${manager.id}' and school_id = '${schoolId}'`,
+  )
   await storeElsewhere('Ploughing')
   await comeAs(manager.phone)
+  await page.goto('/')
+  const chooseSchool = async ({ name }: { name: string }) => {
+    await page.getByRole('button', { name: new RegExp(`^${t('header.school')}: `) }).click()
+    await page.getByRole('option', { name }).click()
+  }
+  await chooseSchool(world.nile)
+  await expect(page).toHaveURL('/my-classroom')
   await page.goto('/settings/calendar')
   await firstName.fill('Flood')
   await hijri.click()
@@ -82,5 +94,30 @@ test('what is typed of one part of the calendar stays while another is stored, a
     const minutes = page.getByRole('textbox', { name: t('calendar.minutes') }).last()
     await minutes.fill('٥٠')
     await expect(minutes).toHaveValue('50')
+  })
+
+  await test.step('the search, the choice of a school and signing out ask before they take typed words away', async () => {
+    const minutes = page.getByRole('textbox', { name: t('calendar.minutes') }).last()
+    const question = page.getByRole('dialog', { name: t('common.discardAsk') })
+    const stay = async () => {
+      await question.getByRole('button', { name: t('common.cancel') }).click()
+      await expect(question).toHaveCount(0)
+      await expect(minutes).toHaveValue('50')
+    }
+    await page.keyboard.press('Control+KeyK')
+    await page.getByRole('combobox', { name: t('finder.title') }).fill(t('settings.menu.grades'))
+    await page.getByRole('option').click()
+    await stay()
+
+    await chooseSchool(world.delta)
+    await stay()
+
+    await page.getByRole('button', { name: t('header.account') }).click()
+    await page.getByRole('menuitem', { name: t('header.logout') }).click()
+    await question.getByRole('button', { name: t('common.discard') }).click()
+    await expect(page).toHaveURL('/auth')
+    await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain('kashkool-')
+    await page.reload()
+    await expect(page.getByRole('button', { name: t('auth.login') })).toBeVisible()
   })
 })

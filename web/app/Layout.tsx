@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } fr
 import { paths } from '#web/lib/paths.ts'
 import { endSeen, useEnded, useSession } from '#web/lib/session.ts'
 import { useFocusAfterRemoval } from '#web/ui/lost-focus.ts'
+import { RouterBlocker } from '#web/ui/screen-blockers.ts'
 import { useToast } from '#web/ui/toast.ts'
 import { ArabicOffer } from './ArabicOffer.tsx'
 import { Header } from './Header.tsx'
@@ -74,6 +75,7 @@ export function Layout() {
         </Suspense>
       )}
       <ScrollRestoration />
+      <RouterBlocker />
     </Direction.Provider>
   )
 }

@@ -1,21 +1,21 @@
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useSession } from '#web/lib/session.ts'
 import { actIn } from '#web/lib/acting-school.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import type { Trigger } from '#web/ui/FirstUse.tsx'
+import { useGoOn } from '#web/ui/screen-blockers.ts'
 
 /** Choosing a school makes it the default one and goes to its classes. */
 export function SchoolDropdown({ wide }: { trigger: Trigger; wide: boolean }) {
   const { t } = useTranslation()
   const { schools } = useSession()
   const chosen = useDefaultSchool()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
 
-  function choose(id: string) {
-    actIn(schools.find((school) => school.id === id)!)
-    void navigate(paths.myClassroom())
+  async function choose(id: string) {
+    // The screen before would be drawn anew for the chosen school, without what is typed there.
+    if (await goOn(paths.myClassroom())) actIn(schools.find((school) => school.id === id)!)
   }
 
   return (
@@ -23,7 +23,7 @@ export function SchoolDropdown({ wide }: { trigger: Trigger; wide: boolean }) {
       label={t('header.school')}
       items={schools.map(({ id, name }) => ({ value: id, label: name }))}
       value={chosen?.id ?? null}
-      onChange={choose}
+      onChange={(id) => void choose(id)}
       startOpen
       wide={wide}
     />

@@ -1,9 +1,9 @@
-import { lazy, useEffect, useLayoutEffect, useRef } from 'react'
-import { type Location, useBlocker } from 'react-router'
+import { lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Location } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { LazyPart } from './LazyPart.tsx'
 import { part, usePrefetch } from './part.tsx'
-import { Typed } from './typed.ts'
+import { type BlockedStep, useScreenBlocker } from './screen-blockers.ts'
 
 const loadDialog = part(async () => (await import('./Dialog.tsx')).Dialog)
 const Dialog = lazy(loadDialog)
@@ -20,35 +20,39 @@ type Props = {
 /** Asks before a link, a choice or Back leaves what is typed on a screen. */
 export function AskBeforeLeaving({ loses, title, description, submit }: Props) {
   usePrefetch(loadDialog) // it may be needed when there is no network to fetch it
-  const blocker = useBlocker(({ nextLocation }) => loses(nextLocation))
-  const isLeaving = useRef(false)
+  const [blocked, setBlocked] = useState<BlockedStep | null>(null)
+  const isAnswered = useRef(false)
+  useScreenBlocker({
+    blocks: ({ nextLocation }) => loses(nextLocation),
+    onBlocked: (step) => {
+      isAnswered.current = false
+      setBlocked(step)
+    },
+  })
+  const isAsking = blocked !== null
   // A tab opens where it gets the focus back from the question, which would be asked again.
   useLayoutEffect(() => {
     const open = document.activeElement?.closest('[role=tablist]')?.querySelector('[aria-selected=true]')
-    if (blocker.state === 'blocked') document.getElementById(open?.getAttribute('aria-controls') ?? '')?.focus()
-  }, [blocker.state])
-  if (blocker.state !== 'blocked') return null
+    if (isAsking) document.getElementById(open?.getAttribute('aria-controls') ?? '')?.focus()
+  }, [isAsking])
+  if (!blocked) return null
 
-  const { proceed, reset } = blocker
+  const answer = (goOn: () => void) => {
+    if (isAnswered.current) return // the button that goes on closes the question too
+    isAnswered.current = true
+    setBlocked(null)
+    goOn()
+  }
+  const stay = () => answer(blocked.reset)
   return (
-    <LazyPart onClose={reset}>
-      {/* As if within another dialog: one that closes by Back would keep the Back that is to go on here. */}
-      <Typed value={noForm}>
-        <Dialog
-          open
-          onOpenChange={(open) => !open && !isLeaving.current && reset()}
-          title={title}
-          {...(description && { description })}
-          submit={{
-            label: submit,
-            run: () => {
-              isLeaving.current = true
-              proceed()
-            },
-            danger: true,
-          }}
-        />
-      </Typed>
+    <LazyPart onClose={stay}>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && stay()}
+        title={title}
+        {...(description && { description })}
+        submit={{ label: submit, run: () => answer(blocked.proceed), danger: true }}
+      />
     </LazyPart>
   )
 }
@@ -64,5 +68,3 @@ export function AskIfTyped({ isTyped }: { isTyped: boolean }) {
   }, [isTyped])
   return <AskBeforeLeaving loses={() => isTyped} title={t('common.discardAsk')} submit={t('common.discard')} />
 }
-
-const noForm = () => undefined

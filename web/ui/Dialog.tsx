@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useBackCloses } from './back-closes.ts'
 import { Button, IconButton } from './Button.tsx'
@@ -28,12 +28,7 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
   const isTyped = useRef(false)
   const [isAsking, setAsking] = useState(false)
   const setTyped = useCallback((yes: boolean) => void (isTyped.current = yes), [])
-  const isOutermost = useContext(Typed) === null // the router asks one blocker and no other
-  const onBack = () => {
-    if (isAsking) setAsking(false)
-    else if (isTyped.current) setAsking(true)
-    else onOpenChange(false)
-  }
+  const onBack = () => (isTyped.current ? setAsking(true) : onOpenChange(false))
   const askIfTyped = (event: Event) => {
     if (!isTyped.current) return
     event.preventDefault()
@@ -59,7 +54,7 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
           onInteractOutside={askIfTyped}
           className="enter fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-5.75rem)] flex-col rounded-t-3xl border border-line bg-surface md:inset-0 md:m-auto md:h-fit md:max-h-[85dvh] md:w-[32rem] md:rounded-card"
         >
-          {isOutermost && <Leaving isTyped={isTyped} onBack={onBack} />}
+          <Leaving isTyped={isTyped} onBack={onBack} />
           <header className="flex items-start justify-between gap-4 px-5 pt-4 md:px-6 md:pt-5">
             <div className="min-w-0 py-2">
               <Radix.Title className="capital text-xl">{title}</Radix.Title>
@@ -85,14 +80,12 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
             </footer>
           )}
           {isAsking && (
-            <Typed value={setTyped}>
-              <Dialog
-                open
-                onOpenChange={setAsking}
-                title={t('common.discardAsk')}
-                submit={{ label: t('common.discard'), run: () => onOpenChange(false), danger: true }}
-              />
-            </Typed>
+            <Dialog
+              open
+              onOpenChange={setAsking}
+              title={t('common.discardAsk')}
+              submit={{ label: t('common.discard'), run: () => onOpenChange(false), danger: true }}
+            />
           )}
         </Radix.Content>
       </Radix.Portal>
