@@ -47,7 +47,7 @@ const isFile = (url) =>
 
 const add = async (cache, url) => (await cache.match(url)) ?? cache.add(url)
 
-/** Every address has the same page; without a network, or with one that hardly is, the one there was last. */
+/** Every address has the same page. */
 async function page(request) {
   const cache = await caches.open(shell)
   const before = await cache.match('/')
@@ -55,9 +55,12 @@ async function page(request) {
     if (answer.ok && answer.headers.get('content-type')?.startsWith('text/html')) await cache.put('/', answer.clone())
     return answer
   })
-  if (!before) return now
-  return Promise.race([now.catch(() => before), new Promise((later) => setTimeout(later, patience, before))])
+  return before ? soon(now, before) : now
 }
+
+/** From the network; without one, or with one that hardly is, what there was last. */
+const soon = (now, before) =>
+  Promise.race([now.catch(() => before), new Promise((later) => setTimeout(later, patience, before))])
 
 /** A file whose name changes with its content. */
 async function kept(request) {
@@ -71,13 +74,12 @@ async function kept(request) {
 
 async function latest(request) {
   const cache = await caches.open(shell)
-  try {
-    const answer = await fetch(request)
+  const before = await cache.match(request.url)
+  const now = fetch(request).then(async (answer) => {
     if (answer.ok) await cache.put(request.url, answer.clone())
     return answer
-  } catch (problem) {
-    return (await cache.match(request.url)) ?? Promise.reject(problem)
-  }
+  })
+  return before ? soon(now, before) : now
 }
 
 /** The files of earlier releases go, the oldest first. */
