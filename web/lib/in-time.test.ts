@@ -75,6 +75,12 @@ test('an answer that has begun has a minute for the rest, and is no answer witho
   expect(await over).toBeInstanceOf(Unanswered)
 })
 
+test('a request that listens to no signal is waited for no longer either', async () => {
+  const over = inTime(() => new Promise<never>(() => undefined)).catch((problem: unknown) => problem)
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(await over).toBeInstanceOf(Unanswered)
+})
+
 test('who answers is heard, and who stops waiting gets their own reason', async () => {
   expect(await (await asked('/whole')).over).toEqual({})
 

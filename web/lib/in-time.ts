@@ -31,10 +31,14 @@ export async function inTime<T>(
     clearTimeout(timer)
     timer = setTimeout(giveUp, rest)
   }
+  // What the page's own script began listens to no signal.
+  const aborted = new Promise<never>((_, fail) =>
+    waiting.signal.addEventListener('abort', () => fail(waiting.signal.reason as Error)),
+  )
   signal?.addEventListener('abort', stop)
   if (signal?.aborted) stop()
   try {
-    const answer = await request(waiting.signal, begun)
+    const answer = await Promise.race([request(waiting.signal, begun), aborted])
     waiting.signal.throwIfAborted()
     return answer
   } catch (problem) {
