@@ -3,6 +3,7 @@
 const shell = 'shell'
 const filesAtMost = 200
 const patience = 4000 // ms
+const answerWithin = 1000 // ms, of a page that is open
 
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
@@ -19,12 +20,23 @@ addEventListener('notificationclick', (event) => {
   event.waitUntil(open(new URL(event.notification.data.url, location.origin).href))
 })
 
+/** The page that is open goes there itself, so that nothing begun in it is lost; one that does not answer is loaded anew. */
 async function open(url) {
   const [tab] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!tab) return clients.openWindow(url)
+  if (await goes(tab, url)) return tab.focus()
   const there = await tab.navigate(url).catch(() => null)
   return there ? there.focus() : clients.openWindow(url)
 }
+
+const goes = (tab, url) =>
+  new Promise((answer) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => answer(true)
+    setTimeout(answer, answerWithin, false)
+    const { pathname, search, hash } = new URL(url)
+    tab.postMessage({ open: pathname + search + hash }, [port2])
+  })
 
 // What the page had loaded before there was a worker.
 addEventListener('message', (event) => {

@@ -162,12 +162,15 @@ test('the worker shows what is pushed under the tag of its event, and a press op
   const notice = { title: 'Kashkool', body: 'News', tag: 'one event', data: { url: '/inbox' } }
   await expect.poll(shown).toEqual([notice])
 
+  await page.evaluate(() => ((globalThis as { stays?: boolean }).stays = true))
   await worker!.evaluate((notification) => {
     const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined)
     const pressed = { notification: { ...notification, close: () => undefined }, waitUntil }
     dispatchEvent(Object.assign(new Event('notificationclick'), pressed))
   }, notice)
   await expect(page).toHaveURL('/inbox')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('inbox.title'))
+  expect(await page.evaluate(() => (globalThis as { stays?: boolean }).stays), 'nothing begun is lost').toBe(true)
 })
 
 test('a school that notifies by SMS lets each of its people choose so @once', async ({ page, t, comeAs }) => {

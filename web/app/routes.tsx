@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { withTexts } from '#web/lib/i18n.ts'
+import { followPresses } from '#web/lib/notification-press.ts'
 import { isId } from '#web/lib/paths.ts'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
@@ -131,7 +132,11 @@ export const routes: RouteObject[] = [
   },
 ]
 
-export const startRouter = () => createBrowserRouter(routes)
+export function startRouter() {
+  const router = createBrowserRouter(routes)
+  followPresses((to) => void router.navigate(to))
+  return router
+}
 
 function FirstPaint() {
   return (
