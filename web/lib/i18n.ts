@@ -41,9 +41,13 @@ export const isArabicOffered = () => recall(keptAs) === null && navigator.langua
 export const rememberLanguage = (chosen: Language) => remember(keptAs, chosen)
 
 /** Before a part that few people use is drawn: its texts, which stand in a file of their own. Throws without a network. */
-export function withTexts(part: string) {
-  parts.add(part)
-  return load(spoken)
+export async function withTexts(part: string) {
+  parts.add(part) // for a change of the language meanwhile
+  await loadPart(spoken, part).catch((problem: unknown) => {
+    parts.delete(part) // one that is not to be had must not keep the language from changing
+    throw problem
+  })
+  parts.add(part) // an earlier call may have failed meanwhile
 }
 
 /** A sentence of the server in the language at hand (api.md §14). */
@@ -65,21 +69,24 @@ const parts = new Set([''])
 const files: Record<string, Texts> = {}
 const merged = new Set<Texts>()
 
-async function load(wanted: Language) {
-  for (const part of parts) {
-    const texts = await fileOf(wanted, part)
-    if (merged.has(texts)) continue
-    merged.add(texts)
-    loaded[wanted] = together(loaded[wanted] ?? {}, texts)
-  }
+const load = (wanted: Language) => Promise.all([...parts].map((one) => loadPart(wanted, one)))
+
+async function loadPart(wanted: Language, part: string) {
+  const texts = await fileOf(wanted, part)
+  if (merged.has(texts)) return
+  merged.add(texts)
+  loaded[wanted] = together(loaded[wanted] ?? {}, texts)
 }
 
 const fileOf = async (wanted: Language, part: string) =>
-  (files[wanted + part] ??= await withRetries(async () => {
-    const answer = await inTime((signal) => fetch(`/locales/${wanted}${part}.json`, { signal }))
-    if (!answer.ok) throw new Error(`No texts in ${wanted}`)
-    return (await answer.json()) as Texts
-  }))
+  (files[wanted + part] ??= await withRetries(() =>
+    inTime(async (signal, begun) => {
+      const answer = await fetch(`/locales/${wanted}${part}.json`, { signal })
+      begun()
+      if (!answer.ok) throw new Error(`No texts in ${wanted}`)
+      return (await answer.json()) as Texts
+    }),
+  ))
 
 /** Reads the texts of a part in a language, whichever is at hand. Throws without a network. */
 export async function textsOf(part: string, wanted: Language) {

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { speak, t, withTexts } from './i18n.ts'
+
+/** What the server has; a text file that it lacks cannot be loaded. */
+const there: Record<string, object> = {}
+const requested: string[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('document', { documentElement: {} })
+  vi.stubGlobal('fetch', async (file: string) => {
+    requested.push(file)
+    return there[file] ? Response.json(there[file]) : new Response(null, { status: 404 })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** With the time that all tries take. */
+async function after<T>(loading: Promise<T>) {
+  const outcome = loading.then(
+    () => 'loaded',
+    () => 'failed',
+  )
+  await vi.advanceTimersByTimeAsync(15_000)
+  return outcome
+}
+
+test('a part whose texts cannot be loaded keeps no other from being shown, and no language', async () => {
+  Object.assign(there, {
+    '/locales/en.posts.json': { posts: { title: 'Announcements' } },
+    '/locales/ar.json': { common: { save: 'حفظ' } },
+    '/locales/ar.posts.json': { posts: { title: 'الإعلانات' } },
+  })
+  expect(await after(withTexts('.absence'))).toBe('failed')
+  requested.length = 0
+  expect(await after(withTexts('.posts'))).toBe('loaded')
+  expect(t('posts.title')).toBe('Announcements')
+  expect(requested).toEqual(['/locales/en.posts.json'])
+
+  expect(await after(speak('ar'))).toBe('loaded')
+  expect([t('posts.title'), t('common.save')]).toEqual(['الإعلانات', 'حفظ'])
+
+  there['/locales/ar.absence.json'] = { absence: { title: 'الغياب' } }
+  expect(await after(withTexts('.absence'))).toBe('loaded')
+  expect(t('absence.title')).toBe('الغياب')
+})
