@@ -166,7 +166,24 @@ test('everything of the school is found by keys from anywhere @once', async ({ p
   if (narrow) await page.getByRole('button', { name: t('finder.open') }).click()
   else await page.keyboard.press('Control+KeyK')
   const field = page.getByRole('combobox', { name: t('finder.title') })
+  let mayFail = () => {}
+  const failing = new Promise<void>((resolve) => (mayFail = resolve))
+  await page.route('**/Search/Find', async (route) => {
+    await failing
+    await route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: '{"detail":"Something went wrong"}',
+    })
+  })
   await field.fill(students.omar.firstName)
+  const finder = page.getByRole('dialog', { name: t('finder.title') })
+  await expect(finder.getByText(t('common.loading'))).toBeVisible()
+  mayFail()
+  await expect(finder.getByRole('alert')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/Search/Find')
+  await finder.getByRole('button', { name: t('common.tryAgain') }).click()
   await expect(page.getByRole('option', { name: students.omar.firstName }).first()).toBeVisible()
   await expectAccessible(page)
   await field.fill('4أ')

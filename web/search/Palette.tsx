@@ -13,6 +13,7 @@ import { paths } from '#web/lib/paths.ts'
 import { fold } from '#web/lib/text.ts'
 import { useBackCloses } from '#web/ui/back-closes.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { Failed } from '#web/ui/States.tsx'
 import type { FinderPlace } from './places.ts'
 
 type Props = { schoolId: string | null; places: FinderPlace[]; onClose: () => void }
@@ -24,7 +25,7 @@ export function Palette({ schoolId, places, onClose }: Props) {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
   const isSearching = schoolId !== null && wanted.length > 1
-  const { data, isFetching, isPlaceholderData } = useRead(
+  const { data, error, isFetching, isPlaceholderData, refetch } = useRead(
     search.find,
     { schoolId: schoolId ?? '', text: wanted || ' ' },
     { enabled: isSearching },
@@ -66,6 +67,7 @@ export function Palette({ schoolId, places, onClose }: Props) {
               <Command.Input
                 value={text}
                 onValueChange={setText}
+                maxLength={60}
                 placeholder={t('finder.hint')}
                 className="min-h-12 w-full bg-transparent outline-none!"
               />
@@ -132,6 +134,16 @@ export function Palette({ schoolId, places, onClose }: Props) {
               </Command.List>
             </div>
           </Command>
+          {isSearching && error && (
+            <div className="px-4 pb-4">
+              <Failed error={error} again={refetch} />
+            </div>
+          )}
+          {isSearching && !data && isFetching && !error && (
+            <p role="status" className="px-4 pb-4 text-muted">
+              {t('common.loading')}
+            </p>
+          )}
           {wanted !== '' && found && nothingIn(found) && named.length === 0 && (
             <p role="status" className="px-4 pb-4 text-muted">
               {t('finder.none')}
