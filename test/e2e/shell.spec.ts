@@ -88,6 +88,15 @@ test('on a shared computer nothing of the person is written down @once', async (
   await page.reload()
   await expect(page.getByRole('button', { name: t('header.account') })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(teacher)
+
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/API/Identity/Me', async (route) => (await answered, route.continue()))
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('status')).toContainText(t('common.loading'))
+  await expect(page.getByRole('heading', { name: t('visitor.promise') })).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('button', { name: t('header.account') })).toBeVisible()
 })
 
 test('the other language turns the page round and is remembered', async ({ page, t, language }) => {

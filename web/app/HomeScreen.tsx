@@ -14,17 +14,17 @@ const LazyOwnDay = lazy(part(async () => (await loadSignedIn()).OwnDay))
 export function HomeScreen() {
   const { status } = useSession()
   const [OwnDay] = useState(() => loadedSignedIn()?.OwnDay ?? LazyOwnDay)
-  if (status === 'in')
-    return (
-      <LazyPart
-        fallback={
-          <Screen title="">
-            <Loading as="cards" count={3} />
-          </Screen>
-        }
-      >
-        <OwnDay />
-      </LazyPart>
-    )
-  return <Visitor />
+  if (status === 'out') return <Visitor />
+  if (status === 'loading') return toCome
+  return (
+    <LazyPart fallback={toCome}>
+      <OwnDay />
+    </LazyPart>
+  )
 }
+
+const toCome = (
+  <Screen title="">
+    <Loading as="cards" count={3} />
+  </Screen>
+)
