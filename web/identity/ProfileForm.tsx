@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { users } from '#contract/identity/users.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
 import { isOvertaken, useWrite } from '#web/lib/api.ts'
@@ -7,6 +8,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { AskWhileTyped } from '#web/ui/AskWhileTyped.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { FormAtHand } from '#web/ui/FormAtHand.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { type Account, AccountForm, accountOf, changedFields, type ProfilePerson, profileOf } from './account.ts'
 
@@ -17,6 +19,7 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
   const { t } = useTranslation()
   const update = useWrite(users.update)
   const [conflict, setConflict] = useState<{ mine: Account; theirs: ProfilePerson } | null>(null)
+  const form = useRef<UseFormReturn<Account>>(null)
 
   const differences = (mine: Account, theirs: Account) =>
     changedFields(mine, theirs).map((field) => ({
@@ -43,7 +46,7 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
       {conflict && (
         <TwoVersions
           differences={differences(conflict.mine, accountOf(conflict.theirs))}
-          onMine={() => save(conflict.mine, conflict.theirs)}
+          onMine={() => form.current!.handleSubmit((mine) => save(mine, conflict.theirs))()}
           onTheirs={() => onTheirs(conflict.theirs)}
         />
       )}
@@ -80,6 +83,7 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
             <TextField name="country" label="profile.country" autoComplete="country-name" />
           </div>
         </fieldset>
+        <FormAtHand<Account> ref={form} />
         <AskWhileTyped />
       </Form>
     </>

@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import type { Operation } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { AskWhileTyped } from '#web/ui/AskWhileTyped.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { FormAtHand } from '#web/ui/FormAtHand.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { currentOf, useChange } from './change.ts'
@@ -72,6 +74,7 @@ export function EditForm(props: EditProps) {
   const [base, setBase] = useState(row)
   const [saves, setSaves] = useState(0)
   const [conflict, setConflict] = useState<{ mine: Values; theirs: Row } | null>(null)
+  const form = useRef<UseFormReturn<Values>>(null)
 
   const valuesIn = (stored: Row | null): Values => ({
     ...blank(fields),
@@ -98,6 +101,10 @@ export function EditForm(props: EditProps) {
     onSaved?.()
   }
 
+  /** What is typed by now: it may be more than what was compared. */
+  const keepMine = (theirs: Row) =>
+    form.current!.handleSubmit((mine) => save(merged(valuesIn(base), mine, valuesIn(theirs)), theirs))()
+
   const fieldOf = (name: string) => fields.find((field) => field.name === name)!
   return (
     <>
@@ -108,7 +115,7 @@ export function EditForm(props: EditProps) {
             mine: shownValue(fieldOf(name), conflict.mine[name] ?? ''),
             theirs: shownValue(fieldOf(name), valuesIn(conflict.theirs)[name] ?? ''),
           }))}
-          onMine={() => save(conflict.mine, conflict.theirs)}
+          onMine={() => keepMine(conflict.theirs)}
           onTheirs={() => {
             setBase(conflict.theirs)
             onTheirs?.()
@@ -135,6 +142,7 @@ export function EditForm(props: EditProps) {
         </div>
         {fields.map(({ name, follows }) => follows && <Follower key={name} name={name} follows={follows} />)}
         {children}
+        <FormAtHand<Values> ref={form} />
         <AskWhileTyped />
       </Form>
     </>
