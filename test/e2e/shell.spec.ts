@@ -110,6 +110,9 @@ test('the other language turns the page round and is remembered', async ({ page,
 
 test('the dark is remembered before the first paint @once', async ({ page, t }) => {
   await page.goto('/')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.getByRole('button', { name: t('header.light') })).toBeVisible()
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.getByRole('button', { name: t('header.dark') }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.reload({ waitUntil: 'commit' })

@@ -1,16 +1,16 @@
+import { useSyncExternalStore } from 'react'
 import { useStore } from './store.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
 /** Keeps the page in the chosen theme, and with the device while 'system' is chosen. */
 export function startTheme() {
-  const device = matchMedia('(prefers-color-scheme: dark)')
   const show = () => {
-    const theme = themeShown(useStore.getState().appSettings.theme, device.matches)
+    const theme = themeShown(useStore.getState().appSettings.theme, isDeviceDark())
     document.documentElement.dataset.theme = theme
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme === 'dark' ? '#17232b' : '#fffdf8')
   }
-  device.addEventListener('change', show)
+  followDevice(show)
   useStore.subscribe(show)
   show()
 }
@@ -22,6 +22,16 @@ const themeShown = (theme: Theme, deviceIsDark: boolean) =>
 /** The theme seen now and the turn to the other one. */
 export function useTheme() {
   const chosen = useStore((root) => root.appSettings.theme)
-  const seen = themeShown(chosen, matchMedia('(prefers-color-scheme: dark)').matches)
+  const seen = themeShown(chosen, useSyncExternalStore(followDevice, isDeviceDark))
   return { seen, turn: () => useStore.getState().setAppSettings({ theme: seen === 'dark' ? 'light' : 'dark' }) }
+}
+
+const deviceTheme = () => matchMedia('(prefers-color-scheme: dark)')
+
+const isDeviceDark = () => deviceTheme().matches
+
+function followDevice(listener: () => void) {
+  const device = deviceTheme()
+  device.addEventListener('change', listener)
+  return () => device.removeEventListener('change', listener)
 }
