@@ -45,6 +45,9 @@ test('wrong credentials are refused in words, beside the field or above the butt
   const toast = await shown.getByRole('listitem').boundingBox()
   const header = await page.getByRole('banner').boundingBox()
   expect(toast!.y + toast!.height, 'the toast covers nothing below the header').toBeLessThanOrEqual(header!.height)
+  await page.emulateMedia({ media: 'print' })
+  await expect(shown.getByText(refusal), 'not on paper').toBeHidden()
+  await page.emulateMedia({ media: null })
   await expectAccessible(page)
 })
 

@@ -83,7 +83,7 @@ export function Layout() {
 const PlainToast = () => (
   <p
     role="alert"
-    className="fixed inset-x-2 top-1.5 z-60 rounded-card border border-danger bg-surface px-4 py-3 md:start-auto md:end-6"
+    className="fixed inset-x-2 top-1.5 z-60 rounded-card border border-danger bg-surface px-4 py-3 md:start-auto md:end-6 print:hidden"
   >
     {useToast((is) => is.shown?.title)}
   </p>

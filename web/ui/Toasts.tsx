@@ -38,7 +38,7 @@ export function Toasts() {
       <Toast.Viewport
         hotkey={['F8']}
         label={t('toast.all')}
-        className="fixed inset-x-2 top-1.5 z-60 outline-none md:start-auto md:end-6 md:w-[30rem] lg:end-72"
+        className="fixed inset-x-2 top-1.5 z-60 outline-none md:start-auto md:end-6 md:w-[30rem] lg:end-72 print:hidden"
       />
     </Toast.Provider>
   )
