@@ -188,6 +188,24 @@ test('without a network a confirmed register waits, is sent when it returns, and
   await page.reload()
   for (const nth of [2, 3, 4]) await expect(students.nth(nth)).toContainText(t('attendance.absent'))
   await expect(students.nth(5)).toContainText(t('attendance.present'))
+
+  await test.step('another tab says that it waits, and no longer once this one has sent it', async () => {
+    await page.unroute('**/Attendance/SaveAttendance')
+    await context.route('**/Attendance/SaveAttendance', (route) => route.abort())
+    await students.nth(5).click()
+    await correct.click()
+    await expect(page.getByText(t('attendance.waiting'))).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/')
+    const unsent = other.getByRole('link', { name: t('attendance.openRegister') })
+    await expect(unsent).toBeVisible()
+    await context.unroute('**/Attendance/SaveAttendance')
+    const lookAgain = () => void dispatchEvent(new Event('visibilitychange'))
+    await page.evaluate(lookAgain)
+    await expect(page.getByText(t('attendance.waiting'))).toHaveCount(0)
+    await other.evaluate(lookAgain)
+    await expect(unsent).toHaveCount(0)
+  })
 })
 
 test('a class of another school is an unknown class @once', async ({ page, t, comeAs }) => {

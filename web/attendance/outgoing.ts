@@ -85,7 +85,9 @@ export const giveUp = (id: string) => change((all) => all.filter((one) => one.id
 export const sendAll = () =>
   alone('kashkool-sending', async () => {
     for (;;) {
-      const next = mine(await kept()).find(({ problem }) => !problem)
+      const all = await kept()
+      show(all)
+      const next = mine(all).find(({ problem }) => !problem)
       if (!next || !(await sent(next))) return
     }
   })
@@ -99,6 +101,14 @@ export async function startOutgoing() {
   addEventListener('visibilitychange', () => void sendAll())
   setInterval(() => void (useOutgoing.getState().all.some(({ problem }) => !problem) && sendAll()), 30_000)
   await sendAll()
+}
+
+/** Takes over what another tab has changed. */
+function show(all: Outgoing[]) {
+  const before = useOutgoing.getState().all
+  if (JSON.stringify(all) === JSON.stringify(before)) return
+  useOutgoing.setState({ all })
+  if (before.some(({ id }) => all.every((one) => one.id !== id))) void staleAfter(attendance.save)
 }
 
 let started = false
