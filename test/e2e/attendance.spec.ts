@@ -18,6 +18,8 @@ test('a teacher takes the register in six taps, and a parent sees it', async ({ 
   const students = page.getByRole('region', { name: t('attendance.register') }).locator('[data-mark]')
   await expect(students).toHaveCount(20)
   await expect(page.getByText(t('attendance.notTaken'))).toBeVisible()
+  const history = await page.getByRole('tab', { name: t('attendance.history') }).boundingBox()
+  expect(history!.height, 'large enough for a finger').toBeGreaterThanOrEqual(44)
   const hint = page.getByText(t('attendance.tapHint'))
   expect(await hint.evaluate((at) => [at.scrollWidth > at.clientWidth, at.scrollHeight > at.clientHeight])).toEqual([
     false,

@@ -104,7 +104,7 @@ const looks = {
   month_grid: 'col-span-3',
   weekday: 'pb-1 text-sm font-normal text-muted',
   day: 'p-0 text-center',
-  day_button: 'size-10 rounded-full tabular-nums hover:bg-soft',
+  day_button: 'size-11 rounded-full tabular-nums hover:bg-soft',
   selected: '*:bg-primary *:text-on-primary *:hover:bg-primary',
   today: '*:border *:border-accent *:font-semibold',
 }

@@ -79,7 +79,7 @@ export function DateInput({
             type="button"
             aria-label={t('form.calendar')}
             aria-haspopup="dialog"
-            className="absolute end-0.5 top-1/2 grid size-10 -translate-y-1/2 place-items-center rounded-full text-muted hover:text-primary"
+            className="absolute end-0.5 top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full text-muted hover:text-primary"
           >
             <CalendarDays className="size-5" aria-hidden="true" />
           </button>

@@ -56,7 +56,7 @@ export function Tabs({ tabs, label, param, keep, segmented, lead, heading }: Pro
               <Radix.Trigger
                 key={tab.value}
                 value={tab.value}
-                className="min-h-10 rounded-full px-3 text-sm font-medium text-muted hover:text-primary data-[state=active]:bg-soft data-[state=active]:text-primary"
+                className="min-h-11 rounded-full px-3 text-sm font-medium text-muted hover:text-primary data-[state=active]:bg-soft data-[state=active]:text-primary"
               >
                 {tab.label}
               </Radix.Trigger>
