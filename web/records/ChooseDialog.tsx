@@ -3,9 +3,8 @@ import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { ManyChoice, type ManyItem } from '#web/ui/ManyChoice.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { TypedBeside } from '#web/ui/typed.ts'
 
@@ -22,13 +21,15 @@ type Props = {
   /** Undefined while they are on their way. */
   items: ManyItem[] | undefined
   error?: unknown
+  /** Reads what failed anew. */
+  again: () => unknown
   save: (chosen: string[]) => Promise<unknown>
   onClose: () => void
 }
 
 /** Several chosen over the page and stored together; what is refused stands in it, and it stays. */
 export function ChooseDialog({ title, description, label, submit, nothing, ...props }: Props) {
-  const { atLeastOne, items, error, save, onClose } = props
+  const { atLeastOne, items, error, again, save, onClose } = props
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Set<string>>(new Set())
   const [refused, setRefused] = useState('')
@@ -62,11 +63,7 @@ export function ChooseDialog({ title, description, label, submit, nothing, ...pr
       {...(description !== undefined && { description })}
     >
       {!items ? (
-        error ? (
-          <Failed error={error} />
-        ) : (
-          <Loading count={3} />
-        )
+        <LoadingOrFailed error={error} again={again} count={3} />
       ) : items.length === 0 ? (
         <p className="rounded-field bg-soft px-4 py-3">{nothing}</p>
       ) : (

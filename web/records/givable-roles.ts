@@ -18,7 +18,7 @@ export function useHoldsAt(place: Place) {
 /** Active roles of which one holds every permission in a place; of an office those that the school has switched on. */
 export function useGivableRoles(place: Place, { enabled = true } = {}) {
   const holds = useHoldsAt(place)
-  const { data, error } = useRolesWithKeys(place ? 1 : 2, enabled)
+  const { data, error, refetch } = useRolesWithKeys(place ? 1 : 2, enabled)
   const offered = useRead(
     officeRoleSwitches.list,
     { schoolId: place?.id ?? '' },
@@ -29,6 +29,7 @@ export function useGivableRoles(place: Place, { enabled = true } = {}) {
   return {
     roles: known?.filter(({ role, keys }) => !isOff(role.id) && keys.every(holds)).map(({ role }) => role),
     error: error ?? offered.error,
+    again: () => Promise.all([refetch(), place && offered.refetch()]),
   }
 }
 

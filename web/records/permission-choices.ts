@@ -9,7 +9,7 @@ type PermissionRow = OutputOf<typeof permissionList.list>[number]
 /** The permissions to choose from, page after page until there is none left. `type` 1: usable in a school, 2: app-wide. */
 export function usePermissionChoices(type: number, offered: (row: PermissionRow) => boolean) {
   const { language } = useTranslation()
-  const { data, error } = useWhole(permissionList.list, { type })
+  const { data, error, refetch } = useWhole(permissionList.list, { type })
   const items: ManyItem[] | undefined = data
     ?.filter(offered)
     .map(({ id, key, name, nameAr, description }) => ({
@@ -19,5 +19,5 @@ export function usePermissionChoices(type: number, offered: (row: PermissionRow)
       words: `${name} ${nameAr} ${key}`,
     }))
     .toSorted((one, other) => one.label.localeCompare(other.label, language))
-  return { items, error }
+  return { items, error, again: refetch }
 }

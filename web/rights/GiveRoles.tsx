@@ -18,7 +18,7 @@ type Props = {
 export function GiveRoles({ person, place, taken, onClose }: Props) {
   const { t } = useTranslation()
   const give = useChange(userRoles.give)
-  const { roles, error } = useGivableRoles(place)
+  const { roles, error, again } = useGivableRoles(place)
   const items = roles
     ?.filter(({ id }) => !taken.has(id))
     .map((role) => ({
@@ -37,6 +37,7 @@ export function GiveRoles({ person, place, taken, onClose }: Props) {
       atLeastOne="At least one Role is required"
       items={items}
       error={error}
+      again={again}
       save={(chosen) =>
         give({ userRoles: chosen.map((roleId) => ({ userId: person.id, roleId, ...schoolIdOf(place) })) })
       }
