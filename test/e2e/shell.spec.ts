@@ -91,7 +91,6 @@ test('on a shared computer nothing of the person is written down @once', async (
   await page.reload()
   await expect(page.getByRole('button', { name: t('header.account') })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(teacher)
-
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/API/Identity/Me', async (route) => (await answered, route.continue()))
