@@ -46,7 +46,7 @@ test('wrong credentials are refused in words, beside the field or above the butt
   const header = await page.getByRole('banner').boundingBox()
   expect(toast!.y + toast!.height, 'the toast covers nothing below the header').toBeLessThanOrEqual(header!.height)
   await page.emulateMedia({ media: 'print' })
-  await expect(shown.getByText(refusal), 'not on paper').toBeHidden()
+  expect(await shown.getByText(refusal).isVisible(), 'not on paper').toBe(false)
   await page.emulateMedia({ media: null })
   await expectAccessible(page)
 })
