@@ -28,22 +28,24 @@ type Parts = {
   figures: CodeFigures
 }
 
+/** How a phone is kept beside its code. */
+export const phoneHashOf = (secrets: Secrets, phoneNumber: string) => secrets.hmac('phone', phoneNumber)
+
 export function smsCodes({ counters, limits, secrets, figures }: Parts): Codes {
-  const phoneHashOf = (phoneNumber: string) => secrets.hmac('phone', phoneNumber)
   const codeHmacOf = (phoneNumber: string, code: string) => secrets.hmac('code', `${phoneNumber} ${code}`)
 
   return {
     async send(db, { phoneNumber, http }, when = true) {
       await limits.sending({ phoneNumber, address: http.address })
       const code = String(randomInt(100_000)).padStart(5, '0')
-      const kept = { phoneHash: phoneHashOf(phoneNumber), codeHmac: codeHmacOf(phoneNumber, code) }
+      const kept = { phoneHash: phoneHashOf(secrets, phoneNumber), codeHmac: codeHmacOf(phoneNumber, code) }
       await putCode(db, kept, when)
       const event = { event: 'code', schoolId: null, actorId: null, payload: { phoneNumber, code } } as const
       await publish(db, event, when)
     },
 
     async confirm(db, { phoneNumber, code, http }) {
-      const tried = { phoneHash: phoneHashOf(phoneNumber), codeHmac: codeHmacOf(phoneNumber, code) }
+      const tried = { phoneHash: phoneHashOf(secrets, phoneNumber), codeHmac: codeHmacOf(phoneNumber, code) }
       const person = await personByPhone(db, phoneNumber)
       const knownDevice = await isKnownDevice(db, person?.id ?? nobody, hashOf(http.device ?? ''))
 

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { phoneHashOf } from '#server/identity/codes.ts'
 import { isPassword } from '#server/identity/passwords.ts'
+import { secretsOf } from '#server/secrets.ts'
 import { withClient } from '#server/db/client.ts'
 import { operator } from '#test/bundles.ts'
 import { sqlIn, testDatabase } from '#test/database.ts'
@@ -19,6 +21,7 @@ const url =
   connection.connectionString ??
   `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
 const ask = sqlIn(connection)
+const secret = 'a secret of thirty-two characters!'
 
 /** One call: its exit code, its output and its error output. */
 function kashkool(args: string[], input = '', settings: Record<string, string> = {}) {
@@ -27,7 +30,7 @@ function kashkool(args: string[], input = '', settings: Record<string, string> =
       PATH: process.env.PATH,
       DATABASE_URL: url,
       MIGRATE_URL: url,
-      SECRET: 'a secret of thirty-two characters!',
+      SECRET: secret,
       ...settings,
     },
     input,
@@ -71,9 +74,22 @@ test('what is empty, or says two things, is done by no command', async () => {
   }
 })
 
-test('a password is never a word of the command line; the new one is valid and ends every session', async () => {
+test('a password is never a word of the command line; the new one is valid and ends every session, device and code', async () => {
   const { id, phone } = world.parent
   await ask(`insert into sessions (id, user_id, token_hash) values (gen_random_uuid(), $1, sha256('a token'))`, [id])
+  // A stranger's devices: of a session, and of one that expired; and a code that they have asked for.
+  await ask(
+    `insert into push_subscriptions (id, person_id, session_id, endpoint, p256dh, auth, language)
+     select gen_random_uuid(), $1, s.id, 'https://push.example/' || s.nth, '', '', 'ar'
+     from (select id, 1 as nth from sessions where user_id = $1 union all select null, 2) s`,
+    [id],
+  )
+  const codeOf = (phoneNumber: string) => phoneHashOf(secretsOf(Buffer.from(secret)), phoneNumber)
+  for (const hash of [codeOf(phone), codeOf(world.teacher.phone)])
+    await ask(
+      `insert into sms_codes (phone_hash, code_hmac, expires_at) values ($1, '', now() + interval '10 minutes')`,
+      [hash],
+    )
   expect(kashkool(['password', phone, 'a-new-password']).code).toBe(exitCodes.wrongUsage)
   expect(kashkool(['password', phone], 'one-password\nanother-one\n').errors).toBe('Passwords do not match\n')
 
@@ -83,6 +99,8 @@ test('a password is never a word of the command line; the new one is valid and e
   const stored = async () => (await ask('select password_hash as hash from users where id = $1', [id]))[0].hash
   expect(await isPassword(await stored(), 'wide-river-9')).toBe(true)
   expect(await ask('select from sessions where user_id = $1', [id])).toEqual([])
+  expect(await ask('select from push_subscriptions where person_id = $1', [id])).toEqual([])
+  expect(await ask('select phone_hash as hash from sms_codes')).toEqual([{ hash: codeOf(world.teacher.phone) }])
 
   const [, printed] = /shown this once: (\S{14})/.exec(kashkool(['password', phone, '--print']).output)!
   expect(await isPassword(await stored(), printed!)).toBe(true)

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { idByPhone } from '#server/identity/administrator.queries.ts'
 import { readPassword } from '#server/identity/administrator.ts'
+import { phoneHashOf } from '#server/identity/codes.ts'
 import { commonPasswords } from '#server/identity/guessable-passwords.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
+import { installationKey, secretsOf } from '#server/secrets.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { inTransaction } from '#server/db/migrate.ts'
 import { asOwner } from './as-owner.ts'
@@ -12,12 +14,12 @@ import { insertPasswordLine, replacePassword } from './operator.queries.ts'
 export const newPassword: Command = {
   usage: '[PHONE] [--print]',
   summary: 'Gives a person a new password',
-  help: 'Asks for it twice, without showing it; --print makes one and prints it once. All sessions of the person end.',
+  help: 'Asks for it twice, without showing it; --print makes one and prints it once. All sessions of the person end, and no device of theirs gets notices before it signs in again.',
   options: { print: 'yes' },
   words: 1,
   async run({ words: [typed], options, ask }) {
     const phone = readPhone(typed ?? (await ask('Phone number of the person: ')))
-    return asOwner(async (client, { commonPasswords: list }) => {
+    return asOwner(async (client, config) => {
       const id = await idByPhone(client, phone)
       if (!id) throw new CannotStart(`There is no account with the phone number ${phone}.`)
       const password = options.print
@@ -25,11 +27,11 @@ export const newPassword: Command = {
         : readPassword(
             await ask('New password: ', true),
             await ask('The same password again: ', true),
-            commonPasswords(list),
+            commonPasswords(config.commonPasswords),
           )
       const hash = await passwordHash(password)
       await inTransaction(client, async () => {
-        await replacePassword(client, id, hash)
+        await replacePassword(client, { id, hash, phoneHash: phoneHashOf(secretsOf(installationKey(config)), phone) })
         await insertPasswordLine(client, id)
       })
       const done = `The account ${phone} has a new password, and all its sessions have ended.`

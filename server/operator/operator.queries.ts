@@ -1,18 +1,21 @@
 import type pg from 'pg'
 
-/** A new password, after which nobody is signed in any more, no device is known, and no code or grant is valid. */
-export async function replacePassword(client: pg.ClientBase, personId: string, hash: string) {
-  await client.query('update users set password_hash = $2, password_set_at = now() where id = $1', [personId, hash])
-  await client.query(
-    'update push_subscriptions set session_id = null where session_id in (select id from sessions where user_id = $1)',
-    [personId],
-  )
-  for (const table of ['sessions', 'known_devices'])
-    await client.query(`delete from ${table} where user_id = $1`, [personId])
+/**
+ * A new password, after which nobody is signed in any more, no device is known or gets notices, and no code by SMS and no grant
+ * is valid.
+ */
+export async function replacePassword(
+  client: pg.ClientBase,
+  { id, hash, phoneHash }: { id: string; hash: string; phoneHash: Buffer },
+) {
+  await client.query('update users set password_hash = $2, password_set_at = now() where id = $1', [id, hash])
+  await client.query('delete from push_subscriptions where person_id = $1', [id])
+  for (const table of ['sessions', 'known_devices']) await client.query(`delete from ${table} where user_id = $1`, [id])
   await client.query(
     'delete from identity_grants where phone_number = (select phone_number from users where id = $1)',
-    [personId],
+    [id],
   )
+  await client.query('delete from sms_codes where phone_hash = $1', [phoneHash])
 }
 
 /** The line that the person reads among what happened with their account. */
