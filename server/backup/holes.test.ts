@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,9 +9,10 @@ import { type Cluster, startCluster } from '#server/db/embedded.ts'
 import { storeFor, takeBase } from './base-backup.ts'
 import { restore } from './restore.ts'
 import { keepBackups } from './schedule.ts'
-import { type Base, basesOf, type Store, walFilesOf, walOf } from './store.ts'
+import { type Base, basesOf, idAt, type Store, walFilesOf, walOf } from './store.ts'
 import { verifyStore } from './verify-backup.ts'
 import { ship } from './wal-archive.ts'
+import { wayTo } from './way.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'kashkool-holes-'))
 const dataDir = join(place, 'data')
@@ -134,3 +135,17 @@ test('a timeline that begins before the hole of another one has none', async () 
   expect(await basesOf(store)).toHaveLength(3)
   expect((await restoredAt(null)).slice(-2)).toEqual(['another second', 'after another second'])
 }, 60_000)
+
+test('a copy whose manifest is damaged is named, and nothing else suffers', async () => {
+  const [known, damaged] = [await basesOf(store), `base/${idAt(systemClock.now())}.json`]
+  writeFileSync(join(store.folder, damaged), 'no manifest')
+  const { problems, bases } = await verifyStore(store)
+  expect(problems).toContain(`${damaged} is damaged, cut off, or sealed with another BACKUP_KEY.`)
+  expect(bases).toEqual(known)
+  expect((await wayTo(store, null)).base).toEqual(known.at(-1))
+  rmSync(join(store.folder, damaged))
+
+  const withAnotherKey = { ...store, key: Buffer.from('another key of the tests that is long') }
+  await expect(wayTo(withAnotherKey, null)).rejects.toThrow(`base/${known.at(-1)!.id}.json is damaged`)
+  expect((await verifyStore(withAnotherKey)).problems).not.toContain('There is no finished backup.')
+})

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -39,6 +39,26 @@ test('the newest copy that is old enough stays, and the log from it on', async (
   expect(await walFilesOf(store)).toEqual([wal(10), wal(19), '00000002.history', wal(19, 2), wal(20, 2), wal(21, 2)])
   expect(await days('2027-11-10T00:00:00Z')).toEqual(['20261110T020000Z'])
   expect(await walFilesOf(store)).toEqual(['00000002.history', wal(20, 2), wal(21, 2)])
+})
+
+test('a copy that cannot be read goes when it is old enough, and keeps its log until then', async () => {
+  const other = storeOf(folder, store.key, '7710930112018455636')
+  const write = (name: string, text: string) => writeSealed(other, name, Readable.from([Buffer.from(text)]))
+  const unreadable = manifestOf('20261101T020000Z')
+  for (const [id, nth] of [
+    ['20261103T020000Z', 3],
+    ['20261106T020000Z', 6],
+  ] as const)
+    await write(manifestOf(id), JSON.stringify({ id, startWal: wal(nth) }))
+  writeFileSync(join(other.folder, unreadable), 'no manifest')
+  for (const nth of [1, 3, 6]) await write(walOf(wal(nth)), 'log')
+  const left = async (now: string) => {
+    await removeOld(other, 5, new Date(now))
+    return [await has(other, unreadable), (await basesOf(other)).length, await walFilesOf(other)]
+  }
+  expect(await left('2026-11-07T00:00:00Z')).toEqual([true, 2, [wal(1), wal(3), wal(6)]])
+  expect(await left('2026-11-08T12:00:00Z')).toEqual([false, 2, [wal(3), wal(6)]])
+  expect(await left('2026-11-12T00:00:00Z')).toEqual([false, 1, [wal(6)]])
 })
 
 test('what is left of copies that were never finished goes, but for one that may still be under way', async () => {

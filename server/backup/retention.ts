@@ -1,6 +1,6 @@
 import {
+  allBasesOf,
   type Base,
-  basesOf,
   idAt,
   remove,
   removeBase,
@@ -18,15 +18,17 @@ const day = 86_400_000
  * base that stays, and what is left of bases and of files of the log that were never finished.
  */
 export async function removeOld(store: Store, days: number, now: Date) {
-  const bases = await basesOf(store)
+  const { bases, unreadable } = await allBasesOf(store)
   const cutoff = idAt(new Date(now.getTime() - days * day))
   const first = bases.findLast(({ id }) => id <= cutoff)
-  const old = first ? bases.filter(({ id }) => id < first.id) : []
+  const old = first ? [...bases, ...unreadable].filter(({ id }) => id < first.id) : []
   for (const { id } of old) await removeBase(store, id)
   const newest = bases.at(-1)
   if (newest) for (const name of await unfinishedBefore(store, newest.id)) await remove(store, name)
   for (const name of await unfinishedLog(store)) await remove(store, name)
-  const kept = first ?? bases[0]
+  // The log after a base that cannot be read stays as long as the base: somebody may have its manifest elsewhere.
+  const oldest = bases[0]
+  const kept = first ?? (oldest && unreadable.some(({ id }) => id < oldest.id) ? undefined : oldest)
   const log = kept ? (await walFilesOf(store)).filter((file) => isBefore(file, kept)) : []
   for (const file of log) await remove(store, walOf(file))
   return { bases: old.length, log: log.length }

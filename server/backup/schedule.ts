@@ -3,7 +3,7 @@ import { repeated } from '#server/repeated.ts'
 import { archivingOf } from './backup.queries.ts'
 import { type Backed, storeFor, takeBase } from './base-backup.ts'
 import { removeOld } from './retention.ts'
-import { type Base, basesOf, newestBaseAt, walFilesOf } from './store.ts'
+import { allBasesOf, type Base, newestBaseAt, walFilesOf } from './store.ts'
 import { holeAfter, timelineOf } from './verify-backup.ts'
 import { keepShipping, waitingSince } from './wal-archive.ts'
 
@@ -36,10 +36,19 @@ export async function keepBackups(backed: Backed, { every, keep, failed, look = 
   let newest = await newestBaseAt(store)
   let stopped = false
 
+  const reported = new Set<string>()
+  const newestBase = async () => {
+    const { bases, unreadable } = await allBasesOf(store)
+    for (const { id, problem } of unreadable.filter((one) => !reported.has(one.id))) {
+      reported.add(id)
+      failed(problem, 'nothing can be restored from a backup')
+    }
+    return bases.at(-1)
+  }
   const isDue = async () => {
-    newest = await newestBaseAt(store)
-    if (!newest || backed.clock.now().getTime() - newest.getTime() >= every * 3_600_000) return true
-    const base = (await basesOf(store)).at(-1)!
+    const base = await newestBase()
+    newest = base ? new Date(base.startedAt) : null
+    if (!base || !newest || backed.clock.now().getTime() - newest.getTime() >= every * 3_600_000) return true
     // Nothing behind a hole of the log can be restored until there is a copy behind it.
     return !(await isOfThisTimeline(base)) || holeAfter(base, await walFilesOf(store)) !== null
   }

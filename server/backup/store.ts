@@ -81,18 +81,30 @@ export async function readWhole(store: Store, name: string): Promise<Buffer> {
 const baseIds = async ({ folder }: Store) =>
   (await namesIn(join(folder, 'base'))).flatMap((name) => /^(\d{8}T\d{6}Z)\.json$/.exec(name)?.[1] ?? []).toSorted()
 
-/** All bases that were finished, the oldest first. Throws Damaged. */
-export const basesOf = async (store: Store): Promise<Base[]> =>
-  Promise.all(
-    (await baseIds(store)).map(
-      async (id) => JSON.parse((await readWhole(store, manifestOf(id))).toString('utf8')) as Base,
-    ),
-  )
+/** A base whose manifest cannot be read: nothing can be restored from it, and no other one suffers. */
+export type UnreadableBase = { id: string; problem: Error }
 
-/** When the newest finished base was begun, read from its name alone; null when there is none. */
+/** All bases that were finished, the oldest first, and those of them whose manifest cannot be read. */
+export async function allBasesOf(store: Store): Promise<{ bases: Base[]; unreadable: UnreadableBase[] }> {
+  const bases: Base[] = []
+  const unreadable: UnreadableBase[] = []
+  for (const id of await baseIds(store))
+    try {
+      bases.push(JSON.parse((await readWhole(store, manifestOf(id))).toString('utf8')) as Base)
+    } catch (problem) {
+      // Another process removed it meanwhile.
+      if ((problem as NodeJS.ErrnoException).code !== 'ENOENT') unreadable.push({ id, problem: problem as Error })
+    }
+  return { bases, unreadable }
+}
+
+/** The bases from which something can be restored, the oldest first. */
+export const basesOf = async (store: Store): Promise<Base[]> => (await allBasesOf(store)).bases
+
+/** When the newest base was begun from which something can be restored; null when there is none. */
 export async function newestBaseAt(store: Store): Promise<Date | null> {
-  const id = (await baseIds(store)).at(-1)
-  return id ? momentOf(id) : null
+  const base = (await basesOf(store)).at(-1)
+  return base ? new Date(base.startedAt) : null
 }
 
 export const archiveOf = (id: string) => `base/${id}.tar`
@@ -101,8 +113,6 @@ export const walOf = (file: string) => `wal/${file}`
 
 /** `20261122T091500Z`. */
 export const idAt = (moment: Date) => `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
-
-const momentOf = (id: string) => new Date(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 
 /** The files of the write-ahead log, and the histories of its timelines, by name. */
 export const walFilesOf = async ({ folder }: Store) =>

@@ -1,5 +1,5 @@
 import { bytesOf, entriesOf } from './cluster-files.ts'
-import { archiveOf, type Base, basesOf, readSealed, type Store, storedAt, walFilesOf, walOf } from './store.ts'
+import { allBasesOf, archiveOf, type Base, readSealed, type Store, storedAt, walFilesOf, walOf } from './store.ts'
 
 export type Verified = {
   bases: Base[]
@@ -22,7 +22,8 @@ export async function verifyStore(store: Store): Promise<Verified> {
       return otherwise
     }
   }
-  const bases = await checked(() => basesOf(store), [])
+  const { bases, unreadable } = await allBasesOf(store)
+  problems.push(...unreadable.map(({ problem }) => problem.message))
   for (const base of bases) await checked(() => verifyBase(store, base, problems), undefined)
   const files = await walFilesOf(store)
   for (const file of files) await checked(() => readThrough(store, walOf(file)), undefined)
@@ -30,7 +31,7 @@ export async function verifyStore(store: Store): Promise<Verified> {
     const hole = holeAfter(base, files)
     if (hole) problems.push(hole.sentence)
   }
-  if (bases.length === 0) problems.push('There is no finished backup.')
+  if (bases.length + unreadable.length === 0) problems.push('There is no finished backup.')
   const last = files.findLast((file) => file.length === 24)
   return { bases, log: files.length, until: last ? await storedAt(store, walOf(last)) : null, problems }
 }

@@ -1,5 +1,5 @@
 import { CannotStart } from '#server/start/cannot-start.ts'
-import { type Base, basesOf, readWhole, type Store, walFilesOf, walOf } from './store.ts'
+import { allBasesOf, type Base, readWhole, type Store, walFilesOf, walOf } from './store.ts'
 import { type Hole, holeAfter, placeInLog, timelineOf } from './verify-backup.ts'
 
 /** How a store leads to a moment. */
@@ -15,7 +15,8 @@ export type WayBack = {
 
 /** Throws CannotStart where there is none, or the log has a hole on the way; before one every moment can be restored. */
 export async function wayTo(store: Store, at: Date | null): Promise<WayBack> {
-  const [bases, files] = [await basesOf(store), await walFilesOf(store)]
+  const [{ bases, unreadable }, files] = [await allBasesOf(store), await walFilesOf(store)]
+  if (bases.length === 0 && unreadable.length > 0) throw unreadable.at(-1)!.problem
   const histories = files.filter((file) => file.endsWith('.history'))
   const newest = Math.max(1, ...histories.map(timelineOf))
   const ends = newest > 1 ? endsIn((await readWhole(store, walOf(historyOf(newest)))).toString('utf8')) : []
