@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -149,3 +149,34 @@ test('a copy whose manifest is damaged is named, and nothing else suffers', asyn
   await expect(wayTo(withAnotherKey, null)).rejects.toThrow(`base/${known.at(-1)!.id}.json is damaged`)
   expect((await verifyStore(withAnotherKey)).problems).not.toContain('There is no finished backup.')
 })
+
+test('what is due to go goes though no copy can be made, as where the disk is full', async () => {
+  await start()
+  let now = systemClock.now()
+  const problems: unknown[] = []
+  const damaged = 'base/20200101T020000Z.json'
+  writeFileSync(join(store.folder, damaged), 'no manifest')
+  const [before, newest] = [await basesOf(store), (await basesOf(store)).at(-1)!.id]
+  const backups = await keepBackups(backed({ now: () => now }), {
+    every: 24,
+    keep: 14,
+    look: 50,
+    failed: (problem) => problems.push(problem),
+  })
+  const copies = async () => (await basesOf(store)).map(({ id }) => id)
+  await expect.poll(() => problems.map(String)).toEqual([expect.stringContaining(`${damaged} is damaged`)])
+  expect(await basesOf(store)).toEqual(before)
+
+  const then = new Date(now.getTime() + 20 * 86_400_000)
+  const inTheWay = join(store.folder, 'base', `${idAt(then)}.tar`)
+  mkdirSync(inTheWay)
+  now = then
+  await expect.poll(copies).toEqual([newest])
+  expect(existsSync(join(store.folder, damaged))).toBe(false)
+  rmdirSync(inTheWay)
+  await expect.poll(copies, { timeout: 20_000 }).toEqual([newest, idAt(now)])
+  await backups.pause()
+  expect(idAt(backups.newest()!)).toBe(idAt(now))
+  await cluster.stop()
+  await backups.stop()
+}, 60_000)

@@ -57,10 +57,14 @@ export async function keepBackups(backed: Backed, { every, keep, failed, look = 
     const { timeline } = await withClient(backed.owner, archivingOf)
     return timelineOf(base.startWal) === timeline
   }
+  const tidy = () =>
+    removeOld(store, keep, backed.clock.now()).catch((problem) => failed(problem, 'old backups are not removed'))
   const work = async () => {
     if (!(await isDue()) || stopped) return
+    // Before too: on a full disk the copy only has room when those go that are due to.
+    await tidy()
     newest = new Date((await takeBase(backed)).startedAt)
-    await removeOld(store, keep, backed.clock.now())
+    await tidy()
   }
   const copying = repeated(() => work().catch((problem) => failed(problem, 'no backup was made')), {
     first: 0,

@@ -20,9 +20,12 @@ export const backup: Command = {
   run: () =>
     withDatabase(async (database, config) => {
       const backed = mustBeBacked(database, config)
-      const base = await takeBase(backed)
       const store = await storeFor(backed)
-      await removeOld(store, config.backup!.keep, systemClock.now())
+      const tidy = () => removeOld(store, config.backup!.keep, systemClock.now())
+      // Before too: on a full disk the copy only has room when those go that are due to.
+      await tidy()
+      const base = await takeBase(backed)
+      await tidy()
       return `The copy ${base.id} was made: ${base.files} files, ${megabytes(base.bytes)} MB, in ${store.folder}.`
     }),
 }
