@@ -80,7 +80,7 @@ test('a timeline of which the archive has any file is not begun again, and the n
   expect((await written()).map(({ text }) => text)).toEqual(texts)
 })
 
-test('a restore that is refused leaves the log that waits for the archive; one that is not keeps that of another database', async () => {
+test('a restore that is refused leaves the log that waits for the archive, and no half of a copy; one that is not keeps that of another database', async () => {
   await write('not archived yet')
   await cluster.stop()
   const waiting = readdirSync(cluster.spool)
@@ -88,6 +88,7 @@ test('a restore that is refused leaves the log that waits for the archive; one t
   const beside = (at: Date | null) => restore({ store, dataDir, named: true, at, continues: false })
   await expect(beside(new Date('2999-01-01T00:00:00Z'))).rejects.toThrow('The archive ends before 2999')
   expect(readdirSync(cluster.spool)).toEqual(waiting)
+  expect(readdirSync(dataDir).filter((name) => name.endsWith('.restored'))).toEqual([])
 
   await beside(null)
   expect(readdirSync(`${cluster.spool}.replaced-1`)).toEqual(waiting)

@@ -62,18 +62,26 @@ async function recoveredIn(home: string, recovery: Recovery): Promise<Recovered>
   if (existsSync(cluster)) await recovery.salvage(cluster, sharedFolder(spoolIn(home), account))
   // A log of its own: what is still left in the other one is of the database that stays when this fails.
   const spool = `${spoolIn(home)}.restored`
-  rmSync(spool, { recursive: true, force: true })
-  sharedFolder(spool, account)
-  rmSync(restored, { recursive: true, force: true })
-  mkdirSync(restored, { mode: 0o700 })
-  if (isRoot()) chownSync(restored, account.uid, account.gid)
-  await recovery.fill(restored, isRoot() ? account : null)
-  mustBeOfVersion(binaries, restored)
-  writeFileSync(join(restored, 'recovery.signal'), '', { mode: 0o600 })
-  if (isRoot()) chownSync(join(restored, 'recovery.signal'), account.uid, account.gid)
+  let lastTransaction: string | null
+  const unfinished = [spool, restored]
+  const remove = () => unfinished.forEach((folder) => rmSync(folder, { recursive: true, force: true }))
+  remove()
+  try {
+    sharedFolder(spool, account)
+    mkdirSync(restored, { mode: 0o700 })
+    if (isRoot()) chownSync(restored, account.uid, account.gid)
+    await recovery.fill(restored, isRoot() ? account : null)
+    mustBeOfVersion(binaries, restored)
+    writeFileSync(join(restored, 'recovery.signal'), '', { mode: 0o600 })
+    if (isRoot()) chownSync(join(restored, 'recovery.signal'), account.uid, account.gid)
 
-  const options = { account, binaries, home, cluster: restored, spool, socket: socketFolder(home, account) }
-  const lastTransaction = await replay(options, recovery)
+    const options = { account, binaries, home, cluster: restored, spool, socket: socketFolder(home, account) }
+    lastTransaction = await replay(options, recovery)
+  } catch (problem) {
+    // As large as the database: it would keep the disk full that the next try needs.
+    remove()
+    throw problem
+  }
   return { cluster, ...putInPlace(home), spool: spoolIn(home), lastTransaction }
 }
 
