@@ -9,47 +9,12 @@ import { eraseExpired, keepHouse } from './housekeeping.ts'
 
 const connection = await testDatabase()
 const owner = new pg.Client(connection)
-const { nile, parent, omar } = world
+const { nile, parent, omar, manager } = world
 
 beforeAll(() => owner.connect())
 afterAll(() => owner.end())
 
 const ago = (time: string) => `now() - interval '${time}'`
-
-async function picture({ made, replaced, of }: { made: string; replaced?: string; of: 'student' | 'free' }) {
-  const name = randomBytes(32).toString('base64url')
-  await owner.query(
-    `insert into media (name, kind, school_id, student_id, content, uploaded_by, created_at, replaced_at)
-     values ($1, 'student', $2, $3, 'webp', $4, ${ago(made)}, ${replaced ? ago(replaced) : 'null'})`,
-    [name, nile.id, of === 'student' ? omar.id : null, parent.id],
-  )
-  return name
-}
-
-const present = async (...names: string[]) => {
-  const { rows } = await owner.query<{ name: string }>('select name from media where name = any ($1)', [names])
-  return names.map((name) => rows.some((row) => row.name === name))
-}
-
-test('a replaced picture stays for a day, one in use for good', async () => {
-  const shownNow = await picture({ made: '9 days', of: 'student' })
-  const shownAgain = await picture({ made: '9 days', replaced: '2 days', of: 'student' })
-  await owner.query('update students set image_url = $1 where id = $2', [`/media/${shownNow}`, omar.id])
-  await owner.query('update students set image_url = $1 where id = $2', [`/media/${shownAgain}`, world.laila.id])
-  const yesterday = await picture({ made: '9 days', replaced: '25 hours', of: 'student' })
-  const today = await picture({ made: '9 days', replaced: '23 hours', of: 'student' })
-  await eraseExpired(connection)
-  expect(await present(shownNow, shownAgain, yesterday, today)).toEqual([true, true, false, true])
-})
-
-test('a picture that nothing names goes a day after that was found', async () => {
-  const forgotten = await picture({ made: '9 days', of: 'student' })
-  await eraseExpired(connection)
-  expect(await present(forgotten)).toEqual([true])
-  await owner.query(`update media set replaced_at = replaced_at - interval '25 hours' where name = $1`, [forgotten])
-  await eraseExpired(connection)
-  expect(await present(forgotten)).toEqual([false])
-})
 
 /** A row of each kind of that age, by an id of its own, and where it is found as long as it is there. */
 const kept: Record<Exclude<keyof RetentionDays, 'reads'>, [insert: string, found: string]> = {
@@ -101,6 +66,17 @@ const kept: Record<Exclude<keyof RetentionDays, 'reads'>, [insert: string, found
      values ('SCHOOL', 'ID', 'STUDENT', '2026-01-01', '2026-01-01', 'illness', true, 'PERSON', '/media/' || replace('ID', '-', ''), AT)`,
     `excuses where id = 'ID' and image_url is not null`,
   ],
+  phoneChanges: [
+    `insert into phone_changes (id, school_id, person_id, old_number, new_number, requested_by, requested_at, ended_at, outcome)
+     values ('ID', 'SCHOOL', 'PERSON', '01099999998', '01099999999', 'MANAGER', AT, AT, 'withdrawn')`,
+    `phone_changes where id = 'ID'`,
+  ],
+  jobs: [
+    `insert into jobs (id, school_id, kind, state, settings, started_on, started_by, acting_by, students, modified_at)
+     values ('ID', 'SCHOOL', 'renewSeats', 'ended', '{}', '2026-01-01', 'PERSON', 'PERSON', 1, AT);
+     insert into job_students (school_id, job_id, nth, student_id) values ('SCHOOL', 'ID', 1, 'STUDENT')`,
+    `job_students where job_id = 'ID'`,
+  ],
   knownDevices: [
     `insert into known_devices (user_id, device_hash, last_used_at) values ('PERSON', sha256('ID'), AT)`,
     `known_devices where device_hash = sha256('ID')`,
@@ -120,6 +96,7 @@ test.each(Object.entries(kept))(
       text
         .replaceAll('ID', id)
         .replaceAll('PERSON', parent.id)
+        .replaceAll('MANAGER', manager.id)
         .replaceAll('SCHOOL', nile.id)
         .replaceAll('STUDENT', omar.id)
         .replaceAll('AT', ago('10 days')),
@@ -133,13 +110,15 @@ test.each(Object.entries(kept))(
   },
 )
 
-test('a free picture waits a day for its student', async () => {
-  const fresh = await picture({ made: '23 hours', of: 'free' })
-  const old = await picture({ made: '25 hours', of: 'free' })
+test('work with several students that goes on is kept, however old it is', async () => {
+  const id = newId()
+  await owner.query(
+    `insert into jobs (id, school_id, kind, state, settings, started_on, started_by, acting_by, students, modified_at)
+     values ($1, $2, 'renewSeats', 'running', '{}', '2026-01-01', $3, $3, 1, ${ago('400 days')})`,
+    [id, nile.id, manager.id],
+  )
   await eraseExpired(connection)
-  expect(await present(fresh, old)).toEqual([true, false])
-  const { rows } = await owner.query('select replaced_at from media where name = $1', [fresh])
-  expect(rows).toEqual([{ replaced_at: null }])
+  expect((await owner.query('delete from jobs where id = $1', [id])).rowCount).toBe(1)
 })
 
 test('answers, sessions, devices, items, events, codes, grants and counters go when their time is over, and not before', async () => {

@@ -85,7 +85,10 @@ const expired = (days: RetentionDays) => ({
     delete from staff_invitations where taken_at < now() - interval '${days.invitations} days'
       or removed_at < now() - interval '${days.invitations} days'`,
   'codes of proof': `delete from proof_codes where expires_at < now() - interval '${days.invitations} days'`,
-  'changes of numbers': `delete from phone_changes where ended_at < now() - interval '1 year'`,
+  'changes of numbers': `delete from phone_changes where ended_at < now() - interval '${days.phoneChanges} days'`,
+  // Undone on the day of its start alone (decision 033); what it charged stays in the account of the school.
+  'work with several students': `
+    delete from jobs where state in ('ended', 'undone') and modified_at < now() - interval '${days.jobs} days'`,
   readings: `delete from student_readings where read_at < now() - interval '1 hour'`,
   'alarms of readings': `delete from reading_alarms where notified_at < now() - interval '1 day'`,
   // Drafts contain data of children, and no draft is meant to be kept for long.

@@ -19,6 +19,10 @@ export const retentionDays = {
   sessions: 30,
   /** Devices that may sign in while new ones wait; a longer time than this changes nothing. */
   knownDevices: 180,
+  /** Changes of numbers that ended. */
+  phoneChanges: 365,
+  /** Work with several students that ended. */
+  jobs: 365,
   /** Pictures that were replaced, or never used. */
   pictures: 1,
   /** Pictures sent with excuses, after the decision. */
