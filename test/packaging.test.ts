@@ -48,6 +48,10 @@ proxy.test(`haproxy reads its settings, in front of Kashkool and of the database
   expect(says('haproxy', '-c', '-f', file('haproxy-database.cfg'))).toEqual(nothingWrong)
 })
 
+test('haproxy sends no call again that it has sent', () => {
+  expect(named('haproxy.cfg', /^\s*retry-on (.*)$/gm)).toEqual(['conn-failure'])
+})
+
 const units = withProgram('systemd-analyze', 'systemd')
 units.test(`systemd reads its units${units.suffix}`, () => {
   for (const unit of ['kashkool.service', 'kashkool-packages.service', 'kashkool-packages.timer']) {
