@@ -191,6 +191,14 @@ test('an export waits for nobody who writes in the school, and nobody waits for 
   })
 })
 
+test('a database of one’s own is migrated after a copy that is made with its own tools', async () => {
+  const [newest] = await ask('delete from migrations where name = (select max(name) from migrations) returning *')
+  expect(kashkool(['migrate']).errors).toBe(
+    'Copy the database of DATABASE_URL with its own tools (docs/operations.md), then say --without-copy.\n',
+  )
+  await ask('insert into migrations select * from jsonb_populate_record(null::migrations, $1)', [newest])
+})
+
 test('settings are verified, without showing a secret', () => {
   const short = kashkool(['verify', 'settings'], '', { BACKUP_DIR: folder, BACKUP_KEY: 'too short' })
   expect([short.code, short.errors]).toEqual([exitCodes.failed, 'BACKUP_KEY must have at least 32 characters.\n'])

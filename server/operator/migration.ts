@@ -19,7 +19,9 @@ export const migration: Command = {
       if (!options['without-copy'] && applied > 0) {
         if (!config.backup)
           throw new CannotStart(
-            'There is no BACKUP_DIR for a copy before. Set it, or make a copy in another way and say --without-copy.',
+            database.embedded
+              ? 'There is no BACKUP_DIR for a copy before. Set it, or make a copy in another way and say --without-copy.'
+              : 'Copy the database of DATABASE_URL with its own tools (docs/operations.md), then say --without-copy.',
           )
         copy = `, after the copy ${(await takeBase(mustBeBacked(database, config))).id}`
       }
