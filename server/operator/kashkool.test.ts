@@ -12,6 +12,7 @@ import { sqlIn, testDatabase } from '#test/database.ts'
 import { world } from '#test/world.ts'
 import { readMoment, readPhone } from './command.ts'
 import { commands, exitCodes } from './kashkool.ts'
+import { rowsOfSchool } from './school-export.queries.ts'
 
 // Each call is a process of its own.
 const connection = await testDatabase()
@@ -169,6 +170,25 @@ test('a school is exported with its rows and no other school’s, readable by th
   expect(all.join('')).not.toMatch(/password_hash|token_hash|code_hmac|sealed_private/)
   const others = await ask('select id from students where school_id <> $1', [world.nile.id])
   for (const { id } of others) expect(all.join('')).not.toContain(id)
+})
+
+test('pictures and files of a school are read one at a time, because together they are more than a text can be', async () => {
+  const { nile, parent } = world
+  for (const nth of [1, 2, 3])
+    await ask(
+      `insert into media (name, kind, school_id, content, uploaded_by)
+       values (left(encode(sha256($1::text::bytea), 'hex'), 43), 'student', $2, 'webp', $3)`,
+      [nth, nile.id, parent.id],
+    )
+  const portions: number[] = []
+  await withClient(connection, async (client) => {
+    await client.query('begin')
+    for await (const rows of rowsOfSchool(client, { name: 'media', column: 'school_id' }, nile.id))
+      portions.push(rows.length)
+    await client.query('rollback')
+  })
+  expect(portions.length).toBeGreaterThan(2)
+  expect(Math.max(...portions)).toBe(1)
 })
 
 test('an export that was broken off is called unfinished, and begun anew', () => {

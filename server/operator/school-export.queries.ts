@@ -19,11 +19,14 @@ export async function* rowsOfSchool(
   { name, column }: { name: string; column: string },
   schoolId: string,
 ) {
+  const hasContent = ['media', 'attachments'].includes(name)
   await client.query(`declare rows_of_school no scroll cursor for
-    select to_jsonb(t) - array['token_hash', 'code_hmac', 'sealed_private'] ${['media', 'attachments'].includes(name) ? `|| jsonb_build_object('content', encode(t.content, 'base64'))` : ''} as row
+    select to_jsonb(t) - array['token_hash', 'code_hmac', 'sealed_private'] ${hasContent ? `|| jsonb_build_object('content', encode(t.content, 'base64'))` : ''} as row
     from ${name} t where ${column} = '${uuid(schoolId)}'`)
   for (;;) {
-    const { rows } = await client.query<{ row: Record<string, unknown> }>('fetch 500 from rows_of_school')
+    const { rows } = await client.query<{ row: Record<string, unknown> }>(
+      `fetch ${hasContent ? 1 : 500} from rows_of_school`,
+    )
     if (rows.length === 0) break
     yield rows.map(({ row }) => JSON.stringify(row))
   }

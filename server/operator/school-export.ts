@@ -44,7 +44,8 @@ async function write(path: string, portions: AsyncIterable<string[]> | Iterable<
   async function* lines() {
     for await (const portion of portions) {
       rows += portion.length
-      yield portion.map((line) => `${line}\n`).join('')
+      // Together the lines of a portion may be longer than a text can be.
+      for (const line of portion) yield `${line}\n`
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(path, { mode: 0o600 }))
