@@ -1,24 +1,34 @@
 import type pg from 'pg'
 
 export type ErasedChild = {
+  /** The entry that was named; `ids` and `codes` are those of all entries that were merged with it too. */
   id: string
+  code: string
+  ids: string[]
+  codes: string[]
   schoolId: string
   school: string
-  code: string
   names: string[]
   pictures: string[]
 }
 
-/** The children with this id or code, with everything by which a text could name them. */
+/** The children with this id or code, with everything by which a text could name them. Entries that were merged are one child. */
 export const childrenNamed = async (client: pg.ClientBase, idOrCode: string): Promise<ErasedChild[]> =>
   (
     await client.query<ErasedChild>(
-      `select s.id, s.school_id as "schoolId", sc.name as school, s.code,
-         array[concat_ws(' ', s.first_name, s.middle_name, s.last_name), concat_ws(' ', s.first_name, s.last_name),
-           fold(concat_ws(' ', s.first_name, s.middle_name, s.last_name))] as names,
-         array(select m.name from media m where m.student_id = s.id) as pictures
-       from students s join schools sc on sc.id = s.school_id
-       where s.id::text = $1 or s.code = $1`,
+      `with recursive entries (named, id, into_id) as (
+         select id, id, merged_into from students where id::text = $1 or code = $1
+         union
+         select e.named, s.id, s.merged_into from entries e join students s on s.merged_into = e.id or s.id = e.into_id),
+       children as (select named, array_agg(id order by id <> named, id) as ids from entries group by named)
+       select s.id, s.code, c.ids, s.school_id as "schoolId", sc.name as school,
+         array(select o.code from unnest(c.ids) with ordinality as i(id, nth) join students o on o.id = i.id order by nth) as codes,
+         array(select n.name from unnest(c.ids) with ordinality as i(id, nth) join students o on o.id = i.id
+           cross join lateral unnest(array[concat_ws(' ', o.first_name, o.middle_name, o.last_name), concat_ws(' ', o.first_name, o.last_name),
+             fold(concat_ws(' ', o.first_name, o.middle_name, o.last_name))]) with ordinality as n(name, nth)
+           order by i.nth, n.nth) as names,
+         array(select m.name from media m where m.student_id = any (c.ids)) as pictures
+       from children c join students s on s.id = c.named join schools sc on sc.id = s.school_id`,
       [idOrCode],
     )
   ).rows
@@ -68,41 +78,50 @@ const answerOfSchool = (school: string) => `(position(${school}::text in answer:
   not exists (select from schools s where position(s.id::text in answer::text) > 0)
   and coalesce((select bool_or(r.school_id = ${school}) from user_roles r where r.user_id::text = person), true)))`
 
-export async function eraseRows(client: pg.ClientBase, { id, schoolId, names, code }: ErasedChild): Promise<number> {
-  // Before their rows go: what an import shows of its table may name the child.
-  await client.query(
-    `update imports set names = '[]', unknown_names = '[]', columns = (
-       select coalesce(jsonb_agg(c || '{"samples": []}' order by nth), '[]')
-       from jsonb_array_elements(columns) with ordinality as e(c, nth))
-     where id in (select import_id from import_rows where student_id = $1)`,
-    [id],
-  )
-  // What is stored of the child meanwhile is waited for, and erased with all else. Imports come before students (decision 073).
-  await client.query('select from students where id = $1 for update', [id])
-  // Of either student of a merge, as both are the child.
-  const ofMerges = `select id from student_merges where $1 in (student_id, other_id)`
-  await client.query(`delete from student_merge_rows where merge_id in (${ofMerges})`, [id])
-  await client.query('update students set merged_into = null where merged_into = $1', [id])
-  await client.query('delete from student_merges where other_id = $1', [id])
-  let erased = 0
-  for (const table of tablesOfChild)
-    erased += (await client.query(`delete from ${table} where student_id = $1`, [id])).rowCount ?? 0
-
-  const texts = [id, code, ...names]
+export async function eraseRows(client: pg.ClientBase, { ids, schoolId, names, codes }: ErasedChild): Promise<number> {
+  const texts = [...ids, ...codes, ...names]
   const holds = (column: string) =>
     `exists (select from unnest($1::text[]) as t(text) where position(t.text in ${column}::text) > 0)`
-  // Drafts and rows of imports that were left out name the child without knowing them.
-  const rows = await client.query(
-    `delete from import_rows where school_id = $2 and (${holds('cells')} or name_key = any ($1))`,
-    [texts, schoolId],
+  // Rows of drafts, and those that were left out, name the child without knowing them. A row of another child may have the name too,
+  // as of a parent: it stays, and is found by what looks for remains.
+  const ofImports = `student_id = any ($1::uuid[])
+    or school_id = $2 and student_id is null and (code = any ($4::text[]) or code is null and name_key = any ($3::text[]))`
+  const named = [ids, schoolId, names, codes]
+  // Before their rows go: what an import shows of its table may name the child.
+  const { rows: shown } = await client.query<{ id: string }>(
+    `select distinct import_id as id from import_rows where ${ofImports}`,
+    named,
   )
+  const without = (
+    column: string,
+  ) => `(select coalesce(jsonb_agg(e order by nth) filter (where not ${holds('e')}), '[]')
+    from jsonb_array_elements(${column}) with ordinality as l(e, nth))`
+  await client.query(
+    `update imports set names = ${without('names')}, unknown_names = ${without('unknown_names')}, columns = (
+       select coalesce(jsonb_agg(c || '{"samples": []}' order by nth), '[]')
+       from jsonb_array_elements(columns) with ordinality as e(c, nth))
+     where id = any ($2::uuid[])`,
+    [texts, shown.map((one) => one.id)],
+  )
+  // What is stored of the child meanwhile is waited for, and erased with all else. Imports come before students (decision 073).
+  await client.query('select from students where id = any ($1::uuid[]) order by id for update', [ids])
+  // Of either student of a merge, as both are the child.
+  const ofMerges = 'select id from student_merges where student_id = any ($1::uuid[]) or other_id = any ($1::uuid[])'
+  await client.query(`delete from student_merge_rows where merge_id in (${ofMerges})`, [ids])
+  await client.query('update students set merged_into = null where merged_into = any ($1::uuid[])', [ids])
+  await client.query('delete from student_merges where other_id = any ($1::uuid[])', [ids])
+  const rows = await client.query(`delete from import_rows where ${ofImports}`, named)
+  let erased = rows.rowCount ?? 0
+  for (const table of tablesOfChild)
+    erased += (await client.query(`delete from ${table} where student_id = any ($1::uuid[])`, [ids])).rowCount ?? 0
+
   // Codes and names are those of other schools' children too, and what these still wait for must not go.
   const ofChild = (column: string, ofSchool: string) =>
-    `${holds(column)} and (${ofSchool} or position($3 in ${column}::text) > 0)`
+    `${holds(column)} and (${ofSchool} or exists (select from unnest($3::text[]) as t(id) where position(t.id in ${column}::text) > 0))`
   // Found first: to which school one belongs is asked of tables that other servers may have copies of.
   const found = await client.query<{ person: string; operation: string; key: string }>(
     `select person, operation, key from idempotency_keys where ${ofChild('answer', answerOfSchool('$2::uuid'))}`,
-    [texts, schoolId, id],
+    [texts, schoolId, ids],
   )
   const answers = await client.query(
     `delete from idempotency_keys where (person, operation, key) in (select * from unnest($1::text[], $2::text[], $3::text[]))`,
@@ -110,9 +129,9 @@ export async function eraseRows(client: pg.ClientBase, { id, schoolId, names, co
   )
   const events = await client.query(
     `delete from outbox where ${ofChild('payload', 'coalesce(school_id = $2, true)')}`,
-    [texts, schoolId, id],
+    [texts, schoolId, ids],
   )
-  return erased + (rows.rowCount ?? 0) + (answers.rowCount ?? 0) + (events.rowCount ?? 0)
+  return erased + (answers.rowCount ?? 0) + (events.rowCount ?? 0)
 }
 
 /** The seat of a coin needs a student; this one says nothing. */
@@ -126,11 +145,12 @@ export const blankStudent = (client: pg.ClientBase, id: string, code: string) =>
   )
 
 /** Last, because it keeps everybody who changes rows waiting, and everything before left a former value. */
-export async function eraseFormerValues(client: pg.ClientBase, id: string) {
+export async function eraseFormerValues(client: pg.ClientBase, ids: string[]) {
   await client.query('alter table former_values disable trigger append_only')
   await client.query(
-    `delete from former_values where was ->> 'student_id' = $1 or table_name = 'students' and key ->> 'id' = $1`,
-    [id],
+    `delete from former_values
+     where was ->> 'student_id' = any ($1::text[]) or table_name = 'students' and key ->> 'id' = any ($1::text[])`,
+    [ids],
   )
   await client.query('alter table former_values enable trigger append_only')
 }

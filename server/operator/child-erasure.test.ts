@@ -128,6 +128,88 @@ test('what is stored of a child while they are erased is erased too', async () =
   expect(await ask('select notes from student_notes where student_id = $1', [laila.id])).toEqual([])
 })
 
+/** A student of the school of another one, in the same class. */
+async function entryOf(
+  like: string,
+  { code, name, into = null }: { code: string; name: string; into?: string | null },
+) {
+  const [first, middle, last] = name.split(' ')
+  const [{ id }] = await ask(
+    `insert into students (id, school_id, class_room_id, code, first_name, middle_name, last_name, active, merged_into)
+     select gen_random_uuid(), school_id, class_room_id, $2, $3, $4, $5, $6::uuid is null, $6 from students where id = $1 returning id`,
+    [like, code, first, middle, last, into],
+  )
+  return id as string
+}
+
+test('entries that were merged are one child: whichever is named, nothing of either is left', async () => {
+  const like = world.classmate.id
+  for (const [nth, named] of ['kept', 'other'].entries()) {
+    const entry = (of: string) => ({
+      code: `ST912345670${2 * nth + (of === 'kept' ? 0 : 1)}`,
+      name: `Trillian${of} Astra McMillan`,
+    })
+    const kept = await entryOf(like, entry('kept'))
+    const other = await entryOf(like, { ...entry('other'), into: kept })
+    const third = await entryOf(like, { code: `ST912345671${nth}`, name: 'Trillianthird Astra McMillan', into: other })
+    await ask(
+      `insert into student_merges (id, school_id, student_id, other_id, merged_by)
+       select gen_random_uuid(), school_id, $1, $2, $3 from students where id = $1`,
+      [kept, other, manager.id],
+    )
+    await ask(
+      `insert into official_records (id, school_id, student_id, official_name) select gen_random_uuid(), school_id, id, 'Trillian of the record' from students where id = $1`,
+      [other],
+    )
+    const left = await withClient(connection, async (client) => {
+      const [child] = await childrenNamed(client, entry(named).code)
+      expect(child!.ids.toSorted()).toEqual([kept, other, third].toSorted())
+      await erase(client, child!)
+      return remains(client, child!.schoolId, [...child!.codes, ...child!.names])
+    })
+    expect(left).toEqual([])
+    expect(await dump()).not.toContain('Trillian')
+    expect(await ask('select merged_into from students where id = any ($1)', [[kept, other, third]])).toEqual(
+      Array(3).fill({ merged_into: null }),
+    )
+  }
+})
+
+test('of imports the rows of the child go, and those of other children stay', async () => {
+  const child = await entryOf(world.classmate.id, { code: 'ST9123456720', name: 'Arthur Philip Dent' })
+  const sibling = await entryOf(world.classmate.id, { code: 'ST9123456721', name: 'Random Frequent Dent' })
+  const draft = '0191b2a0-0000-7000-8000-00000000d001'
+  await ask(
+    `insert into imports (id, school_id, made_by, source, state, columns, names, rows)
+     values ($1, $2, $3, 'table', 'draft', '[{"samples": ["Arthur Dent"]}]',
+       '[{"kind": "class", "name": "4A"}, {"kind": "class", "name": "Arthur Dent"}]', 5)`,
+    [draft, nile.id, manager.id],
+  )
+  const rows: [string, string, string | null, string | null][] = [
+    ['of the child', '{Arthur,Philip,Dent}', 'Arthur', child],
+    ['of nobody yet', '{Arthur,Philip,Dent}', 'Arthur', null],
+    ['of their child', '{Random,Arthur Dent}', 'Random', sibling],
+    ['of a new brother', '{Ford,Arthur Dent}', 'Ford', null],
+  ]
+  for (const [nth, [, cells, first, student]] of rows.entries())
+    await ask(
+      `insert into import_rows (school_id, import_id, row, cells, first_name, middle_name, last_name, student_id)
+       values ($1, $2, $3, $4, $5, 'Philip', 'Dent', $6)`,
+      [nile.id, draft, nth, cells, first, student],
+    )
+  const left = await withClient(connection, async (client) => {
+    const [found] = await childrenNamed(client, child)
+    await erase(client, found!)
+    return remains(client, found!.schoolId, [...found!.codes, ...found!.names])
+  })
+  const kept = await ask<{ row: number }>('select row from import_rows where import_id = $1 order by row', [draft])
+  expect(kept.map(({ row }) => rows[row]![0])).toEqual(['of their child', 'of a new brother'])
+  expect(await ask('select names, columns from imports where id = $1', [draft])).toEqual([
+    { names: [{ kind: 'class', name: '4A' }], columns: [{ samples: [] }] },
+  ])
+  expect(left).toEqual(['import_rows.cells: 2'])
+})
+
 test('what is left of a child is found, with its place', async () => {
   const [{ school_id: school }] = await ask('select school_id from students where id = $1', [omar.id])
   await ask(`update schools set about = 'Ford Prefect won the cup' where id = $1`, [school])

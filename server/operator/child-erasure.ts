@@ -20,6 +20,7 @@ export const childErasure: Command = {
   summary: 'Erases a child from the database, and looks whether anything is left',
   help: [
     'STUDENT is the id or the code of a student. Asks for the code again, because nothing brings the child back.',
+    'Entries that were merged are one child: all of them are erased.',
     'Coins and seats stay, for a student without a name. Accounts of parents stay: they are people of their own.',
     'The files of the tables keep what was erased in their free room until it is used again; --rewrite writes them anew, and',
     'locks each table meanwhile: about a second for 100 MB.',
@@ -30,11 +31,11 @@ export const childErasure: Command = {
   run: ({ words, options, ask }) =>
     asOwner(async (client) => {
       const child = onlyChild(await childrenNamed(client, needed(words[0], 'STUDENT')))
-      const typed = await ask(`The code of the student of ${child.school} who is to be erased for ever: `)
+      const typed = await ask(`The code of the student of ${child.school} who is to be erased for ever${also(child)}: `)
       if (typed.trim() !== child.code) throw new CannotStart('That is not their code; nothing was erased.')
 
       const rows = await erase(client, child)
-      const left = await remains(client, child.schoolId, [child.code, ...child.names, ...child.pictures])
+      const left = await remains(client, child.schoolId, [...child.codes, ...child.names, ...child.pictures])
       await vacuum(client, { rewrites: options.rewrite === true })
       if (left.length > 0)
         throw new FoundWrong(
@@ -44,14 +45,17 @@ export const childErasure: Command = {
     }),
 }
 
+const also = ({ codes: [, ...others] }: ErasedChild) =>
+  others.length > 0 ? `, with what was entered of them a second time and merged (${others.join(', ')})` : ''
+
 export async function erase(client: Parameters<typeof eraseRows>[0], child: ErasedChild) {
   let rows = 0
   await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = '10s'`)
     rows = await eraseRows(client, child)
-    await blankStudent(client, child.id, `ST9${randomInt(1e9).toString().padStart(9, '0')}`)
+    for (const id of child.ids) await blankStudent(client, id, `ST9${randomInt(1e9).toString().padStart(9, '0')}`)
     await insertSchoolLine(client, 'operator erases a child', child.schoolId, null)
-    await eraseFormerValues(client, child.id)
+    await eraseFormerValues(client, child.ids)
   })
   return rows
 }
