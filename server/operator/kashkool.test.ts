@@ -132,6 +132,17 @@ test('who read whom is listed between two moments', async () => {
       /^"2026-11-10T08:00:00.000Z",".+","01000000004","Student\/GetStudent",".+","عمر كريم الجندي","ST\d{10}"$/,
     ),
   ])
+  // An entry that was merged since is the same child.
+  const [other] = await ask(
+    `insert into students (id, school_id, class_room_id, code, first_name, middle_name, last_name, active, merged_into)
+     select gen_random_uuid(), school_id, class_room_id, 'ST9876543210', first_name, middle_name, last_name, false, id
+     from students where id = $1 returning code`,
+    [omar.id],
+  )
+  expect(kashkool(['who-read', '--from', '2026-11-10', '--to', '2026-11-11', '--student', other.code]).output).toBe(
+    during,
+  )
+  await ask('delete from students where code = $1', [other.code])
   const before = kashkool(['who-read', '--from', '2026-11-09', '--to', '2026-11-10']).output
   expect(before.trim().split('\n')).toHaveLength(1)
   expect(readMoment('2026-11-22 09:30')).toEqual(new Date('2026-11-22T09:30:00Z'))

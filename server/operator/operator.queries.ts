@@ -73,14 +73,15 @@ export type RecordReading = {
   code: string
 }
 
-/** Who read the records of which students between two moments, in order; `code` and `phone` narrow it. */
-export const readingsBetween = async (
+/** Who read the records of which students between two moments, in order and in portions; `studentIds` and `phone` narrow it. */
+export async function* readingsBetween(
   client: pg.ClientBase,
-  { from, to, code, phone }: { from: Date; to: Date; code: string | null; phone: string | null },
-): Promise<RecordReading[]> =>
-  (
-    await client.query<RecordReading>(
-      `select a.at, concat_ws(' ', u.first_name, u.last_name) as person, coalesce(u.phone_number, '') as phone,
+  { from, to, studentIds, phone }: { from: Date; to: Date; studentIds: string[] | null; phone: string | null },
+): AsyncGenerator<RecordReading[]> {
+  await client.query('begin')
+  await client.query(
+    `declare readings no scroll cursor for
+       select a.at, concat_ws(' ', u.first_name, u.last_name) as person, coalesce(u.phone_number, '') as phone,
          a.operation, coalesce(sc.name, '') as school,
          concat_ws(' ', s.first_name, s.middle_name, s.last_name) as student, coalesce(s.code, '') as code
        from audit_lines a
@@ -88,8 +89,14 @@ export const readingsBetween = async (
        left join students s on s.id = a.target_id
        left join schools sc on sc.id = coalesce(a.school_id, s.school_id)
        where a.outcome = 'read' and a.target_kind = 'student' and a.at >= $1 and a.at < $2
-         and ($3::text is null or s.code = $3) and ($4::text is null or u.phone_number = $4)
+         and ($3::uuid[] is null or a.target_id = any ($3)) and ($4::text is null or u.phone_number = $4)
        order by a.at, a.id`,
-      [from, to, code, phone],
-    )
-  ).rows
+    [from, to, studentIds, phone],
+  )
+  for (;;) {
+    const { rows } = await client.query<RecordReading>('fetch 1000 from readings')
+    if (rows.length === 0) break
+    yield rows
+  }
+  await client.query('commit')
+}

@@ -1,4 +1,5 @@
 import { asOwner } from './as-owner.ts'
+import { childrenNamed } from './child-erasure.queries.ts'
 import { type Command, needed, readMoment, readPhone } from './command.ts'
 import { readingsBetween } from './operator.queries.ts'
 
@@ -10,19 +11,27 @@ export const whoRead: Command = {
   words: 0,
   run: ({ options }) => {
     const { from, to, student, person } = options as Record<string, string | undefined>
-    const asked = {
+    const between = {
       from: readMoment(needed(from, '--from')),
       to: readMoment(needed(to, '--to')),
-      code: student ?? null,
       phone: person ? readPhone(person) : null,
     }
     return asOwner(async (client) => {
-      const readings = await readingsBetween(client, asked)
-      const lines = readings.map(({ at, ...rest }) => [at.toISOString(), ...Object.values(rest)].map(quoted).join(','))
-      return ['at,person,phone,operation,school,student,code', ...lines].join('\n')
+      // Of all entries of a child, also of one that was merged since.
+      const studentIds = student ? (await childrenNamed(client, student)).flatMap(({ ids }) => ids) : null
+      await put(['at,person,phone,operation,school,student,code'])
+      for await (const readings of readingsBetween(client, { ...between, studentIds }))
+        await put(readings.map(({ at, ...rest }) => [at.toISOString(), ...Object.values(rest)].map(quoted).join(',')))
+      return null
     })
   },
 }
+
+/** Lines of the output, when what came before them was taken. */
+const put = (lines: string[]) =>
+  new Promise<void>((taken, failed) =>
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''), (problem) => (problem ? failed(problem) : taken())),
+  )
 
 // A table program would take some beginnings for a formula.
 const quoted = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
