@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { call, inParallel } from '#test/access/call.ts'
-import { sections } from '#server/operator/child-export.queries.ts'
+import { sections } from '#server/operator/child-sections.queries.ts'
 import { testApp } from '#test/app.ts'
 import { typicalCalls } from '#test/by-school/calls.ts'
 import { statementsDuring, unnamedOf } from '#test/by-school/statements.ts'

@@ -54,7 +54,7 @@ export async function erase(client: Parameters<typeof eraseRows>[0], child: Eras
     await client.query(`set local lock_timeout = '10s'`)
     rows = await eraseRows(client, child)
     for (const id of child.ids) await blankStudent(client, id, `ST9${randomInt(1e9).toString().padStart(9, '0')}`)
-    await insertSchoolLine(client, 'operator erases a child', child.schoolId, null)
+    await insertSchoolLine(client, 'operator erases a child', child.schoolId)
     await eraseFormerValues(client, child.ids)
   })
   return rows

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { operator } from '#test/bundles.ts'
-import { testDatabase } from '#test/database.ts'
+import { sqlIn, testDatabase } from '#test/database.ts'
 import { world } from '#test/world.ts'
 import { tablesKept, tablesOfChild } from './child-erasure.queries.ts'
-import { sections } from './child-export.queries.ts'
+import { arabicHeadings } from './child-page.ts'
+import { sections } from './child-sections.queries.ts'
 
 const connection = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kashkool-child-'))
@@ -69,4 +70,45 @@ test('everything about a child is written, to read and for machines, and nothing
   expect(text).not.toMatch(/13\.3[78]/)
   expect(text).toContain('"is_draft": true')
   expect(`${text}${html}`).not.toContain(`${names.first} ${names.last}`)
+
+  const ask = sqlIn(connection)
+  expect(
+    await ask(`select target_kind, target_id from audit_lines where operation = 'operator exports a child'`),
+  ).toEqual([{ target_kind: 'student', target_id: omar.id }])
+})
+
+test('every column has an Arabic heading, and every table of the child a section', async () => {
+  const missing: string[] = []
+  await withClient(connection, async (client) => {
+    for (const { sql } of sections)
+      for (const { name } of (await client.query(sql, [[omar.id]])).fields)
+        if (!arabicHeadings[name]) missing.push(name)
+  })
+  expect(missing).toEqual([])
+  // How often they were read lately, what stands in the inbox of others, and what a merge would restore.
+  const without = ['student_readings', 'inbox_items', 'student_merge_rows', 'media']
+  const all = sections.map(({ sql }) => sql).join(' ')
+  for (const table of ['students', ...tablesOfChild, ...tablesKept].filter((name) => !without.includes(name)))
+    expect(all).toMatch(new RegExp(`\\b${table}\\b`))
+})
+
+test('an entry that was merged is exported with the child', async () => {
+  const ask = sqlIn(connection)
+  await ask(
+    `insert into students (id, school_id, class_room_id, code, first_name, middle_name, last_name, birth_date, active, merged_into)
+     select gen_random_uuid(), school_id, class_room_id, 'ST9876543210', 'Slartibartfast', middle_name, last_name, '2016-02-29', false, id
+     from students where id = $1`,
+    [omar.id],
+  )
+  const to = join(folder, 'both')
+  const { status } = spawnSync(process.execPath, [...operator, 'export-child', omar.id, '--to', to], {
+    env: { PATH: process.env.PATH, DATABASE_URL: url, MIGRATE_URL: url },
+  })
+  expect(status).toBe(0)
+  const child = JSON.parse(readFileSync(join(to, 'child.json'), 'utf8')) as {
+    student: unknown[]
+    stored: Record<string, unknown[]>
+  }
+  expect(child.student).toMatchObject([{ 'merged into': null }, { code: 'ST9876543210', 'born on': '2016-02-29' }])
+  expect(child.stored.students).toHaveLength(2)
 })

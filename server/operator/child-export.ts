@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path'
 import { asOwner } from './as-owner.ts'
 import { onlyChild } from './child.ts'
 import { childrenNamed } from './child-erasure.queries.ts'
-import { filesOfChild, picturesOfChild, type Row, rowsOfSection, sections, storedRows } from './child-export.queries.ts'
+import { filesOfChild, picturesOfChild, type Row, rowsOfSection, storedRows } from './child-export.queries.ts'
 import { childPage } from './child-page.ts'
+import { sections } from './child-sections.queries.ts'
 import { type Command, needed } from './command.ts'
 import { inNewFolder } from './new-folder.ts'
 import { insertSchoolLine } from './operator.queries.ts'
@@ -21,8 +22,8 @@ export const childExport: Command = {
       await client.query('begin isolation level repeatable read')
       const child = onlyChild(await childrenNamed(client, needed(words[0], 'STUDENT')))
       const parts: { ar: string; en: string; name: string; rows: Row[] }[] = []
-      for (const section of sections) parts.push({ ...section, rows: await rowsOfSection(client, section, child.id) })
-      const stored = await storedRows(client, child.id)
+      for (const section of sections) parts.push({ ...section, rows: await rowsOfSection(client, section, child.ids) })
+      const stored = await storedRows(client, child.ids)
 
       await inNewFolder(folder, async (unfinished) => {
         const put = (name: string, content: string | Buffer) =>
@@ -33,10 +34,9 @@ export const childExport: Command = {
           `${JSON.stringify({ school: child.school, code: child.code, name: child.names[0], ...read, stored }, null, 2)}\n`,
         )
         put('child.html', childPage(child, parts))
-        for (const { name, content } of await picturesOfChild(client, child.id)) put(`${name}.webp`, content)
-        for (const { id, kind, content } of await filesOfChild(client, child.id))
-          put(`${id}.${kind === 'file' ? 'pdf' : 'webp'}`, content)
-        await insertSchoolLine(client, 'operator exports a child', child.schoolId, null)
+        for await (const { file, content } of picturesOfChild(client, child.ids)) put(file, content)
+        for await (const { file, content } of filesOfChild(client, child.ids)) put(file, content)
+        await insertSchoolLine(client, 'operator exports a child', child.schoolId, { student: child.id })
         await client.query('commit')
       })
       return `Everything about ${child.code} of ${child.school} was written to ${folder}.`

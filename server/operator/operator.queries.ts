@@ -56,12 +56,19 @@ export async function makeManager(client: pg.ClientBase, schoolId: string, perso
   )
 }
 
-export const insertSchoolLine = (client: pg.ClientBase, operation: string, schoolId: string, personId: string | null) =>
-  client.query(
-    `insert into audit_lines (operation, outcome, school_id, target_kind, target_id)
-     values ($1, 'done', $2, case when $3::uuid is null then 'school' else 'person' end, coalesce($3, $2))`,
-    [operation, schoolId, personId],
+/** A line of the audit about a school, or about one of its people or students. */
+export function insertSchoolLine(
+  client: pg.ClientBase,
+  operation: string,
+  schoolId: string,
+  of: { person: string } | { student: string } | null = null,
+) {
+  const [kind, id] = Object.entries(of ?? { school: schoolId })[0]!
+  return client.query(
+    `insert into audit_lines (operation, outcome, school_id, target_kind, target_id) values ($1, 'done', $2, $3, $4)`,
+    [operation, schoolId, kind, id],
   )
+}
 
 export type RecordReading = {
   at: Date

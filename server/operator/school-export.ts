@@ -30,7 +30,7 @@ export const schoolExport: Command = {
         let rows = await write(join(unfinished, 'people.jsonl'), people)
         for (const table of await tablesOfSchools(client))
           rows += await write(join(unfinished, `${table.name}.jsonl`), rowsOfSchool(client, table, school))
-        await insertSchoolLine(client, 'operator exports a school', school, null)
+        await insertSchoolLine(client, 'operator exports a school', school)
         await client.query('commit')
         return rows
       })

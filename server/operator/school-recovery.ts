@@ -28,7 +28,7 @@ export const schoolRecovery: Command = {
         name = found.name
         await giveAppRole(client, personId, builtInRoles.standard.id)
         await makeManager(client, school, personId, managers)
-        await insertSchoolLine(client, 'operator recovers a school', school, personId)
+        await insertSchoolLine(client, 'operator recovers a school', school, { person: personId })
       })
       return `The account ${phone} is the administrator of ${name} now.`
     }),

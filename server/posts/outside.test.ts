@@ -8,7 +8,8 @@ import { posts, postWriting } from '#contract/posts/posts.ts'
 import { push } from '#contract/push/push.ts'
 import { search } from '#contract/search/search.ts'
 import { today } from '#contract/today/today.ts'
-import { filesOfChild, sections } from '#server/operator/child-export.queries.ts'
+import { filesOfChild } from '#server/operator/child-export.queries.ts'
+import { sections } from '#server/operator/child-sections.queries.ts'
 import { testApp } from '#test/app.ts'
 import { withClient } from '#server/db/client.ts'
 import { deliverAll } from '#test/deliveries.ts'
@@ -153,8 +154,12 @@ describe('an announcement to a class, with a picture and a file', () => {
   test('goes into the export of a child it reached, and of no other', async () => {
     const { sql: announcements } = sections.find(({ name }) => name === 'announcements')!
     await withClient(connection, async (client) => {
-      const written = async (id: string) => JSON.stringify((await client.query(announcements, [id])).rows)
-      const filesOf = async (id: string) => (await filesOfChild(client, id)).map((file) => file.id)
+      const written = async (id: string) => JSON.stringify((await client.query(announcements, [[id]])).rows)
+      const filesOf = async (id: string) => {
+        const ids: string[] = []
+        for await (const file of filesOfChild(client, [id])) ids.push(file.id)
+        return ids
+      }
       expect(await written(omar.id)).toContain(trace)
       expect(await filesOf(omar.id)).toEqual(expect.arrayContaining(files))
       for (const child of [laila, deltaStudent]) {
