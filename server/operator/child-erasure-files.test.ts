@@ -59,12 +59,14 @@ test('the files of the database, from which later copies are made, and later exp
        select gen_random_uuid(), school_id, id, class_room_id, '2026-11-01', 'Beeblebrox was here', $2 from students where id = $1`,
       [omar.id, manager.id],
     )
+    // What the planner knows of their values is in a file of its own.
+    await client.query('analyze')
     await client.query('checkpoint')
     expect(filesWith('Zaphod').length).toBeGreaterThan(0)
 
     const [child] = await childrenNamed(client, omar.id)
     await erase(client, child!)
-    await vacuum(client, { rewrites: true })
+    expect(await vacuum(client, { rewrites: true })).toBe(true)
     expect(filesWith('Zaphod', 'zaphod', 'Beeble', 'beeble')).toEqual([])
 
     await client.query('begin')

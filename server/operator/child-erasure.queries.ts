@@ -184,11 +184,25 @@ export async function remains(client: pg.ClientBase, schoolId: string, texts: st
 }
 
 /**
- * Takes what was erased out of the tables; `rewrites`: out of the free room of their files too, which locks each of them while
- * it is written anew.
+ * Takes what was erased out of the tables and of what the planner knows of their values; `rewrites`: out of the free room of their
+ * files too, which locks each of them while it is written anew. Answers whether the account may do all of that to the planner's
+ * table, as only a superuser may.
  */
-export async function vacuum(client: pg.ClientBase, { rewrites = false } = {}) {
-  for (const table of ['students', 'imports', 'former_values', 'idempotency_keys', 'outbox', ...tablesOfChild])
-    await client.query(`vacuum ${rewrites ? '(full) ' : ''}${table}`)
+export async function vacuum(client: pg.ClientBase, { rewrites = false } = {}): Promise<boolean> {
+  const tables = ['students', 'imports', 'former_values', 'idempotency_keys', 'outbox', ...tablesOfChild]
+  const { rows } = await client.query<{ may: boolean }>(
+    'select rolsuper as may from pg_roles where rolname = current_user',
+  )
+  const { may } = rows[0]!
+  // Of a table that is empty by now, `analyze` keeps what it knew.
+  if (may)
+    await client.query(
+      `delete from pg_statistic where starelid = any ($1::regclass[])
+         or starelid in (select indexrelid from pg_index where indrelid = any ($1::regclass[]))`,
+      [tables],
+    )
+  for (const table of tables) await client.query(`vacuum (${rewrites ? 'full, ' : ''}analyze) ${table}`)
+  if (rewrites && may) await client.query('vacuum full pg_statistic')
   if (rewrites) await client.query('checkpoint')
+  return may
 }

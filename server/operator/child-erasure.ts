@@ -36,17 +36,21 @@ export const childErasure: Command = {
 
       const rows = await erase(client, child)
       const left = await remains(client, child.schoolId, [...child.codes, ...child.names, ...child.pictures])
-      await vacuum(client, { rewrites: options.rewrite === true })
+      const mayAll = await vacuum(client, { rewrites: options.rewrite === true })
+      const statistics = options.rewrite && !mayAll ? `\n${ofStatistics}` : ''
       if (left.length > 0)
         throw new FoundWrong(
-          `${rows} rows were erased, and a text such as theirs still stands in these places, perhaps of another person:\n${left.join('\n')}`,
+          `${rows} rows were erased, and a text such as theirs still stands in these places, perhaps of another person:\n${left.join('\n')}${statistics}`,
         )
-      return `${rows} rows were erased. No text of the database names the child.`
+      return `${rows} rows were erased. No text of the database names the child.${statistics}`
     }),
 }
 
 const also = ({ codes: [, ...others] }: ErasedChild) =>
   others.length > 0 ? `, with what was entered of them a second time and merged (${others.join(', ')})` : ''
+
+const ofStatistics =
+  'What the planner knew of values may be left in pg_statistic; a superuser runs "delete from pg_statistic", "analyze", "vacuum full pg_statistic" and "checkpoint".'
 
 export async function erase(client: Parameters<typeof eraseRows>[0], child: ErasedChild) {
   let rows = 0
