@@ -26,6 +26,13 @@ test('counted texts have two forms in English and six in Arabic', () => {
   }
 })
 
+test('hundreds are counted in Arabic with the noun in the genitive, unlike 11 to 99', () => {
+  const asOfMany = flat(ar).filter(
+    ([key, text]) => key.endsWith('_other') && /\{\{count\}\} \p{L}+ًا(?!\p{L})/u.test(text),
+  )
+  expect(asOfMany).toEqual([])
+})
+
 test('the values of a text are the same in both languages', () => {
   const english = new Map(flat(en))
   for (const [key, text] of flat(ar)) {

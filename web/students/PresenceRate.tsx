@@ -11,7 +11,7 @@ export function PresenceRate({ presence }: Pick<ListedStudent, 'presence'>) {
   const { present, days } = presence
   const percent = Math.floor((present / days) * 100)
   return (
-    <span className="block w-10 text-sm @3xl:w-12" title={t('settings.presence.of', { present, days })}>
+    <span className="block w-10 text-sm @3xl:w-12" title={t('settings.presence.of', { present, count: days })}>
       <span className="sr-only">{t('settings.presence.title')} </span>
       <span className={cx('font-medium', percent < low && 'text-danger')}>
         <Digits>{percent}%</Digits>
