@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import { textsIn } from './locale-files.ts'
 
 type Texts = { [key: string]: string | Texts }
@@ -45,4 +46,54 @@ test('adding a student and adding work for one student are called differently', 
 test('attendance that nobody recorded is not called unrated', () => {
   expect(english.get('attendance.notYet')).toBe('Not taken yet')
   expect(new Map(arabic).get('attendance.notYet')).toBe('لم يُسجَّل بعد')
+})
+
+/** The Arabic of exports, notifications and the audit, line by line; names of permissions are the specification's. */
+const ofServer = [
+  'contract/audit/acts.ts',
+  'contract/audit/acts-of-operator.ts',
+  'contract/audit/acts-of-students.ts',
+  'server/exports/further-headings.ts',
+  'server/exports/headings.ts',
+  'server/exports/words.ts',
+  'server/inbox/notice-texts.rules.ts',
+  'server/operator/child-export.queries.ts',
+  'server/operator/child-page.ts',
+  'server/results/sheet-words.ts',
+].flatMap((file) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line, at): [string, string] => [`${file}:${at + 1}`, line]),
+)
+
+const ofOfficialPaper = (text: string) => /شهاد(?:ة|ات) ترك/.test(text)
+
+describe('one thing has one name in Arabic', () => {
+  test.for<[string, RegExp]>([
+    ['امتحان', word('اختبار|اختبارًا|اختباران|اختبارين|اختبارات')],
+    ['الدرجة العظمى', /الدرجة (?:النهائية|الكاملة)/],
+    ['إعلانات', word('منشورات')],
+    ['إجازة', word('عطلة|عطلات')],
+    ['شهور', word('أشهر')],
+    ['رسالة قصيرة', /\p{Script=Arabic}[^']*SMS|رسالة نصية|رسائل نصية/u],
+    ['ميجابايت', /ميغابايت/],
+    ['فترة الدعم الفني', /نافذة الدعم/],
+    ['طريقة الدفع', /نوع الدفع|أنواع الدفع/],
+    ['وسائل التواصل', /جه(?:ة|ات) (?:ال)?اتصال/],
+    ['شهادة درجات', /بطاق(?:ة|ات) (?:ال)?درجات/],
+    ['%', /٪/],
+    ['إنهاء العام', /(?:إتمام|إغلاق) (?:العام|عام|\{\{year)/],
+    ['كود الطالب', /الاسم أو الرمز\.|هذا الرمز موجود/],
+  ])('%s', ([, another]) => {
+    expect([...arabic, ...ofServer].filter(([, text]) => another.test(text))).toEqual([])
+  })
+
+  test('غادر, beside the official certificate', () => {
+    const left = textsWith(/(?<![\p{L}\p{M}])(?:ال)?ترك(?:وا)?(?![\p{L}\p{M}])/u, (key) => !key.startsWith('paper.'))
+    expect(left.filter(([, text]) => !ofOfficialPaper(text))).toEqual([])
+  })
+
+  test('اصطحاب, beside the headings that files may have', () => {
+    expect(textsWith(word('استلام|يستلم'), (key) => key.startsWith('imports.'))).toEqual([])
+  })
 })

@@ -177,7 +177,7 @@ export const headings: Record<string, Words> = {
   studentsCount: ['Students', 'عدد الطلاب'],
   supervisorName: ['By', 'المعلم'],
   teacherName: ['Teacher', 'المعلم'],
-  throughSupport: ['Through a support window', 'عبر نافذة الدعم'],
+  throughSupport: ['Through a support window', 'خلال فترة الدعم الفني'],
   times: ['Times', 'عدد المرات'],
   smsDate: ['Text message sent on', 'تاريخ إرسال الرسالة'],
   timeZone: ['Time zone', 'المنطقة الزمنية'],

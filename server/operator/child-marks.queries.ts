@@ -14,7 +14,7 @@ const marksPublished = `(select school_id, exam_id, student_id, removed_at, case
 export const sectionsOfMarks: readonly ChildSection[] = [
   {
     name: 'exams',
-    ar: 'الاختبارات',
+    ar: 'الامتحانات',
     en: 'Exams',
     sql: work('present', 'exams', marksPublished, 'exam_date', 'total_result', 'is_attend'),
   },

@@ -143,7 +143,7 @@ export const schemePresets: Preset[] = [
     contradicts:
       'The site dlelsaudi takes a whole mark for a day in the week before and after a holiday, and a quarter for each lateness only from the third; here every day takes half a mark and every lateness a quarter. Sabq and Okaz disagree for which stage more than 10 % of absence bars for the year and for which for the term.',
     contradictsAr:
-      'موقع dlelsaudi يخصم درجة كاملة عن يوم الغياب في الأسبوع السابق للإجازة واللاحق لها، وربع درجة عن كل تأخر ابتداءً من الثالث فقط؛ أما هنا فيُخصم نصف درجة عن كل يوم وربع درجة عن كل تأخر. وتختلف سبق وعكاظ في المرحلة التي يُحرم طالبها للعام والتي يُحرم طالبها للفصل إذا تجاوز الغياب 10٪.',
+      'موقع dlelsaudi يخصم درجة كاملة عن يوم الغياب في الأسبوع السابق للإجازة واللاحق لها، وربع درجة عن كل تأخر ابتداءً من الثالث فقط؛ أما هنا فيُخصم نصف درجة عن كل يوم وربع درجة عن كل تأخر. وتختلف سبق وعكاظ في المرحلة التي يُحرم طالبها للعام والتي يُحرم طالبها للفصل إذا تجاوز الغياب 10%.',
     parts: [
       part('attendance', 'Attendance', 'المواظبة', 100, { source: 'attendance', perAbsence: 0.5, perLate: 0.25 }),
     ],

@@ -49,7 +49,7 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   healthNotes:
     'health, health notes, medical notes, medical conditions, allergies, الحاله الصحيه, ملاحظات صحيه, الملاحظات الصحيه, الامراض, الحساسيه, امراض مزمنه',
   pickUpNotes:
-    'pick up, pick up notes, pickup notes, ملاحظات الاستلام, المسموح باستلامه, من يستلم الطالب, مستلم الطالب',
+    'pick up, pick up notes, pickup notes, ملاحظات الاستلام, المسموح باستلامه, من يستلم الطالب, من يصطحب الطالب, مستلم الطالب',
   guardianName1:
     'guardian, guardian name, guardian full name, parent, parent name, parent full name, guardian 1, parent 1, guardian name 1, parent 1 name, guardian 1 name, ولي الامر, اسم ولي الامر, ولي امر الطالب, اسم ولي امر الطالب, اسم ولي الامر 1',
   guardianJob1:
