@@ -83,9 +83,17 @@ describe('one thing has one name in Arabic', () => {
     ['شهادة درجات', /بطاق(?:ة|ات) (?:ال)?درجات/],
     ['%', /٪/],
     ['إنهاء العام', /(?:إتمام|إغلاق) (?:العام|عام|\{\{year)/],
+    ['مفعّل', word('نشط|نشطة|نشطين|نشطون')],
     ['كود الطالب', /الاسم أو الرمز\.|هذا الرمز موجود/],
   ])('%s', ([, another]) => {
     expect([...arabic, ...ofServer].filter(([, text]) => another.test(text))).toEqual([])
+  })
+
+  test('إلغاء التفعيل, since إيقاف is a suspension', () => {
+    const ofActivation = (key: string) => /deactivat|schoolActivation|classActivation/i.test(key)
+    const suspension = /إيقاف|أُوقف|أوقف|يُوقف|الموقوف/
+    expect(textsWith(suspension, ofActivation)).toEqual([])
+    expect(ofServer.filter(([, text]) => /activat/i.test(text) && suspension.test(text))).toEqual([])
   })
 
   test('غادر, beside the official certificate', () => {

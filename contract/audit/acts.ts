@@ -49,7 +49,7 @@ export const acts = {
     ...operatorActs.rights,
     'Role/AddRole': ['roleAdded', 'A role was added', 'إضافة دور'],
     'Role/UpdateRole': ['roleChanged', 'A role was changed', 'تعديل دور'],
-    'Role/ChangeRoleActivation': ['roleActivation', 'A role was activated or deactivated', 'تفعيل دور أو إيقافه'],
+    'Role/ChangeRoleActivation': ['roleActivation', 'A role was activated or deactivated', 'تفعيل دور أو إلغاء تفعيله'],
     'RolePermission/AssignPermissionsToRole': [
       'roleKeysAdded',
       'Permissions were added to a role',
@@ -84,7 +84,7 @@ export const acts = {
     'api/School/ChangeActivation': [
       'schoolActivation',
       'The school was activated or deactivated',
-      'تفعيل المدرسة أو إيقافها',
+      'تفعيل المدرسة أو إلغاء تفعيلها',
     ],
     'api/School/OpenSupportWindow': ['supportOpened', 'A support window was opened', 'بدء فترة الدعم الفني'],
     'api/School/CloseSupportWindow': ['supportClosed', 'The support window was closed', 'إنهاء فترة الدعم الفني'],

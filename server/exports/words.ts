@@ -57,7 +57,7 @@ export const words: Record<string, Record<string, Words>> = {
       'No class of the next year fits this student',
       'لا يناسب هذا الطالب أي فصل في العام القادم',
     ],
-    'This class is not active': ['This class is not active', 'هذا الفصل غير نشط'],
+    'This class is not active': ['This class is not active', 'هذا الفصل غير مفعّل'],
     'This class is of another grade': ['This class is of another grade', 'هذا الفصل في صف آخر'],
     'This class is of another language': ['This class is of another language', 'هذا الفصل بلغة أخرى'],
     'This class is for students of the other sex': [
