@@ -105,3 +105,12 @@ describe('one thing has one name in Arabic', () => {
     expect(textsWith(word('استلام|يستلم'), (key) => key.startsWith('imports.'))).toEqual([])
   })
 })
+
+test('a reader is addressed as one person in Arabic', () => {
+  expect(textsWith(/حفظتم|(?:يمكن|لدي|علي|مدرست|حساب)كم/)).toEqual([])
+})
+
+test('a notification names its subject: the step of a rule, an official paper', () => {
+  const ofInbox = arabic.filter(([key]) => key.startsWith('inbox.kind.'))
+  expect(ofInbox.filter(([, text]) => /خطوة(?! من قواعد الغياب)|(?<!شهادة أو )ورقة/.test(text))).toEqual([])
+})
