@@ -15,7 +15,7 @@ import type { Field } from '#web/records/fields.ts'
 import { LazyEditDialog } from '#web/records/lazy-parts.tsx'
 import { RecordList } from '#web/records/RecordList.tsx'
 import { EditButton, RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
-import { requestDay, type Request } from './request.ts'
+import { requestDay, type Request, wordsOf } from './request.ts'
 import { Decision, RequestState } from './RequestState.tsx'
 
 /** A school's own requests for coins: sent, changed and withdrawn while nobody has decided. */
@@ -38,14 +38,7 @@ export function PaymentSetting({ school }: { school: OwnSchool }) {
       lead={<Balance schoolId={school.id} />}
       listQuery={query}
       tools={<ExportButton list={paymentRequests.list} input={{ schoolId: school.id }} />}
-      words={({ transferCode, paymentTypeName: type, transferAmount, rejectReason }) => [
-        transferCode,
-        type,
-        paymentTypeName(t, type),
-        String(transferAmount),
-        money(transferAmount),
-        rejectReason,
-      ]}
+      words={(request) => [...wordsOf(request), paymentTypeName(t, request.paymentTypeName)]}
       line={(request) => (
         <RecordRow
           name={`${money(request.transferAmount)} · ${paymentTypeName(t, request.paymentTypeName)}`}

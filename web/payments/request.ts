@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { paymentRequests } from '#contract/payments/payments.ts'
 import { todayIn } from '#web/lib/days.ts'
+import { money } from '#web/lib/text.ts'
 import type { Status } from '#web/ui/StatusBadge.tsx'
 
 export type Request = OutputOf<typeof paymentRequests.list>[number]
@@ -21,3 +22,14 @@ export function coinsFor(amount: number, leftOver: number, value: number) {
 
 /** The day of an instant by the clock of the device. */
 export const requestDay = (at: string) => todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(at))
+
+type Words = Pick<Request, 'transferCode' | 'paymentTypeName' | 'transferAmount' | 'rejectReason'>
+
+/** What a request is found by, the amount also as it is written. */
+export const wordsOf = ({ transferCode, paymentTypeName, transferAmount, rejectReason }: Words) => [
+  transferCode,
+  paymentTypeName,
+  String(transferAmount),
+  money(transferAmount),
+  rejectReason,
+]
