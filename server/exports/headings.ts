@@ -146,6 +146,7 @@ export const headings: Record<string, Words> = {
   requestedAt: ['Requested', 'وقت الطلب'],
   confirmedByName: ['Confirmed by', 'أكده'],
   appliesAt: ['Takes effect', 'يسري في'],
+  waitsForPlatform: ['Waits for the platform', 'بانتظار المنصة'],
   endedAt: ['Ended', 'انتهى في'],
   outcome: ['Outcome', 'النتيجة'],
   place: ['From or to', 'من أو إلى'],
