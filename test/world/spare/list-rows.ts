@@ -97,7 +97,7 @@ export async function spareLists(owner: pg.Client) {
   }
   await owner.query(
     `insert into role_key_proposals (id, role_id, adds, permission_ids, proposed_by)
-     select $1, $2, true, array[id], $3 from permissions where key = 'AddGrade'`,
+     select $1, $2, true, array[id], $3 from permissions where key = 'AddCourse'`,
     [proposal.waiting, '01900000-0000-7000-8000-000000000003', world.admin.id],
   )
   // Taken away, and not to count any more.
