@@ -138,6 +138,7 @@ export const furtherSentences = [
   'This invitation is not valid any more',
   'A folder brings students with all the rest; choose a table here',
   'You are not allowed to write this official record',
+  'You may not read this column, so you cannot change what it means',
   // Signing in with a second factor that was sealed with an earlier key of the installation
   'Your authenticator must be set up again by the operator',
   // Numbers that change, and accounts to be proved

@@ -8,7 +8,7 @@ import { folderOf } from '#server/imports/beside/beside.queries.ts'
 import { described } from '#server/imports/beside/resolve.ts'
 import { changesStudents } from '#server/imports/check/count.queries.ts'
 import { readingFor, readRows, withDates } from '#server/imports/check/draft.ts'
-import { hiddenFrom, rowWithoutHidden, withoutHidden } from '#server/imports/check/hidden-cells.ts'
+import { hiddenFrom, mustKeepHidden, rowWithoutHidden, withoutHidden } from '#server/imports/check/hidden-cells.ts'
 import { rowsOf } from '#server/imports/check/rows.ts'
 import { updateSettings } from '#server/imports/check/settings.queries.ts'
 import { meant, mustBeKnown, named } from '#server/imports/check/settings.ts'
@@ -49,19 +49,22 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     const kept = await folderOf(db, { schoolId: school.id, id: importId })
     if (!kept.folder) throw notFound()
     const seesTeachers = may('ViewTeachersList')
-    return described(db, { schoolId: school.id, id: importId, seesTeachers, person: user }, kept)
+    const seesAddresses = seesTeachers || kept.madeBy === user.id
+    return described(db, { schoolId: school.id, id: importId, seesTeachers, seesAddresses, person: user }, kept)
   },
 
   async setColumns(context) {
-    const { db, input } = context
+    const { db, user, may, input } = context
     const stored = await draft(context, input.importId, input.baseVersion)
     const { classRoomId, relationId, isPaid, invites, takes } = input
+    const newlyMeant = meant(stored, input.columns ?? [])
+    mustKeepHidden({ id: user.id, may }, stored, newlyMeant)
     const names = named(stored.names, input.names ?? [])
     await mustBeKnown(context, { classRoomId, relationId, names, columns: input.columns })
     if (input.madeClassIds) await keepMade(context, stored.id, input.madeClassIds)
     if (input.madeFieldIds) await keepFields(context, stored.id, input.madeFieldIds)
     const rows = await cellsOf(db, stored)
-    const columns = withDates(meant(stored, input.columns ?? []), rows)
+    const columns = withDates(newlyMeant, rows)
     await updateSettings(db, stored, { columns, names, classRoomId, relationId, isPaid, invites, takes })
     return readAnew(context, stored.id, rows)
   },

@@ -31,6 +31,7 @@ export type Takes = ('courses' | 'teaching' | 'staff' | 'year')[]
 export type MadeTeaching = { teacherId: string; courseId: string; classRoomId?: string }
 
 export type KeptFolder = {
+  madeBy: string
   folder: Folder | null
   takes: Takes
   madeCourses: string[]
@@ -45,7 +46,7 @@ export const folderOf = (db: Db, { schoolId, id }: ImportKey) =>
     .selectFrom('imports')
     .where('schoolId', '=', schoolId)
     .where('id', '=', id)
-    .select(['folder', 'takes', 'madeCourses', 'madeYear', 'madeTeaching', 'madeInvitations'])
+    .select(['madeBy', 'folder', 'takes', 'madeCourses', 'madeYear', 'madeTeaching', 'madeInvitations'])
     .executeTakeFirstOrThrow() as unknown as Promise<KeptFolder>
 
 export const keepFolder = (db: Db, { schoolId, id }: ImportKey, folder: Folder) =>

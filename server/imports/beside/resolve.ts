@@ -37,10 +37,17 @@ export async function languageFinder(db: Db, schoolId: string) {
   return (name: string) => byName.get(fold(name)) ?? languages[0]?.id ?? null
 }
 
-type Describing = { schoolId: string; id: string; seesTeachers: boolean; person: Holder }
+type Describing = { schoolId: string; id: string; seesTeachers: boolean; seesAddresses: boolean; person: Holder }
 
-/** A folder as it is answered. `seesTeachers`: whether the reader may learn who teaches at the school. */
-export async function described(db: Db, { schoolId, id, seesTeachers, person }: Describing, kept: KeptFolder) {
+/**
+ * A folder as it is answered. `seesTeachers`: whether the reader may learn who teaches at the school; `seesAddresses`: whether
+ * they may read the numbers and addresses of its staff.
+ */
+export async function described(
+  db: Db,
+  { schoolId, id, seesTeachers, seesAddresses, person }: Describing,
+  kept: KeptFolder,
+) {
   const invitationOf = await invitable(db, { schoolId, personId: person.id, mayGive: givenBy(person, schoolId) })
   const maySee = seesTeachers && mayIn(person, staffInvitations.list, schoolId)
   const { courses, year } = kept.folder!.beside
@@ -53,8 +60,8 @@ export async function described(db: Db, { schoolId, id, seesTeachers, person }: 
       const { isInvited, invitation } = invitationOf(one)
       return {
         staffName: one.name,
-        phoneNumber: one.phone,
-        email: one.email,
+        phoneNumber: seesAddresses ? one.phone : '',
+        email: seesAddresses ? one.email : '',
         role: one.role,
         isTeacher: seesTeachers && one.teacherId !== null,
         isInvited: maySee && isInvited,

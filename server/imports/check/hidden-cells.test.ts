@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { imports } from '#contract/imports/imports.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { oneRosterFolder, zipOf } from '#test/imports/folders.ts'
 import { csvOf, importing } from '#test/imports/sending.ts'
+import { refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
 const app = await testApp()
@@ -10,18 +12,25 @@ const { as } = app
 const { upload, sql } = importing(app)
 const { manager, nile } = world
 
-const only = { id: newId(), phone: '01000000061' }
-await sql(`insert into users (id, phone_number, password_hash) select $1, $2, password_hash from users where id = $3`, [
-  only.id,
-  only.phone,
-  manager.id,
-])
-const hold = (key: string) =>
-  sql(
-    `insert into user_permissions (user_id, permission_id, school_id) select $1, id, $2 from permissions where key = $3`,
-    [only.id, nile.id, key],
+let people = 0
+/** Somebody who may import and nothing else. */
+async function another() {
+  people += 1
+  const person = { id: newId(), phone: `0100000006${people}` }
+  await sql(
+    `insert into users (id, phone_number, password_hash) select $1, $2, password_hash from users where id = $3`,
+    [person.id, person.phone, manager.id],
   )
-await hold('AssignMultipleStudentsToSchool')
+  await hold('AssignMultipleStudentsToSchool', person)
+  return person
+}
+async function hold(key: string, { id } = only) {
+  await sql(
+    `insert into user_permissions (user_id, permission_id, school_id) select $1, id, $2 from permissions where key = $3`,
+    [id, nile.id, key],
+  )
+}
+const only = await another()
 
 const table = csvOf([
   ['الاسم', 'الفصل', 'ملاحظات صحية', 'الديانة', 'الرقم القومي'],
@@ -55,6 +64,71 @@ test('health notes, religions and records of a table are read by those who may s
 
   const own = await upload(table, { as: only })
   expect((await as(only)(imports.rows, { importId: own.id }))[0]!.cells.slice(2)).toEqual(all)
+})
+
+test('what a hidden column means is changed by those alone who may read it', async () => {
+  const { id, columns, version } = await upload(table)
+  const reader = await another()
+  const mean = (person: typeof only, change: object[]) =>
+    as(person)(imports.setColumns, { importId: id, columns: change as never })
+  for (const change of [
+    { position: 3, meaning: null },
+    { position: 3, meaning: 'code' },
+  ])
+    await expect(mean(reader, [change])).rejects.toMatchObject(
+      refused(403, 'You may not read this column, so you cannot change what it means'),
+    )
+  expect(await as(manager)(imports.get, { importId: id })).toMatchObject({ columns, version })
+  const asItWas = columns.map(({ position, meaning, recordFieldId }) => ({ position, meaning, recordFieldId }))
+  const { columns: kept } = await mean(reader, asItWas)
+  expect(kept.map(({ meaning }) => meaning)).toEqual(columns.map(({ meaning }) => meaning))
+  expect((await mean(manager, [{ position: 3, meaning: null }])).columns[3]).toMatchObject({ meaning: null })
+})
+
+test('the choices of a column that became a field of the record are hidden with its cells', async () => {
+  const lines = Array.from({ length: 6 }, (_, nth) => [`سليم حسن الشاذلي ${nth}`, 'فصل 6ب', nth % 2 ? 'شمال' : 'جنوب'])
+  const { id } = await upload(csvOf([['الاسم', 'الفصل', 'سكن الطالب الحالي'], ...lines]))
+  await as(manager)(imports.setColumns, { importId: id, columns: [{ position: 2, meaning: 'nationality' }] })
+  const suggestedTo = async (person: typeof only) =>
+    (await as(person)(imports.get, { importId: id })).columns[2]!.suggested
+  const reader = await another()
+  expect(await suggestedTo(manager)).toEqual({ kind: 'choice', choices: ['جنوب', 'شمال'] })
+  expect(await suggestedTo(reader)).toEqual({ kind: 'choice', choices: [] })
+})
+
+test('guardians of the record are hidden with it, and the name of a student who is called the same officially is not', async () => {
+  const { id } = await upload(
+    csvOf([
+      ['الاسم', 'الاسم الرسمي', 'الفصل', 'اسم الأب', 'وظيفة الأب', 'اسم ولي الأمر', 'التليفون الأرضي'],
+      ['ليلى كريم الجندي', 'ليلى كريم الجندي', 'فصل 5أ', 'كريم الجندي', 'مهندس', 'سعاد فؤاد', '0222222222'],
+    ]),
+  )
+  const seenBy = async (person: typeof only) => {
+    const [row] = await as(person)(imports.rows, { importId: id })
+    return { ...row!, record: row!.record.map(({ value }) => value) }
+  }
+  const all = await seenBy(manager)
+  expect(all.cells.every(Boolean)).toBe(true)
+  expect(all.record).toContain('كريم الجندي · مهندس')
+  expect(await seenBy(await another())).toMatchObject({
+    cells: [all.cells[0], '', 'فصل 5أ', '', '', '', ''],
+    studentName: all.studentName,
+    record: [],
+  })
+})
+
+test('numbers and addresses of staff of a folder are read by those who see the list of teachers, and by its owner', async () => {
+  const sent = zipOf(oneRosterFolder)
+  const read = async (person: typeof only, importId: string) =>
+    (await as(person)(imports.folder, { importId })).staff.map(({ phoneNumber, email }) => ({ phoneNumber, email }))
+  const { id } = await upload(sent)
+  const all = await read(manager, id)
+  expect(all.some(({ phoneNumber }) => phoneNumber !== '')).toBe(true)
+  const reader = await another()
+  expect(await read(reader, id)).toEqual(all.map(() => ({ phoneNumber: '', email: '' })))
+  expect(await read(reader, (await upload(sent, { as: reader })).id)).toEqual(all)
+  await hold('ViewTeachersList', reader)
+  expect(await read(reader, id)).toEqual(all)
 })
 
 test('numbers and addresses of a table of staff are read by those who see the list of teachers', async () => {

@@ -1,5 +1,6 @@
 import { meanings } from '#contract/imports/import-shapes.ts'
 import type { Permission } from '#contract/language/permissions.ts'
+import { forbidden } from '#server/call/errors.ts'
 import type { Meaning } from '#server/imports/read/headings.ts'
 
 /** The reader of an import: their own table they have seen already. */
@@ -24,9 +25,11 @@ function mayRead(meaning: Meaning, may: Reader['may']) {
 function keyOf(meaning: Meaning): Permission | null {
   if (ofHealth.has(meaning)) return 'ViewStudentHealth'
   if (meaning === 'religion') return 'ViewStudentReligion'
-  if (meaning === 'staffPhone' || meaning === 'staffEmail') return 'ViewTeachersList'
+  if (ofStaff.has(meaning)) return 'ViewTeachersList'
   return ofRecord.has(meaning) ? 'ViewStudentRecord' : null
 }
+
+const ofStaff = new Set<Meaning>(['staffPhone', 'staffEmail'])
 
 const ofHealth = new Set<Meaning>(['healthNotes', 'pickUpNotes'])
 
@@ -40,19 +43,55 @@ const ofRecord = new Set<Meaning>([
   'admittedFrom',
   'admissionPaper',
   'landline',
+  'guardianName1',
+  'guardianJob1',
+  'guardianMay1',
+  'guardianName2',
+  'guardianJob2',
+  'guardianMay2',
+  'guardianName3',
+  'guardianJob3',
+  'guardianMay3',
+  'fatherName',
+  'fatherJob',
+  'fatherMay',
+  'motherName',
+  'motherJob',
+  'motherMay',
   'ownField',
 ])
 
+type Examples = Read['columns'][number] & { samples: string[]; suggested: { choices: string[] } | null }
+
 /** An import without examples of what its reader may not read. */
-export function withoutHidden<One extends Read & { columns: readonly { samples: string[] }[] }>(
+export function withoutHidden<One extends { madeById: string; columns: readonly Examples[] }>(
   reader: Reader,
   one: One,
 ) {
   const hidden = hiddenFrom(reader, one)
   const columns = one.columns.map((column) =>
-    hidden.has(column.meaning as Meaning) ? { ...column, samples: [] } : column,
+    hidden.has(column.meaning as Meaning)
+      ? { ...column, samples: [], suggested: column.suggested && { ...column.suggested, choices: [] } }
+      : column,
   )
   return { ...one, columns: columns as One['columns'] }
+}
+
+type Meant = { meaning: string | null; recordFieldId: string | null }
+
+/** Refuses to change what hidden columns mean: with another meaning their cells would be read. */
+export function mustKeepHidden(
+  reader: Reader,
+  { madeById, columns }: { madeById: string; columns: readonly Meant[] },
+  meant: readonly Meant[],
+) {
+  const hidden = hiddenFrom(reader, { madeById })
+  const isChanged = columns.some(
+    ({ meaning, recordFieldId }, position) =>
+      hidden.has(meaning as Meaning) &&
+      (meant[position]!.meaning !== meaning || meant[position]!.recordFieldId !== recordFieldId),
+  )
+  if (isChanged) throw forbidden('You may not read this column, so you cannot change what it means')
 }
 
 type Row = {
@@ -69,12 +108,13 @@ export function rowWithoutHidden<One extends Row>(
 ): One {
   if (hidden.size === 0) return row
   const isHidden = (position: number) => hidden.has(columns[position]?.meaning as Meaning)
-  const secret = new Set(row.cells.filter((cell, position) => cell !== '' && isHidden(position)))
+  const isTitle = (position: number) => isHidden(position) && ofStaff.has(columns[position]?.meaning as Meaning)
+  const titles = new Set(row.cells.filter((cell, position) => cell !== '' && isTitle(position)))
   return {
     ...row,
     cells: row.cells.map((cell, position) => (isHidden(position) ? '' : cell)),
-    // Who has no name in the table is called by the number or address.
-    studentName: secret.has(row.studentName) ? '' : row.studentName,
+    // Staff without a name in the table are called by the number or address.
+    studentName: titles.has(row.studentName) ? '' : row.studentName,
     record: row.record.filter(({ field }) => !hidden.has(field ?? 'ownField')),
   }
 }
