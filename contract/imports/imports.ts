@@ -119,8 +119,9 @@ export const imports = {
         List(
           z.strictObject({
             kind: OneOf(['class', 'relation']),
-            name: Text(1, 1000),
-            grade: optional(Text(1, 1000)),
+            // A cell may have lines.
+            name: Text(1, 1000, { lines: true }),
+            grade: optional(Text(1, 1000, { lines: true })),
             id: optional(Id),
           }),
           1,

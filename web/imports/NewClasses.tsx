@@ -10,7 +10,15 @@ import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { changeImport, type Import } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
-import { keyOf, nameWithGrade, newClassesIn, placesFor, type Unknown } from './unknown-names.ts'
+import {
+  classesToMake,
+  keyOf,
+  nameWithGrade,
+  newClassesIn,
+  placesFor,
+  type ToMake,
+  type Unknown,
+} from './unknown-names.ts'
 
 /** Classes the table names and the school does not have: made in one step, each in the grade its name suggests. */
 export function NewClasses({ draft }: { draft: Import }) {
@@ -29,19 +37,28 @@ export function NewClasses({ draft }: { draft: Import }) {
   const gradeOf = (one: Unknown) => (keyOf(one) in chosen ? chosen[keyOf(one)]! : one.gradeId)
   const languageId = language ?? schoolLanguages[0]?.id ?? null
   const sameGrade = unknown.every((one) => gradeOf(one) === gradeOf(unknown[0]!)) ? gradeOf(unknown[0]!) : null
-  const wanted = unknown.filter((one) => gradeOf(one) !== null)
+  const wanted = unknown.flatMap((one) => {
+    const gradeId = gradeOf(one)
+    return gradeId === null ? [] : [{ ...one, gradeId }]
+  })
+  const toMake = classesToMake(wanted)
 
   async function make() {
     setSaving(true)
     try {
-      await makeMissing(wanted.filter((one) => !made.current.has(keyOf(one))))
+      await makeMissing(toMake.filter(({ keys }) => !keys.some((key) => made.current.has(key))))
+      for (const { keys } of toMake) {
+        const id = keys.map((key) => made.current.get(key)).find(Boolean)!
+        for (const key of keys) made.current.set(key, id)
+      }
       const names = wanted.map((one) => ({
         kind: one.kind,
         name: one.name,
         grade: one.grade,
         id: made.current.get(keyOf(one))!,
       }))
-      await changeImport(imports.setColumns, { importId: draft.id, madeClassIds: names.map(({ id }) => id), names })
+      const madeClassIds = [...new Set(names.map(({ id }) => id))]
+      await changeImport(imports.setColumns, { importId: draft.id, madeClassIds, names })
     } catch (error) {
       toastRefusal(error)
     } finally {
@@ -49,19 +66,19 @@ export function NewClasses({ draft }: { draft: Import }) {
     }
   }
 
-  async function makeMissing(missing: Unknown[]) {
+  async function makeMissing(missing: ToMake[]) {
     if (missing.length === 0) return
     const items = missing.map((one) => ({
       schoolId: draft.schoolId,
       // A class is called by at least three letters.
       name: one.name.length < 3 ? t('imports.classNamed', { name: one.name }) : one.name,
-      gradeId: gradeOf(one)!,
+      gradeId: one.gradeId,
       languageId: languageId!,
       gender: 3 as const,
       maxOfStudents: placesFor(one.rows),
     }))
     const classes = await writing(classSettings.addSeveral, { items })
-    missing.forEach((one, at) => made.current.set(keyOf(one), classes[at]!.id))
+    missing.forEach(({ keys }, at) => keys.forEach((key) => made.current.set(key, classes[at]!.id)))
     void queryClient.invalidateQueries({ queryKey: ['ClassRoom'] })
   }
 
@@ -120,7 +137,7 @@ export function NewClasses({ draft }: { draft: Import }) {
                 ? t('imports.checking')
                 : wanted.length === 0
                   ? t('imports.makeThem')
-                  : t('imports.makeClasses', { count: wanted.length })}
+                  : t('imports.makeClasses', { count: toMake.length })}
             </Button>
           </div>
         </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyOf, newClassesIn, placesFor } from './unknown-names.ts'
+import { classesToMake, keyOf, newClassesIn, placesFor } from './unknown-names.ts'
 
 const unknown = (more: object = {}) => ({
   kind: 'class' as const,
@@ -18,6 +18,24 @@ test('classes of one name in two grades are two, and one that several classes ha
     first,
     second,
   ])
+})
+
+test('a name in one grade is one class to make, however the table writes the grade and the name', () => {
+  const inGrade = (name: string, grade: string | null, gradeId: string, rows: number) => ({
+    ...unknown({ name, grade, rows }),
+    gradeId,
+  })
+  const [first, spelt, plain, other] = [
+    inGrade('أ', 'الرابع', 'four', 3),
+    inGrade('ا', '4', 'four', 2),
+    inGrade('أ', null, 'four', 1),
+    inGrade('أ', '5', 'five', 7),
+  ] as const
+  expect(classesToMake([first, spelt, plain, other])).toEqual([
+    { name: 'أ', gradeId: 'four', rows: 6, keys: [first, spelt, plain].map(keyOf) },
+    { name: 'أ', gradeId: 'five', rows: 7, keys: [keyOf(other)] },
+  ])
+  expect(classesToMake([inGrade('الزنبق\nالأبيض', null, 'four', 1)])[0]!.name).toBe('الزنبق الأبيض')
 })
 
 test('a new class has places for its rows, and no more than a class may have', () => {

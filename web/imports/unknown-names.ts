@@ -1,3 +1,4 @@
+import { fold } from '#contract/language/fold.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import type { Import } from './import.ts'
 
@@ -14,6 +15,22 @@ export const nameWithGrade = ({ name, grade }: Pick<Unknown, 'name' | 'grade'>) 
 /** The names of classes that the school does not have; one that several classes have is only to be chosen. */
 export const newClassesIn = (unknown: readonly Unknown[]) =>
   unknown.filter(({ kind, several }) => kind === 'class' && !several)
+
+/** A class to make for every name in `keys`. */
+export type ToMake = { name: string; gradeId: string; rows: number; keys: string[] }
+
+/** The classes of names with the grades that were chosen: in one grade a name is one class, however a table writes that grade. */
+export function classesToMake(chosen: readonly (Unknown & { gradeId: string })[]): ToMake[] {
+  const byName = new Map<string, ToMake>()
+  for (const one of chosen) {
+    const key = `${one.gradeId}\n${fold(one.name)}`
+    const { rows = 0, keys = [] } = byName.get(key) ?? {}
+    // A cell may have lines, the name of a class has none.
+    const name = byName.get(key)?.name ?? one.name.replace(/\s+/g, ' ')
+    byName.set(key, { name, gradeId: one.gradeId, rows: rows + one.rows, keys: [...keys, keyOf(one)] })
+  }
+  return [...byName.values()]
+}
 
 /** Places of a new class for so many rows. The settings of the class change it. */
 export const placesFor = (rows: number) => Math.min(mostPlaces, Math.max(usualPlaces, rows))

@@ -6,7 +6,7 @@ import { isSimilar } from './similar.queries.ts'
 
 /**
  * Counts what the rows will do, keeps the counts with the import, and answers them as one text to compare. `today`: the civil
- * day of the school.
+ * day of the school. Names that differ only in their spelling are one, as they are matched: the spelling of most rows.
  */
 export async function countRows(db: Db, { schoolId, id: importId }: ImportKey, today: string): Promise<string> {
   const { rows } = await sql<{ counts: string }>`
@@ -27,10 +27,15 @@ export async function countRows(db: Db, { schoolId, id: importId }: ImportKey, t
           'several', several) order by rows desc, kind, name, grade), '[]')
         as names
       from (
-        select n ->> 'kind' as kind, n ->> 'name' as name, n ->> 'grade' as grade, count(*) as rows,
-          bool_or((n ->> 'several')::boolean) is true as several
-        from import_rows r cross join lateral jsonb_array_elements(r.unknown_names) as n
-        where r.school_id = ${schoolId} and r.import_id = ${importId} and not r.left_out group by 1, 2, 3 order by 4 desc limit 200
+        select kind, (array_agg(name order by rows desc, name))[1] as name, (array_agg(grade order by rows desc, grade))[1] as grade,
+          sum(rows)::integer as rows, bool_or(several) as several
+        from (
+          select n ->> 'kind' as kind, n ->> 'name' as name, n ->> 'grade' as grade, count(*) as rows,
+            bool_or((n ->> 'several')::boolean) is true as several
+          from import_rows r cross join lateral jsonb_array_elements(r.unknown_names) as n
+          where r.school_id = ${schoolId} and r.import_id = ${importId} and not r.left_out group by 1, 2, 3
+        ) as spelt
+        group by kind, fold(name), fold(grade) order by 4 desc limit 200
       ) as named
     )
     update imports i set added = c.added, changed = c.changed, same = c.same, problems = c.problems, left_out = c.left_out,

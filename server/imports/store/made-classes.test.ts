@@ -87,6 +87,23 @@ describe('classes that a table names and the school does not have', () => {
     await call(imports.remove, { importId: draft.id })
   })
 
+  test('are named once, however rows spell them, and matched with lines in their cells', async () => {
+    const grade = form.schoolGrades[0]!.name
+    const lines = [
+      ['أمل حسن الشاذلي', '"الزهرة\nالحمراء"', `"${grade}\n"`],
+      ['بسمة حسن الشاذلي', '"الزهرة\nالحمراء"', `"${grade.replace(' ', '\n')}"`],
+      ['تامر حسن الشاذلي', 'الزهره الحمراء', grade],
+      ['دينا حسن الشاذلي', 'الزهره الحمراء', grade],
+      ['رنا حسن الشاذلي', 'الزهره الحمراء', grade],
+    ]
+    const draft = await upload([['الاسم', 'الفصل', 'الصف'], ...lines].map((line) => line.join(',')).join('\n'))
+    expect(draft.unknownNames).toMatchObject([{ name: 'الزهره الحمراء', grade, rows: 5 }])
+    const id = class6b.id
+    const names = [{ kind: 'class' as const, name: 'الزهرة\nالحمراء', grade: grade.replace(' ', '\n'), id }]
+    expect(await call(imports.setColumns, { importId: draft.id, names })).toMatchObject({ added: 5, unknownNames: [] })
+    await call(imports.remove, { importId: draft.id })
+  })
+
   test('stay where somebody came into one in the meantime', async () => {
     const draft = await upload(table(['أمل حسن الشاذلي', 'فصل 6ز', 'لا'], ['تامر حسن الشاذلي', 'فصل 4ح', 'لا']))
     await makeClasses(draft)
