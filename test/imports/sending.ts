@@ -90,7 +90,7 @@ export const everythingOf = async (sql: ReturnType<typeof importing>['sql']) => 
   balance: await sql('select school_id, sum(coins)::int from coin_entries group by 1 order by 1'),
   students: await sql(
     `select id, class_room_id, code, first_name, middle_name, last_name, birth_date::text, active, is_paid,
-       seat_ended_on::text from students order by id`,
+       seat_ended_on::text, ended_with_year_id from students order by id`,
   ),
   memberships: await sql(
     'select id, student_id, class_room_id, from_day::text, to_day::text from student_classes order by id',

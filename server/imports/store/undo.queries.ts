@@ -216,7 +216,7 @@ export async function giveBackFormer(db: Db, { schoolId, id: importId }: ImportK
   await sql`
     update students s set first_name = w.first_name, middle_name = w.middle_name, last_name = w.last_name,
       class_room_id = w.class_room_id, birth_date = w.birth_date, is_paid = w.is_paid, seat_ended_on = w.seat_ended_on,
-      version = s.version + 1, modified_at = now()
+      ended_with_year_id = w.ended_with_year_id, version = s.version + 1, modified_at = now()
     from import_rows r cross join lateral jsonb_populate_record(null::students, r.was) as w
     where r.school_id = ${schoolId} and r.import_id = ${importId} and r.outcome = 'change' and r.version_after is not null and s.school_id = ${schoolId} and s.id = r.student_id`.execute(
     db,

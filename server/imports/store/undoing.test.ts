@@ -55,7 +55,7 @@ describe('an import that is undone', () => {
     })
   })
 
-  test('gives back no coin for a seat that an earlier coin still pays, however often it is repeated', async () => {
+  test('gives back no coin for a seat that an earlier coin still pays, and the year it ended with, however often it is repeated', async () => {
     const [{ id: yearId }] = (await sql(
       `insert into school_years (id, school_id, name, active, completed) values (gen_random_uuid(), $1, 'عام انتهى', false, true)
        returning id`,
@@ -68,7 +68,10 @@ describe('an import that is undone', () => {
     )
     const day = [laila.id, daysFrom(today, -1)]
     await sql(`update seats set school_year_id = $3, charged_on = $2 where student_id = $1`, [...day, yearId])
-    await sql('update students set is_paid = false, seat_ended_on = $2 where id = $1', day)
+    await sql('update students set is_paid = false, seat_ended_on = $2, ended_with_year_id = $3 where id = $1', [
+      ...day,
+      yearId,
+    ])
     const paid = (is: string) => table(['ليلى كريم الجندي', 'فصل 5أ', '', '', '', is])
     const before = await everything()
     for (const again of [1, 2]) {
