@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { classes } from '#contract/classes/classes.ts'
 import { importLimits } from '#contract/imports/imports.ts'
 import { reference } from '#contract/reference/reference.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -7,6 +6,7 @@ import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
 import { cx } from '#web/ui/cx.ts'
 import { toastRefusal } from '#web/ui/toast.ts'
+import { ClassOfRow } from './ClassOfRow.tsx'
 import { changeRow, type SheetColumn, type Import, type ImportRow } from './import.ts'
 
 type Props = { draft: Import; row: ImportRow; column: SheetColumn }
@@ -75,9 +75,11 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
       <label htmlFor={id} className="mb-1 block text-sm text-muted">
         {t(`imports.meaning.${meaning!}`)}
       </label>
-      {chosen ? (
+      {chosen && meaning === 'className' ? (
+        <ClassOfRow {...common} draft={draft} row={row} own={stored} />
+      ) : chosen ? (
         <select {...common} onChange={({ target }) => void keep(target.value)}>
-          <Choices schoolId={draft.schoolId} of={meaning === 'className' ? 'classes' : 'relations'} own={stored} />
+          <Relations own={stored} />
         </select>
       ) : (
         <Written
@@ -100,15 +102,11 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
   )
 }
 
-/** The names a school knows, as they are written into a cell; the one that stands there too. */
-function Choices({ schoolId, of, own }: { schoolId: string; of: 'classes' | 'relations'; own: string }) {
+/** The names of relations, as they are written into a cell; the one that stands there too. */
+function Relations({ own }: { own: string }) {
   const { t } = useTranslation()
-  const { data: rooms = [] } = useRead(classes.list, { schoolId }, { enabled: of === 'classes' })
-  const { data: relations = [] } = useRead(reference.relations, {}, { enabled: of === 'relations' })
-  const names =
-    of === 'classes'
-      ? rooms.filter(({ active }) => active).map(({ name }) => ({ value: name, label: name }))
-      : relations.map(({ name }) => ({ value: name, label: relationName(t, name) }))
+  const { data: relations = [] } = useRead(reference.relations, {})
+  const names = relations.map(({ name }) => ({ value: name, label: relationName(t, name) }))
   return (
     <>
       {!names.some(({ value }) => value === own) && <option value={own}>{own || t('selectItem')}</option>}

@@ -18,6 +18,15 @@ test('a class of another grade than the row names is not meant, though it alone 
   for (const grade of ['7', '07', '1', 'أول إعدادي']) expect(prep('1/1', grade), grade).toHaveLength(1)
 })
 
+test('of classes of one name the one with its grade before it is meant', () => {
+  const found = classesNamed(
+    ground([room('1a', 'فصل أ', 0), room('2a', 'فصل أ', 1), room('1b', 'ب', 0), room('2b', 'ب', 1)]),
+  )
+  const ids = (name: string) => found(name, '').map(({ id }) => id)
+  expect(ids('الصف الثاني الابتدائي فصل أ')).toEqual(['2a'])
+  expect(ids('الصف الأول الابتدائي ب')).toEqual(['1b'])
+})
+
 test('a name is matched for one grade, or for all rows without a choice of their own', () => {
   const classes = [room('1a', 'الزهور', 0), room('2a', 'النيل', 1)]
   const named = { kind: 'class', name: 'أ' }

@@ -12,7 +12,7 @@ export function classesNamed({ classes, names: given }: Ground) {
     one,
     name: fold(one.name),
     grade: bare(one.gradeName),
-    bare: [bare(one.name), bare(one.gradeName + one.name)],
+    bare: [bare(one.name), bare(`${one.gradeName} ${one.name}`)],
   }))
   const meant = new Map(
     given.flatMap(({ kind, name, grade, id }) => (kind === 'class' ? [[keyOf(name, grade), id] as const] : [])),
@@ -21,7 +21,7 @@ export function classesNamed({ classes, names: given }: Ground) {
   return (name: string, ofGrade: string): Ground['classes'] => {
     const chosen = meant.get(keyOf(name, ofGrade)) ?? meant.get(keyOf(name))
     if (chosen !== undefined) return classes.filter(({ id }) => id === chosen)
-    const [wanted, short, long, grade] = [fold(name), bare(name), bare(ofGrade + name), bare(ofGrade)]
+    const [wanted, short, long, grade] = [fold(name), bare(name), bare(`${ofGrade} ${name}`), bare(ofGrade)]
     const possible = ofGrade === '' ? known : known.filter(({ one }) => !isOtherGrade(ofGrade, one.gradeName))
     const exact = possible.filter((one) => one.name === wanted)
     const alike =
