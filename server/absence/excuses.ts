@@ -5,6 +5,7 @@ import { daysBetween, daysFrom, withCivilDays } from '#server/days.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
+import { mustNotBeMerged } from '#server/students/merged.rules.ts'
 import { isFreeForExcuse } from '#server/pictures/media.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import {
@@ -73,6 +74,7 @@ export const excuseOperations = implement(excuses, {
     const days = daysOf(school.id, studentId, named)
     mustBeUsable(days, school.today)
     await mustBeFree(db, days)
+    await mustNotBeMerged(db, school.id, [studentId])
     const id = await insertExcuse(db, {
       ...days,
       kind,

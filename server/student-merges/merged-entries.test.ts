@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { excuses } from '#contract/absence/excuses.ts'
 import { conduct } from '#contract/conduct/conduct.ts'
 import { conductKinds } from '#contract/conduct/conduct-kinds.ts'
+import { guardians } from '#contract/official-records/guardians.ts'
+import { officialRecords } from '#contract/official-records/official-records.ts'
 import { invitations } from '#contract/parents/invitations.ts'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { reference } from '#contract/reference/reference.ts'
@@ -70,4 +73,33 @@ test('no seat, class, leaving, parent or conduct is written of an entry that was
   expect(moved).toMatchObject({ changed: 0 })
   expect(await sql('select from seats where student_id = $1', [studentId])).toEqual([])
   await as(manager)(studentRecords.update, { id: kept!.id, firstName: 'زيد' })
+})
+
+test('no official record, guardian, health note or excuse is written of an entry that was merged', async () => {
+  const [kept, other] = await entries(2)
+  const studentId = other!.id
+  const { id: relationId } = (await as(manager)(reference.relations, {}))[0]!
+  const guardian = { guardianName: 'هاني فهمي', relationId }
+  // One who is in both records stays with the other entry.
+  await as(manager)(guardians.add, { ...guardian, studentId: kept!.id })
+  const { id: guardianId } = await as(manager)(guardians.add, { ...guardian, studentId })
+  await merge(kept!.id, studentId)
+  const everything = async () => [
+    await sql('select * from official_records where student_id = $1', [studentId]),
+    await sql('select * from student_health where student_id = $1', [studentId]),
+    await sql('select * from guardians where student_id = $1', [studentId]),
+    await sql('select * from excuses where student_id = $1', [studentId]),
+  ]
+  const before = await everything()
+
+  const writes: (() => Promise<unknown>)[] = [
+    () => as(manager)(officialRecords.update, { id: studentId, address: 'شارع النيل' }),
+    () => as(manager)(officialRecords.updateHealth, { id: studentId, healthNotes: 'حساسية' }),
+    () => as(manager)(guardians.add, { ...guardian, guardianName: 'سعاد فؤاد', studentId }),
+    () => as(manager)(guardians.update, { studentId, guardianId, guardianName: 'هاني سعد' }),
+    () => as(manager)(excuses.enter, { studentId, fromDay: today, excuseKind: 'illness' }),
+  ]
+  for (const write of writes)
+    await expect(write()).rejects.toMatchObject(refused(409, 'This student was merged with another'))
+  expect(await everything()).toEqual(before)
 })
