@@ -163,6 +163,18 @@ describe('accepting', () => {
   })
 })
 
+test('nobody is asked to decide an excuse of a child who is no longer on the roll', async () => {
+  await ask()
+  await deliverAll(connection)
+  const isAsked = async () => (await as(manager)(inbox.items, {})).some(({ kind }) => kind === 'excuseAsked')
+  expect(await isAsked()).toBe(true)
+  await sql('update students set active = false where id = $1', [omar.id])
+  expect(await isAsked()).toBe(false)
+  expect(await waiting()).toEqual([])
+  await sql('update students set active = true where id = $1', [omar.id])
+  expect(await isAsked()).toBe(true)
+})
+
 test('refusing says why and leaves the absence as it is', async () => {
   await mark(yesterday, 'absent')
   const { id } = await ask()
