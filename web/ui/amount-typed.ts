@@ -1,8 +1,12 @@
 import { createContext, useCallback, useState } from 'react'
 import { plainDigits } from '#web/lib/text.ts'
 
-/** The number that is typed, in digits of either language; null where nothing is, undefined where it is no number. */
+/** With three digits behind it a comma may stand for thousands as well as for the decimal point. */
+const ambiguous = /^[1-9]\d{0,2},\d{3}$/
+
+/** The number that is typed, in digits of either language; null where nothing is, undefined where it is no number, or may be two. */
 export function amountTyped(text: string): number | null | undefined {
+  if (ambiguous.test(plainDigits(text).trim())) return undefined
   const plain = plainDigits(text).trim().replace(/[,٫]/, '.')
   if (plain === '') return null
   return /^\d+(\.\d*)?$/.test(plain) ? Number(plain) : undefined
