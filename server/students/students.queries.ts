@@ -13,8 +13,8 @@ export type Sees = { office: boolean; birthDate: boolean; leaving: boolean }
 type Roll = { schoolId: string; classRoomId: string; day?: string | null | undefined; reach: Reach; sees: Sees }
 
 /**
- * The active students of a class, by name: the roll, or who of it was in the class on a day too. They are found before they are put in order (offset 0): the planner
- * would otherwise read the whole school in the order of names, to find the class in it.
+ * The active students of a class, by name: the roll, or who of it was in the class on a day too. They are found before they are
+ * put in order (offset 0): the planner would otherwise read the whole school in the order of names, to find the class in it.
  */
 export const rollOf = (db: Db, roll: Roll, page: PageRequest) => rolls(db, page, roll)
 
