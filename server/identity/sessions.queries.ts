@@ -27,12 +27,13 @@ export async function endSessionOf(db: Db, userId: string, id: string) {
  * session has expired before.
  */
 export async function endSessionsOf(db: Db, userId: string, except: string | null) {
+  // A sign-out locks the session before its device too (decision 073).
+  const all = db.deleteFrom('sessions').where('userId', '=', userId)
+  const { numDeletedRows } = await (except ? all.where('id', '<>', except) : all).executeTakeFirst()
   await db
     .deleteFrom('pushSubscriptions')
     .where('personId', '=', userId)
     .where(sql<boolean>`(${except}::uuid is null or session_id is distinct from ${except}::uuid)`)
     .execute()
-  const all = db.deleteFrom('sessions').where('userId', '=', userId)
-  const { numDeletedRows } = await (except ? all.where('id', '<>', except) : all).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -9,8 +9,9 @@ export async function replacePassword(
   { id, hash, phoneHash }: { id: string; hash: string; phoneHash: Buffer },
 ) {
   await client.query('update users set password_hash = $2, password_set_at = now() where id = $1', [id, hash])
+  await client.query('delete from sessions where user_id = $1', [id])
   await client.query('delete from push_subscriptions where person_id = $1', [id])
-  for (const table of ['sessions', 'known_devices']) await client.query(`delete from ${table} where user_id = $1`, [id])
+  await client.query('delete from known_devices where user_id = $1', [id])
   await client.query(
     'delete from identity_grants where phone_number = (select phone_number from users where id = $1)',
     [id],

@@ -28,6 +28,8 @@ export type NewDevice = {
  */
 export async function keepDevice(db: Db, device: NewDevice, most: number) {
   const { personId, sessionId, endpoint } = device
+  // The row that is stored speaks of its session, which a sign-out locks before the devices (decision 073).
+  await db.selectFrom('sessions').where('id', '=', sessionId).select('id').forKeyShare().execute()
   await db
     .deleteFrom('pushSubscriptions')
     .where('sessionId', '=', sessionId)
