@@ -25,10 +25,15 @@ export const giveAppRole = async (client: pg.ClientBase, personId: string, roleI
     ])
   ).rowCount === 1
 
-/** Ends the sessions of a person, or of everybody (`null`), and forgets their devices; answers how many sessions. */
+/**
+ * Ends the sessions of a person, or of everybody (`null`), with the devices that get notices, also those whose session has expired
+ * before, and forgets known devices; answers how many sessions.
+ */
 export async function dropSessions(client: pg.ClientBase, personId: string | null): Promise<number> {
+  const ended = await client.query('delete from sessions where $1::uuid is null or user_id = $1', [personId])
+  await client.query('delete from push_subscriptions where $1::uuid is null or person_id = $1', [personId])
   await client.query('delete from known_devices where $1::uuid is null or user_id = $1', [personId])
-  return (await client.query('delete from sessions where $1::uuid is null or user_id = $1', [personId])).rowCount ?? 0
+  return ended.rowCount ?? 0
 }
 
 export const insertAuditLine = (client: pg.ClientBase, operation: string, personId: string | null) =>

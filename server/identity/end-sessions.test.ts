@@ -30,6 +30,22 @@ test('or of everybody at once', async () => {
   expect(await Promise.all(tokens.map(isSignedIn))).toEqual([false, false])
 })
 
+test('devices that get notices end too, also those whose session had expired', async () => {
+  for (const person of [teacher, manager])
+    await rows(
+      connection,
+      `insert into push_subscriptions (id, person_id, endpoint, p256dh, auth, language)
+       values (gen_random_uuid(), $1, $2, '', '', 'ar')`,
+      [person.id, `https://push.example/${person.phone}`],
+    )
+  const people = async () =>
+    (await rows(connection, 'select person_id from push_subscriptions')).map((row) => row.person_id)
+  await end(teacher.phone)
+  expect(await people()).toEqual([manager.id])
+  await end(null)
+  expect(await people()).toEqual([])
+})
+
 test('a number without an account is refused by name', async () => {
   await expect(end('01099999999')).rejects.toThrow('There is no account with the phone number 01099999999')
 })

@@ -3,7 +3,7 @@ import { CannotStart } from '#server/start/cannot-start.ts'
 import { dropSessions, idByPhone, insertAuditLine } from './administrator.queries.ts'
 
 /**
- * Ends the sessions of a person, or of everybody (`null`), and forgets their known devices, as after a theft; answers how
+ * Ends the sessions of a person, or of everybody (`null`), and of devices that get notices, and forgets their known devices, as after a theft; answers how
  * many sessions there were. The client is the owner's. Throws CannotStart when nobody has the number.
  */
 export async function endSessions(client: pg.ClientBase, phone: string | null): Promise<number> {
