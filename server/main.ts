@@ -65,7 +65,7 @@ async function run() {
     giveUp(new CannotStart('The embedded PostgreSQL does not run any more; start Kashkool again.')),
   )
 
-  await copyBeforeMigrating(database, config)
+  await copyBeforeMigrating(database, config, logged)
   await migrate(database.owner)
   await requestsSignIn(database)
   const isDemoNew = await loadDemoInto(database, config.demo, systemClock)

@@ -5,6 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { alone, archivingOf, newestMigration, startCopy, stopCopy } from './backup.queries.ts'
 import { type Extra, packed } from './cluster-files.ts'
+import { removeOld } from './retention.ts'
 import {
   archiveOf,
   type Base,
@@ -85,6 +86,19 @@ export const takeBase = (backed: Backed): Promise<Base> =>
     }
     return base
   })
+
+/**
+ * Copies, and removes what is due to go after `keep` days: before the copy too, as on a full disk it only has room when those go.
+ * What cannot be removed keeps no copy from being made, and is handed to `failed`.
+ */
+export async function copyAndTidy(backed: Backed, keep: number, failed: (problem: unknown) => void): Promise<Base> {
+  const store = await storeFor(backed)
+  const tidy = () => removeOld(store, keep, backed.clock.now()).catch(failed)
+  await tidy()
+  const base = await takeBase(backed)
+  await tidy()
+  return base
+}
 
 async function ofInstallation(dataDir: string): Promise<Extra[]> {
   const secret = await secretIn(dataDir)

@@ -1,11 +1,28 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { withClient } from '#server/db/client.ts'
+import { copyNow } from '#server/operator/backups.ts'
+import { copyBeforeMigrating } from '#server/start/backed.ts'
+import type { Config } from '#server/start/config.ts'
+import type { Database } from '#server/start/database.ts'
 import { type Cluster, startCluster } from '#server/db/embedded.ts'
+import { alone } from './backup.queries.ts'
 import { storeFor, takeBase } from './base-backup.ts'
 import { restore } from './restore.ts'
 import { keepBackups } from './schedule.ts'
@@ -179,4 +196,41 @@ test('what is due to go goes though no copy can be made, as where the disk is fu
   expect(idAt(backups.newest()!)).toBe(idAt(now))
   await cluster.stop()
   await backups.stop()
+}, 60_000)
+
+test('a copy before a migration makes room first too, and is made though something cannot be removed', async () => {
+  await start()
+  await ask(`alter table migrations add checksum text`)
+  const [first] = readdirSync('server/db/migrations').toSorted()
+  const checksum = createHash('sha256')
+    .update(readFileSync(join('server/db/migrations', first!)))
+    .digest('hex')
+  await ask(`insert into migrations values ('${first}', '${checksum}')`)
+  const { owner, cluster: folder, spool, key } = backed()
+  const database = { owner, files: { cluster: folder, spool } } as Database
+  const config = { dataDir, backup: { folder: backed().folder, key: () => key, keep: 0 } } as unknown as Config
+  const problems: unknown[] = []
+  const old = join(store.folder, 'base', '20200101T020000Z.json')
+  const copies = {
+    start: () => copyBeforeMigrating(database, config, (problem) => problems.push(problem)),
+    command: () => copyNow(database, config),
+  }
+  for (const copy of Object.values(copies))
+    await withClient(owner, async (another) => {
+      writeFileSync(old, 'no manifest')
+      await alone(another)
+      await expect(copy()).rejects.toThrow('Another backup of this database is under way.')
+      expect(existsSync(old)).toBe(false)
+    })
+
+  const stays = join(store.folder, 'base', '20200101T020000Z.tar.new-7')
+  mkdirSync(stays)
+  const { base: copy, notRemoved } = await copies.command()
+  expect((await basesOf(store)).at(-1)).toEqual(copy)
+  expect(notRemoved).toContain('Old backups could not be removed: ')
+  await pause(1000)
+  await copies.start()
+  expect([(await basesOf(store)).at(-1)!.id > copy.id, problems.length]).toEqual([true, 2])
+  rmdirSync(stays)
+  await cluster.stop()
 }, 60_000)

@@ -1,8 +1,7 @@
 import { withClient } from '#server/db/client.ts'
 import { repeated } from '#server/repeated.ts'
 import { archivingOf } from './backup.queries.ts'
-import { type Backed, storeFor, takeBase } from './base-backup.ts'
-import { removeOld } from './retention.ts'
+import { type Backed, copyAndTidy, storeFor } from './base-backup.ts'
 import { allBasesOf, type Base, newestBaseAt, walFilesOf } from './store.ts'
 import { holeAfter, timelineOf } from './verify-backup.ts'
 import { keepShipping, waitingSince } from './wal-archive.ts'
@@ -57,14 +56,10 @@ export async function keepBackups(backed: Backed, { every, keep, failed, look = 
     const { timeline } = await withClient(backed.owner, archivingOf)
     return timelineOf(base.startWal) === timeline
   }
-  const tidy = () =>
-    removeOld(store, keep, backed.clock.now()).catch((problem) => failed(problem, 'old backups are not removed'))
   const work = async () => {
     if (!(await isDue()) || stopped) return
-    // Before too: on a full disk the copy only has room when those go that are due to.
-    await tidy()
-    newest = new Date((await takeBase(backed)).startedAt)
-    await tidy()
+    const base = await copyAndTidy(backed, keep, (problem) => failed(problem, 'old backups are not removed'))
+    newest = new Date(base.startedAt)
   }
   const copying = repeated(() => work().catch((problem) => failed(problem, 'no backup was made')), {
     first: 0,

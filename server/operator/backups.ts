@@ -1,16 +1,14 @@
 import { resolve } from 'node:path'
-import { type Backed, storeFor, takeBase } from '#server/backup/base-backup.ts'
-import { removeOld } from '#server/backup/retention.ts'
+import { copyAndTidy, storeFor } from '#server/backup/base-backup.ts'
 import { restore } from '#server/backup/restore.ts'
 import { type Store, storeOf, storesIn } from '#server/backup/store.ts'
 import { isName } from '#server/backup/whose.ts'
-import { systemClock } from '#server/clock.ts'
 import { backedBy } from '#server/start/backed.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
 import type { Database } from '#server/start/database.ts'
 import { withDatabase } from './as-owner.ts'
-import { type Command, readMoment } from './command.ts'
+import { type Command, FoundWrong, readMoment } from './command.ts'
 
 export const backup: Command = {
   usage: '',
@@ -19,14 +17,10 @@ export const backup: Command = {
   words: 0,
   run: () =>
     withDatabase(async (database, config) => {
-      const backed = mustBeBacked(database, config)
-      const store = await storeFor(backed)
-      const tidy = () => removeOld(store, config.backup!.keep, systemClock.now())
-      // Before too: on a full disk the copy only has room when those go that are due to.
-      await tidy()
-      const base = await takeBase(backed)
-      await tidy()
-      return `The copy ${base.id} was made: ${base.files} files, ${megabytes(base.bytes)} MB, in ${store.folder}.`
+      const { base, folder, notRemoved } = await copyNow(database, config)
+      const made = `The copy ${base.id} was made: ${base.files} files, ${megabytes(base.bytes)} MB, in ${folder}.`
+      if (notRemoved) throw new FoundWrong(`${made}\n${notRemoved}`)
+      return made
     }),
 }
 
@@ -63,11 +57,16 @@ export const restoring: Command = {
   },
 }
 
-/** Throws CannotStart when nothing is backed up. */
-export function mustBeBacked(database: Database, config: Config): Backed {
+/** Makes a copy, and says what old ones could not be removed. Throws CannotStart when nothing is backed up. */
+export async function copyNow(database: Database, config: Config) {
   const backed = backedBy(database, config)
   if (!backed) throw new CannotStart('BACKUP_DIR is not set, so nothing is backed up.')
-  return backed
+  let notRemoved: string | null = null
+  const base = await copyAndTidy(backed, config.backup!.keep, (problem) => {
+    notRemoved = `Old backups could not be removed: ${(problem as Error).message}`
+  })
+  const { folder } = await storeFor(backed)
+  return { base, folder, notRemoved: notRemoved as string | null }
 }
 
 /** The store of a database that need not be there any more. Throws CannotStart when several could be meant. */

@@ -1,8 +1,7 @@
-import { takeBase } from '#server/backup/base-backup.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { withDatabase } from './as-owner.ts'
-import { mustBeBacked } from './backups.ts'
+import { copyNow } from './backups.ts'
 import type { Command } from './command.ts'
 
 export const migration: Command = {
@@ -16,6 +15,7 @@ export const migration: Command = {
       const { applied, pending } = await pendingMigrations(database.owner)
       if (pending.length === 0) return 'The database is of this version already.'
       let copy = ''
+      let notRemoved: string | null = null
       if (!options['without-copy'] && applied > 0) {
         if (!config.backup)
           throw new CannotStart(
@@ -23,9 +23,11 @@ export const migration: Command = {
               ? 'There is no BACKUP_DIR for a copy before. Set it, or make a copy in another way and say --without-copy.'
               : 'Copy the database of DATABASE_URL with its own tools (docs/operations.md), then say --without-copy.',
           )
-        copy = `, after the copy ${(await takeBase(mustBeBacked(database, config))).id}`
+        const made = await copyNow(database, config)
+        copy = `, after the copy ${made.base.id}`
+        notRemoved = made.notRemoved
       }
       await migrate(database.owner)
-      return `${pending.length} migrations were applied${copy}.`
+      return [`${pending.length} migrations were applied${copy}.`, notRemoved].filter(Boolean).join('\n')
     }),
 }

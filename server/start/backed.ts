@@ -1,4 +1,4 @@
-import { type Backed, takeBase } from '#server/backup/base-backup.ts'
+import { type Backed, copyAndTidy } from '#server/backup/base-backup.ts'
 import { systemClock } from '#server/clock.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import type { Config } from './config.ts'
@@ -11,9 +11,14 @@ export function backedBy({ owner, files }: Database, { backup, dataDir }: Config
 }
 
 /** Copies a database that is about to be migrated, where copies are made at all. */
-export async function copyBeforeMigrating(database: Database, config: Config) {
+export async function copyBeforeMigrating(
+  database: Database,
+  config: Config,
+  failed: (problem: unknown, what: string) => void,
+) {
   const backed = backedBy(database, config)
   if (!backed) return
   const { applied, pending } = await pendingMigrations(database.owner)
-  if (applied > 0 && pending.length > 0) await takeBase(backed)
+  if (applied > 0 && pending.length > 0)
+    await copyAndTidy(backed, config.backup!.keep, (problem) => failed(problem, 'old backups are not removed'))
 }
