@@ -78,7 +78,9 @@ const answerOfSchool = (school: string) => `(position(${school}::text in answer:
   not exists (select from schools s where position(s.id::text in answer::text) > 0)
   and coalesce((select bool_or(r.school_id = ${school}) from user_roles r where r.user_id::text = person), true)))`
 
-export async function eraseRows(client: pg.ClientBase, { ids, schoolId, names, codes }: ErasedChild): Promise<number> {
+/** Answers how many rows went; null when entries of the child were merged, or a merge undone, since the child was read. */
+export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Promise<number | null> {
+  const { ids, schoolId, names, codes } = child
   const texts = [...ids, ...codes, ...names]
   const holds = (column: string) =>
     `exists (select from unnest($1::text[]) as t(text) where position(t.text in ${column}::text) > 0)`
@@ -105,6 +107,8 @@ export async function eraseRows(client: pg.ClientBase, { ids, schoolId, names, c
   )
   // What is stored of the child meanwhile is waited for, and erased with all else. Imports come before students (decision 073).
   await client.query('select from students where id = any ($1::uuid[]) order by id for update', [ids])
+  const [still] = await childrenNamed(client, child.id)
+  if (still?.ids.join() !== ids.join()) return null
   // Of either student of a merge, as both are the child.
   const ofMerges = 'select id from student_merges where student_id = any ($1::uuid[]) or other_id = any ($1::uuid[])'
   await client.query(`delete from student_merge_rows where merge_id in (${ofMerges})`, [ids])

@@ -175,6 +175,25 @@ test('entries that were merged are one child: whichever is named, nothing of eit
   }
 })
 
+test('a child with whom another entry is merged meanwhile is not erased', async () => {
+  const like = world.classmate.id
+  const kept = await entryOf(like, { code: 'ST9123456730', name: 'Fenchurch Eva Dent' })
+  const other = await entryOf(like, { code: 'ST9123456731', name: 'Fenchurch Eva Dent' })
+  await withClient(connection, async (colleague) => {
+    await colleague.query('begin')
+    await colleague.query('select from students where id = $1 for update', [kept])
+    await colleague.query('update students set merged_into = $1, active = false where id = $2', [kept, other])
+    const erased = withClient(connection, async (client) => {
+      const [child] = await childrenNamed(client, kept)
+      return erase(client, child!)
+    }).catch((problem: Error) => problem.message)
+    await expect.poll(() => ask('select from pg_locks where not granted')).toHaveLength(1)
+    await colleague.query('commit')
+    expect(await erased).toContain('merged meanwhile')
+  })
+  expect(await ask('select first_name from students where id = $1', [kept])).toEqual([{ first_name: 'Fenchurch' }])
+})
+
 test('of imports the rows of the child go, and those of other children stay', async () => {
   const child = await entryOf(world.classmate.id, { code: 'ST9123456720', name: 'Arthur Philip Dent' })
   const sibling = await entryOf(world.classmate.id, { code: 'ST9123456721', name: 'Random Frequent Dent' })

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type pg from 'pg'
 import { inTransaction } from '#server/db/migrate.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { asOwner } from './as-owner.ts'
@@ -52,11 +53,17 @@ const also = ({ codes: [, ...others] }: ErasedChild) =>
 const ofStatistics =
   'What the planner knew of values may be left in pg_statistic; a superuser runs "delete from pg_statistic", "analyze", "vacuum full pg_statistic" and "checkpoint".'
 
-export async function erase(client: Parameters<typeof eraseRows>[0], child: ErasedChild) {
+/** Answers how many rows were erased. Throws CannotStart when other entries are the child by now than were asked about. */
+export async function erase(client: pg.ClientBase, child: ErasedChild) {
   let rows = 0
   await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = '10s'`)
-    rows = await eraseRows(client, child)
+    const erased = await eraseRows(client, child)
+    if (erased === null)
+      throw new CannotStart(
+        'Entries of this child were merged meanwhile, or a merge was undone: nothing was erased. Run the command again.',
+      )
+    rows = erased
     for (const id of child.ids) await blankStudent(client, id, `ST9${randomInt(1e9).toString().padStart(9, '0')}`)
     await insertSchoolLine(client, 'operator erases a child', child.schoolId)
     await eraseFormerValues(client, child.ids)
