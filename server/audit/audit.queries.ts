@@ -62,13 +62,18 @@ export type StoredLine = {
   exportedRows: number | null
 }
 
+/** What an operator did with a person, as it was written before they were named as all others are. */
+const ofOperatorBefore = sql`l.target_kind = 'user' and l.operation like 'operator %'`
+
 /** The names as they are now; whose row a reader must not see has none. */
 const withNames = (db: Db, lines: ReturnType<typeof allLines>) =>
   db
     .selectFrom(lines.as('l'))
     .leftJoin('users as u', 'u.id', 'l.personId')
     .leftJoin('users as about', (join) =>
-      join.onRef('about.id', '=', 'l.targetId').on('l.targetKind', 'in', ['person', 'account']),
+      join
+        .onRef('about.id', '=', 'l.targetId')
+        .on(sql<boolean>`(l.target_kind in ('person', 'account') or ${ofOperatorBefore})`),
     )
     .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'l.targetId').on('l.targetKind', '=', 'role'))
     .leftJoin('schools as s', 's.id', 'l.schoolId')

@@ -218,11 +218,17 @@ test('what an operator did is read under its kind, with whom it was done to', as
   await withClient(connection, async (client) => {
     await insertAuditLine(client, 'operator ends sessions', teacher.id)
     await insertSchoolLine(client, 'operator exports a school', nile.id, null)
+    // As lines were written before.
+    await client.query(
+      `insert into audit_lines (operation, outcome, target_kind, target_id) values ('operator ends sessions', 'done', 'user', $1)`,
+      [teacher.id],
+    )
     await insertPasswordLine(client, teacher.id)
   })
   const aboutTeacher = { personId: null, aboutName: expect.stringContaining(teacher.firstName) }
-  expect((await ofPlatform({ kind: 'accounts', personId: teacher.id })).slice(0, 2)).toMatchObject([
+  expect((await ofPlatform({ kind: 'accounts', personId: teacher.id })).slice(0, 3)).toMatchObject([
     { act: 'operatorPassword', ...aboutTeacher },
+    { act: 'operatorSessions', ...aboutTeacher },
     { act: 'operatorSessions', ...aboutTeacher },
   ])
   expect((await ofNile({ kind: 'exports' }))[0]).toMatchObject({ act: 'operatorSchoolExport', schoolName: nile.name })
