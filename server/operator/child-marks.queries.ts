@@ -9,7 +9,6 @@ const work = (kind: string, works: string, results: string, date: string, result
 const marksPublished = `(select school_id, exam_id, student_id, removed_at, case when not is_draft then total_result end as total_result,
     case when not is_draft then is_attend end as is_attend from student_exams)`
 
-/** What is kept of a child in the words of people; what was removed later too. */
 /** What a child did in exams, homework and activities, and what came of it. */
 export const sectionsOfMarks: readonly ChildSection[] = [
   {
