@@ -10,6 +10,9 @@ export const seatOrders = ['name', 'class', 'apart', 'code'] as const
 
 const Committee = z.object({ name: z.string(), places: z.number() })
 
+/** A committee as it would be; `exceeded`: those who keep their seat are more than it has places. */
+const PlannedCommittee = z.extend(Committee, { students: z.number(), exceeded: z.boolean() })
+
 const SeatPlan = z.object({
   id: z.string(),
   committees: z.array(Committee),
@@ -65,7 +68,12 @@ export const seating = {
     path: 'Seat/Plan',
     access: issuers,
     input: NewSeats,
-    output: z.object({ plan: z.string(), kept: z.number(), seats: z.array(Seat) }),
+    output: z.object({
+      plan: z.string(),
+      kept: z.number(),
+      committees: z.array(PlannedCommittee),
+      seats: z.array(Seat),
+    }),
   }),
 
   assign: operation({

@@ -38,6 +38,13 @@ export function seatsFor(
   return [...staying, ...given].toSorted((a, b) => a.seatNumber - b.seatNumber)
 }
 
+/** The committees with how many students sit in each, which may be more than its places where seats are kept. */
+export const plannedIn = (committees: readonly Committee[], seats: readonly AssignedSeat[]) =>
+  committees.map(({ name, places }, nth) => {
+    const students = seats.filter(({ committee }) => committee === nth + 1).length
+    return { name, places, students, exceeded: students > places }
+  })
+
 /**
  * The seats of a former plan in the committees of the next. A committee is the one of the same name, or else the one in its place
  * when that has a new name. Committee 0: it is no more.

@@ -99,6 +99,16 @@ test('seats that are kept stay in their committee, wherever it stands in the lis
   expect(await committeesOf([{ name: 'قاعة ب', places: 200 }, first!])).toEqual(['لجنة 1', 'قاعة ب'])
 })
 
+test('a plan says how many students each committee gets, and which gets more than it has places', async () => {
+  await assign()
+  const [first, second] = wanted.committees
+  const { committees, seats } = await plan({ keep: true, committees: [{ ...first!, places: 10 }, second!] })
+  expect(committees).toEqual([
+    { name: first!.name, places: 10, students: 15, exceeded: true },
+    { ...second!, students: seats.length - 15, exceeded: false },
+  ])
+})
+
 test('of two people who assign seats the one who comes after the other is not lost', async () => {
   await assign()
   // The other was called later, and had the year first.

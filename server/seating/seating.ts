@@ -18,7 +18,7 @@ import {
   seatsNow,
   undoPlan,
 } from './seating.queries.ts'
-import { keptIn, nameOfSeats, seatsFor } from './seating.rules.ts'
+import { keptIn, nameOfSeats, plannedIn, seatsFor } from './seating.rules.ts'
 
 export const seatingOperations = implement(seating, {
   grades: ({ db, school }) => gradesWithSeats(db, school.id),
@@ -29,6 +29,7 @@ export const seatingOperations = implement(seating, {
     return {
       plan,
       kept,
+      committees: plannedIn(input.committees, seats),
       seats: seats.map(({ studentId, committee, seatNumber }) => {
         const { studentName, code, classRoomName } = named.get(studentId)!
         const committeeName = input.committees[committee - 1]!.name

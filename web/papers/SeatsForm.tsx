@@ -13,13 +13,13 @@ import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { CheckField, TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
-import { type Committee, committeesIn, linesOf, usualCommittees } from './committees.ts'
+import { committeesIn, linesOf, usualCommittees } from './committees.ts'
 import { SeatsPreview } from './SeatsPreview.tsx'
 
 type Grade = OutputOf<typeof seating.grades>[number]
 type Wanted = InputOf<typeof seating.plan>
 type Values = Omit<Wanted, 'committees'> & { committees: string }
-type Planned = { wanted: Wanted; committees: readonly Committee[]; plan: OutputOf<typeof seating.plan> }
+type Planned = { wanted: Wanted; plan: OutputOf<typeof seating.plan> }
 
 /** Committees as lines of the form: the name, and the places after a colon. */
 const Schema = z.extend(z.omit(NewSeats, { committees: true }), { committees: Text(1, 4000, { lines: true }) })
@@ -34,9 +34,8 @@ export function SeatsForm({ schoolId, grade }: { schoolId: string; grade: Grade 
   const usual = usualCommittees(grade.students, (nth) => t('papers.seats.committee', { nth }))
 
   async function look({ committees: lines, ...rest }: Values) {
-    const committees = committeesIn(lines)
-    const wanted = { ...rest, committees }
-    setPlanned({ wanted, committees, plan: await call(seating.plan, wanted) })
+    const wanted = { ...rest, committees: committeesIn(lines) }
+    setPlanned({ wanted, plan: await call(seating.plan, wanted) })
   }
 
   const store = (wanted: Wanted, plan: string) =>
@@ -71,7 +70,7 @@ export function SeatsForm({ schoolId, grade }: { schoolId: string; grade: Grade 
         {seats && <CheckField name="keep" label="papers.seats.keep" />}
       </Form>
       {planned && (
-        <SeatsPreview plan={planned.plan} committees={planned.committees}>
+        <SeatsPreview plan={planned.plan}>
           <Button tone="primary" disabled={saving} onClick={() => store(planned.wanted, planned.plan.plan)}>
             {t('papers.seats.store', { count: planned.plan.seats.length })}
           </Button>

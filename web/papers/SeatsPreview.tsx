@@ -3,53 +3,45 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import type { seating } from '#contract/seating/seating.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
-import { type Committee, placesExceeded } from './committees.ts'
 
 type Plan = OutputOf<typeof seating.plan>
 
-type Props = { plan: Plan; committees: readonly Committee[]; children: ReactNode }
+type Props = { plan: Plan; children: ReactNode }
 
 /** What assigning would do, committee by committee. */
-export function SeatsPreview({ plan, committees, children }: Props) {
+export function SeatsPreview({ plan, children }: Props) {
   const { t } = useTranslation()
-  const names = [...new Set(plan.seats.map(({ committeeName }) => committeeName))]
   return (
     <section className="space-y-3 border-t border-line pt-4" aria-label={t('papers.seats.planned')}>
       {plan.kept > 0 && <p className="text-muted">{t('papers.seats.kept', { count: plan.kept })}</p>}
-      {names.map((name) => (
-        <CommitteeOf
-          key={name}
-          name={name ?? ''}
-          seats={plan.seats.filter((one) => one.committeeName === name)}
-          committees={committees}
-        />
-      ))}
+      {plan.committees
+        .filter(({ students }) => students > 0)
+        .map((committee) => (
+          <CommitteeOf
+            key={committee.name}
+            committee={committee}
+            seats={plan.seats.filter(({ committeeName }) => committeeName === committee.name)}
+          />
+        ))}
       {children}
     </section>
   )
 }
 
-const CommitteeOf = ({
-  name,
-  seats,
-  committees,
-}: {
-  name: string
-  seats: Plan['seats']
-  committees: readonly Committee[]
-}) => {
+type OfCommittee = { committee: Plan['committees'][number]; seats: Plan['seats'] }
+
+const CommitteeOf = ({ committee: { name, places, students, exceeded }, seats }: OfCommittee) => {
   const { t } = useTranslation()
-  const exceeded = placesExceeded(committees, name, seats.length)
   return (
     <details className="rounded-field border border-line px-4 py-2">
       <summary className="min-h-11 cursor-pointer py-2">
-        <Bdi>{name}</Bdi> · {t('papers.seats.students', { count: seats.length })} ·{' '}
+        <Bdi>{name}</Bdi> · {t('papers.seats.students', { count: students })} ·{' '}
         <Digits>
           {seats[0]!.seatNumber}–{seats.at(-1)!.seatNumber}
         </Digits>
-        {exceeded !== null && (
+        {exceeded && (
           <span className="block text-danger">
-            {t('papers.seats.exceeded')} <Digits>{`${seats.length} / ${exceeded}`}</Digits>
+            {t('papers.seats.exceeded')} <Digits>{`${students} / ${places}`}</Digits>
           </span>
         )}
       </summary>

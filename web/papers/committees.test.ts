@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { committeesIn, linesOf, placesExceeded, usualCommittees } from './committees.ts'
+import { committeesIn, linesOf, usualCommittees } from './committees.ts'
 
 test('committees are written one a line, with their places in either digits', () => {
   expect(committeesIn('لجنة 1: ٢٠\n\n لجنة 2 : 18 ')).toEqual([
@@ -14,11 +14,4 @@ test('as many are proposed as a grade needs, and they are written as they are re
   const usual = usualCommittees(43, (nth) => `Committee ${nth}`)
   expect(usual).toEqual([1, 2, 3].map((nth) => ({ name: `Committee ${nth}`, places: 15 })))
   expect(committeesIn(linesOf(usual))).toEqual(usual)
-})
-
-test('a committee that gets more students than it has places is named with its places', () => {
-  const committees = committeesIn('A: 10\nB: 40')
-  expect(placesExceeded(committees, 'A', 40)).toBe(10)
-  expect(placesExceeded(committees, 'B', 40)).toBeNull()
-  expect(placesExceeded(committees, 'C', 40)).toBeNull()
 })

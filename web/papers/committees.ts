@@ -23,9 +23,3 @@ export const committeesIn = (lines: string): Committee[] =>
       const [, name = line, places = '0'] = /^(.*?)\s*[:：]\s*(\d+)$/.exec(plainDigits(line)) ?? []
       return { name, places: Number(places) }
     })
-
-/** The places of a committee that gets more students than it has; null for one with room for them. */
-export function placesExceeded(committees: readonly Committee[], name: string, students: number) {
-  const places = committees.find((one) => one.name === name)?.places ?? students
-  return students > places ? places : null
-}
