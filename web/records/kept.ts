@@ -28,12 +28,14 @@ export function useTyped({ onTyped }: Pick<Kept<unknown>, 'onTyped'>, isTyped: b
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Where two versions of a list differ, in words: what only mine has, and what only theirs. */
+/**
+ * Where two versions of a list differ, in words: what only mine has, and what only theirs. Where that says nothing, as of another
+ * order, both lists are whole.
+ */
 export function differingLines<T>(mine: readonly T[], theirs: readonly T[], inWords: (one: T) => string) {
+  const linesOf = (some: readonly T[]) => some.map(inWords).join('\n')
   const without = (some: readonly T[], others: readonly T[]) =>
-    some
-      .filter((one) => !others.some((other) => isSame(one, other)))
-      .map(inWords)
-      .join('\n')
-  return { mine: without(mine, theirs), theirs: without(theirs, mine) }
+    linesOf(some.filter((one) => !others.some((other) => isSame(one, other))))
+  const only = { mine: without(mine, theirs), theirs: without(theirs, mine) }
+  return only.mine === only.theirs ? { mine: linesOf(mine), theirs: linesOf(theirs) } : only
 }

@@ -16,7 +16,6 @@ import { PartRows } from './PartRows.tsx'
 import { Choice, Words } from './SchemeFields.tsx'
 import { madeFrom, schemeDifferences, type SchemeInEditor } from './scheme-draft.ts'
 import { WeightBar } from './WeightBar.tsx'
-import { useNameOf } from './words.ts'
 
 type Props = {
   schoolId: string
@@ -29,7 +28,6 @@ type Props = {
 /** One scheme: its parts with a bar that has to reach 100 %, its bands, rounding, second round and grace marks. */
 export function SchemeForm({ schoolId, start, kept, onClose }: Props) {
   const { t } = useTranslation()
-  const nameOf = useNameOf()
   const [scheme, setScheme] = useState(start)
   const change = useChange(resultSchemes.save)
   const { saving, save } = useSaving()
@@ -45,7 +43,7 @@ export function SchemeForm({ schoolId, start, kept, onClose }: Props) {
         <AskIfTyped isTyped={isTyped} />
         {newer && isReadable && (
           <TwoVersions
-            differences={schemeDifferences(scheme, newer, { t, nameOf })}
+            differences={schemeDifferences(scheme, newer, { t })}
             onMine={() => send(madeFrom(scheme, newer))}
             onTheirs={() => kept?.onTyped(false)}
           />

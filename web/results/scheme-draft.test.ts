@@ -22,12 +22,33 @@ test('a scheme that somebody else stored meanwhile is saved over their version, 
   ])
 })
 
+const words = { t: (key: string) => key.replace('results.', '') }
+
 test('two versions of a scheme are shown where they differ', () => {
-  const words = { t: (key: string) => key.replace('results.', ''), nameOf: ({ name }: { name: string }) => name }
   const differing = schemeDifferences(mine, theirs, words)
   expect(differing.map(({ label }) => label)).toEqual(['schemes.rounding', 'schemes.graceAll', 'schemes.parts'])
   expect(differing[1]).toMatchObject({ mine: '0', theirs: '3' })
   expect(differing[2]!.mine.split('\n')).toHaveLength(2)
   expect(differing[2]!.theirs).toContain('100%')
   expect(schemeDifferences(stored, stored, words)).toEqual([])
+})
+
+test('two versions of a scheme are shown where only a name or a sentence of the other language, or the order, differs', () => {
+  const band = { name: 'Good', nameAr: 'جيد', says: 'Well done', saysAr: 'أحسنت', colour: 'green', from: 50 }
+  const [work, paper] = stored.parts
+  const inWords = (own: Partial<SchemeInEditor>, others: Partial<SchemeInEditor>) =>
+    schemeDifferences({ ...stored, ...own }, { ...stored, ...others }, words).map((one) => [
+      one.label,
+      one.mine,
+      one.theirs,
+    ])
+  const bands = (more: object) => ({ bands: [{ ...band, ...more }] })
+  const text = (part: string) => expect.stringContaining(part) as string
+  expect(inWords(bands({}), bands({ saysAr: 'ممتاز' }))).toEqual([['schemes.bands', text('أحسنت'), text('ممتاز')]])
+  expect(inWords(bands({}), bands({ nameAr: 'حسن' }))).toEqual([['schemes.bands', text('جيد'), text('حسن')]])
+  expect(inWords({}, { parts: [work!, { ...paper!, nameAr: 'ورقة' }] })).toEqual([
+    ['schemes.parts', text('paper'), text('ورقة')],
+  ])
+  const [[, own, others] = []] = inWords({}, { parts: [paper!, work!] })
+  expect(own!.split('\n')).toEqual(others!.split('\n').toReversed())
 })

@@ -42,10 +42,14 @@ export const madeFrom = (mine: SchemeInEditor, theirs: SchemeInEditor): SchemeIn
   parts: mine.parts.map((part) => (theirs.parts.some(({ id }) => id === part.id) ? part : { ...part, id: null })),
 })
 
-type InWords = { t: (key: string) => string; nameOf: (named: { name: string; nameAr: string }) => string }
+type InWords = { t: (key: string) => string }
+
+/** Both names: either may be what differs. */
+const namesOf = ({ name, nameAr }: { name: string; nameAr: string }) =>
+  [...new Set([name, nameAr])].filter(Boolean).map(isolated).join(' / ')
 
 /** Where two versions of a scheme differ, field by field and line by line. */
-export function schemeDifferences(mine: SchemeInEditor, theirs: SchemeInEditor, { t, nameOf }: InWords): Difference[] {
+export function schemeDifferences(mine: SchemeInEditor, theirs: SchemeInEditor, { t }: InWords): Difference[] {
   const fields = [
     ['name', (one: SchemeInEditor) => one.name],
     ['source', (one: SchemeInEditor) => one.source ?? ''],
@@ -56,7 +60,7 @@ export function schemeDifferences(mine: SchemeInEditor, theirs: SchemeInEditor, 
   ] as const
   const partInWords = (part: SchemeInEditor['parts'][number]) =>
     [
-      isolated(nameOf(part)),
+      namesOf(part),
       `${part.weight}%`,
       t(`results.source.${part.source}`),
       t(`results.mean.${part.mean}`),
@@ -67,7 +71,12 @@ export function schemeDifferences(mine: SchemeInEditor, theirs: SchemeInEditor, 
       ...(part.final ? [t('results.part.final')] : []),
     ].join(' · ')
   const bandInWords = (band: SchemeInEditor['bands'][number]) =>
-    [isolated(nameOf(band)), `${band.from}%`, band.colour].join(' · ')
+    [
+      namesOf(band),
+      `${band.from}%`,
+      band.colour,
+      ...[band.says, band.saysAr].flatMap((one) => (one ? [isolated(one)] : [])),
+    ].join(' · ')
   return [
     ...fields.map(([name, read]) => ({
       label: t(`results.schemes.${name}`),
