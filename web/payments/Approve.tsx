@@ -1,6 +1,6 @@
 import { TriangleExclamationPoint } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Approval, paymentRequests } from '#contract/payments/payments.ts'
 import { coinTypeList } from '#contract/reference/reference-lists.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -15,23 +15,22 @@ import { AmountField } from '#web/records/AmountField.tsx'
 import { currentOf, useChange } from '#web/records/change.ts'
 import { coinsFor, type Request } from './request.ts'
 
-type Values = { requestId: string; paymentAmount: string; paymentDate: string; baseVersion: number }
+type Values = { requestId: string; paymentAmount: string; paymentDate: string }
 
 /** Approves a request after showing what it is, what it will credit, and whether its code is known from elsewhere. */
 export function Approve({ request: opened, onClose }: { request: Request; onClose: () => void }) {
   const { t } = useTranslation()
   const [request, setRequest] = useState(opened)
   const approve = useChange(paymentRequests.approve)
-  const start = {
-    requestId: request.id,
-    paymentAmount: String(request.transferAmount),
-    paymentDate: request.transferDate,
-    baseVersion: request.version,
-  }
+  const start = valuesOf(request)
 
   async function save(values: Values) {
     try {
-      const { coins } = await approve({ ...values, paymentAmount: numberTyped(values.paymentAmount) })
+      const { coins } = await approve({
+        ...values,
+        paymentAmount: numberTyped(values.paymentAmount),
+        baseVersion: request.version,
+      })
       toast({ title: t('payments.credited', { coins: coins ?? 0 }) })
     } catch (error) {
       setRequest(currentOf(paymentRequests.approve, error) ?? request)
@@ -42,15 +41,9 @@ export function Approve({ request: opened, onClose }: { request: Request; onClos
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('payments.approveTitle')}>
-      <Form<Values>
-        key={request.version}
-        schema={Approval}
-        start={start}
-        save={save}
-        submit="payments.approve"
-        beside={<DialogCancel />}
-      >
+      <Form<Values> schema={Approval} start={start} save={save} submit="payments.approve" beside={<DialogCancel />}>
         {request !== opened && <Warning>{translated('Somebody else changed this meanwhile')}</Warning>}
+        <Newer request={request} />
         <About request={request} />
         {request.sameCodeElsewhere && <Warning>{t('payments.sameCode')}</Warning>}
         {request.coinTypeId === null && <Warning>{translated('This school has no coin type yet')}</Warning>}
@@ -59,6 +52,22 @@ export function Approve({ request: opened, onClose }: { request: Request; onClos
       </Form>
     </Dialog>
   )
+}
+
+const valuesOf = ({ id, transferAmount, transferDate }: Request): Values => ({
+  requestId: id,
+  paymentAmount: String(transferAmount),
+  paymentDate: transferDate,
+})
+
+/** In the form: takes the values of a newer version, but where something was typed (decision 074). */
+function Newer({ request }: { request: Request }) {
+  const { reset } = useFormContext<Values>()
+  useEffect(
+    () => reset(valuesOf(request), { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true }),
+    [request, reset],
+  )
+  return null
 }
 
 /** What the amount in the form buys, with what is left over of earlier payments, at the present price of the school's coin. */

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 import { currentOf, useChange } from '#web/records/change.ts'
 import type { Request } from './request.ts'
 
-type Values = { requestId: string; reason: string; baseVersion: number }
+type Values = { requestId: string; reason: string }
 
 /** Rejects a request after a question, with a reason that the school sees. */
 export function Reject({ request: opened, onClose }: { request: Request; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function Reject({ request: opened, onClose }: { request: Request; onClose
 
   async function save(values: Values) {
     try {
-      await reject(values)
+      await reject({ ...values, baseVersion: version })
       toast({ title: t('payments.rejected') })
     } catch (error) {
       setRequest(currentOf(paymentRequests.reject, error) ?? request)
@@ -33,9 +33,8 @@ export function Reject({ request: opened, onClose }: { request: Request; onClose
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('payments.rejectAsk')}>
       <Form<Values>
-        key={version}
         schema={Rejection}
-        start={{ requestId: id, reason: '', baseVersion: version }}
+        start={{ requestId: id, reason: '' }}
         save={save}
         submit="common.confirm"
         beside={<DialogCancel />}
