@@ -187,6 +187,7 @@ export const headings: Record<string, Words> = {
   toName: ['To', 'إلى'],
   total: ['Total', 'الإجمالي'],
   transferAmount: ['Transferred amount', 'المبلغ المحوّل'],
+  leftOver: ['Left over from earlier payments', 'الباقي من مدفوعات سابقة'],
   transferCode: ['Transfer code', 'رقم التحويل'],
   transferDate: ['Transferred on', 'تاريخ التحويل'],
   typeName: ['Type', 'النوع'],

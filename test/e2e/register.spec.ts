@@ -148,7 +148,6 @@ test('a register is taken by keys alone @once', async ({ page, t, comeAs }) => {
   await page.keyboard.press('5')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  // What closes gives the focus back last.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(students.nth(18).getByRole('link')).toBeFocused()
 
