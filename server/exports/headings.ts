@@ -55,6 +55,7 @@ export const headings: Record<string, Words> = {
   coins: ['Coins', 'العملات'],
   coinTypeName: ['Coin type', 'نوع العملة'],
   completed: ['Completed', 'مكتمل'],
+  completedAt: ['Completed at', 'وقت الإنهاء'],
   courseName: ['Course', 'المادة'],
   coursesCount: ['Courses', 'عدد المواد'],
   createDate: ['Made on', 'تاريخ الإنشاء'],
