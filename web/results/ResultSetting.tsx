@@ -56,15 +56,18 @@ export function ResultSetting({ school }: { school: OwnSchool }) {
 
 type EditorProps = { schoolId: string; start: SchemeInEditor; schemes: readonly Scheme[]; onClose: () => void }
 
-/** A new scheme, or one that is stored: what a colleague stores meanwhile stands beside it. */
+/** A new scheme, or one that is stored: what a colleague stores meanwhile stands beside it. One that is removed stays as it was. */
 function Editor({ schoolId, start, schemes, onClose }: EditorProps) {
   const stored = useMemo(() => {
     const scheme = schemes.find(({ id }) => id === start.id)
     return scheme ? schemeDraftOf(scheme) : null
   }, [schemes, start.id])
-  if (!stored) return <SchemeForm schoolId={schoolId} start={start} onClose={onClose} />
+  const [last, setLast] = useState(stored)
+  if (stored && stored !== last) setLast(stored)
+  const known = stored ?? last
+  if (!known) return <SchemeForm schoolId={schoolId} start={start} onClose={onClose} />
   return (
-    <WhileKept stored={stored}>
+    <WhileKept stored={known}>
       {(kept) => (
         <SchemeForm key={kept.began.baseVersion} schoolId={schoolId} start={kept.began} kept={kept} onClose={onClose} />
       )}
