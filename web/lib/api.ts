@@ -49,9 +49,12 @@ export function useList<O extends Operation>(operation: O, input: InputOf<O>, { 
 export const useWhole = <O extends Operation>(operation: O, input: InputOf<O>, { enabled = true } = {}) =>
   useQuery({ enabled, ...whole(operation, input) })
 
-/** The same as it is stored at this moment, whatever was read before. */
-export const wholeNow = <O extends Operation>(operation: O, input: InputOf<O>) =>
-  queryClient.fetchQuery({ ...whole(operation, input), staleTime: 0 })
+/** The same as it is stored at this moment, whatever was read before or is on its way. */
+export async function wholeNow<O extends Operation>(operation: O, input: InputOf<O>) {
+  const read = whole(operation, input)
+  await queryClient.cancelQueries({ queryKey: read.queryKey, exact: true })
+  return queryClient.fetchQuery({ ...read, staleTime: 0 })
+}
 
 const whole = <O extends Operation>(operation: O, input: InputOf<O>) => ({
   queryKey: [...keyOf(operation, input), 'whole'],
