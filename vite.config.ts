@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -120,6 +121,18 @@ const visitorFirst = (): Plugin => ({
     }),
 })
 
+/** The page names the version of its texts, whose files keep their names (web/lib/i18n.ts). */
+const versionOfTexts = (): Plugin => ({
+  name: 'version-of-texts',
+  transformIndexHtml(html) {
+    const folder = new URL('public/locales/', import.meta.url)
+    const version = createHash('sha256')
+    for (const name of readdirSync(folder).toSorted((a, b) => a.localeCompare(b)))
+      version.update(readFileSync(new URL(name, folder)))
+    return html.replace('%TEXTS%', version.digest('hex').slice(0, 12))
+  },
+})
+
 /**
  * A module that is fetched lazily and stands in a file with others is given a file of its own that does nothing but name it:
  * one request more, after which the other begins. Those who want it fetch the other file at once.
@@ -148,7 +161,7 @@ const withoutFacades = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [react(), tailwind(), withoutFacades(), firstFiles(), visitorFirst()],
+  plugins: [react(), tailwind(), withoutFacades(), firstFiles(), visitorFirst(), versionOfTexts()],
   build: {
     target: 'es2022',
     // What is loaded already need not be asked for ahead; a browser without modulepreload does as well without it.

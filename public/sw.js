@@ -50,12 +50,14 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (request.mode === 'navigate' && !url.pathname.includes('.')) event.respondWith(page(request))
   else if (isHashed(url)) event.respondWith(kept(request))
+  else if (isText(url)) event.respondWith(keptTexts(event))
   else if (isFile(url)) event.respondWith(latest(request))
 })
 
 const isHashed = ({ pathname }) => pathname.startsWith('/assets/')
+const isText = ({ pathname }) => pathname.startsWith('/locales/')
 const isFile = (url) =>
-  url.origin === location.origin && (isHashed(url) || /^\/(locales\/|icon|manifest)/.test(url.pathname))
+  url.origin === location.origin && (isHashed(url) || isText(url) || /^\/(icon|manifest)/.test(url.pathname))
 
 const add = async (cache, url) => (await cache.match(url)) ?? cache.add(url)
 
@@ -84,6 +86,22 @@ async function kept(request) {
   return answer
 }
 
+/**
+ * Texts, whose address has their version, so that those of another release are never taken for them. They are read anew for the next
+ * time: while a release is brought out, a server of the one before may have answered.
+ */
+async function keptTexts(event) {
+  const cache = await caches.open(shell)
+  const there = await cache.match(event.request.url)
+  const now = fetch(event.request).then(async (answer) => {
+    if (answer.ok) await put(cache, event.request, answer.clone())
+    return answer
+  })
+  if (!there) return now
+  event.waitUntil(now.catch(() => undefined))
+  return there
+}
+
 async function latest(request) {
   const cache = await caches.open(shell)
   const before = await cache.match(request.url)
@@ -97,6 +115,6 @@ async function latest(request) {
 /** The files of earlier releases go, the oldest first. */
 async function put(cache, request, answer) {
   await cache.put(request.url, answer)
-  const files = (await cache.keys()).filter(({ url }) => isHashed(new URL(url)))
+  const files = (await cache.keys()).filter(({ url }) => isHashed(new URL(url)) || isText(new URL(url)))
   for (const old of files.slice(0, -filesAtMost)) await cache.delete(old)
 }

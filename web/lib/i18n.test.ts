@@ -7,7 +7,7 @@ const requested: string[] = []
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  vi.stubGlobal('document', { documentElement: {} })
+  vi.stubGlobal('document', { documentElement: { dataset: { texts: 'b1' } } })
   vi.stubGlobal('fetch', async (file: string) => {
     requested.push(file)
     return there[file] ? Response.json(there[file]) : new Response(null, { status: 404 })
@@ -30,20 +30,20 @@ async function after<T>(loading: Promise<T>) {
 
 test('a part whose texts cannot be loaded keeps no other from being shown, and no language', async () => {
   Object.assign(there, {
-    '/locales/en.posts.json': { posts: { title: 'Announcements' } },
-    '/locales/ar.json': { common: { save: 'حفظ' } },
-    '/locales/ar.posts.json': { posts: { title: 'الإعلانات' } },
+    '/locales/en.posts.json?v=b1': { posts: { title: 'Announcements' } },
+    '/locales/ar.json?v=b1': { common: { save: 'حفظ' } },
+    '/locales/ar.posts.json?v=b1': { posts: { title: 'الإعلانات' } },
   })
   expect(await after(withTexts('.absence'))).toBe('failed')
   requested.length = 0
   expect(await after(withTexts('.posts'))).toBe('loaded')
   expect(t('posts.title')).toBe('Announcements')
-  expect(requested).toEqual(['/locales/en.posts.json'])
+  expect(requested).toEqual(['/locales/en.posts.json?v=b1'])
 
   expect(await after(speak('ar'))).toBe('loaded')
   expect([t('posts.title'), t('common.save')]).toEqual(['الإعلانات', 'حفظ'])
 
-  there['/locales/ar.absence.json'] = { absence: { title: 'الغياب' } }
+  there['/locales/ar.absence.json?v=b1'] = { absence: { title: 'الغياب' } }
   expect(await after(withTexts('.absence'))).toBe('loaded')
   expect(t('absence.title')).toBe('الغياب')
 })

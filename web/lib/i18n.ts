@@ -78,10 +78,12 @@ async function loadPart(wanted: Language, part: string) {
   loaded[wanted] = together(loaded[wanted] ?? {}, texts)
 }
 
+/** Under an address with the version that the page names, so that kept texts are never those of another release. */
 const fileOf = async (wanted: Language, part: string) =>
   (files[wanted + part] ??= await withRetries(() =>
     inTime(async (signal, begun) => {
-      const answer = await fetch(`/locales/${wanted}${part}.json`, { signal })
+      const { texts } = document.documentElement.dataset
+      const answer = await fetch(`/locales/${wanted}${part}.json?v=${texts}`, { signal })
       begun()
       if (!answer.ok) throw new Error(`No texts in ${wanted}`)
       return (await answer.json()) as Texts
