@@ -42,6 +42,12 @@ test('exams are added, several at once or not at all, found, edited by two peopl
     await expect(chosen).toBeFocused()
     for (const control of [opener, chosen])
       expect((await control.boundingBox())!.height, 'large enough for a finger').toBeGreaterThanOrEqual(44)
+    const viewport = page.viewportSize()!
+    await page.setViewportSize({ width: 320, height: 740 })
+    await expect.poll(async () => (await calendar.boundingBox())!.x).toBeGreaterThanOrEqual(0)
+    const { x, width } = (await calendar.boundingBox())!
+    expect(x + width, 'as wide as a small screen at most').toBeLessThanOrEqual(320)
+    await page.setViewportSize(viewport)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight')

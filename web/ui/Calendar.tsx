@@ -29,7 +29,7 @@ export function Calendar({ trigger, day, onChange }: Props) {
           collisionPadding={12}
           onOpenAutoFocus={focusDay}
           aria-label={t('form.calendar')}
-          className="enter z-60 rounded-card border border-line bg-surface p-3 shadow-lg shadow-black/10"
+          className="enter z-60 rounded-card border border-line bg-surface p-3 shadow-lg max-[21rem]:p-1 shadow-black/10"
         >
           <DayPicker
             mode="single"
@@ -104,7 +104,7 @@ const looks = {
   month_grid: 'col-span-3',
   weekday: 'pb-1 text-sm font-normal text-muted',
   day: 'p-0 text-center',
-  day_button: 'size-11 rounded-full tabular-nums hover:bg-soft',
+  day_button: 'size-11 max-[21rem]:size-10 rounded-full tabular-nums hover:bg-soft',
   selected: '*:bg-primary *:text-on-primary *:hover:bg-primary',
   today: '*:border *:border-accent *:font-semibold',
 }
