@@ -162,15 +162,36 @@ test('the worker shows what is pushed under the tag of its event, and a press op
   const notice = { title: 'Kashkool', body: 'News', tag: 'one event', data: { url: '/inbox' } }
   await expect.poll(shown).toEqual([notice])
 
+  const press = (url: string) =>
+    worker!.evaluate(
+      (notification) => {
+        const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined)
+        const pressed = { notification: { ...notification, close: () => undefined }, waitUntil }
+        dispatchEvent(Object.assign(new Event('notificationclick'), pressed))
+      },
+      { ...notice, data: { url } },
+    )
   await page.evaluate(() => ((globalThis as { stays?: boolean }).stays = true))
-  await worker!.evaluate((notification) => {
-    const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined)
-    const pressed = { notification: { ...notification, close: () => undefined }, waitUntil }
-    dispatchEvent(Object.assign(new Event('notificationclick'), pressed))
-  }, notice)
+  await press('/inbox')
   await expect(page).toHaveURL('/inbox')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('inbox.title'))
   expect(await page.evaluate(() => (globalThis as { stays?: boolean }).stays), 'nothing begun is lost').toBe(true)
+
+  await test.step('what is typed in a dialog goes only after a question', async () => {
+    await page.getByRole('button', { name: t('header.createSchool') }).click()
+    const name = page.getByLabel(t('settings.schoolInfo.name'))
+    await name.fill('Reeds')
+    const question = page.getByRole('dialog', { name: t('common.discardAsk') })
+    await press('/notices')
+    await question.getByRole('button', { name: t('common.cancel') }).click()
+    await expect(question).toHaveCount(0)
+    await expect(name).toHaveValue('Reeds')
+    await expect(page).toHaveURL('/inbox')
+    await press('/notices')
+    await question.getByRole('button', { name: t('common.discard') }).click()
+    await expect(page).toHaveURL('/notices')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 })
 
 test('a school that notifies by SMS lets each of its people choose so @once', async ({ page, t, comeAs }) => {

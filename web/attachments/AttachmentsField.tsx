@@ -25,7 +25,7 @@ export function AttachmentsField({ schoolId, items, onChange, onSending }: Props
   const [error, setError] = useState<string | null>(null)
   const setTyped = useContext(Typed)
   const change: Props['onChange'] = (next) => {
-    setTyped?.(true)
+    setTyped?.('some')
     onChange(next)
   }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import * as z from 'zod/mini'
 import { paperKinds, type PaperKind } from '#contract/papers/content.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
@@ -19,7 +19,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Typed } from '#web/ui/typed.ts'
+import { Typed, type TypedWords } from '#web/ui/typed.ts'
 import { PaperKindChoice } from './PaperKindChoice.tsx'
 
 type Template = OutputOf<typeof papers.templates>[number]
@@ -58,6 +58,7 @@ export function LooksTab({ school }: { school: OwnSchool }) {
 function LookForm({ template, kept }: { template: Template; kept: Kept<Template | null> }) {
   const { t } = useTranslation()
   const { newer, isTyped, onTyped } = kept
+  const onWords = useCallback((words: TypedWords) => onTyped(words !== 'none'), [onTyped])
   const save = useChange(papers.saveTemplate)
   const { version, signatures, header, footer, kind, size, ...rest } = template
   const isCard = kind === 'studentCard'
@@ -76,7 +77,7 @@ function LookForm({ template, kept }: { template: Template; kept: Kept<Template 
           <Button onClick={() => onTyped(false)}>{t('versions.takeTheirs')}</Button>
         </div>
       )}
-      <Typed value={onTyped}>
+      <Typed value={onWords}>
         <Form<Values>
           schema={LooksForm}
           start={{

@@ -4,7 +4,8 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useBackCloses } from './back-closes.ts'
 import { Button, IconButton } from './Button.tsx'
-import { Typed } from './typed.ts'
+import { type BlockedStep, useScreenBlocker } from './screen-blockers.ts'
+import { Typed, type TypedWords } from './typed.ts'
 
 type Props = {
   title: string
@@ -20,19 +21,27 @@ type Props = {
 
 /**
  * A question or form over the page. Texts come translated. Its buttons close it at once; what is easily done by mistake (a
- * tap beside it, Escape, Back) asks first where something is typed.
+ * tap beside it, Escape, Back) asks first where something is typed, and so does what leads to another screen meanwhile, such as
+ * a notification that is pressed.
  */
 export function Dialog({ title, description, open, onOpenChange, onOpen, submit, children }: Props) {
   const { t } = useTranslation()
   const before = useRef<Element | null>(null)
-  const isTyped = useRef(false)
-  const [isAsking, setAsking] = useState(false)
-  const setTyped = useCallback((yes: boolean) => void (isTyped.current = yes), [])
-  const onBack = () => (isTyped.current ? setAsking(true) : onOpenChange(false))
+  const typed = useRef<TypedWords>('none')
+  const [asking, setAsking] = useState<BlockedStep | null>(null)
+  const setTyped = useCallback((words: TypedWords) => void (typed.current = words), [])
+  const onBack = () => (typed.current === 'none' ? onOpenChange(false) : setAsking(closing))
   const askIfTyped = (event: Event) => {
-    if (!isTyped.current) return
+    if (typed.current === 'none') return
     event.preventDefault()
-    setAsking(true)
+    setAsking(closing)
+  }
+  const answer = (step: BlockedStep, discards: boolean) => {
+    setAsking(null)
+    if (!discards) return step.reset()
+    typed.current = 'none'
+    onOpenChange(false)
+    step.proceed()
   }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -43,7 +52,7 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={() => {
             before.current = document.activeElement
-            isTyped.current = false
+            typed.current = 'none'
             onOpen?.()
           }}
           onCloseAutoFocus={(event) => {
@@ -51,10 +60,10 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
             if (before.current instanceof HTMLElement) before.current.focus()
           }}
           onEscapeKeyDown={askIfTyped}
-          onInteractOutside={askIfTyped}
+          onPointerDownOutside={askIfTyped} // not for a focus outside, which the search over it takes
           className="enter fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-5.75rem)] flex-col rounded-t-3xl border border-line bg-surface md:inset-0 md:m-auto md:h-fit md:max-h-[85dvh] md:w-[32rem] md:rounded-card"
         >
-          <Leaving isTyped={isTyped} onBack={onBack} />
+          <Leaving typed={typed} onBack={onBack} onBlocked={setAsking} />
           <header className="flex items-start justify-between gap-4 px-5 pt-4 md:px-6 md:pt-5">
             <div className="min-w-0 py-2">
               <Radix.Title className="capital text-xl">{title}</Radix.Title>
@@ -79,29 +88,47 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
               </Radix.Close>
             </footer>
           )}
-          {isAsking && (
-            <Dialog
-              open
-              onOpenChange={setAsking}
-              title={t('common.discardAsk')}
-              submit={{ label: t('common.discard'), run: () => onOpenChange(false), danger: true }}
-            />
-          )}
+          {asking && <AskToDiscard onAnswer={(discards) => answer(asking, discards)} />}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-/** The other ways out of an open dialog: Back, and closing the whole page. */
-function Leaving({ isTyped, onBack }: { isTyped: RefObject<boolean>; onBack: () => void }) {
+/** Closing leads nowhere else. */
+const closing: BlockedStep = { proceed: () => undefined, reset: () => undefined }
+
+type LeavingProps = { typed: RefObject<TypedWords>; onBack: () => void; onBlocked: (step: BlockedStep) => void }
+
+/** The other ways out of an open dialog: Back, another screen, and closing the whole page. */
+function Leaving({ typed, onBack, onBlocked }: LeavingProps) {
   useBackCloses(onBack)
+  // What is being stored asks nothing: a form that is stored often leads on by itself.
+  useScreenBlocker({ blocks: ({ historyAction }) => historyAction !== 'POP' && typed.current === 'some', onBlocked })
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => isTyped.current && event.preventDefault()
+    const warn = (event: BeforeUnloadEvent) => typed.current !== 'none' && event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [isTyped])
+  }, [typed])
   return null
+}
+
+function AskToDiscard({ onAnswer }: { onAnswer: (discards: boolean) => void }) {
+  const { t } = useTranslation()
+  const isAnswered = useRef(false)
+  const answer = (discards: boolean) => {
+    if (isAnswered.current) return // the button that discards closes the question too
+    isAnswered.current = true
+    onAnswer(discards)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && answer(false)}
+      title={t('common.discardAsk')}
+      submit={{ label: t('common.discard'), run: () => answer(true), danger: true }}
+    />
+  )
 }
 
 /** The button that closes the dialog around it. */

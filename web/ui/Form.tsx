@@ -52,15 +52,18 @@ export function Form<T extends FieldValues>({
   const setTyped = useContext(Typed)
   // A day of the calendar or a choice from a list is no input of the browser's.
   useEffect(() => {
-    if (isDirty || chosen) setTyped?.(true)
+    if (isDirty || chosen) setTyped?.('some')
   }, [isDirty, chosen, setTyped])
 
   async function send(values: T) {
     hush()
+    const isTyped = isDirty || chosen
+    if (isTyped) setTyped?.('sent')
     try {
       await save(values)
-      setTyped?.(false)
+      setTyped?.('none')
     } catch (error) {
+      if (isTyped) setTyped?.('some')
       for (const [field, sentence] of refusedFields(error))
         if (field in start) form.setError(field as never, { message: sentence })
       form.setError('root', { message: sentenceFrom(error) })
@@ -70,7 +73,7 @@ export function Form<T extends FieldValues>({
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={form.handleSubmit(send)} onInput={() => setTyped?.(true)} className="space-y-5">
+      <form noValidate onSubmit={form.handleSubmit(send)} onInput={() => setTyped?.('some')} className="space-y-5">
         {children}
         {refused && (
           <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">

@@ -1,11 +1,14 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** How a form notifies the dialog around it: true when something is typed, false when it is stored. */
-export const Typed = createContext<((isTyped: boolean) => void) | null>(null)
+/** What a form has of words that are not stored yet: none, some, or some that are being stored. */
+export type TypedWords = 'none' | 'some' | 'sent'
+
+/** How a form notifies the dialog around it of what is typed. */
+export const Typed = createContext<((words: TypedWords) => void) | null>(null)
 
 /** Notifies the dialog around it of what is typed or chosen without a `Form`. */
 export function TypedBeside({ isTyped }: { isTyped: boolean }) {
   const setTyped = useContext(Typed)
-  useEffect(() => setTyped?.(isTyped), [isTyped, setTyped])
+  useEffect(() => setTyped?.(isTyped ? 'some' : 'none'), [isTyped, setTyped])
   return null
 }
