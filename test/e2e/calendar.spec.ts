@@ -96,21 +96,39 @@ test('what is typed of one part of the calendar stays while another is stored, a
     await expect(minutes).toHaveValue('50')
   })
 
-  await test.step('the search, the choice of a school and signing out ask before they take typed words away', async () => {
+  await test.step('the search, the choice of a school, a new school and signing out ask before they take typed words away', async () => {
     const minutes = page.getByRole('textbox', { name: t('calendar.minutes') }).last()
     const question = page.getByRole('dialog', { name: t('common.discardAsk') })
-    const stay = async () => {
+    const cancel = async () => {
       await question.getByRole('button', { name: t('common.cancel') }).click()
       await expect(question).toHaveCount(0)
+    }
+    const stay = async () => {
+      await cancel()
       await expect(minutes).toHaveValue('50')
     }
-    await page.keyboard.press('Control+KeyK')
-    await page.getByRole('combobox', { name: t('finder.title') }).fill(t('settings.menu.grades'))
-    await page.getByRole('option').click()
+    const search = async () => {
+      await page.keyboard.press('Control+KeyK')
+      await page.getByRole('combobox', { name: t('finder.title') }).fill(t('settings.menu.grades'))
+      await page.getByRole('option').click()
+    }
+    await search()
     await stay()
 
     await chooseSchool(world.delta)
     await stay()
+
+    await page.getByRole('button', { name: t('header.createSchool') }).click()
+    const school = page.getByRole('dialog', { name: t('settings.schoolInfo.add') })
+    await school.getByLabel(t('settings.schoolInfo.name')).fill('Reeds')
+    await search()
+    await cancel()
+    await expect(school.getByLabel(t('settings.schoolInfo.name'))).toHaveValue('Reeds')
+    await school.getByLabel(t('settings.schoolInfo.about')).fill('A school at the river')
+    await school.getByLabel(t('settings.schoolInfo.vision')).fill('Near home')
+    await school.getByRole('button', { name: t('settings.schoolInfo.send') }).click()
+    await stay()
+    await expect(page.getByRole('combobox', { name: `${t('header.school')}: ${world.nile.name}` })).toBeVisible()
 
     await page.getByRole('button', { name: t('header.account') }).click()
     await page.getByRole('menuitem', { name: t('header.logout') }).click()

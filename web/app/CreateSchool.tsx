@@ -1,5 +1,4 @@
 import { cloneElement, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { NewSchool, schoolSettings } from '#contract/schools/school-settings.ts'
 import { useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -7,6 +6,7 @@ import { paths } from '#web/lib/paths.ts'
 import { askWho } from '#web/lib/session.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { useGoOn } from '#web/ui/screen-blockers.ts'
 import { useSchoolFields } from '#web/schools/school-fields.ts'
 import { toast } from '#web/ui/toast.ts'
 import { actIn } from '#web/lib/acting-school.ts'
@@ -20,7 +20,7 @@ const firstStep = 'language'
 /** The form of a new school, open from its button's first press on. It can be set up at once, before it is approved. */
 export function CreateSchool({ trigger, onCreated }: { trigger: Trigger; onCreated?: () => void }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const [open, setOpen] = useState(true)
   const add = useWrite(schoolSettings.add)
   const fields = useSchoolFields({ withZone: false })
@@ -28,11 +28,11 @@ export function CreateSchool({ trigger, onCreated }: { trigger: Trigger; onCreat
   async function save(values: Values) {
     const school = await add.mutateAsync(values as never)
     await askWho()
-    actIn(school)
     setOpen(false)
     onCreated?.()
     toast({ title: t('settings.schoolInfo.submitted') })
-    await navigate(paths.settings(firstStep))
+    // Before its settings are drawn, which the person may have no key for in the school before.
+    await goOn(paths.settings(firstStep), () => actIn(school))
   }
 
   return (
