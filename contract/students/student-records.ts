@@ -15,6 +15,9 @@ export const SavedStudent = wireNames(
   names,
 )
 
+/** One student read alone. `isMerged`: the entry was merged with another, so that nothing new is written of it. */
+export const OneStudent = wireNames(z.object({ ...Student._zod.def.shape, isMerged: z.boolean() }), names)
+
 /** On how many of the days of registers of the last four weeks a student was present or late. */
 export const Presence = z.object({ present: z.number(), days: z.number() })
 
@@ -106,7 +109,7 @@ export const studentRecords = {
     path: 'Student/GetStudent',
     access: staffOrParent(anyTabOfAClass, { student: 'studentId' }, 'studentId'),
     input: z.strictObject({ studentId: Id }),
-    output: Student,
+    output: OneStudent,
   }),
 
   list: operation({

@@ -18,7 +18,7 @@ import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
 const { sql } = tracesIn(connection)
-const { manager, newcomer, nile, class5a, class5b } = world
+const { manager, registrar, newcomer, nile, class5a, class5b } = world
 const schoolId = nile.id
 await sql('update class_rooms set max_of_students = 200 where id = any ($1)', [[class5a.id, class5b.id]])
 
@@ -42,6 +42,20 @@ test('the code of an entry that was merged leads to the student who was kept at 
       code: third!.code,
       active: true,
     })
+})
+
+test('staff who read an entry see whether it was merged with another, until the merge is undone', async () => {
+  const [kept, other] = await entries(2)
+  const isMerged = async () =>
+    Promise.all(
+      [kept!, other!].flatMap(({ id: studentId }) =>
+        [manager, registrar].map(async (person) => (await as(person)(studentRecords.get, { studentId })).isMerged),
+      ),
+    )
+  const { id: mergeId } = await merge(kept!.id, other!.id)
+  expect(await isMerged()).toEqual([false, false, true, true])
+  await as(manager)(studentMerges.undo, { studentId: kept!.id, mergeId })
+  expect(await isMerged()).toEqual([false, false, false, false])
 })
 
 test('no seat, class, leaving, parent or conduct is written of an entry that was merged', async () => {

@@ -43,6 +43,7 @@ describe('a student', () => {
       destination: null,
       coursesCount: 5,
       version: 1,
+      isMerged: false,
     })
     expect((await as(registrar)(studentRecords.get, { studentId: omar.id })).birthDate).toMatch(/^\d{4}-/)
   })

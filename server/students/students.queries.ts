@@ -78,7 +78,9 @@ export const studentOf = (db: Db, schoolId: string, reach: Reach, id: string, se
       .where('st.schoolId', '=', schoolId)
       .where('st.id', '=', id)
       .where(inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'st.id' })),
-  ).executeTakeFirst()
+  )
+    .select(sql<boolean>`st.merged_into is not null`.as('isMerged'))
+    .executeTakeFirst()
 
 /** The class a student is in now. */
 export async function classOfStudent(db: Db, schoolId: string, id: string) {

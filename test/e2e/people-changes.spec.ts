@@ -21,6 +21,18 @@ test('a student who was entered twice is merged after a preview, and the two are
 
   const done = page.getByRole('list', { name: t('merge.done') })
   await expect(done).toContainText(enteredAgain.code)
+
+  await test.step('of the other entry nothing is written, and its forms are gone', async () => {
+    await page.goto(`/settings/students?student=${enteredAgain.id}`)
+    await expect(page.getByText(t('sentences.This student was merged with another'))).toBeVisible()
+    await expect(page.getByLabel(t('settings.students.firstName'))).toHaveCount(0)
+    await page.getByRole('tab', { name: t('settings.students.record') }).click()
+    await expect(page.getByRole('button', { name: t('settings.record.print') })).toBeVisible()
+    await expect(page.getByRole('tabpanel').getByRole('textbox')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: t('settings.guardian.add') })).toHaveCount(0)
+    await page.goto(`/settings/students?student=${enteredTwice.id}`)
+  })
+
   await done.getByRole('button', { name: new RegExp(`^${t('merge.undo')}`) }).click()
   await page
     .getByRole('dialog')

@@ -20,10 +20,10 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type Guardian, hasEnded, isGuardianOn, mayFetchOn, mobileOf } from './guardian.ts'
 
-type Props = { school: OwnSchool; studentId: string }
+type Props = { school: OwnSchool; student: { id: string; isMerged: boolean } }
 
 /** The guardians of the record: who they are, what they may, and from when to when. */
-export function GuardianCard({ school, studentId }: Props) {
+export function GuardianCard({ school, student: { id: studentId, isMerged } }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(guardians.list, { studentId })
   const relations = useRead(reference.relations, {})
@@ -44,7 +44,7 @@ export function GuardianCard({ school, studentId }: Props) {
           <h2 className="text-base">{t('settings.guardian.title')}</h2>
           <p className="text-sm text-muted">{t('settings.guardian.lead')}</p>
         </div>
-        {onAdd && relations.data && (
+        {onAdd && relations.data && !isMerged && (
           <Button icon={<Plus className="size-5" aria-hidden="true" />} onClick={onAdd}>
             {t('settings.guardian.add')}
           </Button>
@@ -57,8 +57,12 @@ export function GuardianCard({ school, studentId }: Props) {
           {data.map((guardian) => (
             <li key={guardian.id} className="flex items-start gap-3 py-3">
               <GuardianLine guardian={guardian} today={today} />
-              <Invite guardian={guardian} today={today} schoolId={school.id} />
-              {relations.data && pencil(guardian, guardian.guardianName)}
+              {!isMerged && (
+                <>
+                  <Invite guardian={guardian} today={today} schoolId={school.id} />
+                  {relations.data && pencil(guardian, guardian.guardianName)}
+                </>
+              )}
             </li>
           ))}
         </ul>

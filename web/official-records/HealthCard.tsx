@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 
-type Props = { schoolId: string; studentId: string }
+type Props = { schoolId: string; student: { id: string; isMerged: boolean } }
 type Notes = OutputOf<typeof officialRecords.health>
 
 const fields: Field[] = [
@@ -20,11 +20,11 @@ const fields: Field[] = [
 ]
 
 /** Health and pick-up notes: read when somebody opens them, because each reading is recorded. */
-export function HealthCard({ schoolId, studentId }: Props) {
+export function HealthCard({ schoolId, student }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  const { data, error, refetch } = useRead(officialRecords.health, { studentId }, { enabled: open })
-  const mayEdit = useMay(officialRecords.updateHealth, schoolId)
+  const { data, error, refetch } = useRead(officialRecords.health, { studentId: student.id }, { enabled: open })
+  const mayEdit = useMay(officialRecords.updateHealth, schoolId) && !student.isMerged
   return (
     <Card className="space-y-5">
       <div>
@@ -44,7 +44,7 @@ export function HealthCard({ schoolId, studentId }: Props) {
             of="health"
             fields={fields}
             schema={HealthChange}
-            start={{ id: studentId }}
+            start={{ id: student.id }}
             row={data}
             update={officialRecords.updateHealth}
           />

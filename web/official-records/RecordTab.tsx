@@ -20,9 +20,9 @@ import { type OfficialRecord, recordFields } from './record-fields.ts'
 import { RecordFacts } from './RecordFacts.tsx'
 import { RecordPaper } from './RecordPaper.tsx'
 
-type Props = { school: OwnSchool; student: NamedStudent }
+type Props = { school: OwnSchool; student: NamedStudent & { isMerged: boolean } }
 
-/** What the school officially knows of a student: to read, to edit, and on paper. */
+/** What the school officially knows of a student: to read, to edit unless the entry was merged with another, and on paper. */
 export function RecordTab({ school, student }: Props) {
   const maySee = useMay(officialRecords.get, school.id)
   const maySeeHealth = useMay(officialRecords.health, school.id)
@@ -30,8 +30,8 @@ export function RecordTab({ school, student }: Props) {
     <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
       {maySee && <RecordCard school={school} student={student} />}
       <div className="space-y-5">
-        {maySee && <GuardianCard school={school} studentId={student.id} />}
-        {maySeeHealth && <HealthCard schoolId={school.id} studentId={student.id} />}
+        {maySee && <GuardianCard school={school} student={student} />}
+        {maySeeHealth && <HealthCard schoolId={school.id} student={student} />}
       </div>
     </div>
   )
@@ -40,7 +40,7 @@ export function RecordTab({ school, student }: Props) {
 function RecordCard({ school, student }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(officialRecords.get, { studentId: student.id })
-  const mayEdit = useMay(officialRecords.update, school.id)
+  const mayEdit = useMay(officialRecords.update, school.id) && !student.isMerged
   const today = todayIn(school.timeZone)
   const people = useRead(guardians.list, { studentId: student.id })
   const [printing, setPrinting] = useState(false)

@@ -20,35 +20,39 @@ import { toast } from '#web/ui/toast.ts'
 
 const MergeDialog = lazy(part(async () => (await import('./MergeDialog.tsx')).MergeDialog))
 
-type Props = { school: OwnSchool; studentId: string; name: string }
+type Props = { school: OwnSchool; student: { id: string; studentName: string; isMerged: boolean } }
 type MergeOfTwo = OutputOf<typeof studentMerges.list>[number]
 
 /** A student who was entered twice: the two are merged here, and a merge is taken back. */
-export function MergesCard({ school, studentId, name }: Props) {
+export function MergesCard({ school, student }: Props) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useRead(studentMerges.list, { studentId })
+  const { data, error, refetch } = useRead(studentMerges.list, { studentId: student.id })
   const [open, setOpen] = useState(false)
-  const isMergedAway = data?.some((merge) => merge.otherId === studentId && !merge.undone)
   return (
     <Card className="space-y-4">
       <h2 className="text-base">{t('merge.title')}</h2>
-      {!isMergedAway && <p className="text-sm text-muted">{t('merge.lead')}</p>}
+      {!student.isMerged && <p className="text-sm text-muted">{t('merge.lead')}</p>}
       {!data && error && <Failed error={error} again={refetch} />}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line" aria-label={t('merge.done')}>
           {data.map((merge) => (
-            <MergeLine key={merge.id} merge={merge} studentId={studentId} />
+            <MergeLine key={merge.id} merge={merge} studentId={student.id} />
           ))}
         </ul>
       )}
-      {data && !isMergedAway && (
+      {data && !student.isMerged && (
         <Button icon={<Merge className="size-5" aria-hidden="true" />} onClick={() => setOpen(true)}>
           {t('merge.start')}
         </Button>
       )}
       {open && (
         <LazyPart onClose={() => setOpen(false)}>
-          <MergeDialog school={school} studentId={studentId} name={name} onClose={() => setOpen(false)} />
+          <MergeDialog
+            school={school}
+            studentId={student.id}
+            name={student.studentName}
+            onClose={() => setOpen(false)}
+          />
         </LazyPart>
       )}
     </Card>

@@ -7,7 +7,7 @@ import { studentMerges } from '#contract/student-merges/student-merges.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { uploads } from '#contract/pictures/pictures.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { translated, useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { useHolds } from '#web/lib/session.ts'
@@ -28,7 +28,7 @@ import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { useClassChoices } from './class-choices.ts'
 import { Leaving } from './Leaving.tsx'
 import { Standing } from './Standing.tsx'
-import { studentName, type Student } from './student.ts'
+import { type OneStudent, studentName } from './student.ts'
 import { changedStudent, studentFields } from './student-fields.ts'
 
 const StudentReaders = lazy(
@@ -106,7 +106,7 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
   )
 }
 
-type PartsProps = { school: OwnSchool; student: Student; seesReaders: boolean }
+type PartsProps = { school: OwnSchool; student: OneStudent; seesReaders: boolean }
 
 /** The student, and the official record for people who may see it. */
 function Parts({ school, student, seesReaders }: PartsProps) {
@@ -114,13 +114,12 @@ function Parts({ school, student, seesReaders }: PartsProps) {
   const mayRecord = useMay(officialRecords.get, school.id)
   const mayHealth = useMay(officialRecords.health, school.id)
   const mayMerge = useMay(studentMerges.merge, school.id)
-  const merges = useRead(studentMerges.list, { studentId: student.id }, { enabled: mayMerge }).data
-  const isMerged = merges?.some(({ otherId, undone }) => otherId === student.id && !undone)
+  const named = { ...student, studentName: studentName(student) }
   const general = (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <About school={school} student={student} isMerged={isMerged === true} />
+      <About school={school} student={student} />
       <div className="space-y-5">
-        {!isMerged && (
+        {!student.isMerged && (
           <>
             {!student.leftOn && <Standing school={school} student={student} />}
             <Leaving school={school} student={student} />
@@ -129,7 +128,7 @@ function Parts({ school, student, seesReaders }: PartsProps) {
         )}
         {mayMerge && (
           <LazyPart>
-            <MergesCard school={school} studentId={student.id} name={studentName(student)} />
+            <MergesCard school={school} student={named} />
           </LazyPart>
         )}
         {seesReaders && (
@@ -143,7 +142,7 @@ function Parts({ school, student, seesReaders }: PartsProps) {
   if (!mayRecord && !mayHealth) return general
   const record = (
     <LazyPart fallback={<Loading count={5} />}>
-      <RecordTab school={school} student={{ ...student, studentName: studentName(student) }} />
+      <RecordTab school={school} student={named} />
     </LazyPart>
   )
   return (
@@ -159,10 +158,10 @@ function Parts({ school, student, seesReaders }: PartsProps) {
 }
 
 /** The student's details, as a form for people who may change them. */
-function About({ school, student, isMerged }: { school: OwnSchool; student: Student; isMerged: boolean }) {
+function About({ school, student }: { school: OwnSchool; student: OneStudent }) {
   const { t } = useTranslation()
-  const mayEdit = useHolds()('UpdateStudentInfo') && !isMerged
-  const mayPicture = useMay(uploads[1])
+  const mayEdit = useHolds()('UpdateStudentInfo') && !student.isMerged
+  const mayPicture = useMay(uploads[1]) && !student.isMerged
   const classRooms = useClassChoices(school.id)
   const names = [student.firstName, student.lastName]
   const is = student.leftOn ? 'left' : 'enrolled'
@@ -180,6 +179,7 @@ function About({ school, student, isMerged }: { school: OwnSchool; student: Stud
       ) : (
         <Avatar names={names} src={student.imageUrl} className="size-20 text-xl" />
       )}
+      {student.isMerged && <p className="text-muted">{translated('This student was merged with another')}</p>}
       {mayEdit ? (
         <>
           {classRooms.error && !classRooms.ready && <Failed error={classRooms.error} again={classRooms.refetch} />}

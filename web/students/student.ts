@@ -1,10 +1,13 @@
 import type { OutputOf } from '#contract/language/operation.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
+import { students } from '#contract/students/students.ts'
 import { stale } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { useChange } from '#web/records/change.ts'
 
-export type Student = OutputOf<typeof studentRecords.get>
+export type Student = OutputOf<typeof students.ofClass>[number]
+
+export type OneStudent = OutputOf<typeof studentRecords.get>
 
 export type ListedStudent = OutputOf<typeof studentRecords.list>[number]
 
