@@ -58,17 +58,18 @@ export const requestToDecide = (db: Db, id: string) =>
     .select(['requestedBy', 'approved'])
     .executeTakeFirst()
 
-type Decision = { id: string; approved: boolean; reason?: Maybe<string>; baseVersion: Maybe<number> }
+type Decision = { schoolId: string; id: string; approved: boolean; reason?: Maybe<string>; baseVersion: Maybe<number> }
 
 /**
  * Decides on a request that still waits as it was read, and answers how it is paid; undefined where somebody was quicker,
  * or it is gone.
  */
-export const decide = (db: Db, { id, approved, reason = null, baseVersion = null }: Decision, by: string) =>
+export const decide = (db: Db, { schoolId, id, approved, reason = null, baseVersion = null }: Decision, by: string) =>
   db
     .updateTable('paymentRequests')
     .set({ approved, decidedBy: by, decidedAt: sql`now()`, rejectReason: reason, modifiedAt: sql`now()` })
     .set({ version: sql`version + 1` })
+    .where('schoolId', '=', schoolId)
     .where('id', '=', id)
     .where('approved', 'is', null)
     .where('removedAt', 'is', null)

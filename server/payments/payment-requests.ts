@@ -82,7 +82,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
     await lockSchool(db, school.id)
     const price = await priceOf(db, school.id)
     if (!price) throw conflict('This school has no coin type yet')
-    const approved = await decide(db, { id: requestId, approved: true, baseVersion }, user.id)
+    const approved = await decide(db, { schoolId: school.id, id: requestId, approved: true, baseVersion }, user.id)
     if (!approved) throw await notDecidable(context)
     const { paymentTypeId } = approved
     const paid = { schoolId: school.id, paymentTypeId, paymentDate, amount: paymentAmount, ...price }
@@ -94,10 +94,10 @@ export const paymentRequestOperations = implement(paymentRequests, {
   },
 
   async reject(context) {
-    const { db, user, audit, input } = context
+    const { db, user, school, audit, input } = context
     const { requestId, reason, baseVersion } = input
     const request = await pendingOf(context)
-    if (!(await decide(db, { id: requestId, approved: false, reason, baseVersion }, user.id)))
+    if (!(await decide(db, { schoolId: school.id, id: requestId, approved: false, reason, baseVersion }, user.id)))
       throw await notDecidable(context)
     await audit('paymentRequest', requestId)
     await tellOfDecision(context, request, false)
