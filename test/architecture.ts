@@ -21,7 +21,7 @@ const importsOf = (text: string) =>
   )
 
 /** Rooms of the server that every domain may use; all other folders are domains. */
-const shared = ['access', 'call', 'class-work', 'db', 'outbox', 'system']
+const shared = ['access', 'call', 'class-work', 'db', 'outbox', 'processes', 'system']
 
 /** The path or package that an import means. */
 const pathOf = (file: string, spelled: string) =>
@@ -52,7 +52,7 @@ const reaches: { of: RegExp; may: (path: string, file: string) => boolean }[] = 
       ),
   },
   {
-    of: /^server\/(call|access|outbox|class-work)\//,
+    of: /^server\/(call|access|outbox|processes|class-work)\//,
     may: (path, file) => !/^(web\/|test\/|react|kysely$)/.test(path) && !ownedByDomain(path, file),
   },
   {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
-import { type Repeated, repeated } from '#server/repeated.ts'
+import { type Repeated, repeated } from '#server/processes/repeated.ts'
 import type { Secrets } from '#server/secrets.ts'
 import {
   agesAfter,

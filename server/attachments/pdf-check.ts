@@ -1,5 +1,5 @@
-import { fewAtOnce } from '#server/few-at-once.ts'
-import { isolatedProcess } from '#server/isolated-process.ts'
+import { fewAtOnce } from '#server/processes/few-at-once.ts'
+import { isolatedProcess } from '#server/processes/isolated-process.ts'
 
 export type Verdict = 'fine' | 'unreadable' | 'protected' | 'active'
 

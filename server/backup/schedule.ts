@@ -1,5 +1,5 @@
 import { withClient } from '#server/db/client.ts'
-import { repeated } from '#server/repeated.ts'
+import { repeated } from '#server/processes/repeated.ts'
 import { archivingOf } from './backup.queries.ts'
 import { type Backed, copyAndTidy, storeFor } from './base-backup.ts'
 import { allBasesOf, type Base, newestBaseAt, walFilesOf } from './store.ts'

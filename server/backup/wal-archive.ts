@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Repeated, repeated } from '#server/repeated.ts'
+import { type Repeated, repeated } from '#server/processes/repeated.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { has, isWalFile, readSealed, type Store, walOf, writeSealed } from './store.ts'
 

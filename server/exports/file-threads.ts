@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { busy } from '#server/call/errors.ts'
-import { fewAtOnce } from '#server/few-at-once.ts'
+import { fewAtOnce } from '#server/processes/few-at-once.ts'
 
 /** Makes files in threads of their own, so that other calls are served. */
 export type FileThreads = {

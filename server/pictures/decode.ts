@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { invalid } from '#server/call/errors.ts'
-import { fewAtOnce } from '#server/few-at-once.ts'
-import { isolatedProcess } from '#server/isolated-process.ts'
+import { fewAtOnce } from '#server/processes/few-at-once.ts'
+import { isolatedProcess } from '#server/processes/isolated-process.ts'
 
 /** Reads pictures in processes of their own: what a hostile file does, it does not do to us (security.md, case 13). */
 export type Decoder = {

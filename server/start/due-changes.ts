@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Clock } from '#server/clock.ts'
 import { applyPhoneChanges } from '#server/identity/phone-change-work.ts'
 import { publishDuePosts } from '#server/posts/publishing-work.ts'
-import { type Repeated, repeated } from '#server/repeated.ts'
+import { type Repeated, repeated } from '#server/processes/repeated.ts'
 import { notifyOfPromotions } from '#server/promotion/promotion-work.ts'
 import { applyReplacements } from '#server/teachers/replacement-work.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { isLost } from '#server/db/lost.ts'
-import { type Repeated, repeated } from '#server/repeated.ts'
+import { type Repeated, repeated } from '#server/processes/repeated.ts'
 import { type RetentionDays, retentionDays } from './retention.ts'
 
 type Housework = { first?: number; every?: number; days?: RetentionDays; also?: () => Promise<unknown> }

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { importLimits } from '#contract/imports/imports.ts'
 import { invalid, Refusal } from '#server/call/errors.ts'
-import { fewAtOnce } from '#server/few-at-once.ts'
-import { isolatedProcess } from '#server/isolated-process.ts'
+import { fewAtOnce } from '#server/processes/few-at-once.ts'
+import { isolatedProcess } from '#server/processes/isolated-process.ts'
 
 /** A row that is not empty, with its number in the file. */
 export type FileRow = { row: number; cells: string[] }
