@@ -15,8 +15,8 @@ test('an entry with a key is shown to its holders', () => {
 })
 
 test('the desk of absence is in the menu of people who handle absences, and of those who only decide excuses', () => {
-  const shownTo = (...held: string[]) =>
-    shownEntries(mainMenu, (key) => held.includes(key), false).map(({ key }) => key)
+  const shownTo = (...keys: string[]) =>
+    shownEntries(mainMenu, (one) => keys.includes(one), false).map(({ key }) => key)
   for (const key of ['HandleAbsence', 'DecideExcuses']) expect(shownTo(key)).toContain('absence')
   expect(shownTo('ViewExams')).not.toContain('absence')
 })
