@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { dropSessions } from '#server/identity/administrator.queries.ts'
+import { inPortions } from './portions.queries.ts'
 
 /**
  * A new password, after which nobody is signed in any more, no device is known or gets notices, and no code by SMS and no grant
@@ -9,9 +11,7 @@ export async function replacePassword(
   { id, hash, phoneHash }: { id: string; hash: string; phoneHash: Buffer },
 ) {
   await client.query('update users set password_hash = $2, password_set_at = now() where id = $1', [id, hash])
-  await client.query('delete from sessions where user_id = $1', [id])
-  await client.query('delete from push_subscriptions where person_id = $1', [id])
-  await client.query('delete from known_devices where user_id = $1', [id])
+  await dropSessions(client, id)
   await client.query(
     'delete from identity_grants where phone_number = (select phone_number from users where id = $1)',
     [id],
@@ -87,9 +87,8 @@ export async function* readingsBetween(
   { from, to, studentIds, phone }: { from: Date; to: Date; studentIds: string[] | null; phone: string | null },
 ): AsyncGenerator<RecordReading[]> {
   await client.query('begin')
-  await client.query(
-    `declare readings no scroll cursor for
-       select a.at, concat_ws(' ', u.first_name, u.last_name) as person, coalesce(u.phone_number, '') as phone,
+  yield* inPortions<RecordReading>(client, {
+    text: `select a.at, concat_ws(' ', u.first_name, u.last_name) as person, coalesce(u.phone_number, '') as phone,
          a.operation, coalesce(sc.name, '') as school,
          concat_ws(' ', s.first_name, s.middle_name, s.last_name) as student, coalesce(s.code, '') as code
        from audit_lines a
@@ -99,12 +98,8 @@ export async function* readingsBetween(
        where a.outcome = 'read' and a.target_kind = 'student' and a.at >= $1 and a.at < $2
          and ($3::uuid[] is null or a.target_id = any ($3)) and ($4::text is null or u.phone_number = $4)
        order by a.at, a.id`,
-    [from, to, studentIds, phone],
-  )
-  for (;;) {
-    const { rows } = await client.query<RecordReading>('fetch 1000 from readings')
-    if (rows.length === 0) break
-    yield rows
-  }
+    values: [from, to, studentIds, phone],
+    size: 1000,
+  })
   await client.query('commit')
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { inPortions } from './portions.queries.ts'
 
 /** The tables with rows of schools, and that of the school itself; no sessions, codes or keys. */
 export const tablesOfSchools = async (client: pg.ClientBase): Promise<{ name: string; column: string }[]> =>
@@ -20,17 +21,13 @@ export async function* rowsOfSchool(
   schoolId: string,
 ) {
   const hasContent = ['media', 'attachments'].includes(name)
-  await client.query(`declare rows_of_school no scroll cursor for
-    select to_jsonb(t) - array['token_hash', 'code_hmac', 'sealed_private'] ${hasContent ? `|| jsonb_build_object('content', encode(t.content, 'base64'))` : ''} as row
-    from ${name} t where ${column} = '${uuid(schoolId)}'`)
-  for (;;) {
-    const { rows } = await client.query<{ row: Record<string, unknown> }>(
-      `fetch ${hasContent ? 1 : 500} from rows_of_school`,
-    )
-    if (rows.length === 0) break
-    yield rows.map(({ row }) => JSON.stringify(row))
-  }
-  await client.query('close rows_of_school')
+  const portions = inPortions<{ row: Record<string, unknown> }>(client, {
+    text: `select to_jsonb(t) - array['token_hash', 'code_hmac', 'sealed_private'] ${hasContent ? `|| jsonb_build_object('content', encode(t.content, 'base64'))` : ''} as row
+      from ${name} t where ${column} = $1`,
+    values: [schoolId],
+    size: hasContent ? 1 : 500,
+  })
+  for await (const rows of portions) yield rows.map(({ row }) => JSON.stringify(row))
 }
 
 /** The people who belong to a school, as it sees them: without passwords. */
@@ -45,9 +42,3 @@ export const peopleOfSchool = async (client: pg.ClientBase, schoolId: string) =>
       [schoolId],
     )
   ).rows.map(({ row }) => JSON.stringify(row))
-
-// A cursor takes no parameters.
-function uuid(text: string) {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text
-  throw new Error(`no uuid: ${text}`)
-}
