@@ -2,7 +2,7 @@ import { withClient } from '#server/db/client.ts'
 import { repeated } from '#server/processes/repeated.ts'
 import { archivingOf } from './backup.queries.ts'
 import { type Backed, copyAndTidy, storeFor } from './base-backup.ts'
-import { allBasesOf, type Base, newestBaseAt, walFilesOf } from './store.ts'
+import { allBasesOf, type Base, walFilesOf } from './store.ts'
 import { holeAfter, timelineOf } from './verify-backup.ts'
 import { keepShipping, waitingSince } from './wal-archive.ts'
 
@@ -32,7 +32,6 @@ export async function keepBackups(backed: Backed, { every, keep, failed, look = 
   const shipping = keepShipping(store, backed.spool, {
     failed: (problem) => failed(problem, 'the log of the database is not archived'),
   })
-  let newest = await newestBaseAt(store)
   let stopped = false
 
   const reported = new Set<string>()
@@ -44,12 +43,12 @@ export async function keepBackups(backed: Backed, { every, keep, failed, look = 
     }
     return bases.at(-1)
   }
+  let newest = await newestBase()
   const isDue = async () => {
-    const base = await newestBase()
-    newest = base ? new Date(base.startedAt) : null
-    if (!base || !newest || backed.clock.now().getTime() - newest.getTime() >= every * 3_600_000) return true
+    newest = await newestBase()
+    if (!newest || backed.clock.now().getTime() - Date.parse(newest.startedAt) >= every * 3_600_000) return true
     // Nothing behind a hole of the log can be restored until there is a copy behind it.
-    return !(await isOfThisTimeline(base)) || holeAfter(base, await walFilesOf(store)) !== null
+    return !(await isOfThisTimeline(newest)) || holeAfter(newest, await walFilesOf(store)) !== null
   }
   // After a restore a new history begins, which the base before it only reaches over the old one.
   const isOfThisTimeline = async (base: Base) => {
@@ -58,15 +57,14 @@ export async function keepBackups(backed: Backed, { every, keep, failed, look = 
   }
   const work = async () => {
     if (!(await isDue()) || stopped) return
-    const base = await copyAndTidy(backed, keep, (problem) => failed(problem, 'old backups are not removed'))
-    newest = new Date(base.startedAt)
+    newest = await copyAndTidy(backed, keep, (problem) => failed(problem, 'old backups are not removed'))
   }
   const copying = repeated(() => work().catch((problem) => failed(problem, 'no backup was made')), {
     first: 0,
     every: look,
   })
   return {
-    newest: () => newest,
+    newest: () => (newest ? new Date(newest.startedAt) : null),
     waiting: () => waitingSince(backed.spool),
     async pause() {
       stopped = true

@@ -101,12 +101,6 @@ export async function allBasesOf(store: Store): Promise<{ bases: Base[]; unreada
 /** The bases from which something can be restored, the oldest first. */
 export const basesOf = async (store: Store): Promise<Base[]> => (await allBasesOf(store)).bases
 
-/** When the newest base was begun from which something can be restored; null when there is none. */
-export async function newestBaseAt(store: Store): Promise<Date | null> {
-  const base = (await basesOf(store)).at(-1)
-  return base ? new Date(base.startedAt) : null
-}
-
 export const archiveOf = (id: string) => `base/${id}.tar`
 export const manifestOf = (id: string) => `base/${id}.json`
 export const walOf = (file: string) => `wal/${file}`
