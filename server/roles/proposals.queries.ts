@@ -32,15 +32,18 @@ export const proposalOf = (db: Db, id: string) =>
     .select(['id', 'roleId', 'adds', 'permissionIds', 'proposedBy'])
     .executeTakeFirst()
 
-/** What is proposed for a role and waits, the oldest first. */
-export const openProposals = (db: Db, roleId: string) =>
+const waitingFor = (db: Db, roleId: string) =>
   db
     .selectFrom('roleKeyProposals as p')
-    .innerJoin('roles as r', 'r.id', 'p.roleId')
-    .innerJoin('users as u', 'u.id', 'p.proposedBy')
     .where('p.roleId', '=', roleId)
     .where('p.decidedAt', 'is', null)
     .where(sql<boolean>`p.expires_at > now()`)
+
+/** What is proposed for a role and waits, the oldest first. */
+export const openProposals = (db: Db, roleId: string) =>
+  waitingFor(db, roleId)
+    .innerJoin('roles as r', 'r.id', 'p.roleId')
+    .innerJoin('users as u', 'u.id', 'p.proposedBy')
     .select(['p.id', 'p.roleId', 'r.name as roleName', 'p.adds', 'p.proposedBy', 'p.proposedAt', 'p.expiresAt'])
     .select([fullName('u').as('proposedByName'), named('name'), named('name_ar')])
     .orderBy('p.proposedAt')
@@ -49,14 +52,7 @@ export const openProposals = (db: Db, roleId: string) =>
 
 /** The keys that wait to be added to a role, or to be removed from it. */
 export async function keysProposed(db: Db, roleId: string, adds: boolean) {
-  const proposals = await db
-    .selectFrom('roleKeyProposals')
-    .where('roleId', '=', roleId)
-    .where('adds', '=', adds)
-    .where('decidedAt', 'is', null)
-    .where(sql<boolean>`expires_at > now()`)
-    .select('permissionIds')
-    .execute()
+  const proposals = await waitingFor(db, roleId).where('p.adds', '=', adds).select('p.permissionIds').execute()
   return proposals.flatMap(({ permissionIds }) => permissionIds)
 }
 
