@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { kindWords } from '#contract/audit/acts.ts'
 import { isCivilDay, shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -64,7 +64,7 @@ function Fields({ filters: { kind, dateFrom, dateTo, narrow } }: Props) {
   )
 }
 
-/** Narrows as soon as a whole day stands in it, or nothing; another filter of the address takes the place of what was typed. */
+/** Narrows as soon as a whole day stands in it, or nothing. */
 function DayFilter({
   label,
   value,
@@ -75,25 +75,12 @@ function DayFilter({
   onChange: (day: string) => void
 }) {
   const id = useId()
-  const [typed, setTyped] = useState(value ?? '')
-  const [seen, setSeen] = useState(value)
-  if (seen !== value) {
-    setSeen(value)
-    setTyped(value ?? '')
-  }
   return (
     <div className="sm:w-52">
       <label htmlFor={id} className="mb-1 block text-sm text-muted">
         {label}
       </label>
-      <DateInput
-        id={id}
-        value={typed}
-        onChange={(text) => {
-          setTyped(text)
-          if (text === '' || isCivilDay(text)) onChange(text)
-        }}
-      />
+      <DateInput id={id} value={value ?? ''} onChange={(day) => (day === '' || isCivilDay(day)) && onChange(day)} />
     </div>
   )
 }
