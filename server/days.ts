@@ -51,22 +51,15 @@ export function withCivilDays<T>(schema: z.ZodMiniType, value: T, timeZone: stri
 const filed = (value: unknown, timeZone: string) =>
   typeof value === 'string' && value.includes('T') ? civilDay(new Date(value), timeZone) : value
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-const formatter = (timeZone: string) =>
-  made(
-    formatters,
-    timeZone,
-    () => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
-  )
-
-const clock = (timeZone: string) =>
-  made(clocks, timeZone, () => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }))
-
 /** Making a formatter costs more than using it a thousand times. */
-function made(known: Map<string, Intl.DateTimeFormat>, timeZone: string, make: () => Intl.DateTimeFormat) {
-  const one = known.get(timeZone) ?? make()
-  known.set(timeZone, one)
-  return one
+function inZones(locale: string, options: Intl.DateTimeFormatOptions) {
+  const known = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone: string) => {
+    const one = known.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    known.set(timeZone, one)
+    return one
+  }
 }
+
+const formatter = inZones('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+const clock = inZones('en-GB', { hour: '2-digit', minute: '2-digit' })

@@ -82,8 +82,8 @@ const answerOfSchool = (school: string) => `(position(${school}::text in answer:
 export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Promise<number | null> {
   const { ids, schoolId, names, codes } = child
   const texts = [...ids, ...codes, ...names]
-  const holds = (column: string) =>
-    `exists (select from unnest($1::text[]) as t(text) where position(t.text in ${column}::text) > 0)`
+  const holds = (column: string, texts = '$1') =>
+    `exists (select from unnest(${texts}::text[]) as t(text) where position(t.text in ${column}::text) > 0)`
   // Rows of drafts, and those that were left out, name the child without knowing them. A row of another child may have the name too,
   // as of a parent: it stays, and is found by what looks for remains.
   const ofImports = `student_id = any ($1::uuid[])
@@ -120,8 +120,7 @@ export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Prom
     erased += (await client.query(`delete from ${table} where student_id = any ($1::uuid[])`, [ids])).rowCount ?? 0
 
   // Codes and names are those of other schools' children too, and what these still wait for must not go.
-  const ofChild = (column: string, ofSchool: string) =>
-    `${holds(column)} and (${ofSchool} or exists (select from unnest($3::text[]) as t(id) where position(t.id in ${column}::text) > 0))`
+  const ofChild = (column: string, ofSchool: string) => `${holds(column)} and (${ofSchool} or ${holds(column, '$3')})`
   // Found first: to which school one belongs is asked of tables that other servers may have copies of.
   const found = await client.query<{ person: string; operation: string; key: string }>(
     `select person, operation, key from idempotency_keys where ${ofChild('answer', answerOfSchool('$2::uuid'))}`,
