@@ -38,7 +38,7 @@ type Presence = { present: number; days: number }
 export function presenceOfStudent(schoolId: string, { reach, today }: Seeing): RawBuilder<Presence | null> {
   if (!reach) return sql<null>`null::jsonb`
   return sql<Presence | null>`case when ${inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId' })} then (
-    select jsonb_build_object('present', count(*) filter (where m.state in ('present', 'late')), 'days', count(*))
+    select jsonb_build_object('present', count(distinct m.date) filter (where m.state in ('present', 'late')), 'days', count(distinct m.date))
     from attendance_marks m
     where m.school_id = ${schoolId} and m.student_id = st.id and m.date between ${today}::date - ${daysOfPresence - 1}::integer and ${today}
       and ${counts({ inSchool: schoolId, classRoom: 'm.class_room_id', date: 'm.date' })}) end`

@@ -11,7 +11,8 @@ type NumbersQuery = { schoolId: string; studentId: string; reach: Reach; year: Y
 
 /** A student's marks of attendance, counted by calendar month. */
 export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, year }: NumbersQuery) {
-  const counted = (state: string) => sql<number>`count(*) filter (where m.state = ${sql.lit(state)})::integer`
+  const counted = (state: string) =>
+    sql<number>`count(distinct m.date) filter (where m.state = ${sql.lit(state)})::integer`
   let query = db
     .selectFrom('attendanceMarks as m')
     .where('m.schoolId', '=', schoolId)

@@ -9,7 +9,8 @@ import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
 
 const { as, connection } = await testApp()
-const { manager, parent, teacher, supervisor, nile, nileYear, nilePastYear, class4a, arabic, maths, omar } = world
+const { manager, parent, teacher, supervisor, nile, nileYear, nilePastYear, class4a, class4b, arabic, maths, omar } =
+  world
 const { sql } = tracesIn(connection)
 
 // In the first weeks of a school year the registers of the world reach back into the summer before it.
@@ -201,6 +202,22 @@ test('the attendance rate is present and late of all days that are not excused',
     ...figures(),
     months: months.map((month) => ({ month, ...figures(marks.filter(({ date }) => date.startsWith(month))) })),
   })
+})
+
+test('a day on which a student was in two registers is one day', async () => {
+  const before = (await numbers(manager)).attendance
+  const key = [nile.id, class4b.id, manager.id]
+  const late = `from attendance_marks where student_id = '${omar.id}' and state = 'late' order by date desc limit 1`
+  await sql(
+    `insert into attendance_sheets (school_id, class_room_id, date, saved_by) select $1, $2, date, $3 ${late} on conflict do nothing`,
+    key,
+  )
+  await sql(
+    `insert into attendance_marks (id, school_id, class_room_id, student_id, date, state, supervisor_id)
+     select gen_random_uuid(), $1, $2, student_id, date, state, $3 ${late}`,
+    key,
+  )
+  expect((await numbers(manager)).attendance).toEqual(before)
 })
 
 /** One more exam with Omar's result, in the nth month of the current year or (null) in one of the past year; its month. */

@@ -43,7 +43,7 @@ export const childrenToday = ofParent(
         from attendance_marks m
         where m.school_id = ${schoolIn(schools, 'st.school_id')} and m.student_id = st.id and m.date = sp.today and m.date <= coalesce(st.seat_ended_on, 'infinity')
         order by m.modified_at desc limit 1) as attendance, (
-        select jsonb_build_object('present', count(*) filter (where m.state in ('present', 'late')), 'days', count(*))
+        select jsonb_build_object('present', count(distinct m.date) filter (where m.state in ('present', 'late')), 'days', count(distinct m.date))
         from attendance_marks m
         where m.school_id = ${schoolIn(schools, 'st.school_id')} and m.student_id = st.id and m.date between date_trunc('month', sp.today)::date and sp.today
           and m.date <= coalesce(st.seat_ended_on, 'infinity')
