@@ -74,6 +74,7 @@ test('no seat, class, leaving, parent or conduct is written of an entry that was
     () => as(manager)(studentRecords.update, { id: studentId, classRoomId: class5b.id }),
     () => as(manager)(studentRecords.renewSeats, { schoolId, studentIds: [studentId] }),
     () => as(manager)(leavings.enter, { studentId, reasonId }),
+    () => as(manager)(leavings.change, { studentId: leaverId, leavingNote: 'x' }),
     () => as(manager)(leavings.return, { studentId: leaverId }),
     () => as(manager)(studentParents.add, { studentId, parentId: newcomer.id, relationId }),
     () => as(manager)(invitations.invite, { studentId, phoneNumber: '01055550123', relationId }),

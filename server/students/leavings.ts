@@ -68,6 +68,7 @@ export const leavingOperations = implement(leavings, {
       baseVersion,
       changes: {},
       async validate(stored) {
+        await mustNotBeMerged(db, school.id, [id])
         mustHaveLeft(stored)
         if (words.reasonId && !(await isReasonOfLeaving(db, words.reasonId))) throw notFound()
       },
