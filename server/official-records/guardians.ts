@@ -2,10 +2,9 @@ import { guardians } from '#contract/official-records/guardians.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
-import { lockRow } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { relationExists } from '#server/parents/student-parents.queries.ts'
-import { mustNotBeMerged } from '#server/students/merged.rules.ts'
+import { lockUnmerged } from '#server/students/merged.rules.ts'
 import { countGuardians, guardianOf, guardiansOf, insertGuardian } from './guardians.queries.ts'
 
 /** So many guardians a student has at most, those that ended among them. */
@@ -22,8 +21,7 @@ export const guardianOperations = implement(guardians, {
     const fromDay = from ?? school.today
     mustBeInOrder(fromDay, untilDay)
     await mustBeRelation(db, relationId)
-    await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
-    await mustNotBeMerged(db, school.id, [studentId])
+    await lockUnmerged(db, school.id, studentId)
     if ((await countGuardians(db, school.id, studentId)) >= atMost) throw conflict('A record has at most 20 guardians')
     const id = await insertGuardian(db, { ...input, name, fromDay, schoolId: school.id })
     return found(await guardianOf(db, school.id, studentId, id))
@@ -34,8 +32,7 @@ export const guardianOperations = implement(guardians, {
     found(await read())
     if (changes.relationId) await mustBeRelation(db, changes.relationId)
     // Before the guardian, whose change may limit a parent's link.
-    await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
-    await mustNotBeMerged(db, school.id, [studentId])
+    await lockUnmerged(db, school.id, studentId)
     return edited(db, guardians.update, {
       table: 'guardians',
       schoolId: school.id,

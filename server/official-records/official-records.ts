@@ -4,8 +4,8 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, found, invalid } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
-import { changeRow, lockRow } from '#server/db/change-row.ts'
-import { mustNotBeMerged } from '#server/students/merged.rules.ts'
+import { changeRow } from '#server/db/change-row.ts'
+import { lockUnmerged } from '#server/students/merged.rules.ts'
 import { changeLeaving } from '#server/students/leavings.queries.ts'
 import { type Hidden, healthOf, recordOf, rowOf } from './official-records.queries.ts'
 import { ownValues } from './own-values.ts'
@@ -29,8 +29,7 @@ export const officialRecordOperations = implement(officialRecords, {
   },
 
   async updateHealth({ db, school, input: { id: studentId, baseVersion, ...changes } }) {
-    await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
-    await mustNotBeMerged(db, school.id, [studentId])
+    await lockUnmerged(db, school.id, studentId)
     return edited(db, officialRecords.updateHealth, {
       table: 'studentHealth',
       schoolId: school.id,
@@ -52,8 +51,7 @@ async function updated({ db, school, may, input }: Updating): Promise<Stored> {
   const { id: studentId, baseVersion, religion, leavingPaper, own, ...sent } = input
   const hidden = hiddenFrom(may, false)
   // Before the record, in the order of every call that changes both.
-  await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
-  await mustNotBeMerged(db, school.id, [studentId])
+  await lockUnmerged(db, school.id, studentId)
   if (hidden.religion && religion != null) throw forbidden()
   const before = found(await recordOf(db, school.id, studentId, hidden))
   const changes = { ...sent, nationalNumber: storedNumber(sent.nationalNumber), ...(!hidden.religion && { religion }) }

@@ -1,10 +1,9 @@
 import { invitations } from '#contract/parents/invitations.ts'
 import { conflict, found, notFound } from '#server/call/errors.ts'
-import { lockRow } from '#server/db/change-row.ts'
 import { foundByPhone } from '#server/identity/people.queries.ts'
 import { implement } from '#server/call/implement.ts'
 import { publish } from '#server/outbox/events.ts'
-import { mustNotBeMerged } from '#server/students/merged.rules.ts'
+import { lockUnmerged } from '#server/students/merged.rules.ts'
 import { linkByPhone, lockPhones, waitingFor, withdraw } from './invitations.queries.ts'
 import { noteSms, smsOfInvitation } from './invitations-by-sms.queries.ts'
 import { mayLink, publishLinks } from './student-parents.ts'
@@ -33,8 +32,7 @@ export const invitationOperations = implement(invitations, ({ lookUps, smsInvita
     mayLink(user.id, (await foundByPhone(db, guardian.phoneNumber))?.id ?? null, may)
 
     await lockPhones(db, [guardian.phoneNumber])
-    await lockRow(db, { table: 'students', schoolId: school.id, id: guardian.studentId })
-    await mustNotBeMerged(db, school.id, [guardian.studentId])
+    await lockUnmerged(db, school.id, guardian.studentId)
     const { linked, known, beyond } = await linkByPhone(db, { schoolId: school.id, actorId: user.id }, [guardian])
     if (known.length > 0) throw conflict('This parent is already linked to this student', { field: 'phoneNumber' })
     if (beyond.length > 0) throw conflict('A student has at most 10 parents')

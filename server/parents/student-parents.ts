@@ -2,13 +2,12 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { parentRights, studentParents } from '#contract/parents/student-parents.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
-import { lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import { daysFrom } from '#server/days.ts'
-import { mustNotBeMerged } from '#server/students/merged.rules.ts'
+import { lockUnmerged } from '#server/students/merged.rules.ts'
 import { formerRightsOf } from './former-rights.queries.ts'
 import { settleInvitation } from './invitations.queries.ts'
 import { linkWithMay } from './student-parents.rules.ts'
@@ -46,8 +45,7 @@ export const studentParentOperations = implement(studentParents, {
     mayLink(user.id, parentId, may)
 
     const at = { schoolId: school.id, studentId, parentId }
-    await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
-    await mustNotBeMerged(db, school.id, [studentId])
+    await lockUnmerged(db, school.id, studentId)
     if (await linkIdOf(db, at)) throw conflict('This parent is already linked to this student', { field: 'parentId' })
     await settleInvitation(db, { ...at, phoneNumber: parent.phoneNumber })
     await mustHavePlace(db, school.id, studentId)

@@ -1,4 +1,5 @@
 import { conflict } from '#server/call/errors.ts'
+import { lockRow } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { hasAnyMerged } from './students.queries.ts'
 
@@ -8,4 +9,10 @@ import { hasAnyMerged } from './students.queries.ts'
  */
 export async function mustNotBeMerged(db: Db, schoolId: string, studentIds: readonly string[]) {
   if (await hasAnyMerged(db, schoolId, studentIds)) throw conflict('This student was merged with another')
+}
+
+/** Locks a student of whom something is written, as `lockRow` does, and refuses an entry that was merged with another. */
+export async function lockUnmerged(db: Db, schoolId: string, studentId: string) {
+  await lockRow(db, { table: 'students', schoolId, id: studentId })
+  await mustNotBeMerged(db, schoolId, [studentId])
 }
