@@ -15,8 +15,11 @@ export function ClassOfRow({ draft, row, own, ...select }: Props) {
   const { data = [] } = useRead(classes.list, { schoolId: draft.schoolId })
   const [chosen, setChosen] = useState<string | null>(null)
   const rooms = data.filter(({ active }) => active)
-  const written = rooms.find((room) =>
-    cellsOfClass(room, rooms, draft.columns).every(({ position, text }) => row.cells[position] === text),
+  // What is written of a class ends with its name; the whole is asked of few, as every row draws this anew with each correction.
+  const written = rooms.find(
+    (room) =>
+      own.endsWith(room.name) &&
+      cellsOfClass(room, rooms, draft.columns).every(({ position, text }) => row.cells[position] === text),
   )
 
   async function choose(id: string) {
