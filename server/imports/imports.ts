@@ -33,7 +33,7 @@ import {
   rightsForImport,
 } from './drafts.ts'
 import { lockedIn, removeImport, send } from './import-states.queries.ts'
-import { cellsOf, importsIn, patience, setLeftOut, updateRows } from './imports.queries.ts'
+import { cellsOf, importsIn, importStored, patience, setLeftOut, updateRows } from './imports.queries.ts'
 
 export const importOperations = implement(imports, ({ importFigures }: { importFigures: ImportFigures }) => ({
   async list(context) {
@@ -71,7 +71,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
 
   async rows({ db, user, may, school, input: { importId, show, problem }, page }) {
     if (show === 'hindering') await takeTime(db, patience)
-    const stored = await importOf(db, { schoolId: school.id, id: importId })
+    const stored = await importStored(db, { schoolId: school.id, id: importId })
     const { rows, total } = await rowsOf(
       db,
       { importId, schoolId: school.id, show: show ?? 'all', problem, seesStudents: may('UpdateStudentInfo') },

@@ -1,3 +1,4 @@
+import { isCivilDay } from '#contract/language/days.ts'
 import { fold } from '#contract/language/fold.ts'
 import { daysFrom } from '#server/days.ts'
 import type { FolderBeside, FolderPeriod } from '#server/imports/beside/beside.queries.ts'
@@ -69,7 +70,9 @@ function staffOf(roster: Roster, homes: ReadonlyMap<string, Home>, isOfSchool: (
 
 /** The latest school year with its terms and months, or these alone. A month is a grading period of no more than 45 days. */
 function yearOf(sessions: readonly RosterSession[]): FolderBeside['year'] {
-  const dated = sessions.filter(({ title, from, to }) => title !== '' && isDay(from) && isDay(to) && from <= to)
+  const dated = sessions.filter(
+    ({ title, from, to }) => title !== '' && isCivilDay(from) && isCivilDay(to) && from <= to && to < '2100',
+  )
   const [year] = dated.filter(({ type }) => /year/i.test(type)).toSorted((a, b) => b.from.localeCompare(a.from))
   const parts = dated
     .filter(({ type, from, to }) => !/year/i.test(type) && (!year || (from >= year.from && to <= year.to)))
@@ -120,7 +123,3 @@ function termsOf(sessions: readonly RosterSession[]) {
 }
 
 const days = ({ from, to }: FolderPeriod) => Date.parse(to) - Date.parse(from)
-
-/** Whether a text is a day that there is. */
-const isDay = (text: string) =>
-  /^(?:19|20)\d{2}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
