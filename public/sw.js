@@ -48,7 +48,8 @@ addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (request.mode === 'navigate' && !url.pathname.includes('.')) event.respondWith(page(request))
+  if (request.mode === 'navigate' && !url.pathname.includes('.'))
+    event.respondWith(latest(request, '/', isPage)) // every address has the same page
   else if (isHashed(url)) event.respondWith(kept(request))
   else if (isText(url)) event.respondWith(keptTexts(event))
   else if (isFile(url)) event.respondWith(latest(request))
@@ -61,20 +62,19 @@ const isFile = (url) =>
 
 const add = async (cache, url) => (await cache.match(url)) ?? cache.add(url)
 
-/** Every address has the same page. */
-async function page(request) {
-  const cache = await caches.open(shell)
-  const before = await cache.match('/')
-  const now = fetch(request).then(async (answer) => {
-    if (answer.ok && answer.headers.get('content-type')?.startsWith('text/html')) await cache.put('/', answer.clone())
-    return answer
-  })
-  return before ? soon(now, before) : now
-}
+const isPage = (answer) => answer.ok && answer.headers.get('content-type')?.startsWith('text/html')
 
 /** From the network; without one, or with one that hardly is, what there was last. */
-const soon = (now, before) =>
-  Promise.race([now.catch(() => before), new Promise((later) => setTimeout(later, patience, before))])
+async function latest(request, at = request.url, isGood = ({ ok }) => ok) {
+  const cache = await caches.open(shell)
+  const before = await cache.match(at)
+  const now = fetch(request).then(async (answer) => {
+    if (isGood(answer)) await cache.put(at, answer.clone())
+    return answer
+  })
+  if (!before) return now
+  return Promise.race([now.catch(() => before), new Promise((later) => setTimeout(later, patience, before))])
+}
 
 /** A file whose name changes with its content. */
 async function kept(request) {
@@ -94,22 +94,14 @@ async function keptTexts(event) {
   const cache = await caches.open(shell)
   const there = await cache.match(event.request.url)
   const now = fetch(event.request).then(async (answer) => {
-    if (answer.ok) await put(cache, event.request, answer.clone())
+    // Kept again it makes no more files than there were.
+    if (answer.ok)
+      await (there ? cache.put(event.request.url, answer.clone()) : put(cache, event.request, answer.clone()))
     return answer
   })
   if (!there) return now
   event.waitUntil(now.catch(() => undefined))
   return there
-}
-
-async function latest(request) {
-  const cache = await caches.open(shell)
-  const before = await cache.match(request.url)
-  const now = fetch(request).then(async (answer) => {
-    if (answer.ok) await cache.put(request.url, answer.clone())
-    return answer
-  })
-  return before ? soon(now, before) : now
 }
 
 /** The files of earlier releases go, the oldest first. */

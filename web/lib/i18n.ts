@@ -66,7 +66,7 @@ const listen = (listener: () => void) => {
 }
 
 const parts = new Set([''])
-const files: Record<string, Texts> = {}
+const files: Record<string, Promise<Texts>> = {}
 const merged = new Set<Texts>()
 
 const load = (wanted: Language) => Promise.all([...parts].map((one) => loadPart(wanted, one)))
@@ -79,8 +79,8 @@ async function loadPart(wanted: Language, part: string) {
 }
 
 /** Under an address with the version that the page names, so that kept texts are never those of another release. */
-const fileOf = async (wanted: Language, part: string) =>
-  (files[wanted + part] ??= await withRetries(() =>
+const readFile = (wanted: Language, part: string) =>
+  withRetries(() =>
     inTime(async (signal, begun) => {
       const { texts } = document.documentElement.dataset
       const answer = await fetch(`/locales/${wanted}${part}.json?v=${texts}`, { signal })
@@ -88,7 +88,13 @@ const fileOf = async (wanted: Language, part: string) =>
       if (!answer.ok) throw new Error(`No texts in ${wanted}`)
       return (await answer.json()) as Texts
     }),
-  ))
+  )
+
+const fileOf = (wanted: Language, part: string) =>
+  (files[wanted + part] ??= readFile(wanted, part).catch((problem: unknown) => {
+    delete files[wanted + part] // requested again when the network is back
+    throw problem
+  }))
 
 /** Reads the texts of a part in a language, whichever is at hand. Throws without a network. */
 export async function textsOf(part: string, wanted: Language) {
