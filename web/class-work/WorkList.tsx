@@ -115,7 +115,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
           >
             {rows.map((work) => (
               <li key={work.id} className="@container lazy-paint">
-                <WorkRow kind={kind} work={work} ofClass={!classRoom}>
+                <WorkRow kind={kind} work={work} ofClass={!classRoom} year={classRoom && isClosed ? yearId : undefined}>
                   {kind.name === 'homework' && (
                     <LazyPart fallback={<span className="size-11" />}>
                       <WorkFiles schoolId={schoolId} work={work} />

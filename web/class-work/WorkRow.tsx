@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -16,15 +16,15 @@ type Props = {
   work: ListedWork
   /** Whether the class is named, because the list has work of several. */
   ofClass: boolean
+  /** The school year it is looked at from, where that is not the current one. */
+  year?: string | undefined
   /** What can be done with it. */
   children?: ReactNode
 }
 
 /** One piece of work: what and when, how far it is, how it turned out. Anywhere on it leads to its marks. */
-export function WorkRow({ kind, work, ofClass, children }: Props) {
+export function WorkRow({ kind, work, ofClass, year, children }: Props) {
   const { t } = useTranslation()
-  const [query] = useSearchParams()
-  const year = (!ofClass && query.get('year')) || undefined
   return (
     <div className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-2 ps-4 pe-1.5 hover:bg-soft @3xl:grid @3xl:min-h-12 @3xl:grid-cols-[minmax(0,1fr)_11.5rem_8rem_8rem_auto] @3xl:py-0.5">
       <span className="flex min-w-0 flex-1 basis-32 flex-wrap items-center gap-x-3 gap-y-1 @3xl:flex-nowrap">
