@@ -3,7 +3,7 @@ import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { excuses } from '#contract/absence/excuses.ts'
 import { useList } from '#web/lib/api.ts'
-import { isCivilDay, todayIn } from '#web/lib/days.ts'
+import { isCivilDay, todayIn, zoneOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -80,7 +80,7 @@ export function ChildExcuses({ studentId, mayAsk }: { studentId: string; mayAsk:
   )
 }
 
-const todayOfDevice = () => todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+const todayOfDevice = () => todayIn(zoneOfDevice())
 
 const wordOf = (accepted: boolean | null) => (accepted === null ? 'waits' : accepted ? 'accepted' : 'refused')
 const lookOf = (accepted: boolean | null) => (accepted === null ? 'waiting' : accepted ? 'good' : 'bad')

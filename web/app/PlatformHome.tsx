@@ -5,12 +5,12 @@ import { platformHome } from '#contract/home/platform-home.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { AllWell, Tile } from '#web/home/Tile.tsx'
 import { useRead } from '#web/lib/api.ts'
-import { namedDay, nameOfMonth } from '#web/lib/days.ts'
+import { dayOfDevice, namedDay, nameOfMonth } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
 import { money } from '#web/lib/text.ts'
-import { type Request, requestDay } from '#web/payments/request.ts'
+import type { Request } from '#web/payments/request.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -94,7 +94,7 @@ const Under = ({ children }: { children: ReactNode }) => <p className="text-sm t
 function Since({ at, asOf }: { at: string; asOf: string }) {
   const { t, language } = useTranslation()
   const year = at.slice(0, 4) !== asOf.slice(0, 4)
-  return <Under>{t('home.since', { day: namedDay(requestDay(at), language, { year }) })}</Under>
+  return <Under>{t('home.since', { day: namedDay(dayOfDevice(at), language, { year }) })}</Under>
 }
 
 function Payments({ payments, again }: { payments: NonNullable<Home['payments']>; again: () => unknown }) {
@@ -148,7 +148,7 @@ function Waiting({ request, onDecide }: { request: Request; onDecide: (how: 'app
         </span>
         <span className="block text-sm text-muted">
           {paymentTypeName(t, type)} · <Digits>{transferCode}</Digits> ·{' '}
-          <Day day={requestDay(requestDate)} short named />
+          <Day day={dayOfDevice(requestDate)} short named />
         </span>
       </span>
       <span>
@@ -192,7 +192,7 @@ function NewSchools({ newSchools: { schools } }: { newSchools: Home['newSchools'
                     <Bdi>{name}</Bdi>
                   </span>
                   <span className="block text-sm text-muted">
-                    <Bdi>{adminName}</Bdi> · <Day day={requestDay(createDate)} named />
+                    <Bdi>{adminName}</Bdi> · <Day day={dayOfDevice(createDate)} named />
                   </span>
                 </span>
                 <ChevronRight className="mirror-rtl size-4 shrink-0 text-muted" aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shownDay, todayIn } from '#web/lib/days.ts'
+import { dayOfDevice, shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -13,8 +13,7 @@ export function Corrected({ kind, row }: { kind: Kind; row: Result }) {
   if (!Shown || !('correctedAt' in row) || !row.correctedAt) return null
   const { formerResult, formerTookPart, correctedAt, workId, studentId } = row
   // As its history beside it: by the clock of the device.
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const day = shownDay(todayIn(timeZone, new Date(correctedAt)))
+  const day = shownDay(dayOfDevice(correctedAt))
   const mark = formerTookPart === false ? t('marks.absent') : `${formerResult ?? '–'}/${row.rate}`
   return (
     <>

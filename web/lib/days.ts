@@ -20,6 +20,12 @@ export const todayIn = (timeZone: string, at = now()): CivilDay => {
   return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`
 }
 
+/** The time zone of the device; asked anew each time, as a phone travels. */
+export const zoneOfDevice = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The civil day of an instant by the clock of the device. */
+export const dayOfDevice = (instant: string): CivilDay => todayIn(zoneOfDevice(), new Date(instant))
+
 /** '2026-11-02' → '2026/11/02', in both languages. */
 export const shownDay = (day: CivilDay) => day.replaceAll('-', '/')
 

@@ -3,7 +3,7 @@ import { NewPaymentRequest, paymentRequests } from '#contract/payments/payments.
 import { paymentTypeList } from '#contract/reference/reference-lists.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
-import { todayIn } from '#web/lib/days.ts'
+import { dayOfDevice, todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
@@ -15,7 +15,7 @@ import type { Field } from '#web/records/fields.ts'
 import { LazyEditDialog } from '#web/records/lazy-parts.tsx'
 import { RecordList } from '#web/records/RecordList.tsx'
 import { EditButton, RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
-import { requestDay, type Request, wordsOf } from './request.ts'
+import { type Request, wordsOf } from './request.ts'
 import { Decision, RequestState } from './RequestState.tsx'
 
 /** A school's own requests for coins: sent, changed and withdrawn while nobody has decided. */
@@ -97,7 +97,7 @@ function About({ request }: { request: Request }) {
           {t('settings.payment.transferDate')} <Day day={request.transferDate} />
         </span>
         <span>
-          {t('settings.payment.requestDate')} <Day day={requestDay(request.requestDate)} />
+          {t('settings.payment.requestDate')} <Day day={dayOfDevice(request.requestDate)} />
         </span>
       </span>
       <Decision request={request} />

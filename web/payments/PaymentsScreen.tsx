@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { paymentRequests } from '#contract/payments/payments.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { useRead, useWhole } from '#web/lib/api.ts'
+import { dayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
 import { money } from '#web/lib/text.ts'
@@ -15,7 +16,7 @@ import { FoundTable } from '#web/records/FoundTable.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { FilterChoice, loadFilterChoice } from '#web/records/lazy-parts.tsx'
-import { requestDay, type Request, stateOf } from './request.ts'
+import { type Request, stateOf } from './request.ts'
 import { Decision, RequestState } from './RequestState.tsx'
 
 const loadApprove = part(async () => (await import('./Approve.tsx')).Approve)
@@ -93,7 +94,7 @@ export function PaymentsScreen() {
     {
       key: 'requested',
       label: t('settings.payment.requestDate'),
-      cell: ({ requestDate }) => <Day day={requestDay(requestDate)} />,
+      cell: ({ requestDate }) => <Day day={dayOfDevice(requestDate)} />,
     },
     actions,
   ]

@@ -1,6 +1,5 @@
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { paymentRequests } from '#contract/payments/payments.ts'
-import { todayIn } from '#web/lib/days.ts'
 import { money } from '#web/lib/text.ts'
 import type { Status } from '#web/ui/StatusBadge.tsx'
 
@@ -19,9 +18,6 @@ export function coinsFor(amount: number, leftOver: number, value: number) {
   const [paid, price] = [Math.round(amount * 100) + Math.round(leftOver * 100), Math.round(value * 100)]
   return { coins: Math.floor(paid / price), hasRest: paid % price > 0 }
 }
-
-/** The day of an instant by the clock of the device. */
-export const requestDay = (at: string) => todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(at))
 
 type Words = Pick<Request, 'transferCode' | 'paymentTypeName' | 'transferAmount' | 'rejectReason'>
 

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { NearDay } from '#web/ui/NearDay.tsx'
-import { todayIn } from '#web/lib/days.ts'
+import { todayIn, zoneOfDevice } from '#web/lib/days.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { StoredDay } from './kept.ts'
 
@@ -12,7 +12,7 @@ import type { StoredDay } from './kept.ts'
 export function NewPosts({ day: { posts, postCount } }: { day: StoredDay }) {
   const { t } = useTranslation()
   if (posts.length === 0) return null
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = zoneOfDevice()
   return (
     <section aria-labelledby="new-posts" className="mb-4 rounded-card border border-line bg-surface px-2 py-2">
       <h3 id="new-posts" className="flex items-center gap-2 px-3 pt-1 font-semibold">

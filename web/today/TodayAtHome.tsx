@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { todayIn } from '#web/lib/days.ts'
+import { todayIn, zoneOfDevice } from '#web/lib/days.ts'
 import { useKeptFirstView } from '#web/lib/first-view.ts'
 import { openOffline } from '#web/lib/worker.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
@@ -72,7 +72,7 @@ function AsOf({ at, away }: { at: string; away: boolean }) {
 
 /** 10:42, and the day too where it is another one. */
 function Clock({ at }: { at: string }) {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = zoneOfDevice()
   const time = new Date(at)
   if (todayIn(timeZone, time) !== todayIn(timeZone)) return <Moment at={at} />
   return (
