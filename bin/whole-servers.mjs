@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 /** Tests that start, kill and restore whole servers and processes, or open a thousand connections. */
 const onTheMachinesTime = [
   'server/backup/drill.test.ts',
+  'server/backup/holes.test.ts',
   'server/backup/timelines.test.ts',
   'server/db/availability.test.ts',
   'server/db/embedded.test.ts',
