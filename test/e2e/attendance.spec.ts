@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import { clock } from '#test/clock.ts'
 import { people } from '#test/world/people.ts'
 import { classes } from '#test/world/classes.ts'
+import { schools } from '#test/world/schools.ts'
 import { ask, values } from '#test/ground.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 import { countTaps } from './taps.ts'
 
 const { teacher, supervisor, parent } = people
+const { nile } = schools
+const sundayToThursday = 0b0011111
 
 test('a teacher takes the register in six taps, and a parent sees it', async ({ page, house, t, signIn, signOut }) => {
   const taps = await countTaps(page)
@@ -71,6 +74,11 @@ test('a day opens from the calendar, one student is corrected, and every mark sa
   language,
   comeAs,
 }) => {
+  await ask(
+    house.connection,
+    `with opened as (insert into school_calendars (school_id) values ('${nile.id}') on conflict do nothing)
+     insert into school_week (school_id, open_weekdays) values ('${nile.id}', ${sundayToThursday})`,
+  )
   await comeAs(supervisor.phone)
   await page.goto(`/${classes.class4a.id}`)
   await page.getByRole('button', { name: t('attendance.confirm') }).click()
@@ -88,6 +96,8 @@ test('a day opens from the calendar, one student is corrected, and every mark sa
   await expect(calendar.getByRole('columnheader').first()).toContainText(language === 'ar' ? 'السبت' : 'Sunday')
   await expect(calendar.locator('[aria-current=date]')).toHaveAccessibleName(/: 20 /)
   await expect(calendar.getByText(t('attendance.notTakenToday'))).toHaveCount(0)
+  const weekend = calendar.getByRole('button', { name: new RegExp(`: ${t('attendance.closed')}$`) })
+  await expect(weekend.first()).toBeVisible()
   await calendar.getByRole('button', { name: t('attendance.monthBefore') }).click()
   const taken = await ask<{ date: string }>(
     house.connection,

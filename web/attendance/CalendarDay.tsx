@@ -15,19 +15,21 @@ type Props = {
   sheet: Sheet | undefined
   isToday: boolean
   isFuture: boolean
+  /** The class has no school on it. */
+  isClosed: boolean
   isLoading: boolean
   /** Absent where there is nothing to open. */
   onOpen?: (() => void) | undefined
 }
 
 /** A day of the calendar: its number and, where a register was taken, how many students were present or not. */
-export function CalendarDay({ day, sheet, isToday, isFuture, isLoading, onOpen }: Props) {
+export function CalendarDay({ day, sheet, isToday, isFuture, isClosed, isLoading, onOpen }: Props) {
   const { t, language } = useTranslation()
   const text = sheet ? statesIn(sheet).map((state) => t(counted[state], { count: sheet[state] })) : []
   const look = cx(
     'flex h-full min-h-14 w-full flex-col gap-1 rounded-field border p-2 text-start md:min-h-24 md:p-2.5',
     isToday ? 'border-accent' : sheet ? 'border-line' : 'border-transparent',
-    sheet ? 'bg-surface' : 'bg-transparent text-muted',
+    sheet ? 'bg-surface' : isClosed ? 'bg-soft text-muted' : 'bg-transparent text-muted',
   )
   const content = (
     <>
@@ -49,12 +51,14 @@ export function CalendarDay({ day, sheet, isToday, isFuture, isLoading, onOpen }
         </span>
       )}
       {isToday && !sheet && !isLoading && (
-        <span className="text-xs text-wait max-md:hidden">{t('attendance.notTakenShort')}</span>
+        <span className={cx('text-xs max-md:hidden', !isClosed && 'text-wait')}>
+          {t(isClosed ? 'attendance.closed' : 'attendance.notTakenShort')}
+        </span>
       )}
     </>
   )
   if (!onOpen) return <div className={look}>{content}</div>
-  const known = text.length > 0 ? text.join(t('common.comma')) : t('attendance.notTaken')
+  const known = text.join(t('common.comma')) || t(isClosed ? 'attendance.closed' : 'attendance.notTaken')
   const label = [`${weekdayName(day, language)} ${shownDay(day)}`, isLoading ? t('common.loading') : known].join(': ')
   return (
     <button

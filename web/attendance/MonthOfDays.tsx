@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { attendance, isRecordable } from '#contract/attendance/attendance.ts'
+import { calendar } from '#contract/calendar/calendar.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { WorkClass } from '#web/class-work/work-fields.ts'
-import { useMay, useWhole } from '#web/lib/api.ts'
+import { useMay, useRead, useWhole } from '#web/lib/api.ts'
 import { type CivilDay, shownDay, weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
@@ -33,9 +34,11 @@ export function MonthOfDays(props: Props) {
   const { first, last } = bounds(month)
   const request = { classRoomId: classRoom.id, dateFrom: first, dateTo: last, ...(yearId && { yearId }) }
   const { data, error, refetch } = useWhole(attendance.sheets, request)
+  const counted = useRead(calendar.count, { classRoomId: classRoom.id, dateFrom: first, dateTo: last })
   if (error && !data) return <Failed error={error} again={refetch} />
 
   const sheets = new Map(data?.map((sheet) => [sheet.date, sheet]))
+  const closed = new Set(counted.data?.closedDays)
   const isOpen = (day: CivilDay) => sheets.has(day) || (mayTake && isInTerm(term, day) && isRecordable(day, today))
   const weeks = weeksOf(month, language)
   return (
@@ -61,8 +64,11 @@ export function MonthOfDays(props: Props) {
           <ChevronRight className="mirror-rtl size-5" aria-hidden="true" />
         </IconButton>
         <span className="flex-1" />
-        {data && month === monthOf(today) && !sheets.has(today) && (
-          <StatusBadge status="waiting" word={t('attendance.notTakenToday')} />
+        {data && !counted.isLoading && month === monthOf(today) && !sheets.has(today) && (
+          <StatusBadge
+            status={closed.has(today) ? 'neutral' : 'waiting'}
+            word={t(closed.has(today) ? 'attendance.closedToday' : 'attendance.notTakenToday')}
+          />
         )}
         {data && data.length > 0 && <ExportButton list={attendance.list} input={request} />}
       </div>
@@ -86,7 +92,8 @@ export function MonthOfDays(props: Props) {
                       sheet={sheets.get(day)}
                       isToday={day === today}
                       isFuture={day > today}
-                      isLoading={!data}
+                      isClosed={closed.has(day)}
+                      isLoading={!data || (counted.isLoading && !sheets.has(day))}
                       onOpen={isOpen(day) ? () => onOpen(day) : undefined}
                     />
                   )}
