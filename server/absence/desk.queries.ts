@@ -66,7 +66,8 @@ export async function deskOf(db: Db, { schoolId, reach, today, most }: DeskQuery
       from class_rooms c
       where c.school_id = ${schoolId} and c.active and ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })}
     ), mark as materialized (
-      select m.student_id, m.class_room_id, m.state, m.minutes_late, m.note
+      select m.student_id, m.class_room_id, m.state, m.minutes_late, m.note,
+        row_number() over (partition by m.student_id order by m.modified_at desc, m.id desc) = 1 as is_settled
       from room join attendance_marks m on m.class_room_id = room.id and m.date = ${today}
       where m.school_id = ${schoolId}
     ), listed as (
@@ -76,14 +77,14 @@ export async function deskOf(db: Db, { schoolId, reach, today, most }: DeskQuery
       from mark
       join room on room.id = mark.class_room_id
       join students st on st.school_id = ${schoolId} and st.id = mark.student_id
-      where mark.state <> 'present'
+      where mark.is_settled and mark.state <> 'present'
       order by nth limit ${most}
     )
     select (select day from next) as next_day, (
       select jsonb_build_object('present', count(*) filter (where state = 'present'),
         'late', count(*) filter (where state = 'late'), 'absent', count(*) filter (where state = 'absent'),
         'excused', count(*) filter (where state = 'excused'))
-      from mark) as counts, (
+      from mark where is_settled) as counts, (
       select jsonb_build_object('all', count(*),
         'taken', count(*) filter (where exists (select from mark where mark.class_room_id = room.id)))
       from room where room.students > 0 and room.is_open) as classes,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { desk } from '#contract/absence/desk.ts'
 import { absenceRules } from '#contract/absence/rules.ts'
 import { attendance } from '#contract/attendance/attendance.ts'
+import { home } from '#contract/home/home.ts'
 import { severalStudents } from '#contract/students/several-students.ts'
 import { daysFrom } from '#server/days.ts'
 import { runningRule } from '#test/absence-rules.ts'
@@ -40,4 +42,24 @@ test('a student who changes class keeps the days that were counted, and goes on 
   const read = (person: { phone: string }) => as(person)(absenceRules.student, { studentId: omar.id })
   expect((await read(secondSupervisor)).counts[0]!.days).toEqual([day(2), day(1), today])
   await expect(read(supervisor)).rejects.toMatchObject(notFound)
+})
+
+test('a student who changes class during a day is once on its desk, as the register that was saved last says', async () => {
+  await sql('delete from attendance_marks where school_id = $1', [nile.id])
+  await sql('delete from attendance_sheets where school_id = $1', [nile.id])
+  const move = ({ id }: { id: string }) => as(manager)(severalStudents.move, { classRoomId: id, studentIds: [omar.id] })
+  const mark = (classRoomId: string, state: 'present' | 'absent', baseVersion = 0) =>
+    as(manager)(attendance.save, { classRoomId, date: today, students: [{ studentId: omar.id, state }], baseVersion })
+  const seen = async () => {
+    const { students, counts } = await as(manager)(desk.get, { schoolId: nile.id })
+    const { attendance: day } = await as(manager)(home.school, { schoolId: nile.id })
+    return { listed: students.length, absent: counts.absent, atHome: day!.absentStudents.length }
+  }
+  await move(class4a)
+  await mark(class4a.id, 'absent')
+  await move(class4b)
+  await mark(class4b.id, 'absent')
+  expect(await seen()).toEqual({ listed: 1, absent: 1, atHome: 1 })
+  await mark(class4b.id, 'present', 1)
+  expect(await seen()).toEqual({ listed: 0, absent: 0, atHome: 0 })
 })

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#server/access/reach.ts'
 import { counts } from '#server/calendar/open-days.queries.ts'
 import { inReach } from '#server/db/rows.ts'
+import { settledMarks } from './settled-marks.queries.ts'
 
 /** Whose attendance is seen (null: nobody's), on the civil day of the school. */
 export type Seeing = { reach: Reach | null; today: string }
@@ -38,8 +39,9 @@ type Presence = { present: number; days: number }
 export function presenceOfStudent(schoolId: string, { reach, today }: Seeing): RawBuilder<Presence | null> {
   if (!reach) return sql<null>`null::jsonb`
   return sql<Presence | null>`case when ${inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId' })} then (
-    select jsonb_build_object('present', count(distinct m.date) filter (where m.state in ('present', 'late')), 'days', count(distinct m.date))
-    from attendance_marks m
-    where m.school_id = ${schoolId} and m.student_id = st.id and m.date between ${today}::date - ${daysOfPresence - 1}::integer and ${today}
-      and ${counts({ inSchool: schoolId, classRoom: 'm.class_room_id', date: 'm.date' })}) end`
+    select jsonb_build_object('present', count(*) filter (where m.state in ('present', 'late')), 'days', count(*))
+    from ${settledMarks(
+      schoolId,
+      sql`m.student_id = st.id and m.date between ${today}::date - ${daysOfPresence - 1}::integer and ${today}`,
+    )} m) end`
 }

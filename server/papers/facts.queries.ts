@@ -56,27 +56,6 @@ export const studentsForPapers = (db: Db, schoolId: string, { classRoomId, stude
 
 export type StudentForPaper = Awaited<ReturnType<typeof studentsForPapers>>[number]
 
-/** How often students were absent, excused or late in a range of days, and on how many days a register was taken that counts; once a day, also of two classes. */
-export async function attendanceBetween(
-  db: Db,
-  schoolId: string,
-  studentIds: readonly string[],
-  from: string,
-  to: string,
-) {
-  const { rows } = await sql<{ studentId: string; days: number; absent: number; excused: number; late: number }>`
-    select m.student_id, count(distinct m.date)::integer as days,
-      (count(distinct m.date) filter (where m.state = 'absent'))::integer as absent,
-      (count(distinct m.date) filter (where m.state = 'excused'))::integer as excused,
-      (count(distinct m.date) filter (where m.state = 'late'))::integer as late
-    from attendance_marks m
-    where m.school_id = ${schoolId} and m.student_id = any (${[...studentIds]}::uuid[]) and m.date between ${from} and ${to}
-      and not exists (
-        select from uncounted_registers u where u.school_id = m.school_id and u.class_room_id = m.class_room_id and u.date = m.date)
-    group by m.student_id`.execute(db)
-  return new Map(rows.map(({ studentId, ...counts }) => [studentId, counts]))
-}
-
 /** The students of a class as its list shows them, with the day they came to it. */
 export const classListRows = (db: Db, schoolId: string, classRoomId: string) =>
   db

@@ -1,6 +1,6 @@
 import type { PaperFacts } from '#contract/papers/content.ts'
+import { attendanceOf } from '#server/attendance/settled-marks.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import { attendanceBetween } from './facts.queries.ts'
 import { type ClosedRow, closedRows } from './results.queries.ts'
 
 /** What a card of results states beyond the student, from the closing of a term that was published. */
@@ -17,7 +17,9 @@ export async function resultsForPapers(db: Db, { schoolId, studentIds, termId, n
   const rows = await closedRows(db, schoolId, studentIds, termId, now)
   const [one] = rows
   if (!one) return new Map<string, ResultForPaper>()
-  const attendance = await attendanceBetween(db, schoolId, studentIds, one.startDate, one.endDate)
+  const span = { schoolId, from: one.startDate, to: one.endDate }
+  const { rows: days } = await attendanceOf(span, studentIds).execute(db)
+  const attendance = new Map(days.map(({ studentId, ...counts }) => [studentId, counts]))
   const students = [...new Set(rows.map(({ studentId }) => studentId))]
   return new Map(
     students.map((id) => {

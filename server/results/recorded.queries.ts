@@ -127,20 +127,6 @@ export const unpacked = ({ works: packed }: PackedWorks) =>
     ([kind, result, isMissing, rate, month, words]): WorkOfPupil => ({ kind, result, isMissing, rate, month, words }),
   )
 
-/** Days of the term with a register that counts, and unexcused and late ones among them. */
-export const attendanceOf = ({ schoolId }: ResultScope, term: TermRow, studentIds: readonly string[]) =>
-  sql<{ studentId: string; days: number; absent: number; late: number; excused: number }>`
-    select m.student_id, count(distinct m.date)::integer as days,
-      (count(distinct m.date) filter (where m.state = 'absent'))::integer as absent,
-      (count(distinct m.date) filter (where m.state = 'late'))::integer as late,
-      (count(distinct m.date) filter (where m.state = 'excused'))::integer as excused
-    from attendance_marks m
-    where m.school_id = ${schoolId} and m.student_id = any (${studentIds}::uuid[])
-      and m.date between ${term.startDate} and ${term.endDate}
-      and not exists (select from uncounted_registers u 
-        where u.school_id = m.school_id and u.class_room_id = m.class_room_id and u.date = m.date)
-    group by m.student_id`
-
 export type StoredMark = {
   id: string
   studentId: string

@@ -1,10 +1,10 @@
 import type { SchemePart, SchemeRules } from '#contract/results/scheme-rules.ts'
+import { attendanceOf } from '#server/attendance/settled-marks.queries.ts'
 import { conductMarks } from '#server/conduct/conduct-marks.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
 import type { Recorded } from './compute-part.ts'
 import {
-  attendanceOf,
   graceOf,
   partMarksOf,
   type ResultScope,
@@ -45,7 +45,7 @@ async function recordedOfSome(db: Db, scope: ResultScope & { today: string }, te
   const [works, attendance, conduct, grace, marks] = await sideBySide(
     db,
     worksOf(scope, term, { today: scope.today, studentIds: of('exams', 'homework', 'activities') }),
-    attendanceOf(scope, term, of('attendance')),
+    attendanceOf(span, of('attendance')),
     conductMarks(span, of('conduct')),
     graceOf(scope, term.id, ids),
     partMarksOf(scope, term.id, ids),

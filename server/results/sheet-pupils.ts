@@ -1,8 +1,8 @@
+import { attendanceOf } from '#server/attendance/settled-marks.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
 import { openClosing } from './closings.queries.ts'
 import { courseFigures, type Figures, termFiguresOf } from './figures.ts'
-import { attendanceOf } from './recorded.queries.ts'
 import { closedSheet, studentsOfSheet } from './sheets.queries.ts'
 import type { TermRow } from './terms.queries.ts'
 
@@ -30,7 +30,7 @@ export async function sheetPupils(db: Db, scope: SheetScope & { today: string },
   const [students, attendance] = await sideBySide(
     db,
     studentsOfSheet(scope.schoolId, ids),
-    attendanceOf(scope, term, ids),
+    attendanceOf({ schoolId: scope.schoolId, from: term.startDate, to: term.endDate }, ids),
   )
   const [of, days] = [
     new Map(figured.map((one) => [one.id, one])),

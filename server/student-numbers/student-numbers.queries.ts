@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { counts } from '#server/calendar/open-days.queries.ts'
+import { settledMarks } from '#server/attendance/settled-marks.queries.ts'
 import { inReach } from '#server/db/rows.ts'
 import { draftsHidden } from '#server/exams/drafts.queries.ts'
 import { byName } from '#server/db/search.ts'
@@ -11,14 +11,10 @@ type NumbersQuery = { schoolId: string; studentId: string; reach: Reach; year: Y
 
 /** A student's marks of attendance, counted by calendar month. */
 export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, year }: NumbersQuery) {
-  const counted = (state: string) =>
-    sql<number>`count(distinct m.date) filter (where m.state = ${sql.lit(state)})::integer`
+  const counted = (state: string) => sql<number>`count(*) filter (where m.state = ${sql.lit(state)})::integer`
   let query = db
-    .selectFrom('attendanceMarks as m')
-    .where('m.schoolId', '=', schoolId)
-    .where('m.studentId', '=', studentId)
+    .selectFrom(settledMarks(schoolId, sql`m.student_id = ${studentId}`).as('m'))
     .where(inReach(reach, { inSchool: schoolId, classRoom: 'm.classRoomId', student: 'm.studentId', date: 'm.date' }))
-    .where(counts({ inSchool: schoolId, classRoom: 'm.classRoomId', date: 'm.date' }))
     .select([sql<string>`to_char(m.date, 'YYYY-MM')`.as('month'), counted('present').as('present')])
     .select([counted('late').as('late'), counted('absent').as('absent'), counted('excused').as('excused')])
     .groupBy('month')

@@ -13,8 +13,6 @@ export const amongThem = (column: string, schools: Schools) =>
 export const schoolIn = (schools: Schools, column: string) =>
   'one' in schools ? sql`${schools.one}::uuid` : sql.ref(column)
 
-export const inSchool = (schools: Schools) => ('one' in schools ? { inSchool: schools.one } : {})
-
 /** A statement about the children of a parent, written once for those of one school and once for those of several. */
 export function ofParent<Row>(build: (parentId: string, schools: Schools) => RawBuilder<Row>) {
   const ofOne = fixed((parentId: string, school: string) => build(parentId, { one: school }))

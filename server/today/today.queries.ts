@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { counts, holidayOf, isOpen, joinClosures } from '#server/calendar/open-days.queries.ts'
+import { settledMarks } from '#server/attendance/settled-marks.queries.ts'
+import { holidayOf, isOpen, joinClosures } from '#server/calendar/open-days.queries.ts'
 import { kinds, type WorkTable } from '#server/class-work/class-work.queries.ts'
 import { fullName } from '#server/db/search.ts'
-import { amongThem, inSchool, ofParent, type Schools, schoolIn } from './of-parent.queries.ts'
+import { amongThem, ofParent, type Schools, schoolIn } from './of-parent.queries.ts'
 
 /** A child of the caller with the civil day at the school and the attendance on it. */
 export type ChildDayRow = {
@@ -43,11 +44,12 @@ export const childrenToday = ofParent(
         from attendance_marks m
         where m.school_id = ${schoolIn(schools, 'st.school_id')} and m.student_id = st.id and m.date = sp.today and m.date <= coalesce(st.seat_ended_on, 'infinity')
         order by m.modified_at desc limit 1) as attendance, (
-        select jsonb_build_object('present', count(distinct m.date) filter (where m.state in ('present', 'late')), 'days', count(distinct m.date))
-        from attendance_marks m
-        where m.school_id = ${schoolIn(schools, 'st.school_id')} and m.student_id = st.id and m.date between date_trunc('month', sp.today)::date and sp.today
-          and m.date <= coalesce(st.seat_ended_on, 'infinity')
-          and ${counts({ ...inSchool(schools), classRoom: 'm.class_room_id', date: 'm.date' })}) as month, (
+        select jsonb_build_object('present', count(*) filter (where m.state in ('present', 'late')), 'days', count(*))
+        from ${settledMarks(
+          'one' in schools ? schools.one : sql.ref('st.school_id'),
+          sql`m.student_id = st.id and m.date between date_trunc('month', sp.today)::date and sp.today
+            and m.date <= coalesce(st.seat_ended_on, 'infinity')`,
+        )} m) as month, (
         select case when e.accepted is null then 'waiting' else 'refused' end from excuses e
         where e.school_id = ${schoolIn(schools, 'st.school_id')} and e.student_id = st.id and e.from_day <= sp.today and e.to_day >= sp.today
           and e.accepted is not true and sp.today <= coalesce(st.seat_ended_on, 'infinity')
