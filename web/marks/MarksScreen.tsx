@@ -79,7 +79,7 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
       )}
       <div className="mt-6 flex flex-wrap gap-3 md:hidden">{tools}</div>
       <AskBeforeLeaving
-        loses={({ search }) => new URLSearchParams(search).get('work') !== work.id && hasLost(marks)}
+        loses={(next) => new URLSearchParams(next.search).get('work') !== work.id && hasLost(marks, next.pathname)}
         title={t('marks.leave')}
         description={t('marks.leaveMeans')}
         submit={t('marks.goAway')}
@@ -88,11 +88,12 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
   )
 }
 
-/** Marks that could not be stored; those that are being sent arrive without this screen. */
-function hasLost(marks: Marks) {
+/** Marks that could not be stored; those that are being sent arrive without this screen, but not without their person. */
+function hasLost(marks: Marks, pathname: string) {
   marks.commit() // Back takes no focus from the cell
   const { cells, isOffline } = marks.store.getState()
-  return [...cells.values()].some((cell) => cell.problem !== null || (isOffline && isUnsaved(cell)))
+  const isKept = isOffline || pathname === paths.auth()
+  return [...cells.values()].some((cell) => cell.problem !== null || (isKept && isUnsaved(cell)))
 }
 
 function About({ kind, classRoom, work }: { kind: Kind; classRoom: WorkClass; work: Work }) {

@@ -1,14 +1,17 @@
 import { call } from '#web/lib/call.ts'
 import { mustWait } from '#web/lib/later.ts'
+import { useStore } from '#web/lib/store.ts'
 import type { Kind, Result } from '#web/class-work/kind.ts'
 import { currentOf } from '#web/records/change.ts'
 import type { Outcome, Save, Saving, Stored } from './sheet.ts'
 
-/** How marks of a piece of work are stored: one by itself, several in one call. */
-export const savingOf =
-  (kind: Kind, workId: string): Save =>
-  async (marks, key) => {
+/** How marks of a piece of work are stored by who is signed in now: one by itself, several in one call. */
+export function savingOf(kind: Kind, workId: string): Save {
+  const personId = useStore.getState().user.id
+  return async (marks, key) => {
     const [first] = marks
+    const { user } = useStore.getState()
+    if (user.id && user.id !== personId) return 'over' // marks are stored as entered by the one whose session it is
     try {
       if (marks.length === 1 && first)
         return [{ stored: storedOf(await call(kind.results.rate, { workId, ...sent(first) }, { key })) }]
@@ -19,6 +22,7 @@ export const savingOf =
       return marks.length > 1 ? 'apart' : [outcomeOf(kind, error)]
     }
   }
+}
 
 /** The mark of a result as the grid holds it. */
 export const storedOf = ({ result, tookPart, version, ...row }: Result): Stored => ({

@@ -9,11 +9,12 @@ const twenty = 20
 function ground() {
   const rows = new Map<string, Stored>(students.map((id) => [id, { result: null, tookPart: null, version: 1 }]))
   const calls: { marks: Saving[]; key: string }[] = []
-  const net = { isAway: false, pending: null as Promise<void> | null }
+  const net = { isAway: false, isOver: false, pending: null as Promise<void> | null }
 
   async function save(marks: Saving[], key: string) {
     calls.push({ marks, key })
     await net.pending
+    if (net.isOver) return 'over'
     if (net.isAway) return 'later'
     const isStale = ({ studentId, base }: Saving) => rows.get(studentId)!.version !== base
     if (marks.length > 1 && marks.some(isStale)) return 'apart'
@@ -190,4 +191,17 @@ test('what is stored of one student beside the grid is taken in, and nothing old
   expect(cell('a')).toMatchObject({ stored: { ...given(9), version: 2, deliveredOn: '2026-11-20' }, news: 'saved' })
   marks.take('a', { ...given(3), version: 1 })
   expect(cell('a').stored.result).toBe(9)
+})
+
+test('what waits for the network is dropped once somebody else is signed in', async () => {
+  const { rows, net, marks, cell, settled, retry } = ground()
+  net.isAway = true
+  marks.type('a', '15')
+  await expect.poll(() => marks.store.getState().isOffline).toBe(true)
+  marks.type('b', '16')
+  net.isOver = true
+  retry()
+  await settled()
+  await expect.poll(() => isUnsaved(cell('a')) || isUnsaved(cell('b'))).toBe(false)
+  expect([rows.get('a')!.result, rows.get('b')!.result]).toEqual([null, null])
 })

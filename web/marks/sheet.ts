@@ -22,9 +22,10 @@ export type Outcome = { stored: Stored } | { theirs: Stored } | { sentence: stri
 
 /**
  * Stores some marks under one key, so that sending them again is harmless; an outcome for each, in order. 'later': nothing
- * was answered. 'apart': several are stored or none of them, and one of these will not do.
+ * was answered. 'apart': several are stored or none of them, and one of these will not do. 'over': who entered them is
+ * not the one who is signed in by now.
  */
-export type Save = (marks: Saving[], key: string) => Promise<Outcome[] | 'later' | 'apart'>
+export type Save = (marks: Saving[], key: string) => Promise<Outcome[] | 'later' | 'apart' | 'over'>
 
 type Sheet = {
   cells: ReadonlyMap<string, Cell>
@@ -140,7 +141,8 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
       outcomes = await save(marks, key)
     }
     store.setState({ isOffline: false })
-    for (const id of ids) change(id, { sending: false })
+    for (const id of ids) change(id, { sending: false, ...(outcomes === 'over' && { draft: null }) })
+    if (outcomes === 'over') return
     if (outcomes === 'apart') for (const id of ids) await send([id])
     else for (const [i, mark] of marks.entries()) settle(mark, outcomes[i]!)
   }
