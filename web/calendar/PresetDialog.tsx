@@ -12,6 +12,7 @@ import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
+import { TypedBeside } from '#web/ui/typed.ts'
 import { sayWhatFollowed } from './followed.ts'
 import { type CalendarYear, weekdayNames } from './year.ts'
 
@@ -81,6 +82,7 @@ function Entries({ preset, year, onClose }: { preset: Preset; year: CalendarYear
   const note = language === 'ar' ? preset.noteAr : preset.noteEn
   return (
     <>
+      <TypedBeside isTyped={ticked.size > 0} />
       {note && <p className="mt-3 rounded-field bg-wait-soft px-3 py-2 text-sm">{note}</p>}
       <ul className="mt-3 divide-y divide-line rounded-field border border-line">
         {preset.entries.map((entry) => (

@@ -7,6 +7,7 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { TypedBeside } from '#web/ui/typed.ts'
 import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
 
@@ -43,6 +44,7 @@ export function GradeOrder({ schoolId, rows, onClose }: Props) {
       title={t('settings.grade.order')}
       description={t('settings.grade.orderMeans')}
     >
+      <TypedBeside isTyped={order !== rows} />
       <ol className="mt-3 space-y-2">
         {order.map((grade, place) => (
           <OrderLine key={grade.id} grade={grade} place={place} last={order.length - 1} onMove={move} />

@@ -11,6 +11,7 @@ import { useSaving } from '#web/records/saving.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { TypedBeside } from '#web/ui/typed.ts'
 
 type Register = OutputOf<typeof resultRegisters.get>
 
@@ -60,6 +61,7 @@ function ColumnsForm({
 
   return (
     <>
+      <TypedBeside isTyped={chosen.join() !== columns.join()} />
       <ul className="mt-3 space-y-2">
         {registerOrders.map(({ key, columns: published, ...order }) => (
           <li key={key}>
