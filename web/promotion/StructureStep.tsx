@@ -62,12 +62,20 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
     }
   }
 
+  const typed = (): Structure => {
+    const grades = base.grades.map(({ gradeId }) => ({ gradeId, nextGradeId: next.get(gradeId) ?? null }))
+    const newClasses = classes.map(({ key: _, ...one }) => one)
+    return { ...structureOf(base), ...copies, grades, newClasses }
+  }
+
+  /** What is typed by now: it may be more than what was compared. */
+  const keepMine = (theirs: Promotion) =>
+    send(mergedStructure(structureOf(base), typed(), structureOf(theirs)).both, theirs)
+
   async function save() {
     setSending(true)
     try {
-      const grades = base.grades.map(({ gradeId }) => ({ gradeId, nextGradeId: next.get(gradeId) ?? null }))
-      const newClasses = classes.map(({ key: _, ...one }) => one)
-      await send({ ...structureOf(base), ...copies, grades, newClasses }, base)
+      await send(typed(), base)
     } catch (problem) {
       toastRefusal(problem)
     } finally {
@@ -89,7 +97,7 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
       {conflict && (
         <TwoVersions
           differences={differencesOf(t, conflict.theirs, conflict.mine, structureOf(conflict.theirs))}
-          onMine={() => send(conflict.mine, conflict.theirs)}
+          onMine={() => keepMine(conflict.theirs)}
           onTheirs={() => takeTheirs(conflict.theirs)}
         />
       )}
