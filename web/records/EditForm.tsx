@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useContext, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import type { Operation } from '#contract/language/operation.ts'
@@ -8,6 +8,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { FormAtHand } from '#web/ui/FormAtHand.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
+import { Typed } from '#web/ui/typed.ts'
 import { currentOf, useChange } from './change.ts'
 import {
   changed,
@@ -71,6 +72,7 @@ export function EditForm(props: EditProps) {
   } = props
   const { t } = useTranslation()
   const send = useChange((row ? update : add)!)
+  const setTyped = useContext(Typed)
   const [base, setBase] = useState(row)
   const [saves, setSaves] = useState(0)
   const [conflict, setConflict] = useState<{ mine: Values; theirs: Row } | null>(null)
@@ -82,7 +84,7 @@ export function EditForm(props: EditProps) {
     ...(stored && valuesOf(fields, flat(stored))),
   })
 
-  async function save(mine: Values, from = base): Promise<void> {
+  async function save(mine: Values, from = base): Promise<false | void> {
     setConflict(null)
     try {
       const stored = await send(
@@ -95,8 +97,10 @@ export function EditForm(props: EditProps) {
       if (!theirs) throw error
       const both = merged(valuesIn(from), mine, valuesIn(theirs))
       if (isSettled(valuesIn(from), both, valuesIn(theirs))) return save(both, theirs)
-      return setConflict({ mine: both, theirs })
+      setConflict({ mine: both, theirs })
+      return false
     }
+    setTyped?.('none')
     toast({ title: t(from ? 'settings.saved' : 'settings.added') })
     onSaved?.()
   }

@@ -65,7 +65,7 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
     if (similar.asked !== asked) {
       const students = await call(studentRecords.similar, { schoolId, firstName, middleName, lastName, birthDate })
       setSimilar({ asked, students })
-      if (students.length > 0) return
+      if (students.length > 0) return false
     }
     const added = await add(student)
     setSimilar({ asked: '', students: [] })

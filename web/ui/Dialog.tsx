@@ -30,21 +30,28 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
   const typed = useRef<TypedWords>('none')
   const [asking, setAsking] = useState<BlockedStep | null>(null)
   const setTyped = useCallback((words: TypedWords) => void (typed.current = words), [])
-  const onBack = () => (typed.current === 'none' ? onOpenChange(false) : setAsking(closing))
+  if (!open && asking) setAsking(null)
+  const change = (isOpen: boolean) => {
+    if (!isOpen) typed.current = 'none'
+    onOpenChange(isOpen)
+  }
+  const ask = () => {
+    if (typed.current === 'some') setAsking(closing) // what is on its way cannot be called back
+  }
+  const onBack = () => (typed.current === 'none' ? change(false) : ask())
   const askIfTyped = (event: Event) => {
     if (typed.current === 'none') return
     event.preventDefault()
-    setAsking(closing)
+    ask()
   }
   const answer = (step: BlockedStep, discards: boolean) => {
     setAsking(null)
     if (!discards) return step.reset()
-    typed.current = 'none'
-    onOpenChange(false)
+    change(false)
     step.proceed()
   }
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         {/* Not Radix's own overlay: that one writes a <style>, which the content policy forbids. */}
         <div data-overlay className="enter-fade fixed inset-0 z-50 bg-veil" />

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import type { ZodMiniType } from 'zod/mini'
@@ -12,7 +12,7 @@ import { Typed } from './typed.ts'
 type Props<T extends FieldValues> = {
   schema: ZodMiniType
   start: DefaultValues<T>
-  /** Throws what the server refused; then the form says so and stays. */
+  /** Throws what the server refused; then the form says so and stays. Answers false where it only asked back. */
   save: (values: T) => Promise<unknown>
   /** Key of the submit button's text. */
   submit?: string
@@ -50,6 +50,7 @@ export function Form<T extends FieldValues>({
       .map(([field, sentence]) => `${t('form.notShown', { field: isolated(field) })} ${translated(sentence)}`)
       .join(' ')
   const setTyped = useContext(Typed)
+  const [hasInput, setHasInput] = useState(false)
   // A day of the calendar or a choice from a list is no input of the browser's.
   useEffect(() => {
     if (isDirty || chosen) setTyped?.('some')
@@ -57,13 +58,13 @@ export function Form<T extends FieldValues>({
 
   async function send(values: T) {
     hush()
-    const isTyped = isDirty || chosen
-    if (isTyped) setTyped?.('sent')
+    setTyped?.('sent')
     try {
-      await save(values)
+      if ((await save(values)) === false) return setTyped?.('some')
+      setHasInput(false)
       setTyped?.('none')
     } catch (error) {
-      if (isTyped) setTyped?.('some')
+      setTyped?.(isDirty || chosen || hasInput ? 'some' : 'none')
       for (const [field, sentence] of refusedFields(error))
         if (field in start) form.setError(field as never, { message: sentence })
       form.setError('root', { message: sentenceFrom(error) })
@@ -73,7 +74,15 @@ export function Form<T extends FieldValues>({
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={form.handleSubmit(send)} onInput={() => setTyped?.('some')} className="space-y-5">
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(send)}
+        onInput={() => {
+          setHasInput(true)
+          setTyped?.('some')
+        }}
+        className="space-y-5"
+      >
         {children}
         {refused && (
           <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">
