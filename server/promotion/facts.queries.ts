@@ -77,7 +77,7 @@ export type PlannedTarget = {
   isNew: boolean
 }
 
-/** The classes of the next year: those that are there, and those that are to be made. */
+/** The classes of the next year: those that are there, and those that are to be made; these are both once a promotion is done. */
 export async function nextClasses(db: Db, { schoolId, id, toYearId }: Turn) {
   const { rows } = await sql<PlannedTarget>`
     select t.*, g.name as grade_name, l.name as language_name from (
@@ -88,8 +88,7 @@ export async function nextClasses(db: Db, { schoolId, id, toYearId }: Turn) {
       union all
       select n.id, n.name, c.grade_id, c.language_id, c.gender, n.max_of_students, true, true, 0
       from promotion_classes n join class_rooms c on c.school_id = n.school_id and c.id = n.from_class_id
-      where n.school_id = ${schoolId} and n.promotion_id = ${id}
-        and not exists (select from class_rooms made where made.school_id = ${schoolId} and made.id = n.id)) t
+      where n.school_id = ${schoolId} and n.promotion_id = ${id}) t
     join grades g on g.school_id = ${schoolId} and g.id = t.grade_id
     join languages l on l.id = t.language_id
     order by g.position, ${byName('g.name')}, ${byName('t.name')}, t.id`.execute(db)
