@@ -13,7 +13,7 @@ import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
 const { sql } = tracesIn(connection)
-const { manager, parent, nile, omar, classmate, class4a } = world
+const { manager, parent, parentInBoth, nile, omar, classmate, class4a } = world
 const schoolId = nile.id
 const day = (ago: number) => daysFrom(today, -ago)
 const absent = (ago: number, student: { id: string }) =>
@@ -79,4 +79,16 @@ test('such a day is none of mission or suspension either, nor one of the month t
   expect(await figures()).toEqual({ mission: 0, suspended: 0, ofMonth: 0 })
   await open(closed)
   expect(await figures()).toEqual(before)
+})
+
+test('nor is it one of the month that a parent with children in two schools sees', async () => {
+  const child = async () => (await as(parentInBoth)(todays.get, {})).children.find((one) => one.schoolId === schoolId)!
+  const { studentId, classRoomId } = await child()
+  await sql('delete from attendance_marks where student_id = $1', [studentId])
+  await as(manager)(attendance.save, { classRoomId, date: today, students: [{ studentId, state: 'absent' }] })
+  expect((await child()).month.days).toBe(1)
+  const closed = await close(0, 0)
+  expect((await child()).month.days).toBe(0)
+  await open(closed)
+  expect((await child()).month.days).toBe(1)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { absenceRules } from '#contract/absence/rules.ts'
+import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
 import { withClient } from '#server/db/client.ts'
 import { runningRule } from '#test/absence-rules.ts'
 import { testApp } from '#test/app.ts'
@@ -25,4 +26,14 @@ test('a rule that was removed while a save waited is not saved', async () => {
   })
   expect(saved).toMatchObject(notFound)
   expect(await sql('select from absence_rules where name = $1', ['متصل'])).toEqual([])
+})
+
+test('a school that never had a rule counts nothing anew when its calendar changes', async () => {
+  for (const table of ['absence_rules', 'outbox']) await sql(`delete from ${table}`)
+  const counted = () => sql(`select from outbox where event = 'absence changed'`)
+  const openWeekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday']
+  await as(manager)(calendarSettings.week, { schoolId: nile.id, openWeekdays, grades: [] })
+  expect(await counted()).toEqual([])
+  await as(manager)(absenceRules.save, { schoolId: nile.id, excuseWithin: 7, rules: [runningRule(2)] })
+  expect((await counted()).length).toBeGreaterThan(0)
 })

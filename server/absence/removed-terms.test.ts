@@ -59,3 +59,23 @@ test('a step of a term that is removed is withdrawn, and not counted twice', asy
   await sql('select record_absence_steps($1, $2, $3)', [schoolId, [omar.id], today])
   expect(await steps('open')).toHaveLength(2)
 })
+
+test('of a student those absences are shown that count in the term of today', async () => {
+  await sql('delete from attendance_marks where school_id = $1', [schoolId])
+  const { yearId } = await as(manager)(calendar.year, { schoolId })
+  const terms = [
+    { name: 'الأول', startDate: day(20), endDate: day(11) },
+    { name: 'الثاني', startDate: day(10), endDate: today },
+  ]
+  await as(manager)(calendarSettings.terms, { schoolId, yearId: yearId!, terms })
+  const rules = [{ ...runningRule(9), counts: 'separate' as const, period: 'term' as const }]
+  await as(manager)(absenceRules.save, { schoolId, excuseWithin: 7, rules })
+  for (const ago of [12, 3])
+    await as(manager)(attendance.save, {
+      classRoomId: class4a.id,
+      date: day(ago),
+      students: [{ studentId: omar.id, state: 'absent' }],
+    })
+  const { counts } = await as(manager)(absenceRules.student, { studentId: omar.id })
+  expect(counts.map(({ days }) => days)).toEqual([[day(3)]])
+})

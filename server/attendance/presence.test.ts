@@ -77,6 +77,16 @@ describe('with registers', () => {
     expect(await presenceOf(manager)).toEqual({ present: 4, days: 5 })
   })
 
+  test('a day of which the register counts no more is none of them', async () => {
+    await sql('insert into uncounted_registers (school_id, class_room_id, date) values ($1, $2, $3)', [
+      nile.id,
+      class4a.id,
+      daysFrom(today, -6),
+    ])
+    expect(await presenceOf(manager)).toEqual({ present: 3, days: 4 })
+    await sql('delete from uncounted_registers')
+  })
+
   test('one absence is never rounded away', async () => {
     await sql('delete from attendance_marks')
     await sql('delete from attendance_sheets')

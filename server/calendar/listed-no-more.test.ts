@@ -41,6 +41,39 @@ test('terms and sets of hours that are listed no more go, and the others stay', 
   expect((await year()).hours).toMatchObject([{ id: ordinary!.id, name: 'صيفي' }])
 })
 
+test('hours that a day of the calendar names stay, until the day is removed; other days keep theirs', async () => {
+  const periods = [{ name: 'الحصة الأولى', starts: '08:00', minutes: 45 }]
+  const saveHours = (...sets: { id?: string; name: string }[]) =>
+    as(manager)(calendarSettings.hours, { schoolId, sets: sets.map((set) => ({ ...set, periods })) })
+  await saveHours({ name: 'عادي' }, { name: 'رمضان' })
+  const { hours, firstDay } = await year()
+  const [ordinary, ofRamadan] = hours
+  const dayOf = (hoursSetId: string) => ({
+    kind: 'otherHours' as const,
+    name: 'مواعيد',
+    fromDay: firstDay,
+    toDay: firstDay,
+    hoursSetId,
+  })
+  const { ids } = await as(manager)(calendar.saveDays, {
+    schoolId,
+    items: [dayOf(ordinary!.id), dayOf(ofRamadan!.id), dayOf(ordinary!.id)],
+  })
+  const inUse = refused(409, 'These hours are still used by days of the calendar')
+  await expect(saveHours(ordinary!)).rejects.toMatchObject(inUse)
+
+  await as(manager)(calendar.removeDays, { schoolId, dayIds: ids.slice(0, 2) })
+  await saveHours(ordinary!)
+  const kept = await sqlIn(connection)('select id, hours_set_id from calendar_days where school_id = $1', [schoolId])
+  expect(new Map(kept.map(({ id, hours_set_id }) => [id, hours_set_id]))).toEqual(
+    new Map([
+      [ids[0], ordinary!.id],
+      [ids[1], null],
+      [ids[2], ordinary!.id],
+    ]),
+  )
+})
+
 test('a term that is refused is named by its place among those that were sent', async () => {
   const { yearId, firstDay } = await year()
   const term = (from: number, until: number) => ({

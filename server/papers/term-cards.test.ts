@@ -145,6 +145,20 @@ test('a day on which a student was in two registers is one day on the card', asy
   expect(await days()).toEqual(before)
 })
 
+test('a day of which the register counts no more is not on the card', async () => {
+  const days = async () => (await cardOf(omar.id)).content.attendance!
+  const before = await days()
+  const uncounted = await sql(
+    `insert into uncounted_registers (school_id, class_room_id, date)
+     select m.school_id, m.class_room_id, m.date from attendance_marks m where m.student_id = $1 and m.date = (
+       select max(date) from attendance_marks where student_id = $1 and date < $2) returning 1`,
+    [omar.id, daysFrom(today, -1)],
+  )
+  expect(uncounted.length).toBeGreaterThan(0)
+  expect(await days()).toMatchObject({ absent: before.absent - 1, days: before.days - 1 })
+  await sql('delete from uncounted_registers')
+})
+
 test('parents read the rank only where the cards of the school show it', async () => {
   const { id, content } = await cardOf(omar.id)
   const ownRank = async () =>

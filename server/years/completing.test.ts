@@ -70,7 +70,7 @@ describe('before a year is completed', () => {
     expect(before.seatsEnding).toBe(paid)
 
     const [month] = await as(manager)(months.list, { yearId: nileYear.id, isActive: true })
-    await as(manager)(exams.add, {
+    const exam = await as(manager)(exams.add, {
       classRoomId: class4b.id,
       courseId: maths.id,
       monthId: month!.id,
@@ -78,6 +78,8 @@ describe('before a year is completed', () => {
       rate: 20,
     })
     expect(await plan()).toEqual({ ...before, examsWithoutMarks: before.examsWithoutMarks + 1 })
+    await sql('update student_exams set total_result = 20, is_attend = true where exam_id = $1', [exam.id])
+    expect(await plan()).toEqual(before)
 
     const [sheet] = await sql(
       `select date::text, class_room_id from attendance_sheets s where school_id = $1 and date between $2 and $3

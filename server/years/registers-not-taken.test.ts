@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { calendar } from '#contract/calendar/calendar.ts'
 import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
 import { years } from '#contract/years/years.ts'
+import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
 import { sqlIn } from '#test/database.ts'
 import { world } from '#test/world.ts'
@@ -61,6 +62,23 @@ describe('before a year is completed no register is missed', () => {
     )
     expect(await missing()).toBe(before + both.length)
     await close(date)
+    expect(await missing()).toBe(before)
+  })
+
+  test('of a class that nobody was in yet on the day', async () => {
+    const before = await missing()
+    const date = await dayOfAll()
+    const others = await sql('select id from class_rooms where school_id = $1 and id <> $2', [schoolId, class4b.id])
+    await leaveOut(
+      date,
+      others.map(({ id }) => id),
+    )
+    expect(await missing()).toBe(before + 1)
+    await sql('delete from student_classes where class_room_id = $1 and to_day is not null', [class4b.id])
+    await sql('update student_classes set from_day = $2 where class_room_id = $1 and from_day <= $2::date - 1', [
+      class4b.id,
+      daysFrom(date, 1),
+    ])
     expect(await missing()).toBe(before)
   })
 
