@@ -9,7 +9,7 @@ import { world } from '#test/world.ts'
 
 const app = await testApp()
 const { as } = app
-const { manager, nile, nileYear, class5a, grade5, classmate, omar } = world
+const { manager, nile, nileYear, class5a, grade5, classmate, omar, inactiveStudent } = world
 const { sql, work, anew, start, allUp, done, rowsOf } = promoting(app)
 work()
 
@@ -53,7 +53,8 @@ test('a class that is made by hand belongs to the year into which the school has
   const made = await add('Made by hand')
   expect(made).toMatchObject({ active: true, otherYearName: turn.toYearName })
   await expect(add(class5a.name)).rejects.toMatchObject(refused(409, 'A class with this name already exists'))
-  await sql('update students set class_room_id = $2 where id = $1', [omar.id, made.id])
+  // Who is not active is none of its students.
+  await sql('update students set class_room_id = $2 where id = any ($1)', [[omar.id, inactiveStudent.id], made.id])
 
   const later = await start({ toYearName: undefined, toYearId: turn.toYearId })
   expect(later.fromClasses.map(({ id }) => id)).not.toContain(made.id)

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { calendar } from '#contract/calendar/calendar.ts'
+import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
 import { promotions } from '#contract/promotion/promotions.ts'
+import { months } from '#contract/years/months.ts'
+import { years } from '#contract/years/years.ts'
+import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { promoting } from '#test/promoting.ts'
@@ -180,5 +185,45 @@ describe('the plan', () => {
     expect(hindrance).toBe('A class of the next year would be too full')
     expect(classes.find(({ name }) => name === 'فصل 5ب')).toMatchObject({ maxOfStudents: 5, over: expect.any(Number) })
     await expect(as(manager)(promotions.do, { promotionId, plan })).rejects.toMatchObject({ message: hindrance })
+  })
+
+  test('copies no terms and no days of the calendar that the next year has already', async () => {
+    const schoolId = nile.id
+    const [{ last }] = await sql(
+      'select max(end_date)::text as last from school_year_months where school_id = $1 and school_year_id = $2',
+      [schoolId, nileYear.id],
+    )
+    const term = { name: 'الفصل الأول', startDate: daysFrom(today, -20), endDate: today }
+    await as(manager)(calendarSettings.terms, { schoolId, yearId: nileYear.id, terms: [term] })
+    const holiday = (name: string, day: string) => ({ kind: 'holiday' as const, name, fromDay: day, toDay: day })
+    const ofThisYear = ['عيد العلم', 'عيد المعلم'].map((name) => holiday(name, today))
+    await as(manager)(calendar.saveDays, { schoolId, items: ofThisYear })
+    const next = await as(manager)(years.add, { schoolId, name: 'العام القادم', active: false })
+    const { id: promotionId } = await start({ toYearName: undefined, toYearId: next.id })
+    const before = await planOf(promotionId)
+    expect(before.terms).toBe(1)
+
+    await sql(
+      `insert into terms (school_id, id, school_year_id, name, position, start_date, end_date)
+       values ($1, gen_random_uuid(), $2, 'فصل', 1, $3, $3)`,
+      [schoolId, next.id, daysFrom(last, 60)],
+    )
+    await as(manager)(calendar.saveDays, { schoolId, items: [holiday('عيد العلم', daysFrom(last, 60))] })
+    expect(await planOf(promotionId)).toMatchObject({ terms: 0, calendarDays: before.calendarDays - 1 })
+  })
+
+  test('counts a coin of everybody who stays, but those whose seat runs on after the year', async () => {
+    const { id: promotionId } = await start()
+    const { coins } = await allUp(promotionId)
+    expect(coins).toBeGreaterThan(1)
+    const longer = await as(manager)(years.add, { schoolId: nile.id, name: 'عام أطول', active: false })
+    const month = { name: 'الأول', startDate: today, endDate: daysFrom(today, 700) }
+    await as(manager)(months.add, { yearId: longer.id, ...month })
+    await sql('update seats set school_year_id = $2, charged_on = $3 where student_id = $1', [
+      omar.id,
+      longer.id,
+      today,
+    ])
+    expect((await planOf(promotionId)).coins).toBe(coins - 1)
   })
 })

@@ -143,6 +143,21 @@ describe('a link is confirmed', () => {
     expect(await rolesAt(newcomer)).toEqual(['teacher teacher'])
   })
 
+  test('with the number of courses that the teacher has in this school alone', async () => {
+    const { coursesCount } = await as(manager)(teachers.confirm, at(dual))
+    await sql('insert into school_teachers (school_id, teacher_id, accepted_at) values ($1, $2, now())', [
+      delta.id,
+      dual.id,
+    ])
+    await sql(
+      `insert into school_teacher_courses (school_id, teacher_id, course_id)
+       select school_id, $2, id from courses where school_id = $1`,
+      [delta.id, dual.id],
+    )
+    expect(await as(manager)(teachers.confirm, at(dual))).toMatchObject({ coursesCount })
+    await sql('delete from school_teachers where school_id = $1 and teacher_id = $2', [delta.id, dual.id])
+  })
+
   test('of a linked teacher, and not of oneself', async () => {
     await expect(as(manager)(teachers.confirm, at(dual, delta))).rejects.toMatchObject(notFound)
     await expect(as(manager)(teachers.confirm, at(deputy))).rejects.toMatchObject(notFound)

@@ -159,3 +159,28 @@ test('an import ends at the next portion once its starter may import no more, an
   expect(await undo(id)).toMatchObject({ state: 'undone' })
   expect([await stored('الثالث'), await balance()]).toEqual([0, coins])
 })
+
+test('who would leave a full class by another draft makes no place in it', async () => {
+  const [full, other] = [halls[5]!, halls[6]!]
+  const count = portion * Math.floor(450 / portion)
+  const away = await as(manager)(studentRecords.add, { ...newcomer, lastName: 'الراحل', classRoomId: full.id })
+  const rowsOf = (length: number, family: string, hall: { name: string }) =>
+    Array.from({ length }, (_, n) => [nameOf(n, family), hall.name, ''])
+  const heading = ['الاسم', 'الفصل', 'الكود']
+  const { id } = await upload(csvOf([heading, ...rowsOf(count, 'الرابع', full)]))
+  const leaving = [`${newcomer.firstName} ${newcomer.middleName} الراحل`, other.name, away.code!]
+  expect(await upload(csvOf([heading, ...rowsOf(count + 1, 'الخامس', other), leaving]))).toMatchObject({ changed: 1 })
+
+  await as(manager)(imports.start, { importId: id })
+  const goOn = await blockedBefore(id, portion)
+  const before = await stored('الرابع')
+  await sql('update class_rooms set max_of_students = $2 where id = $1', [full.id, before + 1])
+  await goOn()
+  const problems = count - before
+  expect(await settled(id)).toMatchObject({
+    added: before,
+    problemKinds: [{ reason: 'This class is full', rows: problems }],
+  })
+  expect(await undo(id)).toMatchObject({ state: 'undone' })
+  await sql('update class_rooms set max_of_students = 500 where id = $1', [full.id])
+})

@@ -63,6 +63,27 @@ describe('guardians of the record', () => {
     expect(await job()).toBe('محاسب')
   })
 
+  test('are of the student of the class that is named, where another has the same name', async () => {
+    await sql(
+      `update students set first_name = o.first_name, middle_name = o.middle_name, last_name = o.last_name
+       from students o where students.id = $1 and o.id = $2`,
+      [laila.id, omar.id],
+    )
+    const lines = ['فصل 4أ', 'فصل 5أ'].map((classRoom) => ['عمر كريم الجندي', classRoom, `ولي من ${classRoom}`, 'الأب'])
+    const draft = await upload(csvOf([columns.slice(0, 4), ...lines]), { kind: 'guardians' })
+    expect(draft).toMatchObject({ changed: 2, problems: 0 })
+    const done = await start(draft.id)
+    for (const [student, classRoom] of [
+      [omar, 'فصل 4أ'],
+      [laila, 'فصل 5أ'],
+    ] as const) {
+      const names = (await guardiansOf(student.id)).map(({ guardianName }) => guardianName)
+      expect(names.filter((name) => name.startsWith('ولي من'))).toEqual([`ولي من ${classRoom}`])
+    }
+    await undo(done.id)
+    await sql('update students set first_name = $2 where id = $1', [laila.id, laila.firstName])
+  })
+
   test('are known until their last day is over, by the entry of today before one that begins later', async () => {
     const [relation] = await sql<{ id: string }>("select id from relation_types where name = 'father'")
     const name = 'فاروق الجندي'
