@@ -14,7 +14,7 @@ import { world } from '#test/world.ts'
 const app = await testApp()
 const { as } = app
 const { manager, deputy, teacher, otherManager, nile, nileYear, nilePastYear, grade4, grade5, grade6 } = world
-const { class4a, class5a, class5b, omar, laila } = world
+const { class4a, class5a, class5b, omar, laila, classmate } = world
 const { sql, anew, start, planOf, rowsOf, allUp } = promoting(app)
 
 beforeEach(anew)
@@ -225,5 +225,22 @@ describe('the plan', () => {
       today,
     ])
     expect((await planOf(promotionId)).coins).toBe(coins - 1)
+  })
+
+  test('counts no coin of who has a seat of the next year already', async () => {
+    const next = await as(manager)(years.add, { schoolId: nile.id, name: 'العام الآتي', active: false })
+    const { id: promotionId } = await start({ toYearName: undefined, toYearId: next.id })
+    const { coins } = await allUp(promotionId)
+    const hasSeat = async (refundedOn: string | null) => {
+      await sql('delete from seats where student_id = $1 and school_year_id = $2', [classmate.id, next.id])
+      await sql(
+        `insert into seats (school_id, id, student_id, school_year_id, charged_on, refunded_on)
+         values ($1, gen_random_uuid(), $2, $3, $4, $5)`,
+        [nile.id, classmate.id, next.id, today, refundedOn],
+      )
+      return (await planOf(promotionId)).coins
+    }
+    expect(await hasSeat(null)).toBe(coins - 1)
+    expect(await hasSeat(today)).toBe(coins)
   })
 })

@@ -161,18 +161,22 @@ export async function openSeats(db: Db, { schoolId, today, ids }: SeatsQuery) {
   return rows
 }
 
-type Renewing = { schoolId: string; fromYearId: string; today: string }
+type Renewing = { schoolId: string; fromYearId: string; toYearId: string | null; today: string }
 
-/** How many of these students would cost a coin if their seats were renewed once a year is over. */
-export async function coinsToRenew(db: Db, { schoolId, fromYearId, today }: Renewing, ids: readonly string[]) {
+/** How many of these students would cost a coin if their seats were renewed for the next year once a year is over. */
+export async function coinsToRenew(
+  db: Db,
+  { schoolId, fromYearId, toYearId, today }: Renewing,
+  ids: readonly string[],
+) {
   const { rows: last } = await sql<{ day: string }>`
     select greatest(${today}::date, max(end_date)) as day from school_year_months
     where school_id = ${schoolId} and school_year_id = ${fromYearId}`.execute(db)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from students st
-    where st.school_id = ${schoolId} and ${among(ids)} and ${seatRunning('st.id', schoolId, last[0]!.day)} is null`.execute(
-    db,
-  )
+    where st.school_id = ${schoolId} and ${among(ids)} and ${seatRunning('st.id', schoolId, last[0]!.day)} is null
+      and not exists (select from seats s where s.school_id = ${schoolId} and s.student_id = st.id
+        and s.school_year_id = ${toYearId}::uuid and s.refunded_on is null)`.execute(db)
   return rows[0]!.count
 }
 
