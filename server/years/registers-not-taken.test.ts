@@ -65,6 +65,18 @@ describe('before a year is completed no register is missed', () => {
     expect(await missing()).toBe(before)
   })
 
+  test('on a day whose only register was emptied, and one that was emptied is missed as one that was not taken', async () => {
+    const before = await missing()
+    const date = await dayOfAll()
+    const empty = (classRoomId: string) =>
+      sql('delete from attendance_marks where class_room_id = $1 and date = $2', [classRoomId, date])
+    await empty(class4b.id)
+    expect(await missing()).toBe(before + 1)
+    await leaveOut(date, [class4a.id])
+    await empty(class4a.id)
+    expect(await missing()).toBeLessThanOrEqual(before)
+  })
+
   test('of a class that nobody was in yet on the day', async () => {
     const before = await missing()
     const date = await dayOfAll()
