@@ -61,6 +61,27 @@ test('a student is added with a picture, found, changed by two people at once, m
   await expect(dialog).toHaveCount(0)
   await expect.poll(() => coinsIn(page)).toBe(before - 1)
 
+  await test.step('who has a name that is there already is asked about, and what is typed of them is not lost', async () => {
+    await page.getByRole('button', { name: t('settings.students.add') }).click()
+    for (const [name, text] of [
+      ['firstName', 'رؤى'],
+      ['middleName', 'يحيى'],
+      ['lastName', 'الطنطاوي'],
+    ])
+      await dialog.getByLabel(t(`settings.students.${name}`)).fill(text!)
+    await chooseContaining(page, dialog, t('settings.students.classRoomId'), class4a.name)
+    await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
+    await expect(dialog.getByText(t('settings.students.similar'))).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('dialog', { name: t('common.discardAsk') })
+      .getByRole('button', { name: t('common.cancel') })
+      .click()
+    await expect(dialog.getByLabel(t('settings.students.firstName'))).toHaveValue('رؤى')
+    await dialog.getByRole('button', { name: t('common.cancel') }).click()
+    await expect(dialog).toHaveCount(0)
+  })
+
   await page.getByRole('searchbox').fill('اسراء يحيي') // folded: إ and ا, ى and ي
   await expect(rows).toHaveCount(1)
   await expect(rows.locator('img[src^="/media/"]')).toBeVisible()
