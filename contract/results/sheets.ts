@@ -31,7 +31,7 @@ const inLanguage = { courseId: optional(Id), termId: Id, language: optional(File
 
 /** Further operations (api.md §16): lists of results, on paper and as files. */
 export const resultSheets = {
-  /** Without a course, of all courses of the class; the caller's reach must have them all. */
+  /** Without a course, of all courses of the class; the caller's reach must have them all, those that nobody teaches any more too. */
   ofClass: operation({
     path: 'Result/GetClassSheet',
     access: staff(['ViewExams', 'ManageResults'], { classRoom: 'classRoomId' }, 'classReach'),

@@ -116,6 +116,17 @@ export async function closedCourses(db: Db, schoolId: string, closingId: string)
   return new Map(rows.map((row) => [row.studentId + row.courseId, row]))
 }
 
+export async function closedCoursesOfClass(
+  db: Db,
+  { schoolId, closingId, classRoomId }: { schoolId: string; closingId: string; classRoomId: string },
+) {
+  const { rows } = await sql<{ courseId: string }>`
+    select distinct course_id from term_results
+    where school_id = ${schoolId} and closing_id = ${closingId} and class_room_id = ${classRoomId}
+      and course_id is not null`.execute(db)
+  return rows.map(({ courseId }) => courseId)
+}
+
 export const setReopened = (
   db: Db,
   {

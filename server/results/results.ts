@@ -15,6 +15,7 @@ import { pupilsInTerm } from './placing.ts'
 import { gradesWithScheme } from './schemes.queries.ts'
 import { closedResultsOf } from './student-results.ts'
 import { classAndCourse, gradeOfClass, gradesInReach, termOf, termsNow } from './terms.queries.ts'
+import { withWholeClasses } from './whole-class.ts'
 
 export const resultOfTermOperations = implement(results, {
   async choices({ db, user, school, reach, input }) {
@@ -26,12 +27,13 @@ export const resultOfTermOperations = implement(results, {
     const termId = term?.id ?? null
     const standing = termId ? await closingsOf(db, school.id, termId) : []
     const used = new Set(termId ? await gradesWithScheme(db, school.id, termId) : [])
+    const inReach = await gradesInReach(db, school.id, { reach, yearId: term?.schoolYearId ?? null })
     return {
       terms: (named && !terms.some(({ id }) => id === named.id) ? [...terms, named] : terms).map(
         ({ schoolYearId: _, ...term }) => term,
       ),
       termId,
-      grades: (await gradesInReach(db, school.id, { reach, yearId: term?.schoolYearId ?? null })).map((grade) => ({
+      grades: (term ? await withWholeClasses(db, { school, reach, grades: inReach }, term) : inReach).map((grade) => ({
         ...grade,
         hasScheme: used.has(grade.id),
         closing: standing.find(({ gradeId, reopenedAt }) => gradeId === grade.id && reopenedAt === null) ?? null,

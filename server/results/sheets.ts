@@ -16,7 +16,8 @@ import { bandsOf, failedOf } from './sheet-statistics.ts'
 import { classSheetOf, type SheetLanguage, registerTable, type SheetCells, topTenOf, wordIn } from './sheet-tables.ts'
 import { closedWords, openWords, titles } from './sheet-words.ts'
 import { classOnSheet, gradeOnSheet } from './sheets.queries.ts'
-import { classAndCourse, hasEveryCourse, termOf, type TermRow } from './terms.queries.ts'
+import { classAndCourse, termOf, type TermRow } from './terms.queries.ts'
+import { hasWholeClass } from './whole-class.ts'
 
 type Sheet = OutputOf<typeof resultSheets.ofClass>
 
@@ -26,10 +27,10 @@ export const resultSheetOperations = implement(resultSheets, {
     const language = input.language ?? 'ar'
     const term = found(await termOf(db, school.id, termId))
     if (list === 'register' && !courseId) throw invalid('Required', 'courseId')
-    const asked = { schoolId: school.id, classRoomId, reach }
-    if (courseId) found(await classAndCourse(db, { ...asked, courseId }))
-    else if (!(await hasEveryCourse(db, asked))) found(null)
+    if (courseId) found(await classAndCourse(db, { schoolId: school.id, classRoomId, reach, courseId }))
     const place = found(await classOnSheet(db, school.id, classRoomId, courseId))
+    const { gradeId } = place
+    if (!courseId && !(await hasWholeClass(db, { school, reach, gradeId, classRoomId }, term))) found(null)
     const of = { school, user, term, place, courseId, classRoomId }
     const columns =
       input.columns ??

@@ -30,7 +30,7 @@ export async function gradeExists(db: Db, schoolId: string, gradeId: string) {
 }
 
 type Named = { id: string; name: string }
-/** `whole`: every course of the class is in reach. */
+/** `whole`: every course that is taught in the class is in reach. */
 export type GradeChoice = Named & { classes: (Named & { whole: boolean; courses: Named[] })[] }
 
 /** The grades and classes of a year in reach, each class with the courses that its teachers teach there; without a year those of none. */
@@ -82,7 +82,7 @@ export async function classAndCourse(
   return rows[0]
 }
 
-/** Whether all courses of a class are in reach; where nobody teaches any, whether the class is. */
+/** Whether all courses that are taught in a class are in reach; where nobody teaches any, whether the class is. */
 export async function hasEveryCourse(db: Db, query: { schoolId: string; classRoomId: string; reach: Reach }) {
   const { schoolId, classRoomId, reach } = query
   const { rows } = await sql<{ every: boolean }>`
@@ -91,6 +91,17 @@ export async function hasEveryCourse(db: Db, query: { schoolId: string; classRoo
         and ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })})) as every
     from class_teacher_courses t where t.school_id = ${schoolId} and t.class_room_id = ${classRoomId}`.execute(db)
   return rows[0]!.every
+}
+
+/** Whether a person supervises a class, and the courses that they teach there. */
+export async function taughtIn(db: Db, query: { schoolId: string; classRoomId: string; personId: string }) {
+  const { schoolId, classRoomId, personId } = query
+  const { rows } = await sql<{ supervises: boolean; courseIds: string[] }>`
+    select coalesce(c.supervisor_id = ${personId}, false) as supervises, to_jsonb(array(
+      select t.course_id from class_teacher_courses t
+      where t.school_id = ${schoolId} and t.class_room_id = c.id and t.teacher_id = ${personId})) as course_ids
+    from class_rooms c where c.school_id = ${schoolId} and c.id = ${classRoomId}`.execute(db)
+  return rows[0] ?? { supervises: false, courseIds: [] }
 }
 
 export async function gradeOfClass(db: Db, schoolId: string, classRoomId: string) {
