@@ -10,13 +10,14 @@ const pupilCourse = { studentId: z.string(), studentName: z.string(), courseId: 
 
 /**
  * What closing would do now, or what was closed. `plan` names all figures that would be stored: a person closes what they
- * saw. `differences`: recorded work was changed after the closing, and the closed figure stands.
+ * saw. `gracePlan` names the grace marks that are confirmed. `differences`: recorded work was changed after the closing, and the closed figure stands.
  */
 export const ClosingPlan = z.object({
   schoolId: z.string(),
   termId: z.string(),
   gradeId: z.string(),
   plan: z.string(),
+  gracePlan: z.string(),
   students: z.number(),
   courses: z.number(),
   figures: z.number(),
@@ -97,8 +98,8 @@ export const closings = {
   }),
 
   /**
-   * Grace marks that a person confirms as they were proposed; what is not listed is taken back. `plan`: what they saw, so
-   * that nothing is taken back that somebody else has confirmed since.
+   * Grace marks that a person confirms as they were proposed; what is not listed is taken back. `plan`: the `gracePlan` that they
+   * saw, so that nothing is taken back that somebody else has confirmed since; the former web client sends the `plan` of all figures.
    */
   grace: operation({
     path: 'Result/ConfirmGrace',

@@ -18,7 +18,7 @@ import {
 } from './closings.queries.ts'
 import { courseFigures, pupilAndCourse, termFiguresOf, type PupilFigures } from './figures.ts'
 import { frozenRows } from './frozen.ts'
-import { graceToConfirm, mustBeWithinGrace } from './grace.ts'
+import { confirmedIn, graceToConfirm, mustBeWithinGrace } from './grace.ts'
 import { gradeExists, termOf } from './terms.queries.ts'
 
 type Place = { termId: string; gradeId: string }
@@ -69,7 +69,8 @@ export const closingOperations = implement(closings, {
     await lockGradeTerm(db, school.id, termId, gradeId)
     const { answer, all } = await planOf(db, school, input)
     if (answer.closing) throw conflict('The results of this term are closed already', { current: answer })
-    if (input.plan && answer.plan !== input.plan) throw changedMeanwhile({ current: answer })
+    // Marks that change meanwhile are no reason to refuse: only what is confirmed can be taken back by this.
+    if (input.plan && ![answer.gracePlan, answer.plan].includes(input.plan)) throw changedMeanwhile({ current: answer })
     for (const [at, { studentId, courseId, points }] of items.entries()) {
       const proposed = answer.grace.find((one) => one.studentId === studentId && one.courseId === courseId)
       if (proposed?.points !== points)
@@ -113,13 +114,13 @@ async function planOf(
   const closing = history.find(({ reopenedAt }) => reopenedAt === null) ?? null
   const totals = all.filter(({ courses }) => courses.length > 0)
   const missingOf = all.flatMap(owedOf)
+  const grace = all.flatMap(graceToConfirm)
   const answer = {
     schoolId,
     termId,
     gradeId,
-    plan: createHash('sha256')
-      .update(JSON.stringify(all.flatMap(frozenRows)))
-      .digest('base64url'),
+    plan: hashOf(all.flatMap(frozenRows)),
+    gracePlan: hashOf(confirmedIn(grace)),
     students: totals.length,
     courses: new Set(all.flatMap(({ courses }) => courses.map(({ courseId }) => courseId))).size,
     figures: all.reduce((many, { courses }) => many + courses.length, 0),
@@ -130,13 +131,15 @@ async function planOf(
     missing: missingOf.length,
     missingOf: missingOf.slice(0, listedAtMost),
     withoutTeacher: withoutTeacherIn(all),
-    grace: closing ? [] : all.flatMap(graceToConfirm),
+    grace: closing ? [] : grace,
     closing,
     history,
     differences: closing ? differencesOf(await closedCourses(db, schoolId, closing.id), all) : [],
   }
   return { answer, all }
 }
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 /** Courses with work or marks that nobody teaches any more: they count, and nobody would enter what is missing. */
 const withoutTeacherIn = (all: readonly PupilFigures[]): Plan['withoutTeacher'] => [

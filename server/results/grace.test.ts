@@ -8,7 +8,7 @@ import { refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
 const { begin, withScheme, markAll, plan, close, as } = await resultsOfNile()
-const { manager, nile, omar, arabic, science } = world
+const { manager, nile, omar, classmate, arabic, science } = world
 const tooMany = refused(409, 'The grace marks of a student are above the maximum of the scheme; take some of them back')
 let now: Awaited<ReturnType<typeof begin>>
 let scheme: Awaited<ReturnType<typeof withScheme>>
@@ -85,5 +85,27 @@ test('grace marks that somebody else confirmed meanwhile are not taken back unse
     true,
   )
   await confirm([[science, 3]])
+  expect(await listed()).toContainEqual([science.id, 3, true])
+})
+
+test('marks that change meanwhile refuse no grace marks, and grace marks that somebody else confirmed or took back do', async () => {
+  await mark(arabic, 48)
+  await mark(science, 47)
+  const { plan: all, gracePlan: seen } = await plan()
+  await as(manager)(results.save, {
+    ...now.place,
+    marks: [{ studentId: classmate.id, partId: scheme.parts[0]!.id, mark: 61 }],
+  })
+  expect(await plan()).toMatchObject({ gracePlan: seen })
+  expect((await plan()).plan).not.toBe(all)
+  const changed = refused(409, 'Somebody else changed this meanwhile')
+  // The former web client sends the plan of all figures.
+  await expect(confirm([[arabic, 2]], { plan: all })).rejects.toMatchObject(changed)
+  await confirm([[arabic, 2]], { plan: seen })
+  await expect(confirm([[science, 3]], { plan: seen })).rejects.toMatchObject(changed)
+  const { gracePlan: since } = await plan()
+  await confirm([], { plan: since })
+  await expect(confirm([[science, 3]], { plan: since })).rejects.toMatchObject(changed)
+  await confirm([[science, 3]], { plan: seen })
   expect(await listed()).toContainEqual([science.id, 3, true])
 })

@@ -38,6 +38,13 @@ export function graceToConfirm(one: PupilFigures): Plan['grace'] {
     })
 }
 
+/** Whose grace marks in which courses are confirmed, whatever a pupil or a class is called. */
+export const confirmedIn = (grace: Plan['grace']) =>
+  grace
+    .filter(({ confirmed }) => confirmed)
+    .map(({ studentId, courseId }) => `${studentId} ${courseId}`)
+    .toSorted((a, b) => (a < b ? -1 : 1))
+
 /** Refuses grace marks of a pupil above the maximum; marks and schemes may have changed since they were confirmed. */
 export function mustBeWithinGrace(
   answer: Plan,

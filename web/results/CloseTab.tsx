@@ -12,6 +12,7 @@ import { LabelledDay } from '#web/ui/LabelledDay.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useGraceTicks } from './grace-ticks.ts'
 import { OpenTerm } from './OpenTerm.tsx'
 import type { GradePlace, ClosingFigures } from './plan.ts'
 
@@ -19,6 +20,7 @@ import type { GradePlace, ClosingFigures } from './plan.ts'
 export function CloseTab({ place, mayClose }: { place: GradePlace; mayClose: boolean }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(closings.plan, place)
+  const grace = useGraceTicks(data?.grace)
   if (!data) return <LoadingOrFailed error={error} again={refetch} as="cards" count={3} />
   const counts = ['students', 'courses', 'passed', 'failed', 'undecided', 'secondRound', 'missing'] as const
   return (
@@ -38,7 +40,7 @@ export function CloseTab({ place, mayClose }: { place: GradePlace; mayClose: boo
       {data.closing ? (
         <Closed plan={data} place={place} mayClose={mayClose} />
       ) : (
-        <OpenTerm key={data.plan} plan={data} place={place} mayClose={mayClose} />
+        <OpenTerm key={data.plan} plan={data} place={place} mayClose={mayClose} {...grace} />
       )}
       <History plan={data} />
     </div>

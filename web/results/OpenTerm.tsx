@@ -8,13 +8,21 @@ import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { type GraceTicks, isTicked } from './grace-ticks.ts'
 import type { GradePlace, ClosingFigures } from './plan.ts'
 import { useNameOf } from './words.ts'
 
-type Props = { plan: ClosingFigures; place: GradePlace; mayClose: boolean }
+type Props = {
+  plan: ClosingFigures
+  place: GradePlace
+  mayClose: boolean
+  ticks: GraceTicks
+  onTick: (line: ClosingFigures['grace'][number]) => void
+}
 
 /** A term that is not closed: missing marks by name, grace marks to confirm, and closing what is shown here. */
-export function OpenTerm({ plan, place, mayClose }: Props) {
+export function OpenTerm(props: Props) {
+  const { plan, place, mayClose } = props
   const { t } = useTranslation()
   const nameOf = useNameOf()
   const [accepts, setAccepts] = useState(false)
@@ -64,7 +72,7 @@ export function OpenTerm({ plan, place, mayClose }: Props) {
           )}
         </Card>
       )}
-      {plan.grace.length > 0 && <Grace plan={plan} place={place} mayClose={mayClose} />}
+      {plan.grace.length > 0 && <Grace {...props} />}
       {mayClose && plan.figures > 0 && (
         <AskFirst
           title={t('results.close.title')}
@@ -83,20 +91,12 @@ export function OpenTerm({ plan, place, mayClose }: Props) {
   )
 }
 
-function Grace({ plan, place, mayClose }: Props) {
+function Grace({ plan, place, mayClose, ticks, onTick }: Props) {
   const { t } = useTranslation()
-  const keyOf = (one: ClosingFigures['grace'][number]) => one.studentId + one.courseId
-  const [chosen, setChosen] = useState(new Set(plan.grace.filter(({ confirmed }) => confirmed).map(keyOf)))
   const confirm = useChange(closings.grace)
   const { saving, save } = useSaving()
-  const toggle = (key: string) =>
-    setChosen((before) => {
-      const next = new Set(before)
-      if (!next.delete(key)) next.add(key)
-      return next
-    })
   const items = plan.grace
-    .filter((one) => chosen.has(keyOf(one)))
+    .filter((one) => isTicked(ticks, one))
     .map(({ studentId, courseId, points }) => ({ studentId, courseId, points }))
   return (
     <Card>
@@ -104,13 +104,13 @@ function Grace({ plan, place, mayClose }: Props) {
       <p className="text-sm text-muted">{t('results.close.graceMeans')}</p>
       <ul className="my-2 space-y-1 text-sm">
         {plan.grace.map((one) => (
-          <li key={keyOf(one)}>
+          <li key={one.studentId + one.courseId}>
             <label className="flex min-h-11 items-center gap-2">
               <input
                 type="checkbox"
                 disabled={!mayClose}
-                checked={chosen.has(keyOf(one))}
-                onChange={() => toggle(keyOf(one))}
+                checked={isTicked(ticks, one)}
+                onChange={() => onTick(one)}
                 className="size-5 shrink-0 accent-(--primary)"
               />
               <span>
@@ -122,7 +122,7 @@ function Grace({ plan, place, mayClose }: Props) {
         ))}
       </ul>
       {mayClose && (
-        <Button disabled={saving} onClick={() => save(() => confirm({ ...place, plan: plan.plan, items }))}>
+        <Button disabled={saving} onClick={() => save(() => confirm({ ...place, plan: plan.gracePlan, items }))}>
           {t('results.close.confirmGrace')}
         </Button>
       )}
