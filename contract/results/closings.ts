@@ -37,8 +37,16 @@ export const ClosingPlan = z.object({
       courseName: z.string(),
     }),
   ),
+  /** `exceeded`: with the other confirmed ones of the pupil above the maximum of a scheme; the term does not close with them. */
   grace: z.array(
-    z.object({ ...pupilCourse, total: z.number(), passMark: z.number(), points: z.number(), confirmed: z.boolean() }),
+    z.object({
+      ...pupilCourse,
+      total: z.number(),
+      passMark: z.number(),
+      points: z.number(),
+      confirmed: z.boolean(),
+      exceeded: z.boolean(),
+    }),
   ),
   closing: z.nullable(TermClosing),
   history: z.array(TermClosing),

@@ -35,6 +35,9 @@ const confirm = (given: [{ id: string }, number][], more: object = {}) => {
 }
 const listed = async () => (await plan()).grace.map(({ courseId, points, confirmed }) => [courseId, points, confirmed])
 
+const exceeded = async () =>
+  (await plan()).grace.flatMap((one) => (one.exceeded ? [one.studentId === omar.id && one.courseId] : []))
+
 test('grace marks that are confirmed leave no more than the rest of the maximum to propose', async () => {
   await mark(arabic, 46)
   await confirm([[arabic, 4]])
@@ -50,7 +53,7 @@ test('grace marks that are confirmed leave no more than the rest of the maximum 
   expect(await listed()).toEqual([[science.id, 3, false]])
 })
 
-test('grace marks above a maximum that was lowered since close no term, and cannot be confirmed again', async () => {
+test('grace marks above a maximum that was lowered since are named, close no term, and cannot be confirmed again', async () => {
   await mark(arabic, 46)
   await confirm([[arabic, 4]])
   const { uses: _, version, ...draft } = scheme
@@ -60,6 +63,7 @@ test('grace marks above a maximum that was lowered since close no term, and cann
     [arabic.id, 4, true],
     [science.id, 3, false],
   ])
+  expect(await exceeded()).toEqual([arabic.id])
   await expect(close()).rejects.toMatchObject(tooMany)
   await expect(confirm([[arabic, 4]])).rejects.toMatchObject(tooMany)
   await expect(
@@ -70,6 +74,7 @@ test('grace marks above a maximum that was lowered since close no term, and cann
   ).rejects.toMatchObject(tooMany)
   await confirm([[science, 3]])
   expect(await listed()).toEqual([[science.id, 3, true]])
+  expect(await exceeded()).toEqual([])
   expect((await close()).closing).toMatchObject({ issue: 1 })
 })
 

@@ -22,6 +22,7 @@ type CourseToGrace = ReturnType<typeof coursesToGrace>[number]
 /** Those confirmed and still needed, and those that the scheme allows beyond them. */
 export function graceToConfirm(one: PupilFigures): Plan['grace'] {
   const courses = coursesToGrace(one)
+  const isWithin = isWithinGrace(courses.filter(({ isConfirmed }) => isConfirmed))
   const allowed = new Set(proposedGrace(courses).map(({ courseId }) => courseId))
   return courses
     .filter(({ courseId, isConfirmed }) => isConfirmed || allowed.has(courseId))
@@ -34,6 +35,7 @@ export function graceToConfirm(one: PupilFigures): Plan['grace'] {
         passMark: use.passMark,
         points: inHundredths(gap),
         confirmed: isConfirmed,
+        exceeded: isConfirmed && !isWithin,
       }
     })
 }

@@ -194,7 +194,7 @@ test('what is pressed twice in the results while the first is on its way is sent
   await page.route('**/Result/GetClosing', async (route) => {
     const answer = await route.fetch()
     const pupil = { studentId: people.manager.id, studentName: 'عمر', courseId: courses.arabic.id, courseName: 'عربي' }
-    const grace = [{ ...pupil, total: 48, passMark: 50, points: 2, confirmed: false }]
+    const grace = [{ ...pupil, total: 48, passMark: 50, points: 2, confirmed: false, exceeded: false }]
     await route.fulfill({ response: answer, json: { ...(await answer.json()), grace } })
   })
   await page.goto(`/results?tab=close&grade=${grades.grade5.id}`)

@@ -116,6 +116,7 @@ function Grace({ plan, place, mayClose, ticks, onTick }: Props) {
               <span>
                 <Bdi>{one.studentName}</Bdi> · <Bdi>{one.courseName}</Bdi>:{' '}
                 <Digits>{`${one.total} + ${one.points} = ${one.passMark}`}</Digits>
+                {one.exceeded && <span className="block text-danger">{t('results.close.graceExceeded')}</span>}
               </span>
             </label>
           </li>

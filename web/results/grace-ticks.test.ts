@@ -10,6 +10,7 @@ const line = (studentId: string, more: object = {}) => ({
   passMark: 50,
   points: 3,
   confirmed: false,
+  exceeded: false,
   ...more,
 })
 const [omar, laila, sami] = ['omar', 'laila', 'sami'].map((id) => line(id))
