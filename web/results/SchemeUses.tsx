@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { courses } from '#contract/courses/courses.ts'
 import { grades } from '#contract/grades/grades.ts'
-import type { OutputOf } from '#contract/language/operation.ts'
 import { results } from '#contract/results/results.ts'
 import { resultSchemes } from '#contract/results/schemes.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
-import { differingLines, type Kept, useTyped } from '#web/records/kept.ts'
+import { differingLines, isSame, type Kept, useTyped } from '#web/records/kept.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { WhileKept } from '#web/records/WhileKept.tsx'
 import { Unreadable, useReadable } from '#web/ui/amount-typed.ts'
@@ -21,9 +20,7 @@ import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { useLineKeys } from './line-keys.ts'
 import type { Scheme } from './scheme-draft.ts'
 import { Choice, TickBox } from './SchemeFields.tsx'
-
-type Stored = OutputOf<typeof resultSchemes.uses>
-type Use = Omit<Stored['uses'][number], 'schemeVersion'>
+import { keyOfUses, plainUse, type StoredUses, type Use } from './scheme-uses.ts'
 
 /** Which scheme applies in a term: for a grade, and for single courses of it. */
 export function SchemeUses({ schoolId, schemes }: { schoolId: string; schemes: readonly Scheme[] }) {
@@ -46,14 +43,14 @@ export function SchemeUses({ schoolId, schemes }: { schoolId: string; schemes: r
       )}
       {data && (
         <WhileKept key={termId} stored={data}>
-          {(kept) => <Editor key={kept.began.version} kept={kept} schemes={schemes} />}
+          {(kept) => <Editor key={keyOfUses(kept.began)} kept={kept} schemes={schemes} />}
         </WhileKept>
       )}
     </section>
   )
 }
 
-function Editor({ kept, schemes }: { kept: Kept<Stored>; schemes: readonly Scheme[] }) {
+function Editor({ kept, schemes }: { kept: Kept<StoredUses>; schemes: readonly Scheme[] }) {
   const { t } = useTranslation()
   const { began: stored, newer } = kept
   const { schoolId, termId } = stored
@@ -67,19 +64,18 @@ function Editor({ kept, schemes }: { kept: Kept<Stored>; schemes: readonly Schem
   const put = (nth: number, change: Partial<Use>) => setUses(uses.with(nth, { ...uses[nth]!, ...change }))
   const named = (all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
-  const isChanged = !isReadable || JSON.stringify(uses) !== JSON.stringify(stored.uses)
+  const isChanged = !isReadable || !isSame(uses.map(plainUse), stored.uses.map(plainUse))
   const store = (baseVersion: number) =>
-    change({ schoolId, termId, uses: uses.map(({ closed: _, ...use }) => plain(use)), baseVersion }).then(() =>
-      kept.onTyped(false),
-    )
+    change({ schoolId, termId, uses: uses.map(plainUse), baseVersion }).then(() => kept.onTyped(false))
   const nameIn = (all: readonly { id: string; name: string }[], wanted: string) =>
     isolated(all.find(({ id }) => id === wanted)?.name ?? '')
-  const inWords = ({ gradeId, courseId, schemeId, fullMark, passMark }: Use) =>
+  const inWords = ({ gradeId, courseId, schemeId, fullMark, passMark, closed }: Use) =>
     [
       nameIn(ofSchool, gradeId),
       courseId ? nameIn(taught, courseId) : t('results.uses.everyCourse'),
       nameIn(schemes, schemeId),
       `${passMark} / ${fullMark}`,
+      ...(closed ? [t('results.uses.closed')] : []),
     ].join(' · ')
   useTyped(kept, isChanged)
   return (
@@ -184,13 +180,4 @@ const newUse = (uses: readonly Use[], all: readonly { id: string }[], schemes: r
   passMark: 50,
   inTotal: true,
   closed: false,
-})
-
-const plain = ({ gradeId, courseId, schemeId, fullMark, passMark, inTotal }: Omit<Use, 'closed'>) => ({
-  gradeId,
-  courseId,
-  schemeId,
-  fullMark,
-  passMark,
-  inTotal,
 })
