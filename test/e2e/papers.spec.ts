@@ -58,3 +58,26 @@ test('certificates of a class are printed with what is stored, and anybody prove
   await check(codes[1]!.slice(0, 90) + (codes[1]![90] === 'A' ? 'B' : 'A') + codes[1]!.slice(91))
   await expect(verdict).toHaveAttribute('data-verdict', 'forged')
 })
+
+test('who left long ago gets no card unless chosen, whichever year is chosen @once', async ({ page, t, comeAs }) => {
+  const years = ['2025/2026', '2024/2025']
+  const terms = [omar, classmate].map(({ id }, nth) => ({ termId: id, termName: '1', yearName: years[nth]! }))
+  await page.route('**/Paper/GetTerms', (route) => route.fulfill({ json: terms }))
+  await page.route('**/Paper/Plan', (route) => {
+    const row = { classRoomName: '4', state: 'new', reason: null, number: null, year: null, leftOn: '2020-06-30' }
+    const left = [
+      { ...row, studentId: omar.id, studentName: 'Omar' },
+      { ...row, studentId: classmate.id, studentName: 'Nadine' },
+    ]
+    return route.fulfill({ json: { students: left, preview: null } })
+  })
+  await comeAs(manager.phone)
+  await page.goto('/papers?kind=yearCard')
+  const main = page.locator('main')
+  await choose(page, main, t('papers.class'), t('papers.leavers'))
+  const boxOf = (name: string) => main.getByRole('checkbox', { name: new RegExp(name) })
+  await boxOf('Omar').check()
+  await choose(page, main, t('papers.year'), years[1]!)
+  await expect(boxOf('Omar')).not.toBeChecked()
+  await expect(boxOf('Nadine')).not.toBeChecked()
+})

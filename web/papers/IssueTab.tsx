@@ -128,7 +128,10 @@ export function IssueTab({ school }: { school: OwnSchool }) {
                 label: kind === 'yearCard' ? one.yearName : `${one.termName} · ${one.yearName}`,
               }))}
               value={term?.termId ?? null}
-              onChange={setTermId}
+              onChange={(id) => {
+                setTermId(id)
+                setLeft(null)
+              }}
             />
           )}
           <LanguageChoice value={language} onChange={setLanguage} />
