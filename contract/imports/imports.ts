@@ -114,7 +114,7 @@ export const imports = {
       madeClassIds: optional(List(Id, 1, 200)),
       /** Fields of the record made for this import since it was uploaded: while unused they go when it is undone or thrown away. */
       madeFieldIds: optional(List(Id, 1, 20)),
-      /** With `grade` for the rows that write this grade beside the class; without it for all others. */
+      /** With `grade` for the rows that write this grade beside the class; without it for those that find no class of their grade. */
       names: optional(
         List(
           z.strictObject({

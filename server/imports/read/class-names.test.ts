@@ -40,3 +40,18 @@ test('a name is matched for one grade, or for all rows without a choice of their
   const alone = classesNamed(ground(classes, [{ ...named, grade: '2', id: '2a' }]))
   expect(['1', '2'].map((grade) => alone('أ', grade).length)).toEqual([0, 1])
 })
+
+test('a match without a grade takes no row that finds its class by itself, and none of another grade', () => {
+  const classes = [room('1a', 'فصل أ', 0), room('2a', 'فصل أ', 1), room('1n', 'النيل', 0)]
+  const general = (name: string, id: string) => ({ kind: 'class', name, grade: null, id })
+  const found = classesNamed(ground(classes, [general('فصل أ', '1a'), general('ب', '1n')]))
+  const ids = (name: string, grade: string) => found(name, grade).map(({ id }) => id)
+  expect(ids('فصل أ', '')).toEqual(['1a'])
+  expect(ids('فصل أ', '2')).toEqual(['2a'])
+  expect(ids('ب', '')).toEqual(['1n'])
+  expect(ids('ب', '1')).toEqual(['1n'])
+  // This grade was left as "not new" while the name without a grade became a class.
+  expect(ids('ب', '5')).toEqual([])
+  // Several classes have the name in what cannot be compared: the match decides.
+  expect(ids('فصل أ', 'الزهور')).toEqual(['1a'])
+})

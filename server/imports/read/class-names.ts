@@ -19,8 +19,16 @@ export function classesNamed({ classes, names: given }: Ground) {
   )
   const isOtherGrade = gradesCompared(classes.map(({ gradeName }) => gradeName))
   return (name: string, ofGrade: string): Ground['classes'] => {
-    const chosen = meant.get(keyOf(name, ofGrade)) ?? meant.get(keyOf(name))
+    const chosen = meant.get(keyOf(name, ofGrade))
     if (chosen !== undefined) return classes.filter(({ id }) => id === chosen)
+    const found = asWritten(name, ofGrade)
+    if (found.length === 1) return found
+    const ofAll = classes.filter(({ id }) => id === meant.get(keyOf(name)))
+    const fitting = ofAll.filter(({ gradeName }) => !isOtherGrade(ofGrade, gradeName))
+    return fitting.length === 1 ? fitting : found
+  }
+
+  function asWritten(name: string, ofGrade: string) {
     const [wanted, short, long, grade] = [fold(name), bare(name), bare(`${ofGrade} ${name}`), bare(ofGrade)]
     const possible = ofGrade === '' ? known : known.filter(({ one }) => !isOtherGrade(ofGrade, one.gradeName))
     const exact = possible.filter((one) => one.name === wanted)
@@ -33,7 +41,7 @@ export function classesNamed({ classes, names: given }: Ground) {
   }
 }
 
-/** A name may be matched with a class for rows of one grade, or for all that no such choice was made for. */
+/** A name may be matched with a class for rows of one grade, or for all that find none by themselves. */
 const keyOf = (name: string, grade: string | null = null) => `${fold(name)}\n${fold(grade ?? '')}`
 
 /**
