@@ -17,7 +17,8 @@ export type FolderBeside = {
     phone: string
     email: string
     role: string
-    teaches: { course: string; className: string }[]
+    /** `grade`: of the class, as rows of students write it; folders that were stored before have none. */
+    teaches: { course: string; className: string; grade?: string }[]
   }[]
   year: { name: string; from: string; to: string; months: FolderPeriod[]; terms: FolderPeriod[] } | null
 }

@@ -68,10 +68,13 @@ type Teacher = FolderBeside['staff'][number] & { teacherId: string | null }
 async function teachingFinder(db: Db, { importId, schoolId, today }: Storing) {
   const reading = await readingFor(db, { id: schoolId, today }, await importStored(db, { schoolId, id: importId }))
   const courseOf = new Map((await knownCourses(db, schoolId)).map(({ id, key }) => [key, id]))
+  // The class is found as that of the students is, and their rows may be read without the column of their grade.
+  const gradeRead = (grade = '') => (reading.columns.has('gradeName') ? grade : '')
   return ({ teaches }: Teacher) =>
-    teaches.flatMap(({ course, className }) => {
+    teaches.flatMap(({ course, className, grade }) => {
       const courseId = courseOf.get(fold(course))
-      const classes = className === '' ? [] : reading.classesNamed(className, '').filter(({ active }) => active)
+      const found = className === '' ? [] : reading.classesNamed(className, gradeRead(grade))
+      const classes = found.filter(({ active }) => active)
       return courseId ? [{ courseId, classRoomId: classes.length === 1 ? classes[0]!.id : null }] : []
     })
 }

@@ -52,9 +52,12 @@ function staffOf(roster: Roster, homes: ReadonlyMap<string, Home>, isOfSchool: (
     const one = roster.classes.get(classId)
     const own = teaches.get(personId) ?? []
     if (!one || one.isHome || own.length >= besideAtMost.teaching) continue
-    const [course, className] = [courseName(one.course.title), homeOf(one)]
-    if (course !== '' && !own.some((other) => other.course === course && other.className === className))
-      teaches.set(personId, [...own, { course, className: className.slice(0, 1000) }])
+    const course = courseName(one.course.title)
+    const home = homeOf(one)
+    const [className, grade] = [home.name.slice(0, 1000), home.grade.slice(0, 1000)]
+    const isSame = (other: (typeof own)[number]) =>
+      other.course === course && other.className === className && other.grade === grade
+    if (course !== '' && !own.some(isSame)) teaches.set(personId, [...own, { course, className, grade }])
   }
   return roster.people
     .filter((person) => isStaff(person) && isOfSchool(person.orgs))

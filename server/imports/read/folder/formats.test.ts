@@ -55,8 +55,8 @@ describe('a folder of School Data Sync', () => {
           email: 'mona@example.com',
           role: 'teacher',
           teaches: [
-            { course: 'الرياضيات', className: '4أ' },
-            { course: 'الرياضيات', className: 'رياضيات 4ب' },
+            { course: 'الرياضيات', className: '4أ', grade: '04' },
+            { course: 'الرياضيات', className: 'رياضيات 4ب', grade: '04' },
           ],
         },
       ],
@@ -95,7 +95,9 @@ describe('a folder of School Data Sync', () => {
     ])
     expect(await beside(latestFolder)).toMatchObject({
       courses: [{ name: 'العلوم' }],
-      staff: [{ phone: '01055555559', role: 'teacher', teaches: [{ course: 'العلوم', className: 'فصل 4أ' }] }],
+      staff: [
+        { phone: '01055555559', role: 'teacher', teaches: [{ course: 'العلوم', className: 'فصل 4أ', grade: '04' }] },
+      ],
       year: { name: '2026/2027', months: [], terms: [{ name: 'ترم أول' }] },
     })
   })
@@ -127,7 +129,7 @@ describe('a folder of OneRoster', () => {
           phone: '01055555559',
           email: 'mona@example.com',
           role: 'teacher',
-          teaches: [{ course: 'العلوم', className: 'فصل 4أ' }],
+          teaches: [{ course: 'العلوم', className: 'فصل 4أ', grade: '04' }],
         },
       ],
       year: {

@@ -29,17 +29,26 @@ function common(classes: readonly RosterClass[]) {
 
 const wordsOf = (title: string) => title.split(/[\s\-–—_:/|]+/).filter(Boolean)
 
-/** The class in which a course is taught: as the folder says it, else the one of most of its students. */
+/**
+ * The class in which a course is taught: as the folder says it, else the one of most of its students. With the grade that the
+ * rows of these students write, as it is found and matched by both.
+ */
 export function homeOfClass(roster: Roster, homes: ReadonlyMap<string, Home>) {
-  const learners = new Map<string, Map<string, number>>()
+  const learners = new Map<string, Map<string, { home: Home; count: number }>>()
   for (const { id } of roster.people as RosterPerson[]) {
-    const home = homes.get(id)?.name
-    if (!home) continue
+    const home = homes.get(id)
+    if (!home?.name) continue
+    const key = `${home.name}\n${home.grade}`
     for (const classId of roster.learning.of(id)) {
-      const counts = learners.get(classId) ?? new Map<string, number>()
-      learners.set(classId, counts.set(home, (counts.get(home) ?? 0) + 1))
+      const counts = learners.get(classId) ?? new Map<string, { home: Home; count: number }>()
+      learners.set(classId, counts.set(key, { home, count: (counts.get(key)?.count ?? 0) + 1 }))
     }
   }
-  return ({ id, home }: RosterClass) =>
-    roster.classes.get(home)?.title ?? [...(learners.get(id) ?? [])].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
+  const ofMost = (classId: string) =>
+    [...(learners.get(classId)?.values() ?? [])].toSorted((a, b) => b.count - a.count)[0]?.home
+  return ({ id, home }: RosterClass): Home => {
+    const named = roster.classes.get(home)
+    if (named) return { name: named.title, grade: named.grade || (ofMost(home)?.grade ?? '') }
+    return ofMost(id) ?? { name: '', grade: '' }
+  }
 }
