@@ -9,24 +9,26 @@ export function gradeCode(name: string): string | null {
   return code <= 12 ? String(code).padStart(2, '0') : null
 }
 
+// The words are those by which the database puts grades into their order (grade_rank).
 const ordinals: string[][] = [
-  ['الاول', 'اولي', 'first'],
-  ['الثاني', 'ثانيه', 'second'],
-  ['الثالث', 'ثالثه', 'third'],
-  ['الرابع', 'رابعه', 'fourth'],
-  ['الخامس', 'خامسه', 'fifth'],
-  ['السادس', 'سادسه', 'sixth'],
-  ['السابع', 'سابعه', 'seventh'],
-  ['الثامن', 'ثامنه', 'eighth'],
-  ['التاسع', 'تاسعه', 'ninth'],
-  ['العاشر', 'عاشره', 'tenth'],
+  ['الاول', 'اول', 'الاولي', 'اولي', 'first'],
+  ['الثاني', 'ثاني', 'تاني', 'الثانيه', 'ثانيه', 'تانيه', 'second'],
+  ['الثالث', 'ثالث', 'تالت', 'الثالثه', 'ثالثه', 'تالته', 'third'],
+  ['الرابع', 'رابع', 'الرابعه', 'رابعه', 'fourth'],
+  ['الخامس', 'خامس', 'الخامسه', 'خامسه', 'fifth'],
+  ['السادس', 'سادس', 'السادسه', 'سادسه', 'sixth'],
+  ['السابع', 'سابع', 'السابعه', 'سابعه', 'seventh'],
+  ['الثامن', 'ثامن', 'الثامنه', 'ثامنه', 'eighth'],
+  ['التاسع', 'تاسع', 'التاسعه', 'تاسعه', 'ninth'],
+  ['العاشر', 'عاشر', 'العاشره', 'عاشره', 'tenth'],
+  ['الحادي', 'حادي', 'الحاديه', 'حاديه', 'eleventh'],
+  ['twelfth'],
 ]
 
 /** The number of a grade: 11 and 12 are two words in Arabic, الحادي عشر and الثاني عشر. */
 export function numberIn(text: string): number | null {
   const words = fold(text).split(/[\s/\\()._-]+/)
-  if (words.includes('الحادي')) return 11
-  if (words.some((word, at) => word === 'الثاني' && words[at + 1] === 'عشر')) return 12
+  if (words.some((word, at) => ordinals[1]!.includes(word) && /^عشره?$/.test(words[at + 1] ?? ''))) return 12
   const at = ordinals.findIndex((names) => names.some((name) => words.includes(name)))
   if (at >= 0) return at + 1
   const [digits] = /\d{1,2}/.exec(words.join(' ')) ?? []
@@ -34,10 +36,22 @@ export function numberIn(text: string): number | null {
 }
 
 const stages: string[][] = [
-  ['kg', 'روضه', 'الروضه', 'تمهيدي', 'حضانه', 'kindergarten', 'nursery'],
-  ['ابتدائي', 'الابتدائي', 'primary', 'elementary'],
-  ['اعدادي', 'الاعدادي', 'متوسط', 'المتوسط', 'preparatory', 'prep', 'middle'],
-  ['ثانوي', 'الثانوي', 'secondary', 'high'],
+  ['kg', 'روضه', 'الروضه', 'رياض', 'تمهيدي', 'التمهيدي', 'حضانه', 'الحضانه', 'kindergarten', 'nursery'],
+  ['ابتدائي', 'الابتدائي', 'ابتدائيه', 'الابتدائيه', 'primary', 'elementary'],
+  [
+    'اعدادي',
+    'الاعدادي',
+    'اعداديه',
+    'الاعداديه',
+    'متوسط',
+    'المتوسط',
+    'متوسطه',
+    'المتوسطه',
+    'preparatory',
+    'prep',
+    'middle',
+  ],
+  ['ثانوي', 'الثانوي', 'ثانويه', 'الثانويه', 'secondary', 'high'],
 ]
 
 export function stageIn(text: string): number | null {

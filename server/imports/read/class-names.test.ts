@@ -5,6 +5,9 @@ const grades = ['الصف الأول الابتدائي', 'الصف الثاني
 const room = (id: string, name: string, grade: number) => ({ id, name, gradeName: grades[grade]!, active: true })
 const ground = (classes: ReturnType<typeof room>[], names: object[] = []) =>
   ({ classes, names }) as unknown as Parameters<typeof classesNamed>[0]
+/** What rows with a grade find where the only class of the name is of the grade `gradeName`. */
+const idsIn = (gradeName: string, grade: string) =>
+  classesNamed(ground([{ ...room('one', 'أ', 0), gradeName }]))('أ', grade).map(({ id }) => id)
 
 test('a class of another grade than the row names is not meant, though it alone is called so', () => {
   const found = classesNamed(ground([room('1a', 'فصل أ', 0), room('2b', 'فصل ب', 1)]))
@@ -16,6 +19,22 @@ test('a class of another grade than the row names is not meant, though it alone 
   expect(ids('فصل أ', 'الصف الثاني الابتدائي')).toEqual([])
   const prep = classesNamed(ground([room('p', '1/1', 2)]))
   for (const grade of ['7', '07', '1', 'أول إعدادي']) expect(prep('1/1', grade), grade).toHaveLength(1)
+})
+
+test('grades are understood as schools write them: with the article or without, of either gender', () => {
+  const first = ['أول', 'أول ابتدائي', 'الأولى', 'السنة الأولى الابتدائية', 'اولى ابتدائى']
+  const others = ['ثاني ابتدائي', 'ثالث', 'رابع أ', 'الثانية الابتدائية', 'خامسة', 'ثاني عشر', 'حادي عشر', 'أول متوسط']
+  for (const grade of first) expect(idsIn('الصف الأول الابتدائي', grade), grade).toEqual(['one'])
+  for (const grade of others) expect(idsIn('الصف الأول الابتدائي', grade), grade).toEqual([])
+  expect(idsIn('الثانية المتوسطة', 'ثاني متوسط')).toEqual(['one'])
+  expect(idsIn('الثانية المتوسطة', 'ثاني ابتدائي')).toEqual([])
+})
+
+test('a nursery is another grade than one of a school, though both are the first', () => {
+  for (const grade of ['KG 1', 'KG1', 'رياض الأطفال 1', 'روضة']) expect(idsIn('Grade 1', grade), grade).toEqual([])
+  for (const grade of ['Grade 1', '1', 'الأول']) expect(idsIn('KG 1', grade), grade).toEqual([])
+  for (const grade of ['KG 1', 'الروضة الأولى', 'روضة', 'الزهور']) expect(idsIn('KG 1', grade), grade).toEqual(['one'])
+  expect(idsIn('الزهور', 'KG 1')).toEqual(['one'])
 })
 
 test('of classes of one name the one with its grade before it is meant', () => {

@@ -68,6 +68,9 @@ function differ(ofGrade: string, gradeName: string, names: ReadonlySet<string>) 
   const [number, numberOfClass] = [numberIn(ofGrade), numberIn(gradeName)]
   const [stage, stageOfClass] = [stageIn(ofGrade), stageIn(gradeName)]
   if (stage !== null && stageOfClass !== null && stage !== stageOfClass) return true
+  // The first of a nursery is not the first of a school, though this may go without the name of its stage.
+  if (stage === 0 && stageOfClass === null) return numberOfClass !== null
+  if (stageOfClass === 0 && stage === null) return number !== null
   if (number === null || numberOfClass === null || number === numberOfClass) return false
   // Seven may be the first of the second stage.
   return stage !== null || gradeCode(gradeName) !== String(number).padStart(2, '0')
