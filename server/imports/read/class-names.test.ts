@@ -37,6 +37,26 @@ test('a nursery is another grade than one of a school, though both are the first
   expect(idsIn('الزهور', 'KG 1')).toEqual(['one'])
 })
 
+test('a grade is the same however it is counted, within its stage or through all of them', () => {
+  for (const [gradeName, grade] of [
+    ['Grade 7', 'الأول الإعدادي'],
+    ['Grade 10', 'الأول الثانوي'],
+    ['الصف الأول الإعدادي', 'Grade 7'],
+    ['الثالث الثانوي', '12'],
+  ] as const)
+    expect(idsIn(gradeName, grade), grade).toEqual(['one'])
+  for (const [gradeName, grade] of [
+    ['Grade 1', 'الأول الإعدادي'],
+    ['KG 3', 'KG 2'],
+    ['Grade 10', 'الثاني الثانوي'],
+    ['Grade 7', 'الأول الثانوي'],
+    ['الصف الثاني الإعدادي', 'Grade 7'],
+  ] as const)
+    expect(idsIn(gradeName, grade), grade).toEqual([])
+  const seventh = classesNamed(ground([{ ...room('7a', '7A', 0), gradeName: 'Grade 7' }]))
+  expect(seventh('7A', 'الأول الإعدادي').map(({ id }) => id)).toEqual(['7a'])
+})
+
 test('of classes of one name the one with its grade before it is meant', () => {
   const found = classesNamed(
     ground([room('1a', 'فصل أ', 0), room('2a', 'فصل أ', 1), room('1b', 'ب', 0), room('2b', 'ب', 1)]),

@@ -71,9 +71,12 @@ function differ(ofGrade: string, gradeName: string, names: ReadonlySet<string>) 
   // The first of a nursery is not the first of a school, though this may go without the name of its stage.
   if (stage === 0 && stageOfClass === null) return numberOfClass !== null
   if (stageOfClass === 0 && stage === null) return number !== null
-  if (number === null || numberOfClass === null || number === numberOfClass) return false
-  // Seven may be the first of the second stage.
-  return stage !== null || gradeCode(gradeName) !== String(number).padStart(2, '0')
+  if (number === null || numberOfClass === null) return false
+  if (stage === stageOfClass) return number !== numberOfClass
+  // Without its stage a grade may be counted within it: the first, for the first of the second stage.
+  if (stage === null && number === numberOfClass) return false
+  const [code, codeOfClass] = [gradeCode(ofGrade), gradeCode(gradeName)]
+  return code === null || codeOfClass === null ? number !== numberOfClass : code !== codeOfClass
 }
 
 const bare = (text: string) =>
