@@ -1,4 +1,5 @@
 import { meanings } from '#contract/imports/import-shapes.ts'
+import { fold } from '#contract/language/fold.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import { forbidden } from '#server/call/errors.ts'
 import type { Meaning } from '#server/imports/read/headings.ts'
@@ -108,13 +109,13 @@ export function rowWithoutHidden<One extends Row>(
 ): One {
   if (hidden.size === 0) return row
   const isHidden = (position: number) => hidden.has(columns[position]?.meaning as Meaning)
-  const isTitle = (position: number) => isHidden(position) && ofStaff.has(columns[position]?.meaning as Meaning)
-  const titles = new Set(row.cells.filter((cell, position) => cell !== '' && isTitle(position)))
+  const name = row.cells[columns.findIndex(({ meaning }) => meaning === 'staffName')] ?? ''
+  const isOfStaff = columns.some(({ meaning }) => hidden.has(meaning as Meaning) && ofStaff.has(meaning as Meaning))
   return {
     ...row,
     cells: row.cells.map((cell, position) => (isHidden(position) ? '' : cell)),
-    // Staff without a name in the table are called by the number or address.
-    studentName: titles.has(row.studentName) ? '' : row.studentName,
+    // Staff without a name that can be read are called by the number or address, in another spelling than that of the cell.
+    studentName: isOfStaff && fold(row.studentName) !== fold(name) ? '' : row.studentName,
     record: row.record.filter(({ field }) => !hidden.has(field ?? 'ownField')),
   }
 }
