@@ -139,6 +139,7 @@ export const furtherSentences = [
   'A folder brings students with all the rest; choose a table here',
   'You are not allowed to write this official record',
   'You may not read this column, so you cannot change what it means',
+  'You may not read this column, so you cannot write into it',
   // Signing in with a second factor that was sealed with an earlier key of the installation
   'Your authenticator must be set up again by the operator',
   // Numbers that change, and accounts to be proved

@@ -106,7 +106,8 @@ const text = z.nullable(z.string())
  * A column of the table as it came. `guess`: whether its heading was recognised to the letter or nearly. Of birth dates
  * `dayOrder` says which of day and month stands first, null where no value decides; `dayExample` is a date that shows it,
  * as it stands in the file, and with `dayOrder` null one that can be read in both ways. `recordFieldId`: the field of the
- * school's own that `ownField` means; `suggested`: which kind of field a column without a meaning would be.
+ * school's own that `ownField` means; `suggested`: which kind of field a column without a meaning would be. `hidden`: the
+ * caller may not read its cells, and so writes into none of them.
  */
 const Column = z.object({
   position: z.number(),
@@ -119,6 +120,7 @@ const Column = z.object({
   dayOrderChosen: z.boolean(),
   recordFieldId: text,
   suggested: z.nullable(z.object({ kind: z.enum(fieldKinds), choices: z.array(z.string()) })),
+  hidden: z.boolean(),
 })
 
 /**

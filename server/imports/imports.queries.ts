@@ -69,10 +69,10 @@ const selected = (db: Db, schoolId: string) =>
       sql<ImportState>`case when i.state = 'waiting' and p.last_row is not null then 'running' else i.state end`.as(
         'state',
       ),
-      sql<(Column & { position: number })[]>`(
+      sql<(Column & { position: number; hidden: boolean })[]>`(
         select coalesce(jsonb_agg('{"dayOrder": null, "dayExample": null, "dayOrderChosen": false,
             "recordFieldId": null, "suggested": null}'::jsonb || c
-          || jsonb_build_object('position', nth - 1) order by nth), '[]')
+          || jsonb_build_object('position', nth - 1, 'hidden', false) order by nth), '[]')
         from jsonb_array_elements(i.columns) with ordinality as e(c, nth))`.as('columns'),
       sql<NamedName[]>`(
         select coalesce(jsonb_agg('{"grade": null}'::jsonb || n order by nth), '[]')

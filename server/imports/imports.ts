@@ -8,7 +8,13 @@ import { folderOf } from '#server/imports/beside/beside.queries.ts'
 import { described } from '#server/imports/beside/resolve.ts'
 import { changesStudents } from '#server/imports/check/count.queries.ts'
 import { readingFor, readRows, withDates } from '#server/imports/check/draft.ts'
-import { hiddenFrom, mustKeepHidden, rowWithoutHidden, withoutHidden } from '#server/imports/check/hidden-cells.ts'
+import {
+  hiddenFrom,
+  mustKeepHidden,
+  mustNotWriteHidden,
+  rowWithoutHidden,
+  withoutHidden,
+} from '#server/imports/check/hidden-cells.ts'
 import { rowsOf } from '#server/imports/check/rows.ts'
 import { updateSettings } from '#server/imports/check/settings.queries.ts'
 import { meant, mustBeKnown, named } from '#server/imports/check/settings.ts'
@@ -82,10 +88,12 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
   },
 
   async changeRow(context) {
-    const { db, input } = context
+    const { db, user, may, input } = context
     const stored = await draft(context, input.importId)
     const [row] = await cellsOf(db, stored, input.row)
     if (!row) throw notFound()
+    const positions = input.cells.map(({ position }) => position)
+    mustNotWriteHidden({ id: user.id, may }, stored, positions)
 
     const cells = Array.from(stored.columns, (_, position) => row.cells[position] ?? '')
     for (const { position, text } of input.cells) {

@@ -1,12 +1,15 @@
+import type { Page } from '@playwright/test'
 import writeXlsx from 'write-excel-file/node'
 import { imports } from '#contract/imports/imports.ts'
+import { permissionId } from '#server/db/first-rows.ts'
+import { ask } from '#test/ground.ts'
 import { world } from '#test/world.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
-import { elsewhere, toastOf } from './others.ts'
+import { another, elsewhere, toastOf } from './others.ts'
 import { drop, expectCounts, rowsIn } from './table-files.ts'
 
-const { manager, class4a } = world
+const { manager, registrar, nile, class4a } = world
 
 test('sheets of a workbook are chosen, and rows with problems are taken out with their reasons @once', async ({
   page,
@@ -44,6 +47,43 @@ test('sheets of a workbook are chosen, and rows with problems are taken out with
     [...heading, t('imports.reason')],
     [...wrong, t('sentences.Invalid date')],
   ])
+})
+
+test('cells that a person may not read are neither offered to write into nor in the workbook @once', async ({
+  page,
+  browser,
+  house,
+  t,
+  language,
+  comeAs,
+}) => {
+  const keys = ['ViewSchoolSettings', 'ViewClassesSettingSection', 'AssignMultipleStudentsToSchool'] as const
+  await ask(
+    house.connection,
+    `insert into user_permissions (user_id, permission_id, school_id, given_by)
+     select '${registrar.id}', id, '${nile.id}', '${manager.id}' from permissions
+     where id in (${keys.map((key) => `'${permissionId(key)}'`).join()})`,
+  )
+  const owner = await another(browser, house, { t, language, phoneNumber: manager.phone, password: 'kashkool' })
+  await owner.goto('/settings/students?import=new')
+  const row = ['سلمى رامي نصار', class4a.name, '2016-02-30', 'حساسية من الفول']
+  await owner
+    .getByLabel(t('imports.paste'))
+    .fill(['Student name;class;birth date;health notes', row.join(';')].join('\n'))
+  await owner.getByRole('button', { name: t('imports.useRows') }).click()
+  const cellOf = (reader: Page, meaning: string) =>
+    reader.getByRole('textbox', { name: t(`imports.meaning.${meaning}`), exact: true })
+  await expect(cellOf(owner, 'healthNotes')).toHaveValue('حساسية من الفول')
+
+  await comeAs(registrar.phone)
+  await page.goto(owner.url())
+  await expect(cellOf(page, 'birthDate')).toHaveValue('2016-02-30')
+  await expect(cellOf(page, 'healthNotes')).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('imports.problemWorkbook') }).click()
+  const [heading, ...rows] = await rowsIn(await (await download).path())
+  expect(heading).toEqual(['Student name', 'class', 'birth date', t('imports.reason')])
+  expect(rows.map((cells) => cells.slice(0, 3))).toEqual([row.slice(0, 3)])
 })
 
 test('what somebody else made of an import meanwhile is shown before anything is stored @once', async ({

@@ -74,9 +74,9 @@ export function RowHead({ row: { row, studentName, outcome }, plain, children }:
   )
 }
 
-/** What is wrong with the row as a whole; with a cell, where its cells are not shown. */
-export function Problems({ row: { problems }, whole = false }: { row: ImportRow; whole?: boolean }) {
-  const shown = problems.filter(({ position }) => !whole || position === null)
+/** What is wrong with the row as a whole, and with cells that are not shown. `cells`: the positions of those that are. */
+export function Problems({ row: { problems }, cells = [] }: { row: ImportRow; cells?: readonly number[] }) {
+  const shown = problems.filter(({ position }) => position === null || !cells.includes(position))
   if (shown.length === 0) return null
   return (
     <ul className="mt-1 text-sm text-danger">

@@ -55,17 +55,17 @@ export function RowEdit({ draft, row }: { draft: Import; row: ImportRow }) {
         )}
       </div>
     )
+  // What cannot be read would look like an empty cell.
+  const columns = draft.columns.filter(({ meaning, hidden }) => meaning !== null && !hidden)
   return (
     <>
       <RowHead row={row}>{out}</RowHead>
-      <Problems row={row} whole />
+      <Problems row={row} cells={columns.map(({ position }) => position)} />
       <Duplicate draft={draft} row={row} />
       <div className="mt-3 flex flex-wrap items-start gap-x-3 gap-y-2">
-        {draft.columns
-          .filter(({ meaning }) => meaning !== null)
-          .map((column) => (
-            <RowCell key={column.position} draft={draft} row={row} column={column} />
-          ))}
+        {columns.map((column) => (
+          <RowCell key={column.position} draft={draft} row={row} column={column} />
+        ))}
       </div>
     </>
   )

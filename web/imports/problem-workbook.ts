@@ -12,13 +12,19 @@ export async function downloadProblems(draft: Import, { rightToLeft }: { rightTo
     if (page.length === 0) break
     rows.push(...page)
   }
-  const heading = [...draft.columns.map((column) => column.heading), t('imports.reason')]
-  const sheet = [
+  const sheet = problemSheet(draft, rows)
+  await writeWorkbook(sheet, { rightToLeft, stickyRowsCount: 1 }).toFile(`${t('imports.problemFile')}.xlsx`)
+}
+
+/** Without the columns that the caller may not read: their cells would look empty, and be so where the workbook comes back. */
+export function problemSheet({ columns }: Pick<Import, 'columns'>, rows: readonly ImportRow[]) {
+  const readable = columns.filter(({ hidden }) => !hidden)
+  const heading = [...readable.map((column) => column.heading), t('imports.reason')]
+  return [
     heading.map((value) => ({ value, fontWeight: 'bold' as const })),
     ...rows.map(({ cells, problems }) => [
-      ...draft.columns.map(({ position }) => ({ type: String, value: cells[position] ?? '' })),
+      ...readable.map(({ position }) => ({ type: String, value: cells[position] ?? '' })),
       { type: String, value: problems.map(({ reason }) => translated(reason)).join(' · ') },
     ]),
   ]
-  await writeWorkbook(sheet, { rightToLeft, stickyRowsCount: 1 }).toFile(`${t('imports.problemFile')}.xlsx`)
 }

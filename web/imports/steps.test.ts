@@ -17,6 +17,7 @@ const columns = (...meanings: Meaning[]) =>
     dayOrderChosen: false,
     recordFieldId: null,
     suggested: null,
+    hidden: false,
   }))
 const nobody = { classRoomId: null, relationId: null }
 const draft = (changed: Partial<Import>) =>

@@ -85,6 +85,29 @@ test('what a hidden column means is changed by those alone who may read it', asy
   expect((await mean(manager, [{ position: 3, meaning: null }])).columns[3]).toMatchObject({ meaning: null })
 })
 
+test('hidden cells are written by those alone who may read them', async () => {
+  const { id } = await upload(table)
+  const reader = await another()
+  const write = (person: typeof only, ...cells: { position: number; text: string }[]) =>
+    as(person)(imports.changeRow, { importId: id, row: 2, cells })
+  const hiddenTo = async (person: typeof only) =>
+    (await as(person)(imports.get, { importId: id })).columns.map(({ hidden }) => hidden)
+  expect(await hiddenTo(reader)).toEqual([false, false, true, true, true])
+  expect(await hiddenTo(manager)).toEqual([false, false, false, false, false])
+  for (const position of [2, 3, 4])
+    await expect(write(reader, { position: 1, text: 'فصل 6أ' }, { position, text: '' })).rejects.toMatchObject(
+      refused(403, 'You may not read this column, so you cannot write into it'),
+    )
+  await write(reader, { position: 1, text: 'فصل 6أ' })
+  const [kept] = await as(manager)(imports.rows, { importId: id })
+  expect(kept!.cells.slice(1)).toEqual(['فصل 6أ', 'حساسية من الفول السوداني', 'مسلم', '31506150100011'])
+
+  await hold('ViewStudentHealth', reader)
+  expect(await hiddenTo(reader)).toEqual([false, false, false, true, true])
+  expect((await write(reader, { position: 2, text: 'ربو' })).row.cells[2]).toBe('ربو')
+  expect((await write(manager, { position: 3, text: 'مسيحي' })).import.columns[3]).toMatchObject({ hidden: false })
+})
+
 test('the choices of a column that became a field of the record are hidden with its cells', async () => {
   const lines = Array.from({ length: 6 }, (_, nth) => [`سليم حسن الشاذلي ${nth}`, 'فصل 6ب', nth % 2 ? 'شمال' : 'جنوب'])
   const { id } = await upload(csvOf([['الاسم', 'الفصل', 'سكن الطالب الحالي'], ...lines]))

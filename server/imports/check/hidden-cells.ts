@@ -64,7 +64,7 @@ const ofRecord = new Set<Meaning>([
 
 type Examples = Read['columns'][number] & { samples: string[]; suggested: { choices: string[] } | null }
 
-/** An import without examples of what its reader may not read. */
+/** An import without examples of what its reader may not read; the columns that are `hidden` from them say so. */
 export function withoutHidden<One extends { madeById: string; columns: readonly Examples[] }>(
   reader: Reader,
   one: One,
@@ -72,7 +72,7 @@ export function withoutHidden<One extends { madeById: string; columns: readonly 
   const hidden = hiddenFrom(reader, one)
   const columns = one.columns.map((column) =>
     hidden.has(column.meaning as Meaning)
-      ? { ...column, samples: [], suggested: column.suggested && { ...column.suggested, choices: [] } }
+      ? { ...column, hidden: true, samples: [], suggested: column.suggested && { ...column.suggested, choices: [] } }
       : column,
   )
   return { ...one, columns: columns as One['columns'] }
@@ -93,6 +93,13 @@ export function mustKeepHidden(
       (meant[position]!.meaning !== meaning || meant[position]!.recordFieldId !== recordFieldId),
   )
   if (isChanged) throw forbidden('You may not read this column, so you cannot change what it means')
+}
+
+/** Refuses to write into hidden columns: what stands there would be lost unread. */
+export function mustNotWriteHidden(reader: Reader, { madeById, columns }: Read, positions: readonly number[]) {
+  const hidden = hiddenFrom(reader, { madeById })
+  if (positions.some((position) => hidden.has(columns[position]?.meaning as Meaning)))
+    throw forbidden('You may not read this column, so you cannot write into it')
 }
 
 type Row = {

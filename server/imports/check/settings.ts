@@ -10,7 +10,7 @@ type Answer = OutputOf<typeof imports.get>
 
 /** The columns with the meanings that were sent; each meaning is used once. */
 export function meant({ columns }: Answer, answers: NonNullable<SetColumns['columns']>) {
-  const all = columns.map(({ position: _, ...column }) => column)
+  const all = columns.map(({ position: _, hidden: __, ...column }) => column)
   for (const { position, meaning, dayOrder, recordFieldId } of answers) {
     const column = all[position]
     if (!column || (meaning === 'ownField' && !recordFieldId)) throw invalid('Invalid input')
