@@ -3,6 +3,9 @@ import { inbox } from '#contract/inbox/inbox.ts'
 import { ownPhoneChanges } from '#contract/identity/phone-changes.ts'
 import { invitations } from '#contract/parents/invitations.ts'
 import { studentParents } from '#contract/parents/student-parents.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
+import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { deliverAll } from '#test/deliveries.ts'
 import { phoneChanging } from '#test/phone-changing.ts'
@@ -14,16 +17,27 @@ const app = await testApp()
 const { as, connection } = app
 const { sql, published } = tracesIn(connection)
 const { codeFor } = registering(app)
-const { manager, otherManager, mother, parent, nile, delta, laila, deltaStudent } = world
-const { request, confirm, later } = phoneChanging(app, nile)
+const { manager, otherManager, mother, parent, newcomer, guardian, nile, delta, laila, deltaStudent } = world
+const { numberOf, request, confirm, later } = phoneChanging(app, nile)
 const [{ id: relationId }] = await sql(`select id from relation_types where name = 'guardian'`)
+await sql('insert into office_roles (id, school_id, role_id, active) values ($1, $2, $3, true)', [
+  newId(),
+  nile.id,
+  builtInRoles.schoolRegistrar.id,
+])
 
 const invite = async (student: { id: string }, phoneNumber: string, by: { phone: string }) =>
   as(by)(invitations.invite, { studentId: student.id, phoneNumber, relationId })
-const change = async (phoneNumber: string) => {
-  await as(mother)(ownPhoneChanges.sendCodes, { phoneNumber })
-  const [oldCode, newCode] = [(await codeFor(mother.phone))!, (await codeFor(phoneNumber))!]
-  await as(mother)(ownPhoneChanges.change, { phoneNumber, oldCode, newCode, password: demoPassword })
+const change = async (person: { id: string; phone: string }, phoneNumber: string) => {
+  await sql('truncate rate_limits')
+  const was = await numberOf(person)
+  await as(person)(ownPhoneChanges.sendCodes, { phoneNumber })
+  const [oldCode, newCode] = [(await codeFor(was))!, (await codeFor(phoneNumber))!]
+  await as(person)(ownPhoneChanges.change, { phoneNumber, oldCode, newCode, password: demoPassword })
+}
+const askedOf = async (person: { phone: string }, asking: string) => {
+  await deliverAll(connection)
+  return (await as(person)(inbox.items, {})).filter(({ kind }) => kind === asking)
 }
 
 test('a person who changes to a number that schools have invited is asked in each, and linked by their yes', async () => {
@@ -31,9 +45,8 @@ test('a person who changes to a number that schools have invited is asked in eac
   await invite(laila, phoneNumber, manager)
   await invite(deltaStudent, phoneNumber, otherManager)
   await invite(laila, freshPhone(), manager)
-  await change(phoneNumber)
-  await deliverAll(connection)
-  const asked = (await as(mother)(inbox.items, {})).filter(({ kind }) => kind === 'parentInvited')
+  await change(mother, phoneNumber)
+  const asked = await askedOf(mother, 'parentInvited')
   expect(new Set(asked.map(({ schoolName }) => schoolName))).toEqual(new Set([nile.name, delta.name]))
   expect(asked).toHaveLength(2)
 
@@ -61,4 +74,16 @@ test('so is a person whose number a school has changed, and of invitations that 
   expect((await published('parents invited')).slice(before)).toEqual([
     { school_id: nile.id, actor_id: manager.id, payload: { invitationIds: [id] } },
   ])
+})
+
+test('a person who changes to a number that a school has invited as a teacher, or to a role, is asked at once', async () => {
+  for (const [person, roleId, asking] of [
+    [newcomer, null, 'teacherInvited'],
+    [guardian, builtInRoles.schoolRegistrar.id, 'roleInvited'],
+  ] as const) {
+    const phoneNumber = freshPhone()
+    await as(manager)(staffInvitations.invite, { schoolId: nile.id, phoneNumber, roleId })
+    await change(person, phoneNumber)
+    expect(await askedOf(person, asking)).toMatchObject([{ schoolId: nile.id }])
+  }
 })

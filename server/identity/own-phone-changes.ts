@@ -7,6 +7,7 @@ import { implement, outside } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockPhones } from '#server/parents/invitations.queries.ts'
+import { offerTeaching } from '#server/teachers/staff-invitations.rules.ts'
 import { recordAccount } from './account-lines.rules.ts'
 import { type Codes, phoneOfGrant } from './codes.ts'
 import { personByPhone } from './identity.queries.ts'
@@ -54,6 +55,8 @@ export const ownPhoneChangeOperations = implement(ownPhoneChanges, ({ codes, pas
         await forgetDevices(db, user.id, { except: http.device })
         const ended = await endSessionsOf(db, user.id, user.sessionId)
         for (const number of [was, phoneNumber]) await publishChanged(db, number)
+        // This session goes on, so that no sign-in follows which would ask.
+        await offerTeaching(db, user.id, phoneNumber)
         return { done: true as const, changed: 1 + ended }
       },
     )
