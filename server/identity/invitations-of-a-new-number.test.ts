@@ -87,3 +87,13 @@ test('a person who changes to a number that a school has invited as a teacher, o
     expect(await askedOf(person, asking)).toMatchObject([{ schoolId: nile.id }])
   }
 })
+
+test('so is a person whom the same school still asks about the number they had', async () => {
+  const [former, present] = [freshPhone(), freshPhone()]
+  await invite(laila, former, manager)
+  await change(guardian, former)
+  expect(await askedOf(guardian, 'parentInvited')).toHaveLength(1)
+  await invite(laila, present, manager)
+  await change(guardian, present)
+  expect(await askedOf(guardian, 'parentInvited')).toHaveLength(1)
+})

@@ -28,7 +28,7 @@ export async function parentsToNotify(
   return rows
 }
 
-/** The people whose numbers wait to be linked, each with all of these invitations, whom the school has not asked yet. */
+/** The people whose numbers wait to be linked, each with all of these invitations, whom the school has not asked about their number yet. */
 export async function invitedWithAccount(client: pg.ClientBase, invitationIds: readonly string[]) {
   const { rows } = await client.query<{ personId: string; subjectIds: string[] }>(
     `select u.id as "personId", array_agg(p.id order by p.id) as "subjectIds"
@@ -36,7 +36,7 @@ export async function invitedWithAccount(client: pg.ClientBase, invitationIds: r
      where p.id = any ($1) and p.accepted_at is null and p.removed_at is null and not exists (
        select from inbox_items i join parent_invitations asked on asked.id = any (i.subject_ids)
        where i.person_id = u.id and i.kind = 'parentInvited' and asked.school_id = p.school_id
-         and asked.accepted_at is null and asked.removed_at is null)
+         and asked.phone_number = u.phone_number and asked.accepted_at is null and asked.removed_at is null)
      group by u.id`,
     [invitationIds],
   )
