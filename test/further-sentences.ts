@@ -152,6 +152,7 @@ export const furtherSentences = [
   'This number waits for another change',
   'Somebody else at the school has to vouch for you',
   'This person belongs to another school too, so the platform has to do this',
+  'This person does not belong to this school any more, so the request can only be withdrawn',
   // One teacher taking over from another
   'Choose another teacher',
   'This teacher has nothing to pass on',

@@ -20,28 +20,29 @@ afterEach(async () => {
 
 const onPlatform = async () => as(admin)(phoneChangesOnPlatform.confirm, { schoolId, changeId: (await open())!.id })
 
+const ties = {
+  parent: [
+    `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
+     select gen_random_uuid(), s.school_id, s.id, $1, r.id, $1 from students s cross join relation_types r
+     where s.school_id = $2 limit 1`,
+    'delete from student_parents where parent_id = $1 and school_id = $2',
+  ],
+  staff: [
+    `insert into user_roles (user_id, role_id, school_id) select $1, id, $2 from roles where name = 'School Teacher'`,
+    'delete from user_roles where user_id = $1 and school_id = $2',
+  ],
+  holder: [
+    'insert into user_permissions (user_id, permission_id, school_id) select $1, id, $2 from permissions limit 1',
+    'delete from user_permissions where user_id = $1 and school_id = $2',
+  ],
+  teacher: [
+    'insert into school_teachers (teacher_id, school_id, accepted_at) values ($1, $2, now())',
+    'delete from school_teachers where teacher_id = $1 and school_id = $2',
+  ],
+}
+
 describe('of a person of two schools', () => {
   const platformHasTo = refused(403, 'This person belongs to another school too, so the platform has to do this')
-  const ties = {
-    parent: [
-      `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
-       select gen_random_uuid(), s.school_id, s.id, $1, r.id, $1 from students s cross join relation_types r
-       where s.school_id = $2 limit 1`,
-      'delete from student_parents where parent_id = $1 and school_id = $2',
-    ],
-    staff: [
-      `insert into user_roles (user_id, role_id, school_id) select $1, id, $2 from roles where name = 'School Teacher'`,
-      'delete from user_roles where user_id = $1 and school_id = $2',
-    ],
-    holder: [
-      'insert into user_permissions (user_id, permission_id, school_id) select $1, id, $2 from permissions limit 1',
-      'delete from user_permissions where user_id = $1 and school_id = $2',
-    ],
-    teacher: [
-      'insert into school_teachers (teacher_id, school_id, accepted_at) values ($1, $2, now())',
-      'delete from school_teachers where teacher_id = $1 and school_id = $2',
-    ],
-  }
 
   test.for(Object.entries(ties))(
     'one school alone neither changes nor locks the account: %s',
@@ -87,4 +88,29 @@ describe('of a person of two schools', () => {
       }
     }
   })
+})
+
+test('a request for a person who left the school meanwhile waits for nobody, and the school withdraws it', async () => {
+  const gone = refused(409, 'This person does not belong to this school any more, so the request can only be withdrawn')
+  await request(parent, freshPhone())
+  const { id: changeId } = (await open())!
+  await sql('update student_parents set ended_at = now(), ended_by = $2 where parent_id = $1 and school_id = $3', [
+    parent.id,
+    manager.id,
+    schoolId,
+  ])
+  for (const [tie, end] of [[], ties.holder] as [string?, string?][]) {
+    if (tie) await sql(tie, [parent.id, delta.id])
+    try {
+      expect(await open(deputy)).toMatchObject({ may: { confirm: false, withdraw: true }, waitsForPlatform: false })
+      const listed = await as(admin)(phoneChangesOnPlatform.list, {})
+      expect(listed).toMatchObject([{ id: changeId, may: { confirm: false } }])
+      await expect(confirm()).rejects.toMatchObject(gone)
+      await expect(onPlatform()).rejects.toMatchObject(gone)
+    } finally {
+      if (end) await sql(end, [parent.id, delta.id])
+    }
+  }
+  await as(deputy)(phoneChanges.withdraw, { schoolId, changeId })
+  expect(await outcome()).toBe('withdrawn')
 })

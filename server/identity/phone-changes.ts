@@ -32,8 +32,9 @@ const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) =
     const holds = mayIn(user, phoneChanges.confirm, school.id)
     const shown = []
     for (const row of rows) {
-      const waitsForPlatform = row.waits && !(await mayVouchAlone(db, school.id, row.personId))
-      const confirm = holds && row.waits && !waitsForPlatform && isSecond(user, row)
+      const canBeConfirmed = row.waits && (await mayVouch(db, school.id, row.personId))
+      const waitsForPlatform = canBeConfirmed && !(await mayVouchAlone(db, school.id, row.personId))
+      const confirm = holds && canBeConfirmed && !waitsForPlatform && isSecond(user, row)
       const withdraw = holds && row.endedAt === null && row.personId !== user.id
       shown.push({ ...row, waitsForPlatform, may: { confirm, withdraw } })
     }
@@ -59,8 +60,10 @@ const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) =
   },
 
   async confirm({ db, user, school, now, audit, input: { changeId } }) {
-    const { personId, requestedBy } = found(await phoneChangeOf(db, school.id, changeId, now))
-    mustBeSecond(user, { personId, requestedBy })
+    const change = found(await phoneChangeOf(db, school.id, changeId, now))
+    const { personId } = change
+    mustBeSecond(user, change)
+    await mustStillBeVouched(db, change)
     await mustBeOfNoOtherSchool(db, school.id, personId)
     const oldNumber = await confirmPhoneChange(db, { id: changeId, schoolId: school.id, confirmedBy: user.id, now })
     if (oldNumber === null) throw conflict('This request has already been decided')
@@ -100,13 +103,19 @@ const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) =
 const onPlatform = implement(phoneChangesOnPlatform, {
   async list({ db, user, now, page }) {
     const { rows, total } = await phoneChangesOf(db, null, now, page)
-    const shown = rows.map((row) => ({ ...row, may: { confirm: row.waits && isSecond(user, row), withdraw: false } }))
+    const shown = []
+    for (const row of rows) {
+      const confirm = row.waits && isSecond(user, row) && (await mayVouch(db, row.schoolId, row.personId))
+      shown.push({ ...row, may: { confirm, withdraw: false } })
+    }
     return { rows: shown, total }
   },
 
   async confirm({ db, user, now, audit, input: { schoolId, changeId } }) {
-    const { personId, requestedBy } = found(await phoneChangeOf(db, schoolId, changeId, now))
-    mustBeSecond(user, { personId, requestedBy })
+    const change = found(await phoneChangeOf(db, schoolId, changeId, now))
+    const { personId } = change
+    mustBeSecond(user, change)
+    await mustStillBeVouched(db, change)
     const oldNumber = await confirmPhoneChange(db, { id: changeId, schoolId, confirmedBy: user.id, now })
     if (oldNumber === null) throw conflict('This request has already been decided')
     await audit('person', personId)
@@ -130,6 +139,14 @@ function mustBeSecond(user: Caller, people: People) {
 async function mustBeVouched(db: Db, user: Caller, schoolId: string, personId: string) {
   if (personId === user.id) throw notOneself()
   if (!(await mayVouch(db, schoolId, personId))) throw notFound()
+}
+
+type Waiting = { schoolId: string; personId: string; waits: boolean }
+
+/** A person who left the school since it was asked for. */
+async function mustStillBeVouched(db: Db, { schoolId, personId, waits }: Waiting) {
+  if (waits && !(await mayVouch(db, schoolId, personId)))
+    throw conflict('This person does not belong to this school any more, so the request can only be withdrawn')
 }
 
 /** One school alone neither takes nor locks an account that opens another one. */
