@@ -5,6 +5,7 @@ import { invitations } from '#contract/parents/invitations.ts'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
+import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { deliverAll } from '#test/deliveries.ts'
@@ -17,7 +18,19 @@ const app = await testApp()
 const { as, connection } = app
 const { sql, published } = tracesIn(connection)
 const { codeFor } = registering(app)
-const { manager, otherManager, mother, parent, newcomer, guardian, nile, delta, laila, deltaStudent } = world
+const {
+  manager,
+  otherManager,
+  mother,
+  parent,
+  newcomer,
+  guardian,
+  classmatesParent,
+  nile,
+  delta,
+  laila,
+  deltaStudent,
+} = world
 const { numberOf, request, confirm, later } = phoneChanging(app, nile)
 const [{ id: relationId }] = await sql(`select id from relation_types where name = 'guardian'`)
 await sql('insert into office_roles (id, school_id, role_id, active) values ($1, $2, $3, true)', [
@@ -76,6 +89,27 @@ test('so is a person whose number a school has changed, and of invitations that 
   ])
 })
 
+test('and of an invitation that is being stored at that moment', async () => {
+  const phoneNumber = freshPhone()
+  await request(parent, phoneNumber)
+  await confirm()
+  const before = (await published('parents invited')).length
+  await withClient(connection, async (client) => {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [phoneNumber])
+    await client.query(
+      `insert into parent_invitations (id, school_id, student_id, phone_number, relation_id, consent_by)
+       values (gen_random_uuid(), $1, $2, $3, $4, $5)`,
+      [nile.id, laila.id, phoneNumber, relationId, manager.id],
+    )
+    const changed = later(49)
+    await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+    await client.query('commit')
+    expect(await changed).toBe(1)
+  })
+  expect(await published('parents invited')).toHaveLength(before + 1)
+})
+
 test('a person who changes to a number that a school has invited as a teacher, or to a role, is asked at once', async () => {
   for (const [person, roleId, asking] of [
     [newcomer, null, 'teacherInvited'],
@@ -96,4 +130,28 @@ test('so is a person whom the same school still asks about the number they had',
   await invite(laila, present, manager)
   await change(guardian, present)
   expect(await askedOf(guardian, 'parentInvited')).toHaveLength(1)
+})
+
+test('an invitation to a role that was not answered is asked of the next person of the number', async () => {
+  const { id: roleId } = builtInRoles.schoolRegistrar
+  const byThemselves = (phoneNumber: string) => change(newcomer, phoneNumber)
+  const bySchool = async (phoneNumber: string) => {
+    await request(parent, phoneNumber)
+    await confirm()
+    await later(49)
+  }
+  const timesAsked = async ({ id }: { id: string }) =>
+    (await published('role invited')).filter(({ payload }) => payload.personId === id).length
+  for (const [person, giveUp, next] of [
+    [newcomer, byThemselves, mother],
+    [parent, bySchool, classmatesParent],
+  ] as const) {
+    const phoneNumber = await numberOf(person)
+    await as(manager)(staffInvitations.invite, { schoolId: nile.id, phoneNumber, roleId })
+    expect(await timesAsked(person)).toBe(1)
+    await giveUp(freshPhone())
+    await change(next, phoneNumber)
+    expect(await timesAsked(next)).toBe(1)
+    expect(await askedOf(next, 'roleInvited')).toHaveLength(1)
+  }
 })
