@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const url =
   connection.connectionString ??
   `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
-const { omar, classmate, manager } = world
+const { nile, omar, classmate, manager } = world
 
 test('everything about a child is written, to read and for machines, and nothing about another', async () => {
   const names = await withClient(connection, async (client) => {
@@ -40,6 +40,17 @@ test('everything about a child is written, to read and for machines, and nothing
       [exam.rows[0]!.id, omar.id],
     )
     await client.query('update student_exams set total_result = 13.38 where exam_id = $1', [exam.rows[0]!.id])
+    // A promotion that was done, and the draft of another.
+    await client.query(
+      `with made as (
+         insert into promotions (school_id, id, from_year_id, to_year_id, to_year_name, options, made_by, state)
+         select y.school_id, gen_random_uuid(), y.id, gen_random_uuid(), 'next', '{}', $2, u.state
+         from (select school_id, id from school_years where school_id = $3 limit 1) y
+         cross join unnest(array['done', 'draft']) as u(state) returning school_id, id, state)
+       insert into promotion_students (school_id, promotion_id, student_id, decision)
+       select school_id, id, $1, case state when 'draft' then 'repeat' else 'up' end from made`,
+      [omar.id, manager.id, nile.id],
+    )
     const { rows } = await client.query<{ first: string; last: string }>(
       'select first_name as first, last_name as last from students where id = $1',
       [classmate.id],
@@ -60,7 +71,11 @@ test('everything about a child is written, to read and for machines, and nothing
   for (const { ar, en } of sections) expect(html).toContain(`<h2>${ar} · <bdi>${en}</bdi></h2>`)
 
   const text = readFileSync(join(to, 'child.json'), 'utf8')
-  const child = JSON.parse(text) as { attendance: unknown[]; stored: Record<string, unknown[]> }
+  const child = JSON.parse(text) as {
+    attendance: unknown[]
+    promotions: unknown[]
+    stored: Record<string, unknown[]>
+  }
   expect(child.attendance.length).toBeGreaterThan(0)
   expect(child.stored.attendance_marks).toHaveLength(child.attendance.length)
   expect(Object.keys(child.stored)).toEqual(
@@ -69,6 +84,8 @@ test('everything about a child is written, to read and for machines, and nothing
   expect(text).not.toContain(classmate.id)
   expect(text).not.toMatch(/13\.3[78]/)
   expect(text).toContain('"is_draft": true')
+  expect(child.promotions).toMatchObject([{ decision: 'up' }])
+  expect(child.stored.promotion_students).toMatchObject([{ decision: 'up' }])
   expect(`${text}${html}`).not.toContain(`${names.first} ${names.last}`)
 
   const ask = sqlIn(connection)
