@@ -5,12 +5,12 @@ import { fullName } from '#server/db/search.ts'
 
 type School = { id: string; timeZone: string }
 
-/** Who read of a student, by person and day of the school, the latest first. Rows of `row` are those of a support window. */
+/** Who read of a student, also under entries that were merged with theirs, by person and day of the school, the latest first. Rows of `row` are those of a support window. */
 export function readersOf(db: Db, { id, timeZone }: School, studentId: string, page: PageRequest) {
   const reads = db
     .selectFrom('auditLines')
     .where('schoolId', '=', id)
-    .where('targetId', '=', studentId)
+    .where(sql<boolean>`target_id = any((select entries_of(array[${studentId}]::uuid[]))::uuid[])`)
     .where('outcome', '=', 'read')
     .where('targetKind', 'in', ['student', 'row'])
     .select(['at', 'targetKind', 'requestId'])

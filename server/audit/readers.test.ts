@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { auditLog } from '#contract/audit/audit.ts'
+import { studentParents } from '#contract/parents/student-parents.ts'
+import { reference } from '#contract/reference/reference.ts'
 import { platformSchools } from '#contract/schools/platform-schools.ts'
+import { studentMerges } from '#contract/student-merges/student-merges.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { testApp } from '#test/app.ts'
 import { rows } from '#test/registering.ts'
@@ -64,6 +67,43 @@ test('that it was the platform, through a support window, is said', async () => 
     .poll(async () => (await readersAs(classmatesParent, classmate.id)).filter(({ personId }) => personId === admin.id))
     .toMatchObject([{ times: 1, throughSupport: true }])
   await as(manager)(platformSchools.closeSupport, { schoolId: nile.id })
+})
+
+test('who read an entry that was merged read the student who was kept, until the merge is undone', async () => {
+  const { classRoomId } = await as(manager)(studentRecords.get, { studentId: omar.id })
+  const [first, second, kept] = await Promise.all(
+    ['أول', 'ثان', 'ثالث'].map((firstName) =>
+      as(manager)(studentRecords.add, {
+        schoolId: nile.id,
+        classRoomId,
+        firstName,
+        middleName: 'هاني',
+        lastName: 'فهمي',
+      }),
+    ),
+  )
+  const { id: relationId } = (await as(manager)(reference.relations, {}))[0]!
+  await as(manager)(studentParents.add, { studentId: kept!.id, parentId: parent.id, relationId })
+  await opened(teacher, first!.id)
+  await opened(supervisor, second!.id)
+  const merge = (studentId: string, otherId: string) =>
+    as(manager)(studentMerges.merge, { studentId, otherId, marks: [] })
+  const others = async (person: { phone: string }) =>
+    (await readersAs(person, kept!.id)).map(({ personId }) => personId).filter((id) => id !== manager.id)
+  await expect.poll(async () => (await readersAs(manager, first!.id)).length).toBeGreaterThan(1)
+  await expect.poll(async () => (await readersAs(manager, second!.id)).length).toBeGreaterThan(1)
+
+  const ofOmar = await readersAs(parent)
+  await merge(second!.id, first!.id)
+  const { id: mergeId } = await merge(kept!.id, second!.id)
+  for (const person of [manager, parent])
+    expect(new Set(await others(person))).toEqual(new Set([teacher.id, supervisor.id]))
+  // The list of another child is as it was, and nothing else of the other entries can be read.
+  expect(await readersAs(parent)).toEqual(ofOmar)
+  for (const { id } of [first!, second!]) await expect(readersAs(parent, id)).rejects.toMatchObject(notFound)
+
+  await as(manager)(studentMerges.undo, { studentId: kept!.id, mergeId })
+  for (const person of [manager, parent]) expect(await others(person)).toEqual([])
 })
 
 test('nobody reads it of a child that is not theirs, nor staff without the key', async () => {
