@@ -6,6 +6,7 @@ import { lockRow } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
 import { mustNotBeMerged } from '#server/students/merged.rules.ts'
+import { signalHolders } from '#server/inbox/settled.queries.ts'
 import { isFreeForExcuse } from '#server/pictures/media.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import {
@@ -99,6 +100,7 @@ export const excuseOperations = implement(excuses, {
     const days = { schoolId: school.id, studentId, fromDay, toDay }
     if (accept) await accepted(db, days, user.id)
     else await tellLive(db, [schoolChanged(school.id)])
+    await signalHolders(db, 'DecideExcuses', school.id)
     await publish(db, {
       event: 'excuse decided',
       schoolId: school.id,

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/db.ts'
 import { isStale } from '#server/call/concurrent-edit.ts'
 import { conflict, invalid, mustDiffer } from '#server/call/errors.ts'
 import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
+import { signalTeachers } from '#server/inbox/settled.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
@@ -48,6 +49,8 @@ export const attendanceOperations = implement(attendance, {
     const changed = { schoolId: school.id, actorId: user.id, payload: { classRoomId, date } }
     await publish(db, { event: 'absence changed', ...changed }, countsAbsence)
     if (date === school.today) await tellLive(db, [schoolChanged(school.id)])
+    // A reminder of the day leaves the inboxes with the first mark.
+    if (date === school.today && version === 0) await signalTeachers(db, school.id, classRoomId)
 
     return { classRoomId, date, weekDay: weekDayOf(date), ...written }
   },

@@ -2,7 +2,7 @@ import { BellRing, CheckCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { inbox } from '#contract/inbox/inbox.ts'
-import { useList, useWrite } from '#web/lib/api.ts'
+import { stale, useList, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -19,6 +19,8 @@ import { ItemLine } from './ItemLine.tsx'
 /** Everything a person was notified of: the unread items, then the read ones, each the newest first. */
 export function InboxScreen() {
   const { t } = useTranslation()
+  // What asked for something may be done meanwhile: the number in the header and the list are of one moment.
+  useEffect(() => void stale(inbox.unread), [])
   const unread = useList(inbox.items, { unread: true })
   const read = useList(inbox.items, { unread: false })
   const follow = useFollow()
