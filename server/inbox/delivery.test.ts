@@ -37,7 +37,6 @@ const published = (event: string, schoolId: string | null, payload: object, acto
 
 describe('what happened in a school', () => {
   const expected: [string, object, ItemKind, { phone: string }[], { phone: string }[]][] = [
-    ['school submitted', {}, 'schoolSubmitted', [world.admin], [manager, parent]],
     ['school activation', { active: true }, 'schoolActivation', [manager, supervisor, world.teacher], [parent]],
     ['year completed', { schoolYearId: newId() }, 'yearCompleted', [manager, world.idleTeacher], [parent]],
     ['support window', { open: true }, 'supportWindow', [manager, world.deputy, world.admin], [supervisor, parent]],
@@ -88,6 +87,11 @@ describe('what happened in a school', () => {
 
   test('a change of a built-in role goes to who may confirm it, then to the managers of all schools', async () => {
     const roleId = builtInRoles.schoolTeacher.id
+    await sql(
+      `insert into role_key_proposals (id, role_id, adds, permission_ids, proposed_by)
+       select gen_random_uuid(), $1, true, array[gen_random_uuid()], $2`,
+      [roleId, manager.id],
+    )
     await published('role keys proposed', null, { roleId })
     await published('built-in role changed', null, { roleId })
     await deliver()

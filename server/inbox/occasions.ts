@@ -170,7 +170,10 @@ export const occasions: {
   'rights changed': async (client, { payload }) =>
     to('personId' in payload ? [payload.personId] : await holdersOfRole(client, payload.roleId), 'rightsChanged'),
 
-  'role keys proposed': async (client) => to(await holdersOf(client, 'AddPermissionsToRole', null), 'roleProposed'),
+  'role keys proposed': async (client, { payload: { proposalId } }) =>
+    to(await holdersOf(client, 'AddPermissionsToRole', null), 'roleProposed', {
+      subjectIds: proposalId ? [proposalId] : [],
+    }),
 
   'built-in role changed': async (client) => to(await managersAnywhere(client), 'roleChanged'),
 

@@ -126,7 +126,13 @@ export type Event =
       payload: { personId: string } | { roleId: string }
     }
   /** To those who may confirm it; and, once it was, to the managers of every school. */
-  | { event: 'role keys proposed'; schoolId: null; actorId: string; payload: { roleId: string } }
+  | {
+      event: 'role keys proposed'
+      schoolId: null
+      actorId: string
+      /** The release before named no proposal. */
+      payload: { roleId: string; proposalId?: string }
+    }
   | { event: 'built-in role changed'; schoolId: null; actorId: string | null; payload: { roleId: string } }
   | { event: 'school activation'; schoolId: string; actorId: string; payload: { active: boolean } }
   | { event: 'payment requested'; schoolId: string; actorId: string; payload: { requestId: string } }

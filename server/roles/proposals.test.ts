@@ -48,7 +48,7 @@ describe('the keys of a built-in school role', () => {
   test('stay until a second person confirms, and the managers of every school are then notified', async () => {
     const { id } = await propose()
     expect(await keys()).toBe(false)
-    expect(await published('role keys proposed')).toEqual([{ actor_id: admin.id, payload: { roleId } }])
+    expect(await published('role keys proposed')).toEqual([{ actor_id: admin.id, payload: { roleId, proposalId: id } }])
     await expect(confirm(admin, id)).rejects.toMatchObject({
       status: 403,
       message: 'Somebody else has to confirm what you proposed',

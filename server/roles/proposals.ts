@@ -64,9 +64,10 @@ export async function propose({ db, user, audit }: Proposing, { roleId, adds, pe
   const waiting = new Set(await keysProposed(db, roleId, adds))
   const permissionIds = (await keysAmong(db, roleId, permissions, !adds)).filter((id) => !waiting.has(id))
   if (permissionIds.length > 0) {
-    await insertProposal(db, { roleId, adds, permissionIds, by: user.id })
+    const proposalId = await insertProposal(db, { roleId, adds, permissionIds, by: user.id })
     await audit('role', roleId)
-    await publish(db, { event: 'role keys proposed', schoolId: null, actorId: user.id, payload: { roleId } })
+    const payload = { roleId, proposalId }
+    await publish(db, { event: 'role keys proposed', schoolId: null, actorId: user.id, payload })
   }
   return { done: true as const, changed: 0 }
 }

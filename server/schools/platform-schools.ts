@@ -3,6 +3,7 @@ import { reviewsSchools } from '#server/access/authorise.ts'
 import { coinsChanged, mustBeOthers } from '#server/payments/coins.rules.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/call/errors.ts'
+import { signalHolders } from '#server/inbox/settled.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import { giveByHand, givenByHand } from '#server/payments/coins.queries.ts'
 import { type Context, implement } from '#server/call/implement.ts'
@@ -46,6 +47,7 @@ export const platformSchoolOperations = implement(platformSchools, {
 
     await setActive(db, school.id, true, input.coinTypeId)
     await tellOfActivation(context, true)
+    await signalHolders(db, 'ChangeSchoolActivation', null)
     return seenByPlatform(db, user, school.id)
   },
 
