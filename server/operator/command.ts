@@ -27,6 +27,12 @@ export class WrongUsage extends Error {}
 /** Something was verified and is not as it should be: exit code 3. The message names each place. */
 export class FoundWrong extends Error {}
 
+/** The reader of the output, such as `head`, closed it: exit code 141, as of a program that the signal of it ends. */
+export class OutputClosed extends Error {}
+
+/** Whether a write failed because the reader has closed the output. */
+export const isOutputClosed = ({ code }: NodeJS.ErrnoException) => code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED'
+
 /** The words and options of a call. Throws WrongUsage. */
 export function readCall(command: Command, args: string[]): Omit<CommandCall, 'ask'> {
   const declared = Object.entries(command.options ?? {})

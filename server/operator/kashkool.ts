@@ -3,7 +3,7 @@ import { administrator } from './administrator.ts'
 import { backup, restoring } from './backups.ts'
 import { childErasure } from './child-erasure.ts'
 import { childExport } from './child-export.ts'
-import { type Command, FoundWrong, readCall, WrongUsage } from './command.ts'
+import { type Command, FoundWrong, isOutputClosed, OutputClosed, readCall, WrongUsage } from './command.ts'
 import { numberLost } from './number-lost.ts'
 import { roleConfirmation } from './confirm-role.ts'
 import { dialogue } from './dialogue.ts'
@@ -37,7 +37,7 @@ export const commands: Record<string, Command> = {
   health: healthCheck,
 }
 
-export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, foundWrong: 3 } as const
+export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, foundWrong: 3, outputClosed: 141 } as const
 
 const helpWords = new Set(['help', '--help', '-h'])
 
@@ -50,12 +50,17 @@ export async function kashkool(args: string[]): Promise<number> {
   if (!command) return wrong(`There is no command "${about}".`, list())
   if (about !== name || rest.includes('--help') || rest.includes('-h')) return print(helpOf(about, command))
 
+  // Without a listener the process would end at once, with the database still open.
+  process.stdout.on('error', (problem) => {
+    if (!isOutputClosed(problem)) throw problem
+  })
   const { ask, close } = dialogue()
   try {
     const result = await command.run({ ...readCall(command, rest), ask })
     return result === null ? exitCodes.done : print(result)
   } catch (problem) {
     if (problem instanceof WrongUsage) return wrong(problem.message, helpOf(about, command))
+    if (problem instanceof OutputClosed) return exitCodes.outputClosed
     const ours = problem instanceof CannotStart || problem instanceof FoundWrong
     console.error(ours ? problem.message : problem)
     return problem instanceof FoundWrong ? exitCodes.foundWrong : exitCodes.failed
@@ -82,7 +87,7 @@ function list() {
     ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
     '',
     'npm run kashkool -- help COMMAND says more. All work while Kashkool runs, but restore.',
-    'Exit codes: 0 done, 1 could not be done, 2 wrong usage, 3 something verified is not as it should be.',
+    'Exit codes: 0 done, 1 could not be done, 2 wrong usage, 3 something verified is not as it should be, 141 what reads the output closed it.',
   ].join('\n')
 }
 

@@ -1,6 +1,6 @@
 import { asOwner } from './as-owner.ts'
 import { childrenNamed } from './child-erasure.queries.ts'
-import { type Command, needed, readMoment, readPhone } from './command.ts'
+import { type Command, isOutputClosed, needed, OutputClosed, readMoment, readPhone } from './command.ts'
 import { readingsBetween } from './operator.queries.ts'
 
 export const whoRead: Command = {
@@ -30,7 +30,10 @@ export const whoRead: Command = {
 /** Lines of the output, when what came before them was taken. */
 const put = (lines: string[]) =>
   new Promise<void>((taken, failed) =>
-    process.stdout.write(lines.map((line) => `${line}\n`).join(''), (problem) => (problem ? failed(problem) : taken())),
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''), (problem) => {
+      if (problem) failed(isOutputClosed(problem) ? new OutputClosed() : problem)
+      else taken()
+    }),
   )
 
 // A table program would take some beginnings for a formula.
