@@ -9,6 +9,7 @@ import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { RemoveButton } from '#web/records/RecordRow.tsx'
 import { WhileKept } from '#web/records/WhileKept.tsx'
+import { AskBeforeLosing } from '#web/ui/AskBeforeLosing.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -27,6 +28,7 @@ export function ResultSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(resultSchemes.list, { schoolId: school.id })
   const [editing, setEditing] = useState<SchemeInEditor | null>(null)
+  const [isTyped, setTyped] = useState(false)
   return (
     <Screen title={t('results.schemes.title')} lead={t('results.schemes.lead')}>
       {!data ? (
@@ -34,21 +36,27 @@ export function ResultSetting({ school }: { school: OwnSchool }) {
       ) : editing ? (
         <Editor schoolId={school.id} start={editing} schemes={data} onClose={() => setEditing(null)} />
       ) : (
-        <div className="space-y-6">
-          {data.length === 0 && <Empty sentence={t('results.schemes.none')} />}
-          <ul className="space-y-3">
-            {data.map((scheme) => (
-              <li key={scheme.id}>
-                <SchemeCard scheme={scheme} schoolId={school.id} onEdit={() => setEditing(schemeDraftOf(scheme))} />
-              </li>
-            ))}
-          </ul>
-          <Button tone={data.length === 0 ? 'primary' : 'plain'} onClick={() => setEditing(blankScheme)}>
-            {t('results.schemes.add')}
-          </Button>
-          {data.length > 0 && <SchemeUses schoolId={school.id} schemes={data} />}
-          <Presets schoolId={school.id} onTake={setEditing} />
-        </div>
+        <AskBeforeLosing isTyped={isTyped} go={setEditing}>
+          {(edit) => (
+            <div className="space-y-6">
+              {data.length === 0 && <Empty sentence={t('results.schemes.none')} />}
+              <ul className="space-y-3">
+                {data.map((scheme) => (
+                  <li key={scheme.id}>
+                    <SchemeCard scheme={scheme} schoolId={school.id} onEdit={() => edit(schemeDraftOf(scheme))} />
+                  </li>
+                ))}
+              </ul>
+              <Button tone={data.length === 0 ? 'primary' : 'plain'} onClick={() => edit(blankScheme)}>
+                {t('results.schemes.add')}
+              </Button>
+              {data.length > 0 && (
+                <SchemeUses schoolId={school.id} schemes={data} isTyped={isTyped} onTyped={setTyped} />
+              )}
+              <Presets schoolId={school.id} onTake={edit} />
+            </div>
+          )}
+        </AskBeforeLosing>
       )}
     </Screen>
   )

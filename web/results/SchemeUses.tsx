@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { courses } from '#contract/courses/courses.ts'
 import { grades } from '#contract/grades/grades.ts'
 import { results } from '#contract/results/results.ts'
@@ -12,6 +12,7 @@ import { useSaving } from '#web/records/saving.ts'
 import { WhileKept } from '#web/records/WhileKept.tsx'
 import { Unreadable, useReadable } from '#web/ui/amount-typed.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
+import { AskBeforeLosing } from '#web/ui/AskBeforeLosing.tsx'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -22,8 +23,16 @@ import type { Scheme } from './scheme-draft.ts'
 import { Choice, TickBox } from './SchemeFields.tsx'
 import { keyOfUses, plainUse, type StoredUses, type Use } from './scheme-uses.ts'
 
+type Props = {
+  schoolId: string
+  schemes: readonly Scheme[]
+  /** Whether lines are typed that are not stored yet. */
+  isTyped: boolean
+  onTyped: (isTyped: boolean) => void
+}
+
 /** Which scheme applies in a term: for a grade, and for single courses of it. */
-export function SchemeUses({ schoolId, schemes }: { schoolId: string; schemes: readonly Scheme[] }) {
+export function SchemeUses({ schoolId, schemes, isTyped, onTyped }: Props) {
   const { t } = useTranslation()
   const choices = useRead(results.choices, { schoolId })
   const [chosen, setChosen] = useState<string | null>(null)
@@ -34,23 +43,29 @@ export function SchemeUses({ schoolId, schemes }: { schoolId: string; schemes: r
       <h2 className="text-lg">{t('results.uses.title')}</h2>
       {choices.data && !termId && <p className="text-muted">{t('results.noTerm')}</p>}
       {termId && choices.data && (
-        <Choice
-          label={t('results.term')}
-          items={choices.data.terms.map(({ id, name }) => ({ value: id, label: name }))}
-          value={termId}
-          onChange={setChosen}
-        />
+        <AskBeforeLosing isTyped={isTyped} go={setChosen}>
+          {(choose) => (
+            <Choice
+              label={t('results.term')}
+              items={choices.data.terms.map(({ id, name }) => ({ value: id, label: name }))}
+              value={termId}
+              onChange={choose}
+            />
+          )}
+        </AskBeforeLosing>
       )}
       {data && (
         <WhileKept key={termId} stored={data}>
-          {(kept) => <Editor key={keyOfUses(kept.began)} kept={kept} schemes={schemes} />}
+          {(kept) => <Editor key={keyOfUses(kept.began)} {...{ kept, schemes, onTyped }} />}
         </WhileKept>
       )}
     </section>
   )
 }
 
-function Editor({ kept, schemes }: { kept: Kept<StoredUses>; schemes: readonly Scheme[] }) {
+type EditorProps = { kept: Kept<StoredUses> } & Pick<Props, 'schemes' | 'onTyped'>
+
+function Editor({ kept, schemes, onTyped }: EditorProps) {
   const { t } = useTranslation()
   const { began: stored, newer } = kept
   const { schoolId, termId } = stored
@@ -78,6 +93,10 @@ function Editor({ kept, schemes }: { kept: Kept<StoredUses>; schemes: readonly S
       ...(closed ? [t('results.uses.closed')] : []),
     ].join(' · ')
   useTyped(kept, isChanged)
+  useEffect(() => {
+    onTyped(isChanged)
+    return () => onTyped(false)
+  }, [isChanged, onTyped])
   return (
     <Card className="space-y-4">
       <AskIfTyped isTyped={isChanged} />
