@@ -14,7 +14,7 @@ import { world } from '#test/world.ts'
 const app = await testApp()
 const { as } = app
 const { upload, start, undo, sql } = importing(app)
-const { manager, teacher, otherManager, nile, class4a, class5a } = world
+const { manager, teacher, otherManager, nile, class4a } = world
 
 /** The folder with its teacher being one who teaches at the school already, and its class one of the school's. */
 const folder = ({ phone = teacher.phone }: { phone?: string } = {}): FolderFiles => ({
@@ -190,53 +190,6 @@ describe('what a folder holds beside its students', () => {
     const { id: table } = await upload('الاسم,الفصل\nسليم حسن الشاذلي,فصل 6ب\n')
     await expect(folderOf(table)).rejects.toMatchObject({ status: 404 })
   })
-})
-
-test('what staff teach follows the classes that were matched by hand, each by its grade', async () => {
-  const files = (phone?: string): FolderFiles => {
-    const { 'users.csv': users, 'classes.csv': rooms, 'enrollments.csv': enrolments, ...others } = folder({ phone })
-    const second = (id: string) => users!.find(([one]) => one === '{u1}')!.map((cell) => cell.replace('u1', id))
-    return {
-      ...others,
-      'users.csv': [...users!, second('u5').map((cell) => (cell === 'سليم' ? 'نديم' : cell))],
-      'classes.csv': [
-        ...rooms!.map((cells) => cells.map((cell) => (cell === class4a.name ? 'A' : cell))),
-        ['c3', '', '', 'A', '05', 'k0', '', 'homeroom'],
-        ['c4', '', '', 'علوم', '05', 'k1', '', 'scheduled'],
-      ],
-      'enrollments.csv': [
-        ...enrolments!,
-        ['e4', '', '', 'c3', 'o1', 'u5', 'student'],
-        ['e5', '', '', 'c4', 'o1', 'u5', 'student'],
-        ['e6', '', '', 'c4', 'o1', 'u9', 'teacher'],
-      ],
-    }
-  }
-  const bringIn = async (phone?: string) => {
-    const { id, unknownNames } = await upload(zipOf(files(phone)))
-    expect(unknownNames.map(({ name, grade }) => [name, grade])).toEqual([
-      ['A', '04'],
-      ['A', '05'],
-    ])
-    const names = [
-      { kind: 'class' as const, name: 'A', grade: '04', id: class4a.id },
-      { kind: 'class' as const, name: 'A', grade: '05', id: class5a.id },
-    ]
-    expect(await as(manager)(imports.setColumns, { importId: id, names })).toMatchObject({ problems: 0, added: 2 })
-    expect(await start(id)).toMatchObject({ state: 'done' })
-    return id
-  }
-  const known = await bringIn()
-  const given = [class4a, class5a].map(({ name }) => `العلوم ${name}`)
-  expect(await taught()).toEqual(expect.arrayContaining(given))
-  await undo(known)
-
-  const asked = await bringIn('01077799902')
-  const [invitation] = await as(manager)(staffInvitations.list, { schoolId: nile.id })
-  expect(
-    invitation!.teaching.map(({ courseName, classRoomName }) => `${courseName} ${classRoomName}`).toSorted(),
-  ).toEqual(given)
-  await undo(asked)
 })
 
 test('a student of two names comes in with them, and stays so when something else of them is changed', async () => {
