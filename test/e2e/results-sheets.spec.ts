@@ -1,16 +1,14 @@
 import type { Locator } from '@playwright/test'
-import type pg from 'pg'
-import { blankPart } from '#contract/results/scheme-rules.ts'
 import { ask } from '#test/ground.ts'
-import { demoPassword } from '#test/world.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
-import { courses, grades, schools } from '#test/world/schools.ts'
+import { courses, grades } from '#test/world/schools.ts'
 import { choose } from './choose.ts'
 import { fillClass } from './full-class.ts'
-import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 import { paperOf, press } from './paper.ts'
+import { giveScheme } from './scheme-of-grade.ts'
 import { rowsIn } from './table-files.ts'
 
 const pupils = 24
@@ -148,6 +146,27 @@ test('the office sets the columns of its register, prints lists of many courses,
     await expect(edit).toBeVisible()
     await expect(main.getByText(t('results.schemes.version').replace('{{version}}', '3'))).toBeVisible()
   })
+
+  await test.step('a term that a colleague closes is no change of where schemes apply', async () => {
+    let closed = false
+    await page.route('**/Result/GetUses', async (route) => {
+      const answer = await route.fetch()
+      const { uses, ...rest } = (await answer.json()) as { uses: object[] }
+      await route.fulfill({ response: answer, json: { ...rest, uses: uses.map((use) => ({ ...use, closed })) } })
+    })
+    await page.goto('/settings/results')
+    const line = main.getByRole('group', { name: t('results.uses.nth').replace('{{nth}}', '1') })
+    await expect(line.getByLabel(t('results.uses.full'))).toBeEnabled()
+    closed = true
+    await main
+      .getByRole('button', { name: t('results.schemes.copy').split('{{')[0]!.trim() })
+      .first()
+      .click()
+    await expect(line).toContainText(t('results.uses.closed'))
+    await expect(line.getByLabel(t('results.uses.full'))).toBeDisabled()
+    await expect(main.getByRole('button', { name: t('common.save') })).toBeDisabled()
+    await page.unrouteAll({ behavior: 'wait' })
+  })
 })
 
 test('what is pressed twice in the results while the first is on its way is sent once @once', async ({
@@ -191,48 +210,25 @@ test('what is pressed twice in the results while the first is on its way is sent
   expect(await sentByTwo(reopen, 'Result/Reopen')).toBe(1)
 
   // Nobody of the world is within reach of grace marks: the plan is answered with one.
+  let reads = 0
   await page.route('**/Result/GetClosing', async (route) => {
     const answer = await route.fetch()
     const pupil = { studentId: people.manager.id, studentName: 'عمر', courseId: courses.arabic.id, courseName: 'عربي' }
-    const grace = [{ ...pupil, total: 48, passMark: 50, points: 2, confirmed: false, exceeded: false }]
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), grace } })
+    const open = { ...pupil, total: 48, passMark: 50, points: 2, confirmed: false, exceeded: false }
+    const above = { ...open, courseId: courses.science.id, total: 46, points: 4, confirmed: true, exceeded: true }
+    // Somebody goes on saving marks.
+    const changing = { plan: `plan ${(reads += 1)}`, passed: 7000 + reads, grace: [open, above] }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...changing } })
   })
   await page.goto(`/results?tab=close&grade=${grades.grade5.id}`)
   const confirm = main.getByRole('button', { name: t('results.close.confirmGrace') })
+  const box = main.getByRole('checkbox', { name: /48 \+ 2/ })
+  await box.check()
+  const passed = async () => Number(await main.getByText(/^7\d{3}$/).textContent())
+  const before = await passed()
   expect(await sentByTwo(confirm, 'Result/ConfirmGrace')).toBe(1)
+  await expect.poll(passed).toBeGreaterThan(before)
+  await expect(box).toBeChecked()
+  await expect(main.getByText(t('results.close.graceExceeded'))).toHaveCount(1)
   await page.unrouteAll({ behavior: 'wait' })
 })
-
-/** A scheme of a part that is typed and one that is computed, for the fifth grade in the term that goes on. */
-async function giveScheme(house: { url: string; connection: pg.ClientConfig }) {
-  const { phone: phoneNumber } = people.manager
-  const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
-    phoneNumber,
-    password: demoPassword,
-  })
-  const schoolId = schools.nile.id
-  const oral = { ...blankPart, name: 'Oral', nameAr: 'شفهي', weight: 60 }
-  const exams = { ...blankPart, name: 'Exams', nameAr: 'اختبارات', weight: 40, source: 'exams' }
-  const rules = { rounding: 'none', secondRoundCap: null, gracePerCourse: 0, graceInAll: 0 }
-  const scheme = { schoolId, name: 'نظام أعمال الفصل', parts: [oral, exams], bands: [], ...rules }
-  const saved = await called<{ id: string; name: string; version: number; uses: number }>(
-    house,
-    'Result/SaveScheme',
-    scheme,
-    token,
-  )
-  const { uses: _, version: baseVersion, ...stored } = saved
-  const { termId } = await called<{ termId: string }>(house, 'Result/GetChoices', { schoolId }, token)
-  const use = {
-    gradeId: grades.grade5.id,
-    courseId: null,
-    schemeId: stored.id,
-    fullMark: 100,
-    passMark: 50,
-    inTotal: true,
-  }
-  await called(house, 'Result/SaveUses', { schoolId, termId, uses: [use] }, token)
-  const storedByColleague = () =>
-    called(house, 'Result/SaveScheme', { ...stored, schoolId, rounding: 'half', baseVersion }, token)
-  return { stored, storedByColleague }
-}

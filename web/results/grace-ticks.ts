@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ClosingFigures } from './plan.ts'
 
 type GraceLine = ClosingFigures['grace'][number]
@@ -22,12 +22,12 @@ export const ticksFor = (ticks: GraceTicks, lines: readonly GraceLine[]): GraceT
 /** Grace marks that are ticked and not confirmed yet: they outlive that the figures beside them change. */
 export function useGraceTicks(lines: readonly GraceLine[] | undefined) {
   const [ticks, setTicks] = useState<GraceTicks>(new Map())
-  useEffect(() => {
-    if (lines) setTicks((before) => ticksFor(before, lines))
-  }, [lines])
-  const onTick = useCallback(
-    (line: GraceLine) => setTicks((before) => new Map(before).set(keyOfGrace(line), !isTicked(before, line))),
-    [],
-  )
+  const [seen, setSeen] = useState(lines)
+  if (lines && lines !== seen) {
+    setSeen(lines)
+    setTicks(ticksFor(ticks, lines))
+  }
+  const onTick = (line: GraceLine) =>
+    setTicks((before) => new Map(before).set(keyOfGrace(line), !isTicked(before, line)))
   return { ticks, onTick }
 }
