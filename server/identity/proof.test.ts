@@ -5,11 +5,13 @@ import { phoneChanges } from '#contract/identity/phone-changes.ts'
 import { proof } from '#contract/identity/proof.ts'
 import { registration } from '#contract/identity/registration.ts'
 import { users } from '#contract/identity/users.ts'
+import { inbox } from '#contract/inbox/inbox.ts'
 import { caller, Refused } from '#contract/language/caller.ts'
 import { operations } from '#server/operations.ts'
 import { needsSession } from '#server/access/authorise.ts'
 import { clock } from '#test/clock.ts'
 import { testApp } from '#test/app.ts'
+import { deliverAll } from '#test/deliveries.ts'
 import { registering } from '#test/registering.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { demoPassword, world } from '#test/world.ts'
@@ -73,6 +75,20 @@ describe('after twelve months without a sign-in', () => {
     expect(await mine(identity.me, {})).toMatchObject({ proofDue: false, isParent: true })
     expect(await mine(proof.get, {})).toEqual({ due: false, because: null, ways: [] })
     expect(await signIn(parent)).toMatchObject({ proofDue: false })
+  })
+
+  test('whose number waits to be asked to teach is asked once the account is proved', async () => {
+    await sql(
+      `insert into staff_invitations (school_id, id, phone_number, invited_by) values ($1, gen_random_uuid(), $2, $3)`,
+      [schoolId, parent.phone, manager.id],
+    )
+    await silentFor(parent, 13)
+    const mine = withToken((await signIn(parent)).token)
+    await mine(proof.sendCode, {})
+    await mine(proof.give, { way: 'sms', code: (await codeFor(parent.phone))! })
+    await deliverAll(connection)
+    const kinds = (await mine(inbox.items, {})).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'teacherInvited')).toHaveLength(1)
   })
 
   test('a password set by a code to the number proves nothing, and neither does another code', async () => {

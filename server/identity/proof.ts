@@ -6,6 +6,7 @@ import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { offerTeaching } from '#server/teachers/staff-invitations.rules.ts'
 import { recordAccount } from './account-lines.rules.ts'
 import type { Codes } from './codes.ts'
 import { trustDevice } from './known-devices.rules.ts'
@@ -30,11 +31,10 @@ export const proofOperations = implement(proof, ({ codes, proofs, secrets }: Nee
   },
 
   async give({ db, user, now, input: { way, code }, http }) {
+    const { phoneNumber } = await (way === 'sms' ? byPhone(db, user) : doubted(db, user))
     if (way === 'sms') {
-      const { phoneNumber } = await byPhone(db, user)
       await codes.confirm(db, { phoneNumber, code: asciiDigits(code), http })
     } else {
-      mustBeDue(user)
       await proofs.trying(user.id)
       if (!(await useProofCode(db, user.id, proofCodeHmac(secrets, user.id, code), now)))
         throw invalid('The code is not correct or has expired', 'code')
@@ -42,20 +42,22 @@ export const proofOperations = implement(proof, ({ codes, proofs, secrets }: Nee
     }
     await proveSession(db, { sessionId: user.sessionId, personId: user.id, lifts: true })
     await proved(db, user, http)
+    await offerTeaching(db, user.id, phoneNumber) // the sign-in that is proved now asked nothing
     return { done: true as const, changed: 1 }
   },
 }))
 
 /** A code to the number proves something only where the password is older than the silence. */
 async function byPhone(db: Db, user: Caller) {
-  mustBeDue(user)
-  const doubt = await doubtOf(db, user.id)
-  if (!doubt?.smsProves) throw conflict('A code by SMS is no second proof here; ask your school for one')
+  const doubt = await doubted(db, user)
+  if (!doubt.smsProves) throw conflict('A code by SMS is no second proof here; ask your school for one')
   return doubt
 }
 
-function mustBeDue({ proofDue }: Caller) {
-  if (!proofDue) throw conflict('This account needs no second proof')
+async function doubted(db: Db, { id, proofDue }: Caller) {
+  const doubt = proofDue ? await doubtOf(db, id) : undefined
+  if (!doubt) throw conflict('This account needs no second proof')
+  return doubt
 }
 
 async function proved(db: Db, { id, sharedComputer }: Caller, http: Http) {
