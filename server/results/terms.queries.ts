@@ -82,26 +82,17 @@ export async function classAndCourse(
   return rows[0]
 }
 
-/** Whether all courses that are taught in a class are in reach; where nobody teaches any, whether the class is. */
-export async function hasEveryCourse(db: Db, query: { schoolId: string; classRoomId: string; reach: Reach }) {
-  const { schoolId, classRoomId, reach } = query
-  const { rows } = await sql<{ every: boolean }>`
-    select coalesce(bool_and(${inReach(reach, { inSchool: schoolId, classRoom: 't.classRoomId', course: 't.courseId' })}),
-      exists (select from class_rooms c where c.school_id = ${schoolId} and c.id = ${classRoomId}
-        and ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })})) as every
-    from class_teacher_courses t where t.school_id = ${schoolId} and t.class_room_id = ${classRoomId}`.execute(db)
-  return rows[0]!.every
-}
-
-/** Whether a person supervises a class, and the courses that they teach there. */
+/** Whether a person supervises a class, the courses that they teach there, and all that are taught. */
 export async function taughtIn(db: Db, query: { schoolId: string; classRoomId: string; personId: string }) {
   const { schoolId, classRoomId, personId } = query
-  const { rows } = await sql<{ supervises: boolean; courseIds: string[] }>`
-    select coalesce(c.supervisor_id = ${personId}, false) as supervises, to_jsonb(array(
-      select t.course_id from class_teacher_courses t
-      where t.school_id = ${schoolId} and t.class_room_id = c.id and t.teacher_id = ${personId})) as course_ids
+  const { rows } = await sql<{ supervises: boolean; own: string[]; taught: string[] }>`
+    select coalesce(c.supervisor_id = ${personId}, false) as supervises,
+      to_jsonb(array(select t.course_id from class_teacher_courses t
+        where t.school_id = ${schoolId} and t.class_room_id = c.id and t.teacher_id = ${personId})) as own,
+      to_jsonb(array(select t.course_id from class_teacher_courses t
+        where t.school_id = ${schoolId} and t.class_room_id = c.id)) as taught
     from class_rooms c where c.school_id = ${schoolId} and c.id = ${classRoomId}`.execute(db)
-  return rows[0] ?? { supervises: false, courseIds: [] }
+  return rows[0]!
 }
 
 export async function gradeOfClass(db: Db, schoolId: string, classRoomId: string) {

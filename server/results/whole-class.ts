@@ -5,7 +5,7 @@ import { sideBySide } from '#server/db/side-by-side.ts'
 import { closedCoursesOfClass, openClosing } from './closings.queries.ts'
 import { coursesIn, pupilsInTerm } from './placing.ts'
 import { partMarksOf, type ResultScope, usesOfGrade } from './recorded.queries.ts'
-import { type GradeChoice, hasEveryCourse, taughtIn, type TermRow } from './terms.queries.ts'
+import { type GradeChoice, taughtIn, type TermRow } from './terms.queries.ts'
 
 type School = { id: string; today: string }
 type Asked = { school: School; reach: Reach; gradeId: string; classRoomId: string }
@@ -15,13 +15,12 @@ type Asked = { school: School; reach: Reach; gradeId: string; classRoomId: strin
  * them while it has work or marks, or was closed: it is for who supervises the class or sees the whole school.
  */
 export async function hasWholeClass(db: Db, { school, reach, gradeId, classRoomId }: Asked, term: TermRow) {
+  if (reach.of !== 'classes') return reach.of === 'school'
   const of = { schoolId: school.id, classRoomId }
-  if (!(await hasEveryCourse(db, { ...of, reach }))) return false
-  if (reach.of !== 'classes') return true
-  const { supervises, courseIds } = await taughtIn(db, { ...of, personId: reach.personId })
-  if (supervises) return true
-  const listed = await coursesInLists(db, { ...of, gradeId, today: school.today }, term)
-  return listed.every((courseId) => courseIds.includes(courseId))
+  const { supervises, own, taught } = await taughtIn(db, { ...of, personId: reach.personId })
+  const areOwn = (courseIds: readonly string[]) => courseIds.every((id) => own.includes(id))
+  if (supervises || own.length === 0 || !areOwn(taught)) return supervises
+  return areOwn(await coursesInLists(db, { ...of, gradeId, today: school.today }, term))
 }
 
 /** Grades with their classes, each `whole` where its lists of all courses are open to the caller. */
