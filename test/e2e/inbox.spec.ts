@@ -13,32 +13,6 @@ const { supervisor, parent, manager } = people
 const { omar } = students
 const { class4a } = classes
 
-test('what was done meanwhile is not counted any more once the inbox is opened', async ({ page, house, t, signIn }) => {
-  await ask(
-    house.connection,
-    `delete from attendance_marks where class_room_id = '${class4a.id}' and date = '${today}'`,
-  )
-  await ask(
-    house.connection,
-    `insert into inbox_items (id, person_id, occasion, kind, at_school_id, subject_ids, day)
-     select gen_random_uuid(), '${supervisor.id}', 'reminded', 'registerMissing', school_id, array[id], '${today}'
-     from class_rooms where id = '${class4a.id}'`,
-  )
-  await signIn(supervisor.phone)
-  const inboxLink = page.getByRole('banner').getByRole('link', { name: new RegExp(t('inbox.title')) })
-  await expect(inboxLink).toHaveAccessibleName(`${t('inbox.title')}: 1 ${t('inbox.unread')}`)
-  // By hand, so that nothing is signalled.
-  await ask(
-    house.connection,
-    `insert into attendance_marks (id, school_id, class_room_id, student_id, date, state, supervisor_id)
-     select gen_random_uuid(), school_id, class_room_id, id, '${today}', 'present', '${supervisor.id}'
-     from students where id = '${omar.id}'`,
-  )
-  await inboxLink.click()
-  await expect(inboxLink).toHaveAccessibleName(t('inbox.title'))
-  await expect(page.getByRole('region', { name: t('inbox.unread') })).toHaveCount(0)
-})
-
 test('a parent is notified of their child at once, and what they open is read', async ({ page, house, t, signIn }) => {
   const worker = deliveringInboxes(house.connection)
   await signIn(parent.phone)
