@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { excuses } from '#contract/absence/excuses.ts'
 import { absenceRules } from '#contract/absence/rules.ts'
 import { attendance } from '#contract/attendance/attendance.ts'
@@ -25,6 +25,8 @@ const enter = (excuseKind: 'mission' | 'suspension' | 'illness', from: number, t
   as(manager)(excuses.enter, { studentId: omar.id, fromDay: day(from), toDay: day(to), excuseKind })
 const endSeat = (ago: number) =>
   sql('update students set is_paid = false, seat_ended_on = $2 where id = $1', [omar.id, day(ago)])
+
+beforeEach(() => sql('update students set is_paid = true, seat_ended_on = null where id = $1', [omar.id]))
 
 test('a parent reads absences and excuses up to the day on which the seat of the child ended, the school all of them', async () => {
   await sql('delete from attendance_marks where school_id = $1', [nile.id])
@@ -88,7 +90,6 @@ test('a parent reads absences and excuses up to the day on which the seat of the
   })
   await endSeat(9)
   expect(await read(parent)).toEqual({ counted: [[]], steps: [], special: [1, 0], excuses: [[day(9), 0]] })
-  await sql('update students set is_paid = true, seat_ended_on = null where id = $1', [omar.id])
 })
 
 test('nor does the parents’ day say that an excuse of a later day waits', async () => {
