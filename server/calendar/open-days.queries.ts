@@ -103,14 +103,14 @@ export async function registersChanged(db: Db, schoolId: string, uncounted: stri
     ), opened as (
       select b.* from before b where not exists (select from now n where b.id = n.id and b.date = n.date)
     )
-    select (select count(*)::integer from closed r where ${isTaken(schoolId, { classRoom: 'r.id', date: 'r.date' })}) as registers_closed,
-      (select count(*)::integer from opened r where ${isTaken(schoolId, { classRoom: 'r.id', date: 'r.date' })}) as registers_opened`.execute(
+    select (select count(*)::integer from closed r where ${isRegisterTaken(schoolId, { classRoom: 'r.id', date: 'r.date' })}) as registers_closed,
+      (select count(*)::integer from opened r where ${isRegisterTaken(schoolId, { classRoom: 'r.id', date: 'r.date' })}) as registers_opened`.execute(
     db,
   )
   return rows[0]!
 }
 
 /** Whether a class has a register of a day: a sheet whose marks were all taken away is none. */
-export const isTaken = (schoolId: string, of: { classRoom: string; date: string }) => sql<boolean>`exists (
+export const isRegisterTaken = (schoolId: string, of: { classRoom: string; date: string }) => sql<boolean>`exists (
   select from attendance_marks m
   where m.school_id = ${schoolId} and m.class_room_id = ${sql.ref(of.classRoom)} and m.date = ${sql.ref(of.date)})`

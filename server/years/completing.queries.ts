@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { counts, isOpen, isTaken, joinClosures } from '#server/calendar/open-days.queries.ts'
+import { counts, isOpen, isRegisterTaken, joinClosures } from '#server/calendar/open-days.queries.ts'
 import { changeRow, lockInOrder } from '#server/db/change-row.ts'
 
 /** By the database's own time, as the rows that a later year brings are made by it (`isBuiltUpon`). */
@@ -81,14 +81,14 @@ export async function unfinishedOf(db: Db, schoolId: string, yearId: string, tod
       select distinct a.date from attendance_sheets a join school_year_days y on y.school_id = a.school_id
       where a.school_id = ${schoolId} and y.id = ${yearId} and a.date between y.first_day and least(y.last_day, ${today}::date)
         and ${counts({ inSchool: schoolId, classRoom: 'a.class_room_id', date: 'a.date' })}
-        and ${isTaken(schoolId, { classRoom: 'a.class_room_id', date: 'a.date' })}
+        and ${isRegisterTaken(schoolId, { classRoom: 'a.class_room_id', date: 'a.date' })}
     )
     select (select max(end_date) from school_year_months where school_id = ${schoolId} and school_year_id = ${yearId}) as last_day,
       (select count(*)::integer from class_rooms c ${joinClosures('c')} join days d on ${isOpen(sql`d.date`)}
         where c.school_id = ${schoolId} and c.active
           and exists (select from student_classes h where h.school_id = ${schoolId} and h.class_room_id = c.id and h.from_day <= d.date
             and (h.to_day is null or h.to_day >= d.date))
-          and not ${isTaken(schoolId, { classRoom: 'c.id', date: 'd.date' })}
+          and not ${isRegisterTaken(schoolId, { classRoom: 'c.id', date: 'd.date' })}
       ) as registers_not_taken,
       (select count(*)::integer from exams e join school_year_months m on m.school_id = e.school_id and m.id = e.month_id
         where e.school_id = ${schoolId} and m.school_year_id = ${yearId} and e.removed_at is null and e.exam_date <= ${today}
