@@ -15,6 +15,13 @@ import { requestAccount } from '#server/db/request-account.ts'
 /** Tests that list what a schema consists of, for whoever adds to it: a table more is what they are there to notice. */
 const ofTheSchema = ['is hindered by everything that may ever speak of a student']
 
+/** Tests that look for what was asked in inboxes, though it is settled or never was: since 0780 and 0861 these leave it out, on purpose. */
+const ofSettledItems = [
+  'is said to the parents, and asking to those who decide',
+  'school submitted: goes to the people that api.md names',
+  'a change of a built-in role goes to who may confirm it, then to the managers of all schools',
+]
+
 const git = (...words: string[]) =>
   spawnSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'ignore'] })
 const words = process.argv.slice(2)
@@ -98,7 +105,7 @@ async function oldTestsOnNewSchema() {
   const without = others.flatMap((one) => ['--exclude', one])
   // Other work on the machine is not what is asked: time enough, and a second try, whatever the release's settings say.
   const patience = ['--testTimeout=60000', '--hookTimeout=90000', '--retry=1']
-  const names = [`--testNamePattern=^(?!.*(${ofTheSchema.join('|')}))`]
+  const names = [`--testNamePattern=^(?!.*(${[...ofTheSchema, ...ofSettledItems].join('|')}))`]
   const vitest = join('node_modules', 'vitest', 'vitest.mjs')
   const call = [vitest, 'run', ...wanted, ...without, ...patience, ...names]
   const tests = spawn(process.execPath, call, { cwd: old, stdio: 'inherit' })
