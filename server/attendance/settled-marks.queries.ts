@@ -20,6 +20,13 @@ export const settledMarks = (schoolId: RawBuilder<unknown> | string, where: RawB
     and ${counts({ ...(typeof schoolId === 'string' && { inSchool: schoolId }), classRoom: 'm.class_room_id', date: 'm.date' })}
   order by m.student_id, m.date, m.modified_at desc, m.id desc)`
 
+/** Whether the mark `m` is the one of its student and day that counts; for few marks, each of which is looked up by its student. */
+export const isSettled = (schoolId: string) => sql<boolean>`not exists (
+  select from attendance_marks later
+  where later.school_id = ${schoolId} and later.student_id = m.student_id and later.date = m.date
+    and (later.modified_at, later.id) > (m.modified_at, m.id)
+    and ${counts({ inSchool: schoolId, classRoom: 'later.class_room_id', date: 'later.date' })})`
+
 type Span = { schoolId: string; from: string; to: string }
 
 /** Of each student: days of a span with a register that counts, and unexcused, late and excused ones among them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reach } from '#server/access/reach.ts'
-import { settledMarks } from '#server/attendance/settled-marks.queries.ts'
+import { isSettled } from '#server/attendance/settled-marks.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { counts, holidayOf, isOpen, joinClosures } from '#server/calendar/open-days.queries.ts'
 import { inReach } from '#server/db/rows.ts'
@@ -84,7 +84,7 @@ export async function absentToday(db: Db, { schoolId, today, reach }: View, { se
     select st.id as student_id, ${fullName('st')} as student_name, st.image_url, c.id as class_room_id,
       c.name as class_room_name, guardian.name as guardian_name, guardian.relation as guardian_relation,
       guardian.phone as guardian_phone
-    from ${settledMarks(schoolId, sql`m.date = ${today}`)} m
+    from attendance_marks m
     join students st on st.school_id = m.school_id and st.id = m.student_id
     join class_rooms c on c.school_id = m.school_id and c.id = m.class_room_id
     left join lateral (
@@ -101,7 +101,9 @@ export async function absentToday(db: Db, { schoolId, today, reach }: View, { se
       join relation_types r on r.id = known.relation_id
       where ${seesPhones}
       order by known.is_invited, known.created_at, known.phone limit 1) guardian on true
-    where m.state = 'absent' and ${inReach(reach, { inSchool: schoolId, classRoom: 'm.class_room_id' })}
+    where m.school_id = ${schoolId} and m.date = ${today} and m.state = 'absent'
+      and ${inReach(reach, { inSchool: schoolId, classRoom: 'm.class_room_id' })}
+      and ${counts({ inSchool: schoolId, classRoom: 'm.class_room_id', date: 'm.date' })} and ${isSettled(schoolId)}
     order by ${placeOfGrade('c', schoolId)}, ${byName('c.name')}, ${byName(fullName('st'))}, st.id
     limit ${absentAtMost}`.execute(db)
   return rows
