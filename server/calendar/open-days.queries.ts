@@ -93,6 +93,7 @@ export async function uncountedNow(db: Db, schoolId: string): Promise<string> {
 
 /** Registers that a change made count no more, and those that it made count again. */
 export async function registersChanged(db: Db, schoolId: string, uncounted: string) {
+  const isTaken = isRegisterTaken(schoolId, { classRoom: 'r.id', date: 'r.date' })
   const { rows } = await sql<{ registersClosed: number; registersOpened: number }>`
     with before as (
       select b.id, b.date from jsonb_to_recordset(${uncounted}::jsonb) as b (id uuid, date date)
@@ -103,10 +104,8 @@ export async function registersChanged(db: Db, schoolId: string, uncounted: stri
     ), opened as (
       select b.* from before b where not exists (select from now n where b.id = n.id and b.date = n.date)
     )
-    select (select count(*)::integer from closed r where ${isRegisterTaken(schoolId, { classRoom: 'r.id', date: 'r.date' })}) as registers_closed,
-      (select count(*)::integer from opened r where ${isRegisterTaken(schoolId, { classRoom: 'r.id', date: 'r.date' })}) as registers_opened`.execute(
-    db,
-  )
+    select (select count(*)::integer from closed r where ${isTaken}) as registers_closed,
+      (select count(*)::integer from opened r where ${isTaken}) as registers_opened`.execute(db)
   return rows[0]!
 }
 

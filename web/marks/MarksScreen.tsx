@@ -92,8 +92,8 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
 function hasLost(marks: Marks, pathname: string) {
   marks.commit() // Back takes no focus from the cell
   const { cells, isOffline } = marks.store.getState()
-  const isKept = isOffline || pathname === paths.auth()
-  return [...cells.values()].some((cell) => cell.problem !== null || (isKept && isUnsaved(cell)))
+  const losesUnsent = isOffline || pathname === paths.auth()
+  return [...cells.values()].some((cell) => cell.problem !== null || (losesUnsent && isUnsaved(cell)))
 }
 
 function About({ kind, classRoom, work }: { kind: Kind; classRoom: WorkClass; work: Work }) {
