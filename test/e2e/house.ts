@@ -9,7 +9,7 @@ import { clock } from '#test/clock.ts'
 import { asRequests, ask, copyOf, type Ground } from '#test/ground.ts'
 import { textsIn } from '#test/locale-files.ts'
 import { unlimited } from '#test/unlimited.ts'
-import { liveOnTestDay } from './clock.ts'
+import { liveOnTestDay, speakAsChosen } from './visitor.ts'
 
 type Texts = (key: string) => string
 
@@ -66,14 +66,12 @@ export const test = base.extend<House>({
     await drop()
   },
   baseURL: async ({ house }, use) => use(house.url),
-  // A visitor who chose this language before.
-  storageState: async ({ house, language }, use) =>
-    use({ cookies: [], origins: [{ origin: house.url, localStorage: [{ name: 'i18nextLng', value: language }] }] }),
   language: async ({ browserName: _ }, use, info) => use(info.project.name.startsWith('ar') ? 'ar' : 'en'),
   narrow: async ({ viewport }, use) => use((viewport?.width ?? 0) < 768),
   t: async ({ language }, use) => use(textsOf(language)),
-  context: async ({ context }, use) => {
+  context: async ({ context, language }, use) => {
     await liveOnTestDay(context)
+    await speakAsChosen(context, language)
     await use(context)
   },
   page: async ({ page }, use) => {

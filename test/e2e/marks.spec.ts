@@ -4,7 +4,7 @@ import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'
 import { namedDay } from '#web/lib/days.ts'
-import { liveOnTestDay } from './clock.ts'
+import { liveOnTestDay, speakAsChosen } from './visitor.ts'
 import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 import { paste } from './paste.ts'
@@ -102,11 +102,13 @@ test('two people mark one class: each sees the other, and in one cell the slower
   browser,
   house,
   t,
+  language,
+
   comeAs,
 }) => {
   const examId = await examOfThirty(house)
   const address = `/${class4a.id}?tab=exams&work=${examId}`
-  const other = await signedInElsewhere(browser, house, supervisor.phone)
+  const other = await signedInElsewhere(browser, house, language, supervisor.phone)
   await comeAs(teacher.phone)
   await page.goto(address)
   await other.goto(address)
@@ -206,9 +208,10 @@ async function storedIn(house: House, examId: string) {
 }
 
 /** A second browser, with a session of its own. */
-async function signedInElsewhere(browser: Browser, house: House, phoneNumber: string) {
+async function signedInElsewhere(browser: Browser, house: House, language: string, phoneNumber: string) {
   const context = await browser.newContext({ baseURL: house.url, viewport: { width: 1280, height: 800 } })
   await liveOnTestDay(context)
+  await speakAsChosen(context, language)
   const answer = await context.request.post('/API/Identity/Login', { data: { phoneNumber, password: 'kashkool' } })
   expect(answer.ok()).toBe(true)
   await context.addCookies([{ name: 'kashkool-in', value: '1', url: house.url }]) // as a sign-in on the page leaves it

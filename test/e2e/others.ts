@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
 import { people } from '#test/world/people.ts'
-import { liveOnTestDay } from './clock.ts'
+import { liveOnTestDay, speakAsChosen } from './visitor.ts'
 import { called, type Codes } from './house.ts'
 
 type House = { url: string }
@@ -20,13 +20,9 @@ export async function elsewhere(house: House, path: string, body: object) {
 
 /** The browser of somebody else, signed in. */
 export async function another(browser: Browser, house: House, who: Who) {
-  const { url: origin } = house
-  const localStorage = [{ name: 'i18nextLng', value: who.language }]
-  const context = await browser.newContext({
-    baseURL: origin,
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-  })
+  const context = await browser.newContext({ baseURL: house.url })
   await liveOnTestDay(context)
+  await speakAsChosen(context, who.language)
   const page = await context.newPage()
   const { t, phoneNumber, password } = who
   await page.goto('/auth')

@@ -193,7 +193,6 @@ test('an Arabic browser is offered Arabic in Arabic, once, and the page starts i
       baseURL: house.url,
       locale: 'ar-EG',
       viewport: { width: 360, height: 740 },
-      storageState: { cookies: [], origins: [] },
     })
     const visitor = await context.newPage()
     await visitor.goto('/')

@@ -12,3 +12,13 @@ export const liveOnTestDay = (context: BrowserContext) =>
       get: (machine, name) => (name === 'now' ? shifted : Reflect.get(machine, name)),
     })
   }, ahead)
+
+/**
+ * Lets the pages of a browser speak the language that its visitor chose before. Storage that is given with the context
+ * would be written by a page of its own, which takes longer than opening the context.
+ */
+export const speakAsChosen = (context: BrowserContext, language: string) =>
+  context.addInitScript((chosen) => {
+    const isPage = location.protocol.startsWith('http') && self.origin !== 'null'
+    if (isPage && localStorage.getItem('i18nextLng') === null) localStorage.setItem('i18nextLng', chosen)
+  }, language)
