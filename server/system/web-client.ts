@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#server/call/errors.ts'
@@ -8,22 +10,44 @@ export type WebRoot = { kind: 'built' | 'development'; root: string } | null
 /** Serves the web client: its files, and its page for every address that is no file and no operation (api.md §1.1). */
 export async function webClient(app: FastifyInstance, web: WebRoot, taken: ReadonlySet<string>) {
   if (web?.kind === 'development') return developmentClient(app, web.root)
-  if (web)
+  if (web) {
     await app.register(staticFiles, {
       root: web.root,
-      wildcard: false,
-      index: false,
+      serve: false,
       cacheControl: false,
-      // The build puts packed copies beside its files; they are no files of their own (bin/pack.mjs).
       preCompressed: true,
-      globIgnore: ['**/*.{br,gz}'],
       setHeaders: (reply, path) => void reply.header('cache-control', hashed.test(path) ? immutable : 'no-cache'),
     })
+    routesOfFiles(app, await filesIn(web.root))
+  }
 
   app.setNotFoundHandler((request, reply) => {
     if (!web || !isPage(request, taken)) throw notFound()
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
+}
+
+/** The files below a folder. The build puts packed copies beside them, which are no files of their own (bin/pack.mjs). */
+async function filesIn(root: string) {
+  const all = await readdir(root, { recursive: true, withFileTypes: true })
+  return all
+    .filter((one) => one.isFile() && !/\.(br|gz)$/.test(one.name))
+    .map((one) =>
+      relative(root, join(one.parentPath, one.name))
+        .split(sep)
+        .join('/'),
+    )
+}
+
+/** One route for all files of a folder: one for each of hundreds takes longer to make than all else of a server's start. */
+function routesOfFiles(app: FastifyInstance, files: string[]) {
+  const byAddress = new Map(files.map((file) => [`/${file}`.toLowerCase(), file]))
+  const routes = new Set(files.map((file) => (file.includes('/') ? `/${file.split('/')[0]}/*` : `/${file}`)))
+  for (const route of routes)
+    app.get<{ Params: { '*'?: string } }>(route, ({ params }, reply) => {
+      const file = byAddress.get(route.replace('*', params['*'] ?? '').toLowerCase())
+      return file === undefined ? reply.callNotFound() : reply.sendFile(file)
+    })
 }
 
 /** Files whose name changes with their content. */
