@@ -163,7 +163,7 @@ function serveProduct(
     replica: settings.reader,
   }
   // The counters have their own connections: a call that waits for one must not occupy the last one itself.
-  const counters = open(5)
+  const counters = open(Math.min(5, settings.pool ?? usualPool))
   serveOperations(app, served, provide(settings, counters, secrets, app.log))
 
   const reader = fileReader()

@@ -34,6 +34,8 @@ export async function testApp(settings: Partial<Settings> = {}) {
     origins: [origin],
     trustProxy: null,
     web: null,
+    // A test calls little at once, and every further connection plans all its statements anew.
+    pool: 3,
     ...unlimited,
     ...settings,
     connection: asRequests(connection),
