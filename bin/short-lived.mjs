@@ -3,8 +3,8 @@
  * more than it costs, and both cores have enough to do without threads of their own for it.
  */
 export const shortLived = [
-  '--min-semi-space-size=32',
-  '--max-semi-space-size=32',
+  '--min-semi-space-size=64',
+  '--max-semi-space-size=64',
   '--interrupt-budget=1000000',
   '--single-threaded',
 ]
