@@ -69,6 +69,14 @@ describe('the web client', () => {
     expect((await get('/assets/index-B1c2D3e4.js')).headers['content-type']).toMatch(/^(text|application)\/javascript/)
   })
 
+  test('has a file however its address is spelled, and its head', async () => {
+    expect((await get('/Assets/Index-b1c2d3e4.js?v=1')).body).toBe('export {}')
+    expect((await get('/assets/index%2DB1c2D3e4.js')).body).toBe('export {}')
+    const head = await app.inject({ method: 'HEAD', url: '/assets/index-B1c2D3e4.js' })
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '9', ''])
+    expect((await app.inject({ method: 'POST', url: '/assets/index-B1c2D3e4.js' })).statusCode).toBe(404)
+  })
+
   test('fails at nothing that a visitor sends beside an address', async () => {
     for (const [name, value] of [
       ['range', 'bytes=999999-'],

@@ -32,11 +32,7 @@ async function filesIn(root: string) {
   const all = await readdir(root, { recursive: true, withFileTypes: true })
   return all
     .filter((one) => one.isFile() && !/\.(br|gz)$/.test(one.name))
-    .map((one) =>
-      relative(root, join(one.parentPath, one.name))
-        .split(sep)
-        .join('/'),
-    )
+    .map((one) => relative(root, join(one.parentPath, one.name)).split(sep).join('/'))
 }
 
 /** One route for all files of a folder: one for each of hundreds takes longer to make than all else of a server's start. */
