@@ -4,9 +4,11 @@ import { fold } from '#contract/language/fold.ts'
 export function gradeCode(name: string): string | null {
   const [number, stage] = [numberIn(name), stageIn(name)]
   if (stage === 0) return number === 1 ? 'PK' : 'KG'
-  if (number === null) return null
-  const code = number + (stage === 2 ? 6 : stage === 3 ? 9 : 0)
-  return code <= 12 ? String(code).padStart(2, '0') : null
+  if (number === null || number < 1 || number > 12) return null
+  const before = stage === 2 ? 6 : stage === 3 ? 9 : 0
+  if (before === 0 || number <= 3) return String(before + number).padStart(2, '0')
+  // Some schools count through all stages and name the stage as well.
+  return number >= before - 1 && number <= before + 3 ? String(number).padStart(2, '0') : null
 }
 
 // The words are those by which the database puts grades into their order (grade_rank).
