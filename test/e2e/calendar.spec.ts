@@ -89,6 +89,31 @@ test('what is typed of one part of the calendar stays while another is stored, a
     await expect(dialog).toHaveCount(0)
   })
 
+  await test.step('what is ticked of one calendar of a ministry stays while another is looked at, and is not lost without a question', async () => {
+    await page.getByRole('button', { name: t('calendar.presets') }).click()
+    const dialog = page.getByRole('dialog', { name: t('calendar.presets') })
+    const first = dialog.getByRole('checkbox').first()
+    const calendars = dialog.getByRole('radio')
+    await first.check()
+    await calendars.nth(1).check()
+    await expect(
+      dialog.getByRole('button', { name: t('calendar.takeOver_other').replace('{{count}}', '0') }),
+    ).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('dialog', { name: t('common.discardAsk') })
+      .getByRole('button', { name: t('common.cancel') })
+      .click()
+    await calendars.nth(0).check()
+    await expect(first).toBeChecked()
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('dialog', { name: t('common.discardAsk') })
+      .getByRole('button', { name: t('common.discard') })
+      .click()
+    await expect(dialog).toHaveCount(0)
+  })
+
   await test.step('minutes are typed in digits of either language', async () => {
     await page.getByRole('button', { name: t('calendar.addHours') }).click()
     const minutes = page.getByRole('textbox', { name: t('calendar.minutes') }).last()

@@ -23,6 +23,9 @@ export function PresetDialog({ year, onClose }: { year: CalendarYear; onClose: (
   const { t, language } = useTranslation()
   const { data } = useRead(calendarPresets.list, { schoolId: year.schoolId })
   const [key, setKey] = useState<Preset['key']>('egypt-2026')
+  // Another calendar may be looked at in between: what was ticked in the first stays ticked.
+  const [ticks, setTicks] = useState<Partial<Record<Preset['key'], ReadonlySet<string>>>>({})
+  const ticked = ticks[key] ?? none
   const preset = data?.find((one) => one.key === key)
   const named = (one: { nameEn: string; nameAr: string }) => (language === 'ar' ? one.nameAr : one.nameEn)
   return (
@@ -40,7 +43,12 @@ export function PresetDialog({ year, onClose }: { year: CalendarYear; onClose: (
             value={key}
             onChange={setKey}
           />
-          <Entries key={key} {...{ preset, year, onClose }} />
+          <TypedBeside isTyped={Object.values(ticks).some(({ size }) => size > 0)} />
+          <Entries
+            key={key}
+            {...{ preset, year, ticked, onClose }}
+            onTick={(now) => setTicks((all) => ({ ...all, [key]: now }))}
+          />
         </>
       ) : (
         <Loading />
@@ -49,16 +57,25 @@ export function PresetDialog({ year, onClose }: { year: CalendarYear; onClose: (
   )
 }
 
-function Entries({ preset, year, onClose }: { preset: Preset; year: CalendarYear; onClose: () => void }) {
+const none: ReadonlySet<string> = new Set()
+
+type EntriesProps = {
+  preset: Preset
+  year: CalendarYear
+  ticked: ReadonlySet<string>
+  onTick: (ticked: ReadonlySet<string>) => void
+  onClose: () => void
+}
+
+function Entries({ preset, year, ticked, onTick, onClose }: EntriesProps) {
   const { t, language } = useTranslation()
   const apply = useChange(calendarPresets.apply)
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState(false)
   const turn = (key: string, on: boolean) => {
     const next = new Set(ticked)
     if (on) next.add(key)
     else next.delete(key)
-    setTicked(next)
+    onTick(next)
   }
   const run = async () => {
     setBusy(true)
@@ -82,7 +99,6 @@ function Entries({ preset, year, onClose }: { preset: Preset; year: CalendarYear
   const note = language === 'ar' ? preset.noteAr : preset.noteEn
   return (
     <>
-      <TypedBeside isTyped={ticked.size > 0} />
       {note && <p className="mt-3 rounded-field bg-wait-soft px-3 py-2 text-sm">{note}</p>}
       <ul className="mt-3 divide-y divide-line rounded-field border border-line">
         {preset.entries.map((entry) => (
