@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
@@ -41,6 +43,19 @@ test('requests are counted by operation and status, refusals too, and nothing sa
   expect(body).toMatch(/kashkool_requests_total\{operation="API\/Identity\/Login",status="4\d\d"\} 1/i)
   expect(body).toMatch(/kashkool_request_seconds_count\{operation="\w+\/School\/GetAll"\} 2/i)
   expect(body).not.toMatch(/Zaphod|Beeblebrox|01000000005/)
+})
+
+test('files of the web client are counted together by their folder', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'kashkool-web-'))
+  mkdirSync(join(root, 'assets'))
+  for (const name of ['one.js', 'two.js']) writeFileSync(join(root, 'assets', name), '')
+  writeFileSync(join(root, 'index.html'), '<script></script>')
+  const { app: withFiles } = await testApp({ connection, metrics, web: { kind: 'built', root } })
+  for (const file of ['one.js', 'two.js', 'gone.js']) await withFiles.inject(`/assets/${file}`)
+  const { body } = await withFiles.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+  expect(body).toContain('kashkool_requests_total{operation="/assets/*",status="200"} 2')
+  expect(body).toContain('kashkool_requests_total{operation="unknown",status="404"} 1')
+  rmSync(root, { recursive: true })
 })
 
 test('database, connections, what waits, the event loop and the newest copy have figures', async () => {
