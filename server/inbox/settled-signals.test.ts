@@ -9,7 +9,7 @@ import { world } from '#test/world.ts'
 
 const { app, as, connection, tokenOf } = await testApp({ live: { every: 100, perPerson: 9 } })
 const { sql } = tracesIn(connection)
-const { manager, deputy, supervisor, teacher, parent, nile, class4a, omar } = world
+const { manager, otherManager, deputy, supervisor, teacher, parent, nile, class4a, omar } = world
 const address = await app.listen({ port: 0 })
 
 const open: { leave: () => void }[] = []
@@ -22,15 +22,20 @@ async function inboxOf(person: { phone: string; id: string }) {
 }
 const changeOf = ({ id }: { id: string }) => ({ topic: 'inbox', id, studentId: null, version: 0 })
 
-test('an excuse that is decided is signalled to everybody who might have decided it', async () => {
+test('an excuse that is decided is signalled to everybody who might have decided it, and to nobody of another school', async () => {
   const asked = { studentId: omar.id, excuseKind: 'illness' as const, fromDay: today }
   const inboxes = await Promise.all([manager, deputy].map(inboxOf))
+  const elsewhere = await inboxOf(otherManager)
   for (const [nth, accept] of [false, true].entries()) {
     const { id: excuseId } = await as(parent)(excuses.ask, asked)
     await as(manager)(excuses.decide, { studentId: omar.id, excuseId, accept, ...(!accept && { reason: 'لا' }) })
     for (const { signalled, change } of inboxes)
       expect(await signalled(nth + 1)).toEqual(Array.from({ length: nth + 1 }, () => change))
   }
+  // Signals come in the order in which they were sent: this one would come after theirs.
+  const ownSignal = { ...elsewhere.change, version: 7 }
+  await sql("select pg_notify('live', $1)", [JSON.stringify(ownSignal)])
+  expect(await elsewhere.signalled(1)).toEqual([ownSignal])
 })
 
 test('the first register of the day is signalled to who supervises and teaches the class', async () => {
