@@ -135,6 +135,7 @@ test('what is typed of one part of the calendar stays while another is stored, a
     const search = async () => {
       await page.keyboard.press('Control+KeyK')
       await page.getByRole('combobox', { name: t('finder.title') }).fill(t('settings.menu.grades'))
+      await expect(page.getByRole('option')).toHaveText([t('settings.menu.grades')])
       await page.getByRole('option').click()
     }
     await search()
