@@ -41,7 +41,7 @@ function routesOfFiles(app: FastifyInstance, files: string[]) {
   const routes = new Set(files.map((file) => (file.includes('/') ? `/${file.split('/')[0]}/*` : `/${file}`)))
   for (const route of routes)
     app.get<{ Params: { '*'?: string } }>(route, ({ params }, reply) => {
-      const file = byAddress.get(route.replace('*', params['*'] ?? '').toLowerCase())
+      const file = byAddress.get(route.replace('*', () => params['*'] ?? '').toLowerCase())
       return file === undefined ? reply.callNotFound() : reply.sendFile(file)
     })
 }

@@ -104,13 +104,11 @@ test('what is typed of one part of the calendar stays while another is stored, a
       .getByRole('dialog', { name: t('common.discardAsk') })
       .getByRole('button', { name: t('common.cancel') })
       .click()
-    await calendars.nth(0).check()
+    await dialog.getByRole('checkbox', { disabled: false }).nth(3).check()
+    await dialog.getByRole('button', { name: t('calendar.takeOver_one').replace('{{count}}', '1') }).click()
+    await expect(calendars.nth(0)).toBeChecked()
     await expect(first).toBeChecked()
-    await page.keyboard.press('Escape')
-    await page
-      .getByRole('dialog', { name: t('common.discardAsk') })
-      .getByRole('button', { name: t('common.discard') })
-      .click()
+    await dialog.getByRole('button', { name: t('common.cancel') }).click()
     await expect(dialog).toHaveCount(0)
   })
 

@@ -26,6 +26,13 @@ export function PresetDialog({ year, onClose }: { year: CalendarYear; onClose: (
   // Another calendar may be looked at in between: what was ticked in the first stays ticked.
   const [ticks, setTicks] = useState<Partial<Record<Preset['key'], ReadonlySet<string>>>>({})
   const ticked = ticks[key] ?? none
+  const waiting = data?.find((one) => one.key !== key && ticks[one.key]?.size)?.key
+  const onTick = (now: ReadonlySet<string>) => setTicks((all) => ({ ...all, [key]: now }))
+  const onStored = () => {
+    if (!waiting) return onClose()
+    onTick(none)
+    setKey(waiting)
+  }
   const preset = data?.find((one) => one.key === key)
   const named = (one: { nameEn: string; nameAr: string }) => (language === 'ar' ? one.nameAr : one.nameEn)
   return (
@@ -44,11 +51,7 @@ export function PresetDialog({ year, onClose }: { year: CalendarYear; onClose: (
             onChange={setKey}
           />
           <TypedBeside isTyped={Object.values(ticks).some(({ size }) => size > 0)} />
-          <Entries
-            key={key}
-            {...{ preset, year, ticked, onClose }}
-            onTick={(now) => setTicks((all) => ({ ...all, [key]: now }))}
-          />
+          <Entries key={key} {...{ preset, year, ticked, onTick, onStored }} />
         </>
       ) : (
         <Loading />
@@ -64,10 +67,10 @@ type EntriesProps = {
   year: CalendarYear
   ticked: ReadonlySet<string>
   onTick: (ticked: ReadonlySet<string>) => void
-  onClose: () => void
+  onStored: () => void
 }
 
-function Entries({ preset, year, ticked, onTick, onClose }: EntriesProps) {
+function Entries({ preset, year, ticked, onTick, onStored }: EntriesProps) {
   const { t, language } = useTranslation()
   const apply = useChange(calendarPresets.apply)
   const [busy, setBusy] = useState(false)
@@ -89,7 +92,7 @@ function Entries({ preset, year, ticked, onTick, onClose }: EntriesProps) {
         ...(year.version > 0 && { baseVersion: year.version }),
       })
       sayWhatFollowed(t, saved)
-      onClose()
+      onStored()
     } catch (error) {
       toastRefusal(error)
     } finally {
