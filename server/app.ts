@@ -78,10 +78,18 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const sign = signerOf(secretsOf(settings.key))
   const pools: pg.Pool[] = []
   const opened = (pool: pg.Pool) => void pools.push(pool)
-  const open = (max = settings.pool ?? usualPool) =>
-    openDb(settings.connection, { max, prepares, times, sign, availability: reachable, opened })
-
   const running = settings.pool ?? usualPool
+  // Where few calls run at once, nothing beside them needs more connections than they have.
+  const open = (most = running) =>
+    openDb(settings.connection, {
+      max: Math.min(most, running),
+      prepares,
+      times,
+      sign,
+      availability: reachable,
+      opened,
+    })
+
   const gateOf = () => gate({ ...gateFigures, running, ...settings.gate })
   const replica = settings.replica
     ? openReplica(settings.replica, {
@@ -163,7 +171,7 @@ function serveProduct(
     replica: settings.reader,
   }
   // The counters have their own connections: a call that waits for one must not occupy the last one itself.
-  const counters = open(Math.min(5, settings.pool ?? usualPool))
+  const counters = open(5)
   serveOperations(app, served, provide(settings, counters, secrets, app.log))
 
   const reader = fileReader()
