@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type CDPSession } from '@playwright/test'
 import { browser } from '#test/e2e/browser.ts'
+import { speakAsChosen } from '#test/e2e/visitor.ts'
 import { filled } from './data.ts'
 import { machine } from './machine.ts'
 import { start } from './processes.ts'
@@ -99,8 +100,8 @@ async function stateOf({ person, useful }: Home) {
       { name: 'session', value: encodeURIComponent(`session ${person}`), url },
       { name: 'kashkool-in', value: '1', url },
     ])
+  await speakAsChosen(context, 'ar')
   const page = await context.newPage()
-  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'ar'))
   await page.goto(url)
   await page.locator(useful).first().waitFor()
   await page.waitForLoadState('networkidle')

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { browser } from '#test/e2e/browser.ts'
+import { speakAsChosen } from '#test/e2e/visitor.ts'
 import { demoPassword } from '#test/world.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
@@ -52,7 +53,7 @@ async function take(url: string, { language, person, address, view, before }: Pi
   const opened = await chromium.launch(await browser())
   try {
     const context = await opened.newContext({ ...view, timezoneId: 'Africa/Cairo', reducedMotion: 'reduce' })
-    await context.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language)
+    await speakAsChosen(context, language)
     const page = await context.newPage()
     await page.goto(`${url}/auth`)
     await page.locator('input[type=tel], input[name=phoneNumber]').first().fill(person.phone)
