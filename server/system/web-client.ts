@@ -35,7 +35,7 @@ async function filesIn(root: string) {
     .map((one) => relative(root, join(one.parentPath, one.name)).split(sep).join('/'))
 }
 
-/** One route for all files of a folder: one for each of hundreds takes longer to make than all else of a server's start. */
+/** One route for all files of a folder: one for each of hundreds takes as long to make as all other routes together. */
 function routesOfFiles(app: FastifyInstance, files: string[]) {
   const byAddress = new Map(files.map((file) => [`/${file}`.toLowerCase(), file]))
   const routes = new Set(files.map((file) => (file.includes('/') ? `/${file.split('/')[0]}/*` : `/${file}`)))

@@ -103,7 +103,6 @@ test('two people mark one class: each sees the other, and in one cell the slower
   house,
   t,
   language,
-
   comeAs,
 }) => {
   const examId = await examOfThirty(house)
