@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type CDPSession } from '@playwright/test'
 import { browser } from '#test/e2e/browser.ts'
+import { quietOf } from '#test/e2e/going-on.ts'
 import { speakAsChosen } from '#test/e2e/visitor.ts'
 import { filled } from './data.ts'
 import { machine } from './machine.ts'
@@ -102,9 +103,10 @@ async function stateOf({ person, useful }: Home) {
     ])
   await speakAsChosen(context, 'ar')
   const page = await context.newPage()
+  const quiet = quietOf(page)
   await page.goto(url)
   await page.locator(useful).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await quiet()
   const state = await context.storageState()
   await context.close()
   return state
@@ -120,9 +122,10 @@ async function visit({ page: name, useful }: Home, storageState: StorageState) {
     await devtools.send('Profiler.enable')
     await devtools.send('Profiler.start')
   }
+  const quiet = quietOf(page)
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForFunction(() => (globalThis as unknown as Watched).seen.useful > 0)
-  await page.waitForLoadState('networkidle')
+  await quiet()
   const { lcp, useful: usefulAt, largest } = await page.evaluate(() => (globalThis as unknown as Watched).seen)
   const { metrics } = await devtools.send('Performance.getMetrics')
   if (values.profile) {

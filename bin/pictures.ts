@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { browser } from '#test/e2e/browser.ts'
+import { arrived, quietOf } from '#test/e2e/going-on.ts'
 import { speakAsChosen } from '#test/e2e/visitor.ts'
 import { demoPassword } from '#test/world.ts'
 import { classes } from '#test/world/classes.ts'
@@ -60,8 +61,9 @@ async function take(url: string, { language, person, address, view, before }: Pi
     await page.locator('input[type=password]').fill(demoPassword)
     await page.keyboard.press('Enter')
     await page.waitForURL((now) => now.pathname === '/')
+    const quiet = quietOf(page)
     await page.goto(url + address)
-    await page.waitForLoadState('networkidle')
+    await arrived(page, quiet)
     await before?.(page)
     await page.evaluate(() => scrollTo(0, 0))
     return await page.screenshot()

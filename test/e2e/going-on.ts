@@ -1,5 +1,4 @@
-import type { Page, Request } from '@playwright/test'
-import { expect } from './house.ts'
+import { expect, type Page, type Request } from '@playwright/test'
 
 /** Counts the requests of the page from now on; waits until none has been under way for a tenth of a second. */
 export function quietOf(page: Page) {
