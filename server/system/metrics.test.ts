@@ -1,6 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
@@ -9,6 +7,7 @@ import { nameTransaction } from '#server/db/request-id.ts'
 import { testApp } from '#test/app.ts'
 import { asRequests, testDatabase, values } from '#test/database.ts'
 import { clock } from '#test/clock.ts'
+import { webFolder } from '#test/web-folder.ts'
 import { world } from '#test/world.ts'
 import { backlogOf } from './backlog.queries.ts'
 
@@ -46,16 +45,17 @@ test('requests are counted by operation and status, refusals too, and nothing sa
 })
 
 test('files of the web client are counted together by their folder', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'kashkool-web-'))
-  mkdirSync(join(root, 'assets'))
-  for (const name of ['one.js', 'two.js']) writeFileSync(join(root, 'assets', name), '')
-  writeFileSync(join(root, 'index.html'), '<script></script>')
+  const { root, remove } = webFolder({
+    'index.html': '<script></script>',
+    'assets/one.js': '',
+    'assets/two.js': '',
+  })
   const { app: withFiles } = await testApp({ connection, metrics, web: { kind: 'built', root } })
   for (const file of ['one.js', 'two.js', 'gone.js']) await withFiles.inject(`/assets/${file}`)
   const { body } = await withFiles.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
   expect(body).toContain('kashkool_requests_total{operation="/assets/*",status="200"} 2')
   expect(body).toContain('kashkool_requests_total{operation="unknown",status="404"} 1')
-  rmSync(root, { recursive: true })
+  remove()
 })
 
 test('database, connections, what waits, the event loop and the newest copy have figures', async () => {

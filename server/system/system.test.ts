@@ -1,27 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { operations } from '#server/operations.ts'
 import { clock } from '#test/clock.ts'
 import { testApp } from '#test/app.ts'
+import { webFolder } from '#test/web-folder.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'kashkool-web-'))
 const script = "document.documentElement.lang = 'ar'"
-mkdirSync(join(root, 'assets'))
-mkdirSync(join(root, 'locales'))
-writeFileSync(join(root, 'index.html'), `<!doctype html><title>Kashkool</title><script>${script}</script>`)
-writeFileSync(join(root, 'assets', 'index-B1c2D3e4.js'), 'export {}')
-writeFileSync(join(root, 'locales', 'ar.json'), '{}')
 const long = `export const list = [${'1,'.repeat(2000)}]`
-writeFileSync(join(root, 'assets', 'long-B1c2D3e4.js'), long)
 const packed = { br: brotliCompressSync(long), gz: gzipSync(long) }
-for (const [ending, bytes] of Object.entries(packed))
-  writeFileSync(join(root, 'assets', `long-B1c2D3e4.js.${ending}`), bytes)
+const { root, remove } = webFolder({
+  'index.html': `<!doctype html><title>Kashkool</title><script>${script}</script>`,
+  'locales/ar.json': '{}',
+  'assets/index-B1c2D3e4.js': 'export {}',
+  'assets/long-B1c2D3e4.js': long,
+  'assets/long-B1c2D3e4.js.br': packed.br,
+  'assets/long-B1c2D3e4.js.gz': packed.gz,
+})
+afterAll(remove)
 
 const { app, connection } = await testApp({ web: { kind: 'built', root } })
-afterAll(() => rmSync(root, { recursive: true }))
 
 const get = (url: string) => app.inject({ url })
 
