@@ -1,14 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { listens } from './ports.ts'
 import type { RoundRobin } from './round-robin.ts'
-
-/** Whether a program is installed here; the proof also runs with those that are. */
-export const isInstalled = (program: string) => spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined
 
 /**
  * The same proxy by haproxy itself. `retries 0`: nothing that breaks is repeated unseen. Without a time of its own a look has
@@ -47,13 +44,4 @@ export async function haproxy(ports: readonly number[], every: number, port: num
       rmSync(folder, { recursive: true })
     },
   }
-}
-
-/** Whether something takes connections on a port. */
-export async function listens(port: number) {
-  const socket = connect(port, '127.0.0.1')
-  return once(socket, 'connect').then(
-    () => !socket.destroy().connecting,
-    () => false,
-  )
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runningCluster } from '#server/db/embedded.ts'
 import { server as program } from '#test/bundles.ts'
 import { ask } from '#test/database.ts'
-import { freePort } from '#test/pgbouncer.ts'
+import { freePort } from '#test/ports.ts'
 import { demoPassword, world } from '#test/world.ts'
 
 // The goal is twenty kills of each kind; every run does one.

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { expect } from 'vitest'
-import { listens } from './haproxy.ts'
 import type { Pooler } from './pooler.ts'
+import { freePort, listens } from './ports.ts'
 
 const settings = ({ host, port, user, database }: pg.ClientConfig, own: number, connections: number) => `
 [databases]
@@ -40,12 +39,4 @@ export async function pgbouncerFor(to: pg.ClientConfig, connections: number): Pr
       rmSync(folder, { recursive: true })
     },
   }
-}
-
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { server } from '#test/bundles.ts'
-import { freePort } from '#test/pgbouncer.ts'
+import { freePort } from '#test/ports.ts'
 
 // A whole start of three processes, on a machine that may be busy.
 const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-several-'))

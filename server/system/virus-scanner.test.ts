@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
-import { isInstalled } from '#test/haproxy.ts'
+import { isInstalled } from '#test/installed-program.ts'
 import { formOf } from '#test/pictures/sending.ts'
 import { plain } from '#test/pictures/files.ts'
 import { tracesIn } from '#test/traces.ts'
