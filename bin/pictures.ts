@@ -1,7 +1,6 @@
 // Takes the pictures of the README from the demo: a product of its own on a free port, gone afterwards.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
@@ -9,6 +8,7 @@ import sharp from 'sharp'
 import { browser } from '#test/e2e/browser.ts'
 import { arrived, quietOf } from '#test/e2e/going-on.ts'
 import { speakAsChosen } from '#test/e2e/visitor.ts'
+import { freePort } from '#test/ports.ts'
 import { demoPassword } from '#test/world.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
@@ -41,14 +41,6 @@ const pictures: Picture[] = [
     },
   },
 ]
-
-const freePort = () =>
-  new Promise<number>((found) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => found(port))
-    })
-  })
 
 async function take(url: string, { language, person, address, view, before }: Picture) {
   const opened = await chromium.launch(await browser())

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import { startCluster } from '#server/db/embedded.ts'
 import { requestAccount } from '#server/db/request-account.ts'
+import { freePort } from '#test/ports.ts'
 
 // Whether an installation can go from the release before to this version while it serves (docs/operations.md, Upgrade).
 // `npm run test:upgrade` takes the last tag or, in a copy without tags, the commit that put the last release into CHANGELOG.md;
@@ -164,12 +164,4 @@ async function readAll(url: string, token: string) {
 
 function urlOf({ host, port, user, database }: pg.ClientConfig) {
   return `postgres:///${database}?${new URLSearchParams({ host: host!, port: `${port}`, user: `${user}` })}`
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  await new Promise((closed) => server.close(closed))
-  return port
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, connect } from 'node:net'
 
+/** A port of this machine that nobody listens on. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -9,7 +10,7 @@ export async function freePort() {
   return port
 }
 
-/** Whether something takes connections on a port. */
+/** Whether something accepts connections on a port of this machine. */
 export async function listens(port: number) {
   const socket = connect(port, '127.0.0.1')
   return once(socket, 'connect').then(

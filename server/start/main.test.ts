@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { server } from '#test/bundles.ts'
+import { freePort } from '#test/ports.ts'
 
 // Whole starts, on a machine that may be busy.
 // One database for all: the first start makes it, which is most of a start's work.
@@ -146,12 +147,4 @@ function start(settings: Record<string, string>) {
       return words.exec(output)?.[0]
     },
   }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
 }
