@@ -3,24 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Kysely, CamelCasePlugin, PostgresDialect } from 'kysely'
-import type pg from 'pg'
 import { marksOf } from '#server/attendance/attendance.queries.ts'
-import type { Db } from '#server/db/db.ts'
-import type { DB } from '#server/db/schema.d.ts'
 import { filled } from './data.ts'
 import { id, jobsOf, schoolDay } from './jobs.ts'
 import { load } from './load.ts'
 import { machine } from './machine.ts'
+import { sentBy } from './partitions/asking.ts'
 import { start } from './processes.ts'
 import { keep } from './result.ts'
 
-/** How often a second the rows of a register are read by pgbench, and by the product as an answer. */
+/** How many times a second the rows of a register are read: by pgbench, and by the product as whole calls. */
 export type Floor = { clients: number; pgbench: number; product: number }
 
 /**
- * `npm run bench:floor`: the statement of a register's rows by pgbench, prepared and as the owner, whom nothing narrows,
- * and the whole call of the product, by as many clients. Needs `pgbench` in the PATH (Debian: postgresql-contrib).
+ * `npm run bench:floor` compares two rates for the same number of clients: pgbench sends the one statement that reads a
+ * register, prepared and as the owner, so without row-level security; the product answers the whole call.
+ * Needs `pgbench` in the PATH (Debian: postgresql-contrib).
  */
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '5' }, keep: { type: 'boolean', default: false } },
@@ -58,23 +56,13 @@ function byPgbench(clients: number) {
   return Math.round(Number(/tps = ([\d.]+)/.exec(text)?.[1]))
 }
 
-/** As the product writes it, with one class and day of the bench in place of its parameters. */
+/** The statement as the product sends it, with a class and a day of the bench instead of its parameters. */
 async function registerStatement() {
-  let statement = ''
-  const query = async (text: string, given: unknown[]) => {
-    statement = text.replace(/\$(\d+)/g, (_, n) => literal(given[Number(n) - 1]))
-    return { rows: [] }
-  }
-  const pool = { connect: async () => ({ query, release: () => {} }), end: async () => {} }
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  }) as Db
   const day = schoolDay(0)
   const reach = { of: 'classes', personId: id(1, 10_001) } as const
   const sheet = { schoolId: id(2, 1), classRoomId: id(5, 101), dateFrom: day, dateTo: day, reach }
-  await marksOf(db, sheet, { limit: 30, offset: 0 })
-  return statement.replaceAll('\n', ' ')
+  const sent = await sentBy((db) => marksOf(db, sheet, { limit: 30, offset: 0 }))
+  return sent.text.replaceAll(/\$(\d+)/g, (_, n) => literal(sent.values[Number(n) - 1])).replaceAll('\n', ' ')
 }
 
 function literal(value: unknown) {
