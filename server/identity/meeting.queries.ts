@@ -36,8 +36,8 @@ export async function meets(db: Db, reader: Reader, personId: string): Promise<b
       select from user_permissions where ${there('school_id')} and user_id = ${personId}
         and school_id not in (table asked)
     ) or exists (
-      select from student_parents sp join students st on st.school_id = sp.school_id and st.id = sp.student_id
-      where ${there('sp.school_id')} and sp.parent_id = ${personId} and sp.ended_at is null
+      select from parent_links l join students st on st.school_id = l.school_id and st.id = l.student_id
+      where ${there('l.school_id')} and l.parent_id = ${personId}
         and (st.school_id = any(${whole}::uuid[]) or st.class_room_id in (${classesOf(reader.id)}))
     ) as meet`.execute(db)
   return rows[0]!.meet

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { phoneChanges } from '#contract/identity/phone-changes.ts'
+import { users } from '#contract/identity/users.ts'
+import { studentParents } from '#contract/parents/student-parents.ts'
+import { reference } from '#contract/reference/reference.ts'
+import { studentMerges } from '#contract/student-merges/student-merges.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
+import { testApp } from '#test/app.ts'
+import { notFound, refused, tracesIn } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { as, connection } = await testApp()
+const { sql } = tracesIn(connection)
+const { manager, otherManager, newcomer, nile, delta, class4a, deltaStudent } = world
+
+const relationId = (await as(manager)(reference.relations, {}))[0]!.id
+await sql('update class_rooms set max_of_students = 200 where id = $1', [class4a.id])
+
+/** Two entries of one child with the same parent, merged; the link of the one that is kept has ended. */
+async function endedByMerge() {
+  const named = { schoolId: nile.id, classRoomId: class4a.id, firstName: 'زياد', middleName: 'هاني', lastName: 'فهمي' }
+  const entered = async () => {
+    const { id: studentId } = await as(manager)(studentRecords.add, { ...named, isPaid: true })
+    await as(manager)(studentParents.add, { studentId, parentId: newcomer.id, relationId })
+    return studentId
+  }
+  const [kept, other] = [await entered(), await entered()]
+  const { id: mergeId } = await as(manager)(studentMerges.merge, { studentId: kept, otherId: other, marks: [] })
+  await as(manager)(studentParents.remove, { studentId: kept, parentId: newcomer.id })
+  return { undo: () => as(manager)(studentMerges.undo, { studentId: kept, mergeId }) }
+}
+
+test('a link that stayed with a merged entry ties nobody to the school, until the merge is undone', async () => {
+  const { undo } = await endedByMerge()
+  const meet = () => as(manager)(users.get, { userId: newcomer.id })
+  const vouch = () => as(manager)(phoneChanges.issueProof, { schoolId: nile.id, userId: newcomer.id, seenInPerson: 1 })
+  const isTied = async () => (await sql('select has_ties($1) as tied', [newcomer.id]))[0].tied
+  const notInDoubt = refused(409, 'This account needs no second proof')
+
+  await expect(meet()).rejects.toMatchObject(notFound)
+  await expect(vouch()).rejects.toMatchObject(notFound)
+  expect(await isTied()).toBe(false)
+  await undo()
+  expect((await meet()).id).toBe(newcomer.id)
+  await expect(vouch()).rejects.toMatchObject(notInDoubt)
+  expect(await isTied()).toBe(true)
+})
+
+test('nor does it make somebody a person of two schools', async () => {
+  await sql('update student_parents set ended_at = now(), ended_by = $2 where parent_id = $1', [
+    newcomer.id,
+    manager.id,
+  ])
+  const { undo } = await endedByMerge()
+  await as(otherManager)(studentParents.add, { studentId: deltaStudent.id, parentId: newcomer.id, relationId })
+  const report = () => as(otherManager)(phoneChanges.reportLost, { schoolId: delta.id, userId: newcomer.id })
+
+  expect(await report()).toMatchObject({ done: true })
+  await undo()
+  await expect(report()).rejects.toMatchObject(
+    refused(403, 'This person belongs to another school too, so the platform has to do this'),
+  )
+})
