@@ -77,10 +77,13 @@ const expired = (days: RetentionDays) => ({
   pictures: `${withNamed}
     delete from media m where replaced_at < now() - interval '${days.pictures} days'
       or ${free} and created_at < now() - interval '${days.pictures} days' and not (${isNamed})`,
-  // An invitation that was accepted or withdrawn is of no further use; the number in it is somebody's.
+  // An invitation that was accepted or withdrawn is of no further use; the number in it is somebody's. What a merge of students changed
+  // is as the merge left it for its undo, which has no time limit (decision 053).
   invitations: `
-    delete from parent_invitations where accepted_at < now() - interval '${days.invitations} days'
-      or removed_at < now() - interval '${days.invitations} days'`,
+    delete from parent_invitations i where (accepted_at < now() - interval '${days.invitations} days'
+        or removed_at < now() - interval '${days.invitations} days')
+      and not exists (select from student_merge_rows r where r.school_id = i.school_id and r.table_name = 'parent_invitations'
+        and (r.became ->> 'id')::uuid = i.id)`,
   'invitations of teachers': `
     delete from staff_invitations where taken_at < now() - interval '${days.invitations} days'
       or removed_at < now() - interval '${days.invitations} days'`,

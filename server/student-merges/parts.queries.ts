@@ -131,8 +131,10 @@ export const parts: readonly Part[] = [
   {
     part: 'invitations',
     table: 'parent_invitations',
-    moves: unless('parent_invitations', sql`k.phone_number = t.phone_number`),
-    columns: plain,
+    moves: (two) =>
+      sql`(t.accepted_at is not null or t.removed_at is not null or ${unless('parent_invitations', sql`k.phone_number = t.phone_number and k.accepted_at is null and k.removed_at is null`)(two)})`,
+    // One that stays waits for nobody: `withdrawStaying`.
+    columns: [...plain, 'removed_at', 'removed_by'],
   },
   {
     part: 'record',

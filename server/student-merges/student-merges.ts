@@ -23,6 +23,7 @@ import {
   takeMarks,
 } from './student-merges.queries.ts'
 import { isChangedSince, isClassFull, restoreRows } from './undoing.queries.ts'
+import { waitingOf, withdrawStaying } from './waiting-numbers.queries.ts'
 
 export const studentMergeOperations = implement(studentMerges, {
   async list({ db, school, input: { studentId }, page: { limit, offset }, readsStudent }) {
@@ -58,6 +59,7 @@ export const studentMergeOperations = implement(studentMerges, {
     await takeMarks(db, merge, chosen)
     await moveRows(db, merge)
     await freeNumber(db, merge)
+    await withdrawStaying(db, merge, user.id)
     const takesSeat = other.isPaid && !kept.isPaid && kept.active
     await mergeStudents(db, merge, { takesSeat, today: school.today })
     await mustHavePlaces(db, school.id, studentId)
@@ -77,6 +79,7 @@ export const studentMergeOperations = implement(studentMerges, {
     if (found.hindrance) throw conflict(found.hindrance)
 
     await restoreRows(db, { schoolId: school.id, mergeId }, user.id)
+    await askAgain(db, school.id, user.id, otherId)
     await countAbsencesAnew(db, school.id, user.id, [keptId, otherId])
     await audit('student', keptId)
     await audit('student', otherId)
@@ -87,6 +90,13 @@ export const studentMergeOperations = implement(studentMerges, {
 /** Registers went from one student to another. */
 const countAbsencesAnew = (db: Db, schoolId: string, actorId: string, studentIds: string[]) =>
   publish(db, { event: 'absence changed', schoolId, actorId, payload: { studentIds } })
+
+/** A number that waits again may have an account by now, of a person who was asked about the kept student alone. */
+async function askAgain(db: Db, schoolId: string, actorId: string, otherId: string) {
+  const invitationIds = await waitingOf(db, schoolId, otherId)
+  if (invitationIds.length > 0)
+    await publish(db, { event: 'parents invited', schoolId, actorId, payload: { invitationIds } })
+}
 
 /** The student on the roll is the one who is kept, and nobody is merged twice. */
 function mustBeTwo({ keptId, otherId }: Two, found: MergedStudent[]) {
