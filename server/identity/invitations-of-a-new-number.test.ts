@@ -155,3 +155,17 @@ test('an invitation to a role that was not answered is asked of the next person 
     expect(await askedOf(next, 'roleInvited')).toHaveLength(1)
   }
 })
+
+test('a person who goes back to a number that was invited to a role is asked once', async () => {
+  const [phoneNumber, { id: roleId }] = [freshPhone(), builtInRoles.schoolRegistrar]
+  await change(mother, phoneNumber)
+  await as(manager)(staffInvitations.invite, { schoolId: nile.id, phoneNumber, roleId })
+  expect(await askedOf(mother, 'roleInvited')).toHaveLength(1)
+  await change(mother, freshPhone())
+  expect(await askedOf(mother, 'roleInvited')).toHaveLength(0)
+  await change(mother, phoneNumber)
+  const [{ id: itemId } = { id: '' }, ...more] = await askedOf(mother, 'roleInvited')
+  expect(more).toEqual([])
+  await as(mother)(inbox.answer, { itemId, accept: false })
+  expect(await askedOf(mother, 'roleInvited')).toEqual([])
+})
