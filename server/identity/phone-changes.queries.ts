@@ -108,6 +108,10 @@ export async function openChangeOfNumber(db: Db, phoneNumber: string) {
   return found[0]
 }
 
+/** Locks it, for a call that changes the account and may end the change: a change is locked before its person (decision 073). */
+export const lockChangeOfNumber = (db: Db, phoneNumber: string) =>
+  sql`select lock_phone_change_of(${phoneNumber}, ${signed(db, 'lock phone change of', phoneNumber)})`.execute(db)
+
 /** Changes a person's number; false when it is not the old one any more. Fails on `users_phone_taken`. */
 export async function changePhone(db: Db, personId: string, was: string, phoneNumber: string) {
   const { rows: found } = await sql<{ changed: boolean }>`

@@ -4,6 +4,7 @@ import { registration } from '#contract/identity/registration.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
+import { lockPhones } from '#server/parents/invitations.queries.ts'
 import { takeInvitations } from '#server/parents/invitations.rules.ts'
 import { offerTeaching } from '#server/teachers/staff-invitations.rules.ts'
 import { implement, outside } from '#server/call/implement.ts'
@@ -17,6 +18,7 @@ import { personByPhone } from './identity.queries.ts'
 import { passwordHash } from './passwords.ts'
 import { giveFirstRole } from '#server/roles/holders.queries.ts'
 import { putPassword } from './people.queries.ts'
+import { lockChangeOfNumber } from './phone-changes.queries.ts'
 import { type Names, savedNames } from './profile.ts'
 import { doubtSilence } from './proof.queries.ts'
 import { endSessionsOf } from './sessions.queries.ts'
@@ -105,6 +107,8 @@ async function phoneOfChoice(db: Db, { grant, password, names, isCommon }: Choic
 async function passwordSet(db: Db, choice: Choice, hash: string) {
   const { http, now } = choice
   const phoneNumber = await phoneOfChoice(db, choice)
+  await lockPhones(db, [phoneNumber])
+  await lockChangeOfNumber(db, phoneNumber)
   const { id, isNew } = await putPassword(db, { phoneNumber, hash })
   if (isNew) await giveFirstRole(db, id, builtInRoles.standard.id)
   // A person who has an account already is asked in the inbox.
