@@ -12,7 +12,7 @@ import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
 const { sql } = tracesIn(connection)
-const { manager, parent, nile, class4a, omar } = world
+const { manager, parent, nile, class4a, class5a, omar, laila } = world
 const studentId = omar.id
 
 test('the days that counted of a child who left are still read, and no register of theirs makes a step', async () => {
@@ -37,4 +37,31 @@ test('the days that counted of a child who left are still read, and no register 
   await absent(0)
   await recordAbsence(connection)
   for (const person of [parent, manager]) expect(await read(person)).toEqual([[3], 0])
+})
+
+test('a step that nobody handled waits no longer once the pupil has left, is still read, and waits again on a return', async () => {
+  await sql('delete from attendance_marks where school_id = $1', [nile.id])
+  for (const ago of [2, 1])
+    await as(manager)(attendance.save, {
+      classRoomId: class5a.id,
+      date: daysFrom(today, -ago),
+      students: [{ studentId: laila.id, state: 'absent' }],
+    })
+  await as(manager)(absenceRules.save, { schoolId: nile.id, excuseWithin: 7, rules: [runningRule(2)] })
+  await recordAbsence(connection)
+  const steps = async (state?: 'open' | 'handled') =>
+    (await as(manager)(absenceRules.steps, { schoolId: nile.id, state })).map((step) => step.studentId)
+  expect(await steps('open')).toEqual([laila.id])
+
+  const { id: reasonId } = (await as(manager)(leavings.reasons, {}))[0]!
+  await as(manager)(leavings.enter, { studentId: laila.id, reasonId })
+  expect(await steps('open')).toEqual([])
+  expect(await steps()).toEqual([laila.id])
+  expect((await as(manager)(absenceRules.student, { studentId: laila.id })).steps).toHaveLength(1)
+
+  await as(manager)(leavings.return, { studentId: laila.id })
+  const [open] = await as(manager)(absenceRules.steps, { schoolId: nile.id, state: 'open' })
+  await as(manager)(absenceRules.handle, { studentId: laila.id, stepId: open!.id })
+  await as(manager)(leavings.enter, { studentId: laila.id, reasonId })
+  expect(await steps('handled')).toEqual([laila.id])
 })

@@ -32,7 +32,9 @@ export function stepsIn(db: Db, wanted: StepQuery, page: PageRequest) {
       date: 's.reachedOn',
     }),
   )
-  if (state === 'open') query = query.where('s.withdrawnAt', 'is', null).where('s.handledAt', 'is', null)
+  // Nobody has to do anything about a pupil who is off the roll; back on it, their steps wait again.
+  if (state === 'open')
+    query = query.where('s.withdrawnAt', 'is', null).where('s.handledAt', 'is', null).where('st.active', '=', true)
   if (state === 'handled') query = query.where('s.withdrawnAt', 'is', null).where('s.handledAt', 'is not', null)
   if (state === 'withdrawn') query = query.where('s.withdrawnAt', 'is not', null)
   if (search) query = query.where(containsFolded('st.searched', search))
