@@ -48,7 +48,7 @@ export const students = {
   ofClass: operation({
     path: 'Student/GetClassRoomStudents',
     access: staff(anyTabOfAClass, { classRoom: 'classRoomId' }, 'classReach'),
-    /** `day`: only who was in the class on that day too. */
+    /** `day`: who was in the class on that day, also if they have left it since; of them `classRoomId` is this class. */
     input: z.strictObject({ classRoomId: Id, schoolId: optional(Id), day: optional(Day), ...paging }),
     output: z.array(Student),
     paging: 'whole',

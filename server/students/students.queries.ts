@@ -12,27 +12,48 @@ export type Sees = { office: boolean; birthDate: boolean; leaving: boolean }
 
 type Roll = { schoolId: string; classRoomId: string; day?: string | null | undefined; reach: Reach; sees: Sees }
 
-/**
- * The active students of a class, by name: the roll, or who of it was in the class on a day too. They are found before they are
- * put in order (offset 0): the planner would otherwise read the whole school in the order of names, to find the class in it.
- */
+/** The active students of a class, by name: the roll; of a `day`, everybody who may be marked in its register. */
 export const rollOf = (db: Db, roll: Roll, page: PageRequest) => rolls(db, page, roll)
 
+/**
+ * They are found before they are put in order (offset 0): the planner would otherwise read the whole school in the order of names,
+ * to find the class in it.
+ */
 const rolls = pagedOnce((db, { schoolId, classRoomId, day, reach, sees }: Roll) => {
-  let found = bareRows(db)
+  if (day) {
+    const there = seatedOn(db, { schoolId, classRoomId, day, reach }).offset(0)
+    return inOrder(completed(db, schoolId, sees, there, sql<string>`${classRoomId}::uuid`))
+  }
+  const here = bareRows(db)
     .where('st.schoolId', '=', schoolId)
     .where('st.classRoomId', '=', classRoomId)
     .where('st.active', '=', true)
     .where(inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'st.id' }))
     .offset(0)
-  if (day)
-    found = found.where(
-      sql<boolean>`exists (select from student_classes h
-        where h.school_id = ${schoolId} and h.student_id = st.id and h.class_room_id = ${classRoomId}
-          and h.from_day <= ${day} and (h.to_day is null or h.to_day >= ${day}))`,
-    )
-  return inOrder(completed(db, schoolId, sees, found))
+  return inOrder(completed(db, schoolId, sees, here))
 })
+
+/**
+ * Who was at the school and in a class on a day, also if they have left it since. On the day of a change they are in the class
+ * that they joined, so that they are in one register.
+ */
+const seatedOn = (db: Db, { schoolId, classRoomId, day, reach }: Omit<Roll, 'sees'>) =>
+  bareRows(db)
+    .innerJoin('studentClasses as h', (on) =>
+      on
+        .onRef('h.schoolId', '=', 'st.schoolId')
+        .onRef('h.studentId', '=', 'st.id')
+        .on('h.classRoomId', '=', classRoomId)
+        .on(sql<boolean>`${day}::date between h.from_day and coalesce(h.to_day, 'infinity')`),
+    )
+    .where('st.schoolId', '=', schoolId)
+    .where(sql<boolean>`(st.active or st.left_on >= ${day})`)
+    .where(
+      sql<boolean>`not exists (select from student_classes l
+        where l.school_id = ${schoolId} and l.student_id = st.id and (l.from_day, l.id) > (h.from_day, h.id)
+          and ${day}::date between l.from_day and coalesce(l.to_day, 'infinity'))`,
+    )
+    .where(inReach(reach, { inSchool: schoolId, classRoom: 'h.classRoomId', student: 'st.id' }))
 
 type Filter = {
   schoolId: string
@@ -150,18 +171,24 @@ export const studentsOnDay = fixed(
 
 const bareRows = (db: Db) => db.selectFrom('students as st').selectAll('st')
 
-/** Students with the names of their class and school, and how many courses are taught in the class. */
-const completed = (db: Db, schoolId: string, { office, birthDate, leaving }: Sees, rows: ReturnType<typeof bareRows>) =>
+/** Students with the names of their class, the present one or that of a day, and of their school, and how many courses it has. */
+const completed = (
+  db: Db,
+  schoolId: string,
+  { office, birthDate, leaving }: Sees,
+  rows: ReturnType<typeof bareRows>,
+  classRoomId: RawBuilder<string> = sql`st.class_room_id`,
+) =>
   db
     .selectFrom(rows.as('st'))
-    .innerJoin('classRooms as c', (on) => on.on('c.schoolId', '=', schoolId).onRef('c.id', '=', 'st.classRoomId'))
+    .innerJoin('classRooms as c', (on) => on.on('c.schoolId', '=', schoolId).on('c.id', '=', classRoomId))
     .innerJoin('schools as s', 's.id', 'st.schoolId')
     .leftJoin('studentLeavings as l', (on) =>
       on.on('l.schoolId', '=', schoolId).onRef('l.studentId', '=', 'st.id').on('l.returnedOn', 'is', null),
     )
     .leftJoin('leavingReasons as reason', 'reason.id', 'l.reasonId')
     .select(['st.id', 'st.firstName', 'st.middleName', 'st.lastName', 'st.imageUrl', 'st.schoolId', 'st.active'])
-    .select(['s.name as schoolName', 'st.classRoomId', 'c.name as classRoomName', 'st.version'])
+    .select(['s.name as schoolName', 'c.id as classRoomId', 'c.name as classRoomName', 'st.version'])
     .select([
       (office ? sql<string | null>`st.code` : sql<string | null>`null`).as('code'),
       (office ? sql<boolean | null>`st.is_paid` : sql<boolean | null>`null::boolean`).as('isPaid'),
@@ -171,7 +198,7 @@ const completed = (db: Db, schoolId: string, { office, birthDate, leaving }: See
       (leaving ? sql<string | null>`reason.name` : sql<string | null>`null`).as('leavingReason'),
       (leaving ? sql<string | null>`l.note` : sql<string | null>`null`).as('leavingNote'),
       (leaving ? sql<string | null>`l.destination` : sql<string | null>`null`).as('destination'),
-      coursesTaughtIn(schoolId, 'st').as('coursesCount'),
+      coursesTaughtIn(schoolId).as('coursesCount'),
     ])
 
 /** By first, middle and last name; of those found by a text, the nearest to it first. */
@@ -187,6 +214,6 @@ function inOrder<Query extends { orderBy: (by: RawBuilder<string | number>) => Q
     .orderBy(sql<string>`st.id`)
 }
 
-const coursesTaughtIn = (schoolId: string, student: string) =>
+const coursesTaughtIn = (schoolId: string) =>
   sql<number>`(select count(distinct tc.course_id)::integer from class_teacher_courses tc
-    where tc.school_id = ${schoolId} and tc.class_room_id = ${sql.ref(`${student}.class_room_id`)})`
+    where tc.school_id = ${schoolId} and tc.class_room_id = c.id)`

@@ -1,14 +1,20 @@
+import type { Permission } from '#contract/language/permissions.ts'
 import { students } from '#contract/students/students.ts'
+import type { Reach } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
 import { leavingOperations } from './leavings.ts'
 import { seenBy } from './seen.ts'
 import { severalStudentOperations } from './several-students.ts'
-import { rollOf } from './students.queries.ts'
+import { rollOf, type Sees } from './students.queries.ts'
 import { studentRecordOperations } from './student-records.ts'
 
 const classRoll = implement(students, {
   ofClass: ({ db, school, reach, may, input: { classRoomId, day }, page }) =>
-    rollOf(db, { schoolId: school.id, classRoomId, day, reach, sees: seenBy(reach, may) }, page),
+    rollOf(db, { schoolId: school.id, classRoomId, day, reach, sees: seenOf(reach, may, day) }, page),
 })
+
+/** Of a day also students of other classes are listed, of whom people with some classes read no more than in a register. */
+const seenOf = (reach: Reach, may: (key: Permission) => boolean, day: string | null | undefined): Sees =>
+  day && reach.of !== 'school' ? { office: false, birthDate: false, leaving: false } : seenBy(reach, may)
 
 export const studentOperations = [classRoll, studentRecordOperations, severalStudentOperations, leavingOperations]

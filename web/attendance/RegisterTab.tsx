@@ -73,7 +73,7 @@ export function RegisterTab({ classRoom, day, today, isDayShown = false }: Regis
 
 type Props = RegisterOf & {
   roll: RegisterStudent[]
-  /** Who of the roll was in the class on that day too. */
+  /** Who was in the class on that day, also if they have left it since. */
   there: RegisterStudent[]
   marks: AttendanceMark[]
 }
@@ -94,7 +94,7 @@ function Register({ classRoom, day, today, isDayShown, roll, there, marks }: Pro
   const draft = edited ?? (outgoing ? draftOnItsWay(outgoing.register) : draftOf(roll, marks, there))
   const taken = marks.length > 0
   const stored = new Map(marks.map((mark) => [mark.studentId, mark]))
-  const everybody = everybodyOn(roll, marks)
+  const everybody = everybodyOn(roll, marks, there)
   const lines = new Map<string, RegisterLine>()
   for (const { id } of everybody) {
     const drafted = mayTake || outgoing ? draft.lines.get(id) : undefined

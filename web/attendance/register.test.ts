@@ -5,6 +5,7 @@ import {
   type Draft,
   draftOf,
   draftOnItsWay,
+  everybodyOn,
   linesAbout,
   type RegisterLine,
   type RegisterStudent,
@@ -41,6 +42,13 @@ test('of a past day they are present who were in the class then, and nobody is w
 
 test('of a day before the class came to the product everybody is present', () => {
   expect([...draftOf([student('nour'), student('omar')], [], []).lines.keys()]).toEqual(['nour', 'omar'])
+})
+
+test('of a past day they are shown and present too who were in the class then and are no more', () => {
+  const roll = [student('nour'), student('omar')]
+  const there = [student('nour'), student('bassam')]
+  expect(everybodyOn(roll, [], there).map(({ id }) => id)).toEqual(['nour', 'omar', 'bassam'])
+  expect([...draftOf(roll, [], there).lines.keys()]).toEqual(['nour', 'bassam'])
 })
 
 test('a register is confirmed without those who left the roll since it was begun', () => {

@@ -33,7 +33,7 @@ const afterTap: Record<AttendanceState, AttendanceState> = {
 }
 
 /**
- * The register as it is to be confirmed: of one not taken yet everyone who was `there`, in the class on that day too, present
+ * The register as it is to be confirmed: of one not taken yet everyone who was `there`, in the class on that day, present
  * until somebody says otherwise; of one that was, only what is corrected, so that every other mark keeps who made it and when.
  * Where nobody was, the class came to the product later, and nothing is known of who was in it then.
  */
@@ -62,15 +62,16 @@ export function changedSince(sent: Register, draft: Draft, baseVersion: number):
 const unlike = (lines: Draft['lines'], stored: Draft['lines']): Draft['lines'] =>
   new Map([...lines].filter(([id, entry]) => !isSame(entry, stored.get(id))))
 
-/** Everybody a register shows: the roll, and who has a mark of that day and has left the class since. */
-export function everybodyOn(roll: RegisterStudent[], marks: AttendanceMark[]): Person[] {
-  const here = new Set(roll.map(({ id }) => id))
-  return [
-    ...roll.map(({ id, firstName, middleName, lastName, imageUrl }) => ({
+/** Everybody a register shows: the roll, who was `there` on that day, and who has a mark of it and has left the class since. */
+export function everybodyOn(roll: RegisterStudent[], marks: AttendanceMark[], there = roll): Person[] {
+  const here = new Map(
+    [...roll, ...there].map(({ id, firstName, middleName, lastName, imageUrl }) => [
       id,
-      name: [firstName, middleName, lastName].filter(Boolean).join(' '),
-      imageUrl,
-    })),
+      { id, name: [firstName, middleName, lastName].filter(Boolean).join(' '), imageUrl },
+    ]),
+  )
+  return [
+    ...here.values(),
     ...marks
       .filter(({ studentId }) => !here.has(studentId))
       .map(({ studentId, studentName }) => ({ id: studentId, name: studentName, imageUrl: null })),
