@@ -3,6 +3,7 @@ import { Refused } from '#contract/language/caller.ts'
 import type { InputOf, Operation, OutputOf } from '#contract/language/operation.ts'
 import { call } from './call.ts'
 import { epoch } from './clock.ts'
+import { joined } from './pages.ts'
 import { mayPass, queryClient, triesAfter, waitBefore } from './query.ts'
 import { useSession } from './session.ts'
 import { useStore } from './store.ts'
@@ -38,7 +39,7 @@ export function useList<O extends Operation>(operation: O, input: InputOf<O>, { 
   })
   return {
     ...query,
-    rows: query.data?.pages.flatMap(({ rows }) => rows as unknown[]) as OutputOf<O> | undefined,
+    rows: query.data && (joined(query.data.pages.map(({ rows }) => rows as unknown[])) as OutputOf<O>),
     total: query.data?.pages[0]?.total ?? 0,
     more: query.hasNextPage,
     loadMore: () => void query.fetchNextPage(),
