@@ -35,7 +35,7 @@ test('the platform makes a role, a school gives it, and what is turned off permi
   const { grades, addGrade, section, roles } = texts[language]
   const dialog = page.getByRole('dialog')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  const role = 'أمين السجلات'
+  const role = 'أمين السجلات وشؤون الطلاب والعاملين بالمدارس الرسمية المتميزة للغات'
 
   await test.step('a role with its permissions', async () => {
     await comeAs(admin.phone)
@@ -49,6 +49,9 @@ test('the platform makes a role, a school gives it, and what is turned off permi
     await tick(page, t('search'), grades, section)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
+    // A long name leaves room for what is known of the role.
+    const known = row(role).locator('p').last()
+    expect((await known.boundingBox())!.width).toBeGreaterThan(100)
     await row(role).getByRole('link').click()
     await expect(row(grades)).toBeVisible()
     await page.getByRole('button', { name: t('settings.roleKeys.add') }).click()

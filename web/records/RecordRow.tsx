@@ -31,7 +31,7 @@ export const RecordRow = ({ icon, more, children, ...named }: Props) => (
       {more && (
         <div
           className={cx(
-            'text-sm text-muted [overflow-wrap:anywhere] @3xl:min-w-0 @3xl:flex-1',
+            'text-sm text-muted [overflow-wrap:anywhere] @3xl:min-w-32 @3xl:flex-1',
             typeof more === 'string' && 'line-clamp-3 @3xl:line-clamp-1',
           )}
         >
