@@ -40,6 +40,13 @@ test('the values of a text are the same in both languages', () => {
   }
 })
 
+test('nothing but the way out of a dialog is called as that', () => {
+  for (const texts of [en, ar]) {
+    const [, wayOut] = flat(texts).find(([key]) => key === 'common.cancel')!
+    expect(flat(texts).flatMap(([key, text]) => (text === wayOut ? [key] : []))).toEqual(['common.cancel'])
+  }
+})
+
 test('every sentence the server refuses with is in both languages, and no other', () => {
   const listed = /## 14\. All sentences\n([\s\S]*?)\n## 15/.exec(read('docs/specification/api.md'))?.[1] ?? ''
   const ofCatalogue = [...listed.matchAll(/^- \*\*\d+\*\* (.*)$/gm)].flatMap(([, line]) => line?.split(' · ') ?? [])
