@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test'
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
+import { expectAccessible } from './accessible.ts'
+import { goOn } from './going-on.ts'
 import { expect, test } from './house.ts'
 
-const { manager, parent } = people
+const { manager, parent, teacher } = people
 
 test.use({ serviceWorkers: 'block' }) // a parent's would bring the scripts
 
@@ -77,6 +79,38 @@ test('a visitor reads what Kashkool is before any script is there, and nothing o
     await expect(page.locator('#root [inert]')).toHaveCount(0)
     expect(await places()).toEqual(before)
   }
+})
+
+test('a part or a screen whose code cannot be fetched says so where it would open, and comes with another try @once', async ({
+  page,
+  t,
+  signIn,
+}) => {
+  await signIn(teacher.phone)
+  const school = page.getByRole('button', { name: new RegExp(`^${t('header.school')}: `) })
+  await page.route('**/assets/**', (route) => route.abort())
+  await school.click()
+  const failure = page.getByRole('dialog', { name: t('errors.unexpected') })
+  await expect(failure.getByRole('alert')).toContainText(t('errors.offline'))
+  await expectAccessible(page)
+  await failure.getByRole('button', { name: t('common.close') }).click()
+  await expect(failure).toHaveCount(0)
+
+  await school.click()
+  await page.unroute('**/assets/**')
+  await failure.getByRole('button', { name: t('common.tryAgain') }).click()
+  await school.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+
+  await test.step('and a whole screen says so in its place', async () => {
+    await page.route('**/assets/**', (route) => route.abort())
+    await goOn(page, '/sessions')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('errors.away'))
+    await expect(page.getByRole('main')).toContainText(t('errors.notHere'))
+    await page.unroute('**/assets/**')
+    await page.getByRole('button', { name: t('common.tryAgain') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(t('sessions.title'))
+  })
 })
 
 /** What the browser keeps once the page is at rest. */

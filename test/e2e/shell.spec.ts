@@ -162,28 +162,6 @@ test('the first Tab offers the way past the header @once', async ({ page, t }) =
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('a part whose code cannot be fetched says so where it would open, and comes with another try @once', async ({
-  page,
-  t,
-  signIn,
-}) => {
-  await signIn(teacher)
-  const school = page.getByRole('button', { name: new RegExp(`^${t('header.school')}: `) })
-  await page.route('**/assets/**', (route) => route.abort())
-  await school.click()
-  const failure = page.getByRole('dialog', { name: t('errors.unexpected') })
-  await expect(failure.getByRole('alert')).toContainText(t('errors.offline'))
-  await expectAccessible(page)
-  await failure.getByRole('button', { name: t('common.close') }).click()
-  await expect(failure).toHaveCount(0)
-
-  await school.click()
-  await page.unroute('**/assets/**')
-  await failure.getByRole('button', { name: t('common.tryAgain') }).click()
-  await school.click()
-  await expect(page.getByRole('option').first()).toBeVisible()
-})
-
 test('an Arabic browser is offered Arabic in Arabic, once, and the page starts in English @once', async ({
   browser,
   house,

@@ -5,17 +5,20 @@ import { Arch } from '#web/ui/Arch.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { HelpOpener } from '#web/ui/HelpOpener.tsx'
 import { useTitle } from '#web/ui/Screen.tsx'
+import { NotFetched } from './fetched.ts'
 
 /** What every failed screen and unknown address shows. */
 export function ErrorPage() {
   const { t } = useTranslation()
   const error = useRouteError()
   const isUnknown = error == null || (isRouteErrorResponse(error) && error.status === 404)
+  const [title, sentence] = isUnknown
+    ? (['errors.notFound', 'errors.noSuchPage'] as const)
+    : error instanceof NotFetched
+      ? (['errors.away', 'errors.notHere'] as const)
+      : (['errors.unexpected', 'errors.sorry'] as const)
   return (
-    <Notice
-      title={t(isUnknown ? 'errors.notFound' : 'errors.unexpected')}
-      sentence={t(isUnknown ? 'errors.noSuchPage' : 'errors.sorry')}
-    >
+    <Notice title={t(title)} sentence={t(sentence)}>
       {!isUnknown && (
         <Button tone="primary" onClick={() => location.reload()}>
           {t('common.tryAgain')}

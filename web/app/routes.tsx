@@ -5,6 +5,7 @@ import { followPresses } from '#web/lib/notification-press.ts'
 import { isId } from '#web/lib/paths.ts'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
+import { fetched } from './fetched.ts'
 import { Guard } from './Guard.tsx'
 import { HomeScreen } from './HomeScreen.tsx'
 import { Layout } from './Layout.tsx'
@@ -13,7 +14,7 @@ import { loadPlatform, type PlatformScreens } from './load-platform.ts'
 /** A screen whose code is fetched when it is first visited. */
 const screen = (path: string, load: () => Promise<ComponentType>) => ({
   path,
-  lazy: async () => ({ Component: await load() }),
+  lazy: async () => ({ Component: await fetched(load) }),
 })
 
 /** Screens in one chunk, because a person who opens one of them usually opens another one soon. */
@@ -37,7 +38,7 @@ const ofPlatform = (
     'school-list',
     'admin-settings/:settingType?',
   ] satisfies (keyof PlatformScreens)[]
-).map((path): RouteObject => ({ path, lazy: async () => (await loadPlatform()).platformScreens[path]() }))
+).map((path): RouteObject => ({ path, lazy: async () => (await fetched(loadPlatform)).platformScreens[path]() }))
 
 const open: RouteObject[] = [
   { index: true, Component: HomeScreen },
@@ -58,7 +59,7 @@ const open: RouteObject[] = [
 const settings: RouteObject = {
   path: 'settings/:settingType?',
   lazy: async () => {
-    const { SettingsScreen, loadSetting } = await import('#web/app/settings/SettingsScreen.tsx')
+    const { SettingsScreen, loadSetting } = await fetched(() => import('#web/app/settings/SettingsScreen.tsx'))
     return { Component: SettingsScreen, loader: loadSetting }
   },
 }
