@@ -163,6 +163,7 @@ export const users = {
     input: z.strictObject({ sessionId: Id }),
     output: Done,
     writes: true,
+    endsSessions: true,
   }),
 
   endOtherSessions: operation({
@@ -171,5 +172,6 @@ export const users = {
     input: z.strictObject({}),
     output: Done,
     writes: true,
+    endsSessions: true,
   }),
 }

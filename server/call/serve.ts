@@ -129,7 +129,8 @@ async function inTransaction(
   const work = async (tx: Db): Promise<Outcome | Outside> => {
     await nameTransaction(tx, request.id)
     await first?.(tx)
-    const caller = await identify(tx, secret, now, { uses: !looking && !again, unproved: unprovedAt(operation) })
+    const uses = !looking && !again && !operation.endsSessions
+    const caller = await identify(tx, secret, now, { uses, unproved: unprovedAt(operation) })
     if (secret) await secretSeen({ limits, callers }, { request, secret, isLive: caller !== null })
     if (!caller && needsSession(operation.access)) throw unauthenticated()
     if (caller) await count(caller.id, operation.writes)

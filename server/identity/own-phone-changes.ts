@@ -15,7 +15,7 @@ import { forgetDevices } from './known-devices.rules.ts'
 import { hashing, isPassword } from './passwords.ts'
 import { passwordOf } from './people.queries.ts'
 import { changePhone, endPhoneChange, nameOfSchool, openChangeOf, openChangeOfNumber } from './phone-changes.queries.ts'
-import { endSessionsOf } from './sessions.queries.ts'
+import { endOtherSessionsOf } from './sessions.rules.ts'
 import type { TriesOfPerson } from './tries-of-person.ts'
 
 type Needs = { codes: Codes; passwords: TriesOfPerson }
@@ -53,7 +53,7 @@ export const ownPhoneChangeOperations = implement(ownPhoneChanges, ({ codes, pas
           operation: ownPhoneChanges.change,
         })
         await forgetDevices(db, user.id, { except: http.device })
-        const ended = await endSessionsOf(db, user.id, user.sessionId)
+        const ended = await endOtherSessionsOf(db, user)
         for (const number of [was, phoneNumber]) await publishChanged(db, number)
         // This session goes on, so that no sign-in follows which would ask.
         await offerTeaching(db, user.id, phoneNumber)

@@ -12,6 +12,15 @@ export const sessionsOf = (db: Db, userId: string) =>
     .limit(200)
     .execute()
 
+/** Whether a person has a session still, by now. */
+export const hasSession = async (db: Db, userId: string, id: string) =>
+  (await db
+    .selectFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
 /** Ends one session of a person; false when they have none of that id. */
 export async function endSessionOf(db: Db, userId: string, id: string) {
   const { numDeletedRows } = await db

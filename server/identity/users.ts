@@ -16,7 +16,8 @@ import { hashing, isPassword, passwordHash } from './passwords.ts'
 import { ownWords } from './own-words.queries.ts'
 import { changePassword, foundByPhone, namesOf, passwordOf, userById } from './people.queries.ts'
 import { savedProfile } from './profile.ts'
-import { endSessionOf, endSessionsOf, sessionsOf } from './sessions.queries.ts'
+import { endSessionOf, sessionsOf } from './sessions.queries.ts'
+import { endOtherSessionsOf, mustStillBeSignedIn } from './sessions.rules.ts'
 import type { TriesOfPerson } from './tries-of-person.ts'
 import type { Caller } from '#server/access/caller.ts'
 
@@ -58,7 +59,7 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
       await passwords.succeeded(user.id)
       await recordAccount(db, http, own(user, 'passwordChanged', users.changePassword))
       await forgetDevices(db, user.id, { except: http.device })
-      const ended = await endSessionsOf(db, user.id, user.sessionId)
+      const ended = await endOtherSessionsOf(db, user)
       await publish(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } })
       return { done: true as const, changed: 1 + ended }
     })
@@ -79,6 +80,7 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
   },
 
   async endSession({ db, user, input: { sessionId }, http }) {
+    await mustStillBeSignedIn(db, user)
     if (!(await endSessionOf(db, user.id, sessionId))) throw notFound()
     await recordAccount(db, http, own(user, 'sessionEnded', users.endSession))
     if (sessionId === user.sessionId) http.clearSession()
@@ -91,9 +93,11 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
   },
 
   async endOtherSessions({ db, user, http }) {
+    // Sessions before known devices, as who ends everything of a person locks them.
+    const changed = await endOtherSessionsOf(db, user)
     await recordAccount(db, http, own(user, 'othersEnded', users.endOtherSessions))
     await forgetDevices(db, user.id, { except: http.device })
-    return { done: true as const, changed: await endSessionsOf(db, user.id, user.sessionId) }
+    return { done: true as const, changed }
   },
 }))
 

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest'
+import { identity } from '#contract/identity/identity.ts'
+import { ownPhoneChanges } from '#contract/identity/phone-changes.ts'
+import { users } from '#contract/identity/users.ts'
+import { reportLost } from '#server/identity/administrator.queries.ts'
+import { withClient } from '#server/db/client.ts'
+import { testApp } from '#test/app.ts'
+import { crossingIn } from '#test/crossing.ts'
+import { freshPhone, registering } from '#test/registering.ts'
+import { tracesIn } from '#test/traces.ts'
+import { demoPassword, world } from '#test/world.ts'
+
+const app = await testApp()
+const { asVisitor, connection, wire } = app
+const { sql } = tracesIn(connection)
+const { codeFor } = registering(app)
+const crossing = crossingIn(connection)
+const { parent } = world
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+const isAlive = async (token: string) => (await wire(users.sessions.path, {}, bearer(token))).status === 200
+const idOf = async (token: string) =>
+  ((await wire(users.sessions.path, {}, bearer(token))).json() as { id: string; current: boolean }[]).find(
+    ({ current }) => current,
+  )!.id
+
+/** Two devices of one person. */
+let here: string
+let there: string
+beforeEach(async () => {
+  await sql('delete from sessions')
+  const signIn = async () =>
+    (await asVisitor(identity.login, { phoneNumber: parent.phone, password: demoPassword })).token
+  here = await signIn()
+  there = await signIn()
+})
+/** Each call marks its session as used again. */
+const aWhileLater = () => sql(`update sessions set last_used_at = now() - interval '5 minutes'`)
+const calls = (token: string) => ({
+  endOthers: () => wire(users.endOtherSessions.path, {}, bearer(token)),
+  end: (sessionId: string) => wire(users.endSession.path, { sessionId }, bearer(token)),
+  changePassword: (newPassword: string) =>
+    wire(
+      users.changePassword.path,
+      { oldPassword: demoPassword, newPassword, confirmNewPassword: newPassword },
+      bearer(token),
+    ),
+})
+type Outcomes = readonly PromiseSettledResult<{ status: number }>[]
+const statuses = (outcomes: Outcomes) =>
+  outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.status : outcome.status))
+const devices = 'select from known_devices where user_id = $1 for update'
+
+test('of two devices that end all others at once the first stays, and the other ends nothing any more', async () => {
+  await aWhileLater()
+  const outcomes = await crossing(devices, [parent.id], calls(here).endOthers, calls(there).endOthers)
+  expect(statuses(outcomes)).toEqual([200, 401])
+  expect([await isAlive(here), await isAlive(there)]).toEqual([true, false])
+})
+
+test('so it is of two that end each other', async () => {
+  const [ofHere, ofThere] = [await idOf(here), await idOf(there)]
+  await aWhileLater()
+  const outcomes = await crossing(
+    'select from sessions where user_id = $1 for update',
+    [parent.id],
+    () => calls(here).end(ofThere),
+    () => calls(there).end(ofHere),
+  )
+  expect(statuses(outcomes)).toEqual([200, 401])
+  expect([await isAlive(here), await isAlive(there)]).toEqual([true, false])
+})
+
+test('who changes the password meanwhile on a device that is ended changes nothing', async () => {
+  const change = () => calls(there).changePassword('a password of nobody else 7')
+  const outcomes = await crossing(devices, [parent.id], calls(here).endOthers, change)
+  expect(statuses(outcomes)).toEqual([200, 401])
+  expect([await isAlive(here), await isAlive(there)]).toEqual([true, false])
+  await expect(
+    asVisitor(identity.login, { phoneNumber: parent.phone, password: demoPassword }),
+  ).resolves.toHaveProperty('token')
+})
+
+test('nor does who changes the own number on it', async () => {
+  const phoneNumber = freshPhone()
+  await wire(ownPhoneChanges.sendCodes.path, { phoneNumber }, bearer(there))
+  const [oldCode, newCode] = [(await codeFor(parent.phone))!, (await codeFor(phoneNumber))!]
+  const body = { phoneNumber, oldCode, newCode, password: demoPassword }
+  const change = () => wire(ownPhoneChanges.change.path, body, bearer(there))
+  const outcomes = await crossing(devices, [parent.id], calls(here).endOthers, change)
+  expect(statuses(outcomes)).toEqual([200, 401])
+  expect(await sql('select id from users where phone_number = $1', [phoneNumber])).toEqual([])
+})
+
+test('the end of all others crosses with a number that is reported as lost', async () => {
+  const report = () => withClient(connection, (client) => reportLost(client, parent.id))
+  const [ended] = await crossing(devices, [parent.id], calls(here).endOthers, report)
+  expect(ended).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
+  await sql('delete from account_doubts')
+})

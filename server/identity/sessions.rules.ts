@@ -1,0 +1,18 @@
+import { unauthenticated } from '#server/call/errors.ts'
+import type { Db } from '#server/db/db.ts'
+import { lockName } from '#server/db/named-lock.ts'
+import { endSessionsOf, hasSession } from './sessions.queries.ts'
+
+type SignedIn = { id: string; sessionId: string }
+
+/** Of two devices of a person that end each other the first stays: a session that was ended meanwhile ends nothing any more. */
+export async function mustStillBeSignedIn(db: Db, { id, sessionId }: SignedIn) {
+  await lockName(db, `sessions ${id}`)
+  if (!(await hasSession(db, id, sessionId))) throw unauthenticated()
+}
+
+/** Ends all sessions of a person but the one that calls; answers how many. */
+export async function endOtherSessionsOf(db: Db, user: SignedIn) {
+  await mustStillBeSignedIn(db, user)
+  return endSessionsOf(db, user.id, user.sessionId)
+}
