@@ -129,9 +129,9 @@ export async function previewed(context: ImportCall, id: string) {
 export async function answeredRow(context: ImportCall, importId: string, row: number) {
   const { db, user, may, school } = context
   const answer = await previewed(context, importId)
-  const query = { importId, schoolId: school.id, row, seesStudents: may('UpdateStudentInfo') }
-  const { rows } = await rowsOf(db, query, { limit: 1, offset: 0 })
   const hidden = hiddenFrom({ id: user.id, may }, answer)
+  const sees = { seesStudents: may('UpdateStudentInfo'), seesNumbers: !hidden.has('nationalNumber') }
+  const { rows } = await rowsOf(db, { importId, schoolId: school.id, row, ...sees }, { limit: 1, offset: 0 })
   return { import: answer, row: rowWithoutHidden(hidden, answer.columns, rows[0]!) }
 }
 

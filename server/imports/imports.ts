@@ -78,12 +78,10 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
   async rows({ db, user, may, school, input: { importId, show, problem }, page }) {
     if (show === 'hindering') await takeTime(db, patience)
     const stored = await importStored(db, { schoolId: school.id, id: importId })
-    const { rows, total } = await rowsOf(
-      db,
-      { importId, schoolId: school.id, show: show ?? 'all', problem, seesStudents: may('UpdateStudentInfo') },
-      page,
-    )
     const hidden = hiddenFrom({ id: user.id, may }, stored)
+    const sees = { seesStudents: may('UpdateStudentInfo'), seesNumbers: !hidden.has('nationalNumber') }
+    const query = { importId, schoolId: school.id, show: show ?? 'all', problem, ...sees }
+    const { rows, total } = await rowsOf(db, query, page)
     return { rows: rows.map((row) => rowWithoutHidden(hidden, stored.columns, row)), total }
   },
 

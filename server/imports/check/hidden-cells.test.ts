@@ -54,7 +54,7 @@ test('health notes, religions and records of a table are read by those who may s
   }
   const all = ['حساسية من الفول السوداني', 'مسلم', '31506150100011']
   expect(await read(manager)).toMatchObject({ cells: all, samples: all })
-  expect(await read(only)).toEqual({ cells: ['', '', ''], samples: ['', '', ''], fields: ['sex'] })
+  expect(await read(only)).toEqual({ cells: ['', '', ''], samples: ['', '', ''], fields: [] })
   const { row } = await as(only)(imports.changeRow, { importId: id, row: 2, cells: [{ position: 1, text: 'فصل 6أ' }] })
   expect(row.cells.slice(1)).toEqual(['فصل 6أ', '', '', ''])
   await hold('ViewStudentHealth')
@@ -64,6 +64,34 @@ test('health notes, religions and records of a table are read by those who may s
 
   const own = await upload(table, { as: only })
   expect((await as(only)(imports.rows, { importId: own.id }))[0]!.cells.slice(2)).toEqual(all)
+})
+
+test('birth date and sex that a national number states are read by those who may read the number', async () => {
+  const { omar, laila, classmate } = world
+  await sql('update students set birth_date = null where id = $1', [omar.id])
+  await sql(`update students set birth_date = '2016-01-01' where id = $1`, [classmate.id])
+  const { id } = await upload(
+    csvOf([
+      ['كود الطالب', 'الرقم القومي', 'النوع', 'تاريخ الميلاد'],
+      [omar.code, '31506150100011', '', ''],
+      [laila.code, '31506150100031', 'ذكر', '2015-06-15'],
+      [classmate.code, '31506150100051', 'غير معروف', 'لا يوجد'],
+    ]),
+  )
+  const reader = await another()
+  await hold('UpdateStudentInfo', reader)
+  const read = async (person: typeof only) =>
+    (await as(person)(imports.rows, { importId: id })).map(({ birthDate, record, changes }) => [
+      birthDate,
+      record.find(({ field }) => field === 'sex')?.value,
+      changes.find(({ field }) => field === 'birthDate')?.becomes,
+    ])
+  const [day, changed] = ['2015-06-15', ['2015-06-15', 'male', '2015-06-15']]
+  expect(await read(manager)).toEqual([changed, changed, [day, 'male', undefined]])
+  const stored = '2016-01-01'
+  expect(await read(reader)).toEqual([[null, undefined, undefined], changed, [stored, undefined, undefined]])
+  await hold('EditStudentRecord', reader)
+  expect(await read(reader)).toEqual(await read(manager))
 })
 
 test('what a hidden column means is changed by those alone who may read it', async () => {

@@ -3,6 +3,7 @@ import { fold } from '#contract/language/fold.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import { forbidden } from '#server/call/errors.ts'
 import type { Meaning } from '#server/imports/read/headings.ts'
+import { sexOf } from '#server/imports/read/read-record.ts'
 
 /** The reader of an import: their own table they have seen already. */
 export type Reader = { id: string; may: (key: Permission) => boolean }
@@ -117,12 +118,15 @@ export function rowWithoutHidden<One extends Row>(
   if (hidden.size === 0) return row
   const isHidden = (position: number) => hidden.has(columns[position]?.meaning as Meaning)
   const name = row.cells[columns.findIndex(({ meaning }) => meaning === 'staffName')] ?? ''
+  // What its own cell does not say is stated by the number.
+  const isSexStated =
+    hidden.has('nationalNumber') && !sexOf(row.cells[columns.findIndex(({ meaning }) => meaning === 'sex')] ?? '')
   const isOfStaff = columns.some(({ meaning }) => hidden.has(meaning as Meaning) && ofStaff.has(meaning as Meaning))
   return {
     ...row,
     cells: row.cells.map((cell, position) => (isHidden(position) ? '' : cell)),
     // Staff without a name that can be read are called by the number or address, in another spelling than that of the cell.
     studentName: isOfStaff && fold(row.studentName) !== fold(name) ? '' : row.studentName,
-    record: row.record.filter(({ field }) => !hidden.has(field ?? 'ownField')),
+    record: row.record.filter(({ field }) => !hidden.has(field ?? 'ownField') && !(field === 'sex' && isSexStated)),
   }
 }

@@ -28,7 +28,10 @@ type Change = {
 /** Columns of the official record and what they say; null where a row says nothing. */
 export type Said = Record<string, unknown> | null
 
-/** `seesStudents`: whether stored fields of students may be shown beside the fields of the table. */
+/**
+ * `seesStudents`: whether stored fields of students may be shown beside the fields of the table; `seesNumbers`: whether birth dates
+ * may that only a national number states.
+ */
 export type RowsQuery = {
   importId: string
   schoolId: string
@@ -36,6 +39,7 @@ export type RowsQuery = {
   show?: RowOutcome | 'all' | 'hindering' | 'similar'
   problem?: ProblemKind | null | undefined
   seesStudents: boolean
+  seesNumbers: boolean
 }
 
 /** Rows of an import by their number, each with what hinders its undo. */
@@ -73,7 +77,7 @@ const hindering = (db: Db, { importId, schoolId }: RowsQuery) =>
     .select(['h.row', sql<Found['hindrance']>`h.reason`.as('hindrance')])
     .orderBy('h.row')
 
-const describedRows = (db: Db, { importId, schoolId, seesStudents }: RowsQuery, rows: number[]) =>
+const describedRows = (db: Db, { importId, schoolId, seesStudents, seesNumbers }: RowsQuery, rows: number[]) =>
   db
     .selectFrom('importRows as r')
     .innerJoin('imports as i', (on) => on.onRef('i.schoolId', '=', 'r.schoolId').onRef('i.id', '=', 'r.importId'))
@@ -101,15 +105,22 @@ const describedRows = (db: Db, { importId, schoolId, seesStudents }: RowsQuery, 
         'studentName',
       ),
       sql<string | null>`coalesce(c.name, sc.name)`.as('classRoomName'),
-      sql<string | null>`coalesce(r.birth_date, case when r.outcome <> 'add' then s.birth_date end)`.as('birthDate'),
+      sql<
+        string | null
+      >`coalesce(case when not ${isUnseen(seesNumbers)} then r.birth_date end, case when r.outcome <> 'add' then s.birth_date end)`.as(
+        'birthDate',
+      ),
       sql<boolean | null>`coalesce(r.is_paid, case when r.outcome = 'add' then i.is_paid else s.is_paid end)`.as(
         'isPaid',
       ),
       guardians(sql`r.phones`).as('guardians'),
-      changes.as('changes'),
+      changes(seesNumbers).as('changes'),
     ])
     .orderBy('r.row')
     .execute()
+
+/** Whether the birth date of a row is one that the reader may not see. */
+const isUnseen = (seesNumbers: boolean) => sql<boolean>`(r.birth_stated and not ${seesNumbers}::boolean)`
 
 const guardians = (phones: RawBuilder<unknown>) => sql<{ phoneNumber: string; relationName: string }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('phoneNumber', g.phone, 'relationName', t.name) order by g.nth), '[]')
@@ -122,7 +133,7 @@ const ownValues = (schoolId: string) => sql<{ name: string; value: string }[] | 
   from jsonb_each_text(r.record -> 'own_values') as v join record_fields f on f.school_id = ${schoolId} and f.id = v.key::uuid)`
 
 /** What a row changes, as words; before it is stored. */
-const changes = sql<Change[]>`(
+const changes = (seesNumbers: boolean) => sql<Change[]>`(
   case when r.outcome <> 'change' or i.state in ('done', 'undoing', 'undone') then '[]'::jsonb else (
     select coalesce(jsonb_agg(jsonb_build_object('field', f.field, 'was', f.was, 'becomes', f.becomes) order by f.nth), '[]')
     from (
@@ -130,6 +141,6 @@ const changes = sql<Change[]>`(
         (3, 'lastName', s.last_name, r.last_name), (4, 'className', sc.name, c.name),
         (5, 'birthDate', s.birth_date::text, r.birth_date::text), (6, 'isPaid', s.is_paid::text, r.is_paid::text), (7, 'record', null, null),
         (8, 'health', null, null), (9, 'guardianOfRecord', null, null)
-    ) as f(nth, field, was, becomes) where f.field = any (r.changes)
+    ) as f(nth, field, was, becomes) where f.field = any (r.changes) and not (f.field = 'birthDate' and ${isUnseen(seesNumbers)})
   ) || (select coalesce(jsonb_agg(jsonb_build_object('field', 'guardian', 'was', null, 'becomes', phone)), '[]')
     from unnest(r.new_phones) as phone) end)`

@@ -162,7 +162,7 @@ const countryNames = new Map(
   }),
 )
 
-const sexOf = (cell: string) => sexes.get(fold(cell)) ?? null
+export const sexOf = (cell: string) => sexes.get(fold(cell)) ?? null
 const religionOf = (cell: string) => religions.get(fold(cell)) ?? null
 const countryOf = (cell: string) =>
   citizens.get(fold(cell)) ??
