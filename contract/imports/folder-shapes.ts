@@ -6,7 +6,8 @@ export const besideKinds = ['courses', 'teaching', 'staff', 'year'] as const
 /** A file of a folder: its rows, those of them marked as deleted, and whether such a file is read. */
 export const ImportedFile = z.object({ name: z.string(), rows: z.number(), deleted: z.number(), isRead: z.boolean() })
 
-const taught = z.object({ courseName: z.string(), className: z.string() })
+/** `grade`: as the folder writes it, since classes of several grades may have one name. */
+const taught = z.object({ courseName: z.string(), className: z.string(), grade: z.nullable(z.string()) })
 
 /**
  * What a folder holds beside its students. `takes`: what of it comes in with the import. Staff who are teachers of the school

@@ -2,6 +2,7 @@ import type { imports } from '#contract/imports/imports.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { taughtWords } from './unknown-names.ts'
 
 type Staff = OutputOf<typeof imports.folder>['staff']
 
@@ -29,7 +30,7 @@ export function StaffToInvite({ staff, invites }: { staff: Staff; invites: boole
             </span>
             {teaches.length > 0 && (
               <span className="block text-sm text-muted">
-                <Bdi>{teaches.map(({ courseName, className }) => `${courseName} ${className}`.trim()).join(' · ')}</Bdi>
+                <Bdi>{teaches.map(taughtWords).join(' · ')}</Bdi>
               </span>
             )}
           </li>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { classesToMake, keyOf, newClassesIn, placesFor } from './unknown-names.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { classesToMake, keyOf, newClassesIn, placesFor, taughtWords } from './unknown-names.ts'
 
 const unknown = (more: object = {}) => ({
   kind: 'class' as const,
@@ -40,4 +41,13 @@ test('a name in one grade is one class to make, however the table writes the gra
 
 test('a new class has places for its rows, and no more than a class may have', () => {
   expect([3, 60, 600].map(placesFor)).toEqual([40, 60, 500])
+})
+
+test('classes of one name that somebody teaches are distinguished by their grade', () => {
+  const words = [
+    { courseName: 'Science', className: 'A', grade: '04' },
+    { courseName: 'Science', className: 'A', grade: '05' },
+    { courseName: 'Science', className: '', grade: null },
+  ].map(taughtWords)
+  expect(words).toEqual([`Science A (${isolated('04')})`, `Science A (${isolated('05')})`, 'Science'])
 })

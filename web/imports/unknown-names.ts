@@ -16,6 +16,12 @@ export const nameWithGrade = ({ name, grade }: Pick<Unknown, 'name' | 'grade'>) 
 export const newClassesIn = (unknown: readonly Unknown[]) =>
   unknown.filter(({ kind, several }) => kind === 'class' && !several)
 
+type Taught = { courseName: string; className: string; grade: string | null }
+
+/** What somebody of a folder teaches, in words: the course, the class and its grade. */
+export const taughtWords = ({ courseName, className, grade }: Taught) =>
+  [courseName, className, grade && `(${isolated(grade)})`].filter(Boolean).join(' ')
+
 /** A class to make for every name in `keys`. */
 export type ToMake = { name: string; gradeId: string; rows: number; keys: string[] }
 

@@ -100,7 +100,7 @@ describe('what a folder holds beside its students', () => {
           isTeacher: true,
           isInvited: false,
           willBeInvited: false,
-          teaches: [{ courseName: 'العلوم', className: class4a.name }],
+          teaches: [{ courseName: 'العلوم', className: class4a.name, grade: '04' }],
         },
       ],
       year: { name: yearName, startDate: '2026-09-20', endDate: '2027-06-10', months: 1, terms: 0, isNew: true },

@@ -43,6 +43,11 @@ test('what staff teach follows the classes that were matched by hand, each by it
       ['A', '04'],
       ['A', '05'],
     ])
+    const { staff } = await as(manager)(imports.folder, { importId: id })
+    expect(staff.flatMap(({ teaches }) => teaches)).toEqual([
+      { courseName: 'العلوم', className: 'A', grade: '04' },
+      { courseName: 'العلوم', className: 'A', grade: '05' },
+    ])
     const names = [
       { kind: 'class' as const, name: 'A', grade: '04', id: class4a.id },
       { kind: 'class' as const, name: 'A', grade: '05', id: class5a.id },

@@ -66,7 +66,11 @@ export async function described(
         isTeacher: seesTeachers && one.teacherId !== null,
         isInvited: maySee && isInvited,
         willBeInvited: maySee && invitation !== null,
-        teaches: one.teaches.map(({ course, className }) => ({ courseName: course, className })),
+        teaches: one.teaches.map(({ course, className, grade }) => ({
+          courseName: course,
+          className,
+          grade: grade || null,
+        })),
       }
     }),
     year: year && {
