@@ -48,6 +48,8 @@ export const ClosingPlan = z.object({
       exceeded: z.boolean(),
     }),
   ),
+  /** Grace marks that are confirmed and count nothing now; confirming any takes them back. */
+  graceUnused: z.array(z.object({ ...pupilCourse, points: z.number() })),
   closing: z.nullable(TermClosing),
   history: z.array(TermClosing),
   /** `now` is null too where the pupil or the course would not be closed any more. */
@@ -106,7 +108,8 @@ export const closings = {
   }),
 
   /**
-   * Grace marks that a person confirms as they were proposed; what is not listed is taken back. `plan`: the `gracePlan` that they
+   * Grace marks that a person confirms as they were proposed; what is not listed is taken back, each pupil by a line of
+   * the audit. `plan`: the `gracePlan` that they
    * saw, so that nothing is taken back that somebody else has confirmed since; the former web client sends the `plan` of all figures.
    */
   grace: operation({

@@ -166,19 +166,43 @@ export async function studentsOfClosing(db: Db, schoolId: string, closingId: str
 
 type Confirmed = { studentId: string; courseId: string; points: number }
 
-/** Grace marks of a grade's pupils as they are confirmed; former ones are kept as former values. */
+/** Grace marks of pupils in a term as they are stored, whether they are needed or not. */
+export async function storedGrace(db: Db, schoolId: string, termId: string, studentIds: readonly string[]) {
+  const { rows } = await sql<Confirmed & { studentName: string; courseName: string }>`
+    select g.student_id, ${fullName('st')} as student_name, g.course_id, k.name as course_name, g.points
+    from grace_marks g
+    join students st on st.school_id = g.school_id and st.id = g.student_id
+    join courses k on k.school_id = g.school_id and k.id = g.course_id
+    where g.school_id = ${schoolId} and g.term_id = ${termId} and g.student_id = any (${studentIds}::uuid[])
+    order by ${byName(fullName('st'))}, st.id, ${byName('k.name')}, k.id`.execute(db)
+  return rows
+}
+
+/**
+ * Grace marks of a grade's pupils as they are confirmed; those that were confirmed so before stay as they are, the others are kept
+ * as former values. Answers whose grace marks are taken back.
+ */
 export async function replaceGrace(
   db: Db,
   { schoolId, termId, personId }: { schoolId: string; termId: string; personId: string },
   studentIds: readonly string[],
   items: readonly Confirmed[],
 ) {
-  await sql`delete from grace_marks where school_id = ${schoolId} and term_id = ${termId}
-    and student_id = any (${studentIds}::uuid[])`.execute(db)
-  const rows = items.map((item) => ({ ...item, id: newId() }))
+  const rows = JSON.stringify(items.map((item) => ({ ...item, id: newId() })))
+  const { rows: gone } = await sql<{ studentId: string; courseId: string }>`
+    delete from grace_marks m where m.school_id = ${schoolId} and m.term_id = ${termId}
+      and m.student_id = any (${studentIds}::uuid[])
+      and (m.student_id, m.course_id, m.points) not in (
+        select g."studentId", g."courseId", g.points
+        from jsonb_to_recordset(${rows}::jsonb) as g ("studentId" uuid, "courseId" uuid, points numeric))
+    returning m.student_id, m.course_id`.execute(db)
   await sql`
     insert into grace_marks (school_id, id, term_id, student_id, course_id, points, confirmed_by)
     select t.school_id, g.id, t.id, g."studentId", g."courseId", g.points, ${personId}::uuid
-    from terms t cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, "studentId" uuid, "courseId" uuid, points numeric)
-    where t.school_id = ${schoolId} and t.id = ${termId}`.execute(db)
+    from terms t cross join jsonb_to_recordset(${rows}::jsonb) as g (id uuid, "studentId" uuid, "courseId" uuid, points numeric)
+    where t.school_id = ${schoolId} and t.id = ${termId}
+    on conflict (school_id, term_id, student_id, course_id) do nothing`.execute(db)
+  const kept = new Set(items.map(({ studentId, courseId }) => studentId + courseId))
+  const takenBack = gone.filter(({ studentId, courseId }) => !kept.has(studentId + courseId))
+  return [...new Set(takenBack.map(({ studentId }) => studentId))]
 }

@@ -14,11 +14,12 @@ import {
   replaceGrace,
   setPublished,
   setReopened,
+  storedGrace,
   studentsOfClosing,
 } from './closings.queries.ts'
 import { courseFigures, pupilAndCourse, termFiguresOf, type PupilFigures } from './figures.ts'
 import { frozenRows } from './frozen.ts'
-import { confirmedIn, graceToConfirm, mustBeWithinGrace } from './grace.ts'
+import { confirmedIn, graceToConfirm, mustBeWithinGrace, unusedGrace } from './grace.ts'
 import { gradeExists, termOf } from './terms.queries.ts'
 
 type Place = { termId: string; gradeId: string }
@@ -80,13 +81,9 @@ export const closingOperations = implement(closings, {
     const confirmed = new Map(items.map((item) => [`${item.studentId} ${item.courseId}`, item]))
     mustBeWithinGrace(answer, all, ({ studentId, courseId }) => confirmed.has(`${studentId} ${courseId}`))
     const by = { schoolId: school.id, termId, personId: user.id }
-    await replaceGrace(
-      db,
-      by,
-      all.map(({ pupil }) => pupil.id),
-      [...confirmed.values()],
-    )
+    const takenBack = await replaceGrace(db, by, idsOf(all), [...confirmed.values()])
     await audit('graceMarks', gradeId, school.id, { rows: confirmed.size })
+    for (const studentId of takenBack) await audit('student', studentId)
     return (await planOf(db, school, input)).answer
   },
 })
@@ -115,12 +112,13 @@ async function planOf(
   const totals = all.filter(({ courses }) => courses.length > 0)
   const missingOf = all.flatMap(owedOf)
   const grace = all.flatMap(graceToConfirm)
+  const graceUnused = closing ? [] : unusedGrace(await storedGrace(db, schoolId, termId, idsOf(all)), all)
   const answer = {
     schoolId,
     termId,
     gradeId,
     plan: hashOf(all.flatMap(frozenRows)),
-    gracePlan: hashOf(confirmedIn(grace)),
+    gracePlan: hashOf(confirmedIn(grace, graceUnused)),
     students: totals.length,
     courses: new Set(all.flatMap(({ courses }) => courses.map(({ courseId }) => courseId))).size,
     figures: all.reduce((many, { courses }) => many + courses.length, 0),
@@ -132,12 +130,15 @@ async function planOf(
     missingOf: missingOf.slice(0, listedAtMost),
     withoutTeacher: withoutTeacherIn(all),
     grace: closing ? [] : grace,
+    graceUnused,
     closing,
     history,
     differences: closing ? differencesOf(await closedCourses(db, schoolId, closing.id), all) : [],
   }
   return { answer, all }
 }
+
+const idsOf = (all: readonly PupilFigures[]) => all.map(({ pupil }) => pupil.id)
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 

@@ -7,7 +7,7 @@ import { resultsOfNile } from '#test/results-of-nile.ts'
 import { refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { begin, withScheme, markAll, plan, close, as } = await resultsOfNile()
+const { begin, withScheme, markAll, plan, close, as, sql, audited } = await resultsOfNile()
 const { manager, nile, omar, classmate, arabic, science } = world
 const tooMany = refused(409, 'The grace marks of a student are above the maximum of the scheme; take some of them back')
 let now: Awaited<ReturnType<typeof begin>>
@@ -113,4 +113,41 @@ test('marks that change meanwhile refuse no grace marks, and grace marks that so
   await expect(confirm([[science, 3]], { plan: since })).rejects.toMatchObject(changed)
   await confirm([[science, 3]], { plan: seen })
   expect(await listed()).toContainEqual([science.id, 3, true])
+})
+
+test('grace marks that are needed no more are named before they are taken back, and the audit says of whom they were', async () => {
+  await mark(arabic, 48)
+  await confirm([[arabic, 2]])
+  await mark(arabic, 55)
+  await mark(science, 47)
+  const before = await plan()
+  expect(before.grace.map(({ courseId, confirmed }) => [courseId, confirmed])).toEqual([[science.id, false]])
+  expect(before.graceUnused).toEqual([
+    { studentId: omar.id, studentName: expect.any(String), courseId: arabic.id, courseName: arabic.name, points: 2 },
+  ])
+  const after = await confirm([[science, 3]], { plan: before.gracePlan })
+  expect(after.graceUnused).toEqual([])
+  const lines = (await audited(closings.grace)).map(({ target_kind, target_id }) => [target_kind, target_id])
+  expect(lines.slice(-2)).toEqual([
+    ['graceMarks', now.inGrade.gradeId],
+    ['student', omar.id],
+  ])
+})
+
+test('grace marks that are confirmed again keep who confirmed them and when', async () => {
+  const ofStudents = async () =>
+    (await audited(closings.grace)).filter(({ target_kind }) => target_kind === 'student').length
+  const before = await ofStudents()
+  const stored = () => sql('select id, course_id, points, confirmed_at from grace_marks order by course_id')
+  await mark(arabic, 48)
+  await confirm([[arabic, 2]])
+  const [first] = await stored()
+  await mark(science, 47)
+  await confirm([
+    [arabic, 2],
+    [science, 3],
+  ])
+  expect(await stored()).toHaveLength(2)
+  expect(await stored()).toContainEqual(first)
+  expect(await ofStudents()).toBe(before)
 })

@@ -40,12 +40,24 @@ export function graceToConfirm(one: PupilFigures): Plan['grace'] {
     })
 }
 
-/** Whose grace marks in which courses are confirmed, whatever a pupil or a class is called. */
-export const confirmedIn = (grace: Plan['grace']) =>
-  grace
-    .filter(({ confirmed }) => confirmed)
-    .map(({ studentId, courseId }) => `${studentId} ${courseId}`)
-    .toSorted((a, b) => (a < b ? -1 : 1))
+/** Of the grace marks that are stored those that count nothing: the course is passed without them, or not with them any more. */
+export function unusedGrace(stored: Plan['graceUnused'], all: readonly PupilFigures[]): Plan['graceUnused'] {
+  const used = new Set(
+    all.flatMap((one) =>
+      coursesToGrace(one).flatMap(({ studentId, courseId, isConfirmed }) =>
+        isConfirmed ? [studentId + courseId] : [],
+      ),
+    ),
+  )
+  return stored.filter(({ studentId, courseId }) => !used.has(studentId + courseId))
+}
+
+/** Whose grace marks in which courses are confirmed, and count or not, whatever a pupil or a class is called. */
+export const confirmedIn = (grace: Plan['grace'], unused: Plan['graceUnused']) =>
+  [
+    ...grace.filter(({ confirmed }) => confirmed).map(({ studentId, courseId }) => `${studentId} ${courseId}`),
+    ...unused.map(({ studentId, courseId }) => `${studentId} ${courseId} unused`),
+  ].toSorted((a, b) => (a < b ? -1 : 1))
 
 /** Refuses grace marks of a pupil above the maximum; marks and schemes may have changed since they were confirmed. */
 export function mustBeWithinGrace(

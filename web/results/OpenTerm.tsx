@@ -72,7 +72,7 @@ export function OpenTerm(props: Props) {
           )}
         </Card>
       )}
-      {plan.grace.length > 0 && <Grace {...props} />}
+      {plan.grace.length + plan.graceUnused.length > 0 && <Grace {...props} />}
       {mayClose && plan.figures > 0 && (
         <AskFirst
           title={t('results.close.title')}
@@ -122,6 +122,18 @@ function Grace({ plan, place, mayClose, ticks, onTick }: Props) {
           </li>
         ))}
       </ul>
+      {plan.graceUnused.length > 0 && (
+        <>
+          <p className="text-sm text-wait">{t('results.close.graceUnused')}</p>
+          <ul className="my-2 space-y-1 text-sm">
+            {plan.graceUnused.map((one) => (
+              <li key={one.studentId + one.courseId}>
+                <Bdi>{one.studentName}</Bdi> · <Bdi>{one.courseName}</Bdi>: <Digits>{`${one.points}`}</Digits>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {mayClose && (
         <Button disabled={saving} onClick={() => save(() => confirm({ ...place, plan: plan.gracePlan, items }))}>
           {t('results.close.confirmGrace')}
