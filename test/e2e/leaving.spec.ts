@@ -84,7 +84,7 @@ test('a student leaves: off the register, still read by the parent, and back aga
   await page.goto(`/child?student=${omar.id}&tab=attendance`)
   await expect(page.getByText(t('children.leftMeans'))).toBeVisible()
   await expect(page.getByText(t('absence.noExcusesOfChild'))).toBeVisible()
-  await expect(page.getByRole('button', { name: t('absence.ask') })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t('children.excuse') })).toHaveCount(0)
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
 
   await signOut()

@@ -30,7 +30,15 @@ test('a parent reads everything about their child, and nothing about another', a
 
   for (const tab of ['attendance', 'homework']) {
     await page.getByRole('tab', { name: t(`classes.${tab}`) }).click()
-    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+    const latest = page.getByRole('table').getByRole('row').nth(1)
+    await expect(latest).toBeVisible()
+    if (tab === 'homework') continue
+    const excuse = page.getByRole('button', { name: t('children.excuse') })
+    expect((await excuse.boundingBox())!.y).toBeLessThan((await latest.boundingBox())!.y)
+    await excuse.click()
+    await expect(page.getByRole('dialog', { name: t('absence.ask') })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(excuse).toBeFocused()
   }
   await page.getByRole('tab', { name: t('classes.notes') }).click()
   await expect(

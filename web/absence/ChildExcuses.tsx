@@ -1,12 +1,10 @@
-import { Plus } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { useSearchParams } from 'react-router'
 import { excuses } from '#contract/absence/excuses.ts'
 import { useList } from '#web/lib/api.ts'
 import { isCivilDay, todayIn, zoneOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
@@ -17,30 +15,20 @@ import { ExcuseDays } from './ExcuseDays.tsx'
 
 const AskExcuse = lazy(part(async () => (await import('./AskExcuse.tsx')).AskExcuse))
 
-/** A parent's excuses for a child, and a new one while the child is at the school; `?excuse=` opens the form with that day. */
+/** A parent's excuses for a child; while the child is at the school, `?excuse=` opens the form of a new one with that day. */
 export function ChildExcuses({ studentId, mayAsk }: { studentId: string; mayAsk: boolean }) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
   const named = query.get('excuse')
-  const [asking, setAsking] = useState(false)
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(excuses.ofStudent, { studentId })
   const close = () => {
-    setAsking(false)
-    if (named === null) return
     const next = new URLSearchParams(query)
     next.delete('excuse')
     setQuery(next, { replace: true, preventScrollReset: true })
   }
   return (
     <section aria-label={t('absence.excusesOfChild')} className="mb-6 space-y-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-base">{t('absence.excusesOfChild')}</h2>
-        {mayAsk && (
-          <Button icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setAsking(true)}>
-            {t('absence.ask')}
-          </Button>
-        )}
-      </div>
+      <h2 className="text-base">{t('absence.excusesOfChild')}</h2>
       {!rows ? (
         <LoadingOrFailed error={error} again={refetch} count={2} />
       ) : rows.length === 0 ? (
@@ -67,13 +55,9 @@ export function ChildExcuses({ studentId, mayAsk }: { studentId: string; mayAsk:
         </ul>
       )}
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
-      {mayAsk && (asking || named !== null) && (
+      {mayAsk && named !== null && (
         <LazyPart onClose={close}>
-          <AskExcuse
-            studentId={studentId}
-            day={named !== null && isCivilDay(named) ? named : todayOfDevice()}
-            onClose={close}
-          />
+          <AskExcuse studentId={studentId} day={isCivilDay(named) ? named : todayOfDevice()} onClose={close} />
         </LazyPart>
       )}
     </section>

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { weekdayName } from '#web/lib/days.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -10,19 +12,36 @@ import { ExportButton } from '#web/records/ExportButton.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
+type Props = {
+  studentId: string
+  yearId: string | undefined
+  /** What stands above the days, however many there are. */
+  tools?: ReactNode
+}
+
 /** One student's attendance of a school year, latest day first: status, day, date, classroom, supervisor. */
-export function AttendanceTable({ studentId, yearId }: { studentId: string; yearId: string | undefined }) {
+export function AttendanceTable({ studentId, yearId, tools }: Props) {
   const { t, language } = useTranslation()
   const request = { studentId, ...(yearId && { yearId }) }
   const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(attendance.list, request)
-  if (!rows) return <LoadingOrFailed error={error} again={refetch} />
-  if (rows.length === 0) return <Empty sentence={t('attendance.noHistory')} />
+  const isEmpty = rows?.length === 0
+  const line = (
+    <div className={cx('-mt-2 -mb-1 flex items-center', tools ? 'justify-between' : 'justify-end')}>
+      {tools}
+      {rows && !isEmpty && <ExportButton list={attendance.list} input={request} />}
+    </div>
+  )
+  if (!rows || isEmpty)
+    return (
+      <>
+        {tools && line}
+        {rows ? <Empty sentence={t('attendance.noHistory')} /> : <LoadingOrFailed error={error} again={refetch} />}
+      </>
+    )
 
   return (
     <>
-      <div className="-mt-2 -mb-1 flex justify-end">
-        <ExportButton list={attendance.list} input={request} />
-      </div>
+      {line}
       <DataTable
         label={t('classes.attendance')}
         rows={rows}

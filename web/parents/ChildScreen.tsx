@@ -21,6 +21,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { type Child, ChildrenLink, TableLink } from './ChildList.tsx'
+import { ExcuseButton } from './ExcuseButton.tsx'
 
 const StaffChildScreen = lazy(part(async () => (await import('./StaffChildScreen.tsx')).StaffChildScreen))
 const rows = <Loading count={4} />
@@ -65,7 +66,6 @@ const ChildExcuses = lazy(
     return (await import('#web/absence/ChildExcuses.tsx')).ChildExcuses
   }),
 )
-
 const ChildPapers = lazy(
   part(async () => {
     await withTexts('.papers')
@@ -173,7 +173,9 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
             label: t('classes.attendance'),
             panel: (
               <>
-                {ofYear(<AttendanceTable studentId={studentId} yearId={yearId} />)}
+                {ofYear(
+                  <AttendanceTable studentId={studentId} yearId={yearId} tools={!child.leftOn && <ExcuseButton />} />,
+                )}
                 <LazyPart fallback={<Loading count={2} />}>
                   <AbsenceCounts studentId={studentId} />
                   <ChildExcuses studentId={studentId} mayAsk={!child.leftOn} />
