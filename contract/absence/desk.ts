@@ -77,8 +77,8 @@ export const Desk = z.object({
   asOf: z.string(),
   today: z.string(),
   weekDay: z.string(),
-  /** The day that the planned absences are of. */
-  nextDay: z.string(),
+  /** The day that the planned absences are of; null where none of three weeks is open, as in summer. */
+  nextDay: z.nullable(z.string()),
   counts: z.object({ present: z.number(), late: z.number(), absent: z.number(), excused: z.number() }),
   /** Classes with students, and how many of them have a register today. */
   classes: z.object({ all: z.number(), taken: z.number() }),

@@ -18,7 +18,7 @@ type Outcome = 'reached' | 'noAnswer'
 type Made = { byName: string; at: string }
 
 type DeskRow = {
-  nextDay: string
+  nextDay: string | null
   counts: Record<State, number>
   classes: { all: number; taken: number }
   students: {
@@ -58,7 +58,7 @@ type DeskRow = {
 export async function deskOf(db: Db, { schoolId, reach, today, most }: DeskQuery) {
   const { rows } = await sql<DeskRow>`
     with next as (
-      select coalesce(min(day), ${today}::date + 1) as day from open_days(${schoolId}, null, ${today}::date + 1, ${today}::date + 21) as day
+      select min(day) as day from open_days(${schoolId}, null, ${today}::date + 1, ${today}::date + 21) as day
     ), room as materialized (
       select c.id, c.name, ${placeOfGrade('c', schoolId)} as place, c.supervisor_id,
         (select count(*)::integer from students st where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active) as students,

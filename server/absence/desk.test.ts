@@ -204,6 +204,13 @@ describe('a reminder', () => {
   })
 })
 
+test('no school day is next where none of three weeks is open', async () => {
+  const holidays = { kind: 'holiday' as const, name: 'إجازة', fromDay: daysFrom(today, 1), toDay: daysFrom(today, 40) }
+  const { ids } = await as(manager)(calendar.saveDays, { schoolId: nile.id, items: [holidays] })
+  expect(await read()).toMatchObject({ nextDay: null, planned: [] })
+  await as(manager)(calendar.removeDays, { schoolId: nile.id, dayIds: ids })
+})
+
 test('a reminder is none of a day that was closed meanwhile', async () => {
   const item = { kind: 'holiday' as const, name: 'عاصفة', fromDay: today, toDay: today }
   const { ids } = await as(manager)(calendar.saveDays, { schoolId: nile.id, items: [item] })

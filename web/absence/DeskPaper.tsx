@@ -6,7 +6,7 @@ import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { OnPaper } from '#web/ui/OnPaper.tsx'
 import { kindWord } from './kinds.ts'
-import type { Desk } from './today.ts'
+import { areRegistersDue, type Desk, takenWords } from './today.ts'
 
 type Props = { desk: Desk; school: OwnSchool; onClose: () => void }
 
@@ -20,7 +20,7 @@ export function DeskPaper({ desk, school, onClose }: Props) {
       </p>
       <h1 className="mt-1 text-xl">{t('absence.paperTitle')}</h1>
       <p className="mb-3">
-        <Day day={desk.today} named /> · {t('absence.taken', { taken: desk.classes.taken, count: desk.classes.all })} ·{' '}
+        <Day day={desk.today} named /> · {takenWords(t, desk)} ·{' '}
         {(['absent', 'late', 'excused'] as const).map((state) => (
           <span key={state} className="me-3">
             {t(`attendance.${state}`)}: <Digits>{desk.counts[state]}</Digits>
@@ -67,12 +67,14 @@ export function DeskPaper({ desk, school, onClose }: Props) {
           ))}
         </tbody>
       </table>
-      <p className="mt-3">
-        {t('absence.missing', { count: desk.missing.length })}
-        {desk.missing.length > 0 && ': '}
-        <Bdi>{desk.missing.map(({ classRoomName }) => classRoomName).join(' · ')}</Bdi>
-      </p>
-      {desk.planned.length > 0 && (
+      {areRegistersDue(desk) && (
+        <p className="mt-3">
+          {t('absence.missing', { count: desk.missing.length })}
+          {desk.missing.length > 0 && ': '}
+          <Bdi>{desk.missing.map(({ classRoomName }) => classRoomName).join(' · ')}</Bdi>
+        </p>
+      )}
+      {desk.nextDay && desk.planned.length > 0 && (
         <p className="mt-1">
           {t('absence.planned')} (<Day day={desk.nextDay} named short />
           ): <Bdi>{desk.planned.map(({ studentName }) => studentName).join(' · ')}</Bdi>

@@ -14,7 +14,7 @@ import { DeskPaper } from './DeskPaper.tsx'
 import { DeskStudents } from './DeskStudents.tsx'
 import { MissingRegisters } from './MissingRegisters.tsx'
 import { kindWord } from './kinds.ts'
-import { type Desk, isBeforeRegisters, isNamed, isOpen, useDesk } from './today.ts'
+import { areRegistersDue, type Desk, isBeforeRegisters, isNamed, isOpen, takenWords, useDesk } from './today.ts'
 
 const views = ['open', 'absent', 'late', 'excused', 'all'] as const
 type View = (typeof views)[number]
@@ -39,7 +39,7 @@ function Today({ desk, school }: { desk: Desk; school: OwnSchool }) {
     <div className="space-y-1">
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         <span>
-          <Day day={desk.today} named /> · {t('absence.taken', { taken: desk.classes.taken, count: desk.classes.all })}
+          <Day day={desk.today} named /> · {takenWords(t, desk)}
         </span>
         <span role="status" className="max-md:hidden">
           {t('absence.asOf')} <Moment at={desk.asOf} timeZone={school.timeZone} />
@@ -75,8 +75,8 @@ function Today({ desk, school }: { desk: Desk; school: OwnSchool }) {
           )}
         </section>
         <div className="space-y-5">
-          <MissingRegisters desk={desk} timeZone={school.timeZone} />
-          <Planned desk={desk} />
+          {areRegistersDue(desk) && <MissingRegisters desk={desk} timeZone={school.timeZone} />}
+          {desk.nextDay && <Planned planned={desk.planned} nextDay={desk.nextDay} />}
         </div>
       </div>
       {printing && <DeskPaper desk={desk} school={school} onClose={() => setPrinting(false)} />}
@@ -91,7 +91,7 @@ const countOf = ({ students, counts }: Desk, view: View) =>
       ? counts.absent + counts.late + counts.excused
       : counts[view]
 
-function Planned({ desk: { planned, nextDay } }: { desk: Desk }) {
+function Planned({ planned, nextDay }: { planned: Desk['planned']; nextDay: string }) {
   const { t } = useTranslation()
   return (
     <Card>

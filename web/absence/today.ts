@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useFollowed } from '#web/lib/following.ts'
 import { fold } from '#web/lib/text.ts'
+import type { TextValues } from '#web/lib/texts.ts'
 
 export type Desk = OutputOf<typeof desk.get>
 export type DeskStudent = Desk['students'][number]
@@ -18,8 +19,19 @@ export function useDesk(schoolId: string) {
 export const isOpen = ({ state, call, excuse }: DeskStudent) =>
   state === 'absent' && call?.outcome !== 'reached' && excuse?.accepted !== true
 
-/** Whether registers are to come and none is there; on a day without school none comes. */
-export const isBeforeRegisters = ({ classes }: Pick<Desk, 'classes'>) => classes.all > 0 && classes.taken === 0
+type OfClasses = Pick<Desk, 'classes'>
+
+/** Whether registers are due today: on a day without school none is, and none is missing. */
+export const areRegistersDue = ({ classes }: OfClasses) => classes.all > 0
+
+/** Whether registers are to come and none is there. */
+export const isBeforeRegisters = (desk: OfClasses) => areRegistersDue(desk) && desk.classes.taken === 0
+
+/** How many of the registers that are due are there. */
+export const takenWords = (t: (key: string, values?: TextValues) => string, desk: OfClasses) =>
+  areRegistersDue(desk)
+    ? t('absence.taken', { taken: desk.classes.taken, count: desk.classes.all })
+    : t('absence.noneDue')
 
 /** Whether the name or the class of a student holds what is searched for, however it is written. */
 export const isNamed = (
