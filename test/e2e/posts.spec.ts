@@ -20,6 +20,7 @@ test('a teacher asks the families of a class; a parent answers, and the teacher 
 
   await comeAs(teacher.phone)
   await page.goto('/posts?tab=written')
+  expect((await page.getByRole('searchbox', { name: t('posts.search') }).boundingBox())!.width).toBeGreaterThan(150)
   await page.getByRole('button', { name: t('posts.write') }).click()
   await dialog.getByText(classes.class4a.name, { exact: true }).click()
   await expect(dialog.getByRole('status').filter({ hasText: /\d.*\d/ })).toBeVisible()

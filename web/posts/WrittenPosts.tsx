@@ -46,10 +46,7 @@ export function WrittenPosts({ school }: { school: OwnSchool }) {
   return (
     <div>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchField label={t('posts.search')} value={text} onChange={setText} className="min-w-0 flex-1" />
-        {(ofSchool.length > 1 || classRoomId) && (
-          <ClassFilter classes={ofSchool} value={classRoomId} onChange={setClassRoomId} />
-        )}
+        <SearchField label={t('posts.search')} value={text} onChange={setText} className="flex-1 basis-40" />
         {mayWrite && (
           <Button
             short
@@ -59,6 +56,9 @@ export function WrittenPosts({ school }: { school: OwnSchool }) {
           >
             {t('posts.write')}
           </Button>
+        )}
+        {(ofSchool.length > 1 || classRoomId) && (
+          <ClassFilter classes={ofSchool} value={classRoomId} onChange={setClassRoomId} />
         )}
       </div>
       <ListStates list={list} empty={<Empty sentence={t(nothing)} />}>
