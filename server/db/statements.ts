@@ -32,7 +32,7 @@ const most = { kept: 1000, once: 500 }
 
 /** Functions that store are called by a select; a lock is kept until the commit, and the next call may want it. */
 const writing =
-  /\bfor (update|share|no key update|key share)\b|\b(insert|update|delete|merge)\b|^\/\* storing \*\/|\b(\w*_password|\w+_session|(add|remove|give|put|use|hand|publish)_\w+|pg_\w*advisory\w*|pg_notify)\(/i
+  /\bfor (update|share|no key update|key share)\b|\b(insert|update|delete|merge)\b|^\/\* storing \*\/|\b(\w*_password|\w+_session|(add|remove|give|put|use|hand|publish|signal)_\w+|pg_\w*advisory\w*|pg_notify)\(/i
 
 /**
  * A text that comes again is kept by each connection, here and in the database, for as long as it lives. One that comes once,
