@@ -5,7 +5,7 @@ import { fixed } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
-import { inReach } from '#server/db/rows.ts'
+import { amongSchools, inReach } from '#server/db/rows.ts'
 import { containsFolded, fullName } from '#server/db/search.ts'
 
 export type ExcuseKind = 'illness' | 'appointment' | 'family' | 'travel' | 'other' | 'mission' | 'suspension'
@@ -23,7 +23,7 @@ export async function childOf(db: Db, { id: parentId, rights: { parentSchools } 
     from parent_links sp
     join students st on st.school_id = sp.school_id and st.id = sp.student_id and st.active
     join schools s on s.id = st.school_id and s.active
-    where sp.school_id = any(${parentSchools}::uuid[]) and sp.parent_id = ${parentId} and sp.student_id = ${studentId}
+    where ${amongSchools('sp.school_id', parentSchools)} and sp.parent_id = ${parentId} and sp.student_id = ${studentId}
       and sp.sees`.execute(db)
   return rows[0]
 }

@@ -65,12 +65,19 @@ export const childrenOf = async (db: Db, personId: string, schools: readonly str
   (await childRows(personId, schools).execute(db)).rows
 
 /** The same, to be asked for beside others. */
-export const childRows = fixed(
-  (personId: string, schools: readonly string[]) => sql<ChildRow>`${guessed}
+export const childRows = (personId: string, schools: readonly string[]) =>
+  schools.length === 1 ? childRowsInOne(personId, schools[0]!) : childRowsIn(personId, schools)
+
+const linked = (personId: string, there: RawBuilder<unknown>) => sql<ChildRow>`${guessed}
     select s.id, s.school_id, s.class_room_id from parent_links sp
     join students s on s.school_id = sp.school_id and s.id = sp.student_id
-    where sp.school_id = any(${schools}::uuid[]) and sp.parent_id = ${personId} and sp.sees and sp.school_active and (s.active or s.left_on is not null)`,
+    where ${there} and sp.parent_id = ${personId} and sp.sees and sp.school_active and (s.active or s.left_on is not null)`
+
+const childRowsIn = fixed((personId: string, schools: readonly string[]) =>
+  linked(personId, sql`sp.school_id = any(${schools}::uuid[])`),
 )
+
+const childRowsInOne = fixed((personId: string, schoolId: string) => linked(personId, sql`sp.school_id = ${schoolId}`))
 
 /**
  * The place of an object: its school, the class of an object in one, the course of class work, and the author of a

@@ -1,7 +1,8 @@
-import { type NotNull, sql } from 'kysely'
+import type { NotNull } from 'kysely'
 import type { Caller } from '#server/access/caller.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
+import { amongSchools } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
 
 /** The children that a parent may see today, who are active or have left, by name. */
@@ -17,7 +18,7 @@ export function linkedChildren(db: Db, { id, rights }: Caller, relationId: strin
     )
     .innerJoin('grades as g', (on) => on.onRef('g.schoolId', '=', 'c.schoolId').onRef('g.id', '=', 'c.gradeId'))
     .innerJoin('relationTypes as r', 'r.id', 'sp.relationId')
-    .where('sp.schoolId', '=', sql<string>`any(${rights.parentSchools}::uuid[])`)
+    .where(amongSchools('sp.school_id', rights.parentSchools))
     .where('sp.parentId', '=', id)
     .where('sp.sees', '=', true)
     .where((where) => where.or([where('st.active', '=', true), where('st.leftOn', 'is not', null)]))
