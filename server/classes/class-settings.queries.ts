@@ -17,21 +17,20 @@ type NewClass = {
   active?: boolean | null | undefined
 }
 
-/** Stores a class and answers its id. */
+/**
+ * Stores a class and answers its id; undefined where its grade is gone. From the row of the grade: a database that is spread by school
+ * takes no sub-select among values.
+ */
 export async function insertClass(db: Db, { supervisorId = null, wcsUrl = null, active, ...classRoom }: NewClass) {
+  const { schoolId, name, maxOfStudents, gradeId, languageId, gender } = classRoom
   const id = newId()
-  await db
-    .insertInto('classRooms')
-    .values({
-      id,
-      ...classRoom,
-      supervisorId,
-      wcsUrl,
-      active: active ?? true,
-      schoolYearId: yearMovedInto(classRoom.schoolId),
-    })
-    .execute()
-  return id
+  const { numAffectedRows } = await sql`
+    insert into class_rooms
+      (school_id, id, name, max_of_students, grade_id, language_id, gender, supervisor_id, wcs_url, active, school_year_id)
+    select g.school_id, ${id}::uuid, ${name}::text, ${maxOfStudents}::integer, g.id, ${languageId}::uuid, ${gender}::smallint,
+      ${supervisorId}::uuid, ${wcsUrl}::text, ${active ?? true}::boolean, ${yearMovedInto(schoolId)}
+    from grades g where g.school_id = ${schoolId} and g.id = ${gradeId}`.execute(db)
+  return numAffectedRows === 1n ? id : undefined
 }
 
 /** Whether a person can be named as supervisor: linked teacher, administrator or holder of a role in the school. */

@@ -3,7 +3,7 @@ import { classSettings, type NewClass } from '#contract/classes/class-settings.t
 import { keepCalendar } from '#server/calendar/calendar.queries.ts'
 import { changeRow, lockRow } from '#server/db/change-row.ts'
 import { eachOf, edited } from '#server/call/concurrent-edit.ts'
-import { forbidden, notFound } from '#server/call/errors.ts'
+import { forbidden, found, notFound } from '#server/call/errors.ts'
 import { gradeChoices, gradeOf } from '#server/grades/grades.queries.ts'
 import { languageChoices } from '#server/languages/languages.queries.ts'
 import { publish } from '#server/outbox/events.ts'
@@ -72,7 +72,7 @@ type Called = Pick<Context<typeof classSettings.add>, 'db' | 'user' | 'school' |
 async function stored(context: Called, item: z.output<typeof NewClass>) {
   const { db, school } = context
   await mustFit(context, item)
-  const id = await insertClass(db, item)
+  const id = found(await insertClass(db, item))
   await changeSupervisor(context, null, item.supervisorId ?? null)
   return (await classOf(db, school.id, wholeSchool, id))!
 }
