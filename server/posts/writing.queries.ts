@@ -201,11 +201,14 @@ export async function takePostBack(db: Db, schoolId: string, id: string, by: str
  * they are.
  */
 export async function remindUnread(db: Db, schoolId: string, id: string, now: Date) {
+  const isDue = sql`(r.reminded_at is null or r.reminded_at <= ${now}::timestamptz - interval '24 hours')`
+  // Who is notified is asked in a select: a database that is spread by school writes by no function of the row.
   const { rows } = await sql<{ personId: string }>`
     update post_readers r set reminded_at = ${now}
-    where r.school_id = ${schoolId} and r.post_id = ${id} and r.addressed and r.read_at is null
-      and is_notified_of_post(${schoolId}::uuid, r.post_id, r.person_id, r.student_ids)
-      and (r.reminded_at is null or r.reminded_at <= ${now}::timestamptz - interval '24 hours')
+    where r.school_id = ${schoolId} and r.post_id = ${id} and r.read_at is null and ${isDue} and r.person_id = any(array(
+      select r.person_id from post_readers r
+      where r.school_id = ${schoolId} and r.post_id = ${id} and r.addressed and r.read_at is null and ${isDue}
+        and is_notified_of_post(${schoolId}::uuid, r.post_id, r.person_id, r.student_ids)))
     returning r.person_id`.execute(db)
   return rows.map(({ personId }) => personId)
 }
