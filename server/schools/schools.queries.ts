@@ -24,7 +24,7 @@ type Filter = {
 
 /** Schools by name. */
 export function schoolsBy(db: Db, reader: SchoolReader, filter: Filter, page: PageRequest) {
-  let query = schoolRows(db, reader, reader === 'public' ? sql`false` : sql`true`)
+  let query = schoolRows(db, reader, reader !== 'public' && sql`true`)
   if (filter.name) query = query.where(contains('s.name', filter.name))
   if (filter.active != null) query = query.where('s.active', '=', filter.active)
   if (filter.schoolTypeId) query = query.where('s.schoolTypeId', '=', filter.schoolTypeId)
@@ -32,8 +32,8 @@ export function schoolsBy(db: Db, reader: SchoolReader, filter: Filter, page: Pa
   if (filter.adminId) query = query.where('s.adminId', '=', filter.adminId)
   if (filter.newSchools) query = query.where('s.coinTypeId', 'is', null)
   if (filter.languageId)
-    query = query.where(sql<boolean>`exists (select from school_languages sl
-      where sl.school_id = s.id and sl.language_id = ${filter.languageId} and sl.removed_at is null)`)
+    query = query.where(sql<boolean>`s.id in (select sl.school_id from school_languages sl
+      where sl.language_id = ${filter.languageId} and sl.removed_at is null)`)
   return paged(query, page)
 }
 
