@@ -75,11 +75,11 @@ export const schoolOf = (column: string) => sql.ref(`${column.split('.')[0]}.sch
 export const schoolAs = ({ inSchool }: { inSchool?: string | undefined }, column: string) =>
   inSchool ? sql<string>`${inSchool}::uuid` : sql<string>`${schoolOf(column)}`
 
-/** Classes a person supervises or teaches in. */
-export const classesOf = (personId: string | RawBuilder<unknown>) => sql`
-  select id from class_rooms where supervisor_id = ${personId}
+/** Classes a person supervises or teaches in, each after its school. */
+export const classesOf = (personId: string, there: (column: string) => RawBuilder<boolean>) => sql`
+  select school_id, id from class_rooms where ${there('school_id')} and supervisor_id = ${personId}
   union all
-  select class_room_id from class_teacher_courses where teacher_id = ${personId}`
+  select school_id, class_room_id from class_teacher_courses where ${there('school_id')} and teacher_id = ${personId}`
 
 function inClassesOf(
   personId: string | RawBuilder<unknown>,

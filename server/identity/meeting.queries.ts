@@ -38,7 +38,7 @@ export async function meets(db: Db, reader: Reader, personId: string): Promise<b
     ) or exists (
       select from parent_links l join students st on st.school_id = l.school_id and st.id = l.student_id
       where ${there('l.school_id')} and l.parent_id = ${personId}
-        and (st.school_id = any(${whole}::uuid[]) or st.class_room_id in (${classesOf(reader.id)}))
+        and (st.school_id = any(${whole}::uuid[]) or (st.school_id, st.class_room_id) in (${classesOf(reader.id, there)}))
     ) as meet`.execute(db)
   return rows[0]!.meet
 }

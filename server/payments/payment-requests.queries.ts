@@ -50,9 +50,10 @@ export const requestOf = (db: Db, reader: PaymentReader, id: string) =>
   requestRows(db, reader).where('r.id', '=', id).executeTakeFirst()
 
 /** What deciding on a request goes by; nothing of it is locked yet. */
-export const requestToDecide = (db: Db, id: string) =>
+export const requestToDecide = (db: Db, schoolId: string, id: string) =>
   db
     .selectFrom('paymentRequests')
+    .where('schoolId', '=', schoolId)
     .where('id', '=', id)
     .where('removedAt', 'is', null)
     .select(['requestedBy', 'approved'])

@@ -119,7 +119,7 @@ type Deciding = Context<typeof paymentRequests.approve> | Context<typeof payment
  * it changes.
  */
 async function pendingOf(context: Deciding) {
-  const request = await requestToDecide(context.db, context.input.requestId)
+  const request = await requestToDecide(context.db, context.school.id, context.input.requestId)
   if (!request) throw notFound()
   await mustBeOthers(context, request.requestedBy)
   return request
