@@ -13,25 +13,45 @@ export type ErasedChild = {
 }
 
 /** The children with this id or code, with everything by which a text could name them. Entries that were merged are one child. */
-export const childrenNamed = async (client: pg.ClientBase, idOrCode: string): Promise<ErasedChild[]> =>
-  (
-    await client.query<ErasedChild>(
-      `with recursive entries (named, id, into_id) as (
-         select id, id, merged_into from students where id::text = $1 or code = $1
-         union
-         select e.named, s.id, s.merged_into from entries e join students s on s.merged_into = e.id or s.id = e.into_id),
-       children as (select named, array_agg(id order by id <> named, id) as ids from entries group by named)
-       select s.id, s.code, c.ids, s.school_id as "schoolId", sc.name as school,
-         array(select o.code from unnest(c.ids) with ordinality as i(id, nth) join students o on o.id = i.id order by nth) as codes,
-         array(select n.name from unnest(c.ids) with ordinality as i(id, nth) join students o on o.id = i.id
-           cross join lateral unnest(array[concat_ws(' ', o.first_name, o.middle_name, o.last_name), concat_ws(' ', o.first_name, o.last_name),
-             fold(concat_ws(' ', o.first_name, o.middle_name, o.last_name))]) with ordinality as n(name, nth)
-           order by i.nth, n.nth) as names,
-         array(select m.name from media m where m.student_id = any (c.ids)) as pictures
-       from children c join students s on s.id = c.named join schools sc on sc.id = s.school_id`,
-      [idOrCode],
-    )
-  ).rows
+export async function childrenNamed(client: pg.ClientBase, idOrCode: string): Promise<ErasedChild[]> {
+  const schools = await client.query<{ id: string; name: string }>(
+    `select s.id, s.name from schools s
+     where s.id in (select school_id from students where id::text = $1 or code = $1) order by s.id`,
+    [idOrCode],
+  )
+  const children: ErasedChild[] = []
+  for (const school of schools.rows)
+    for (const { id, ids } of (await client.query<{ id: string; ids: string[] }>(entriesOf, [idOrCode, school.id]))
+      .rows)
+      children.push({ id, ids, schoolId: school.id, school: school.name, ...(await wordsOf(client, school.id, ids)) })
+  return children
+}
+
+/** In one school, as entries are merged within one. */
+const entriesOf = `with recursive entries (named, id, into_id) as (
+    select id, id, merged_into from students where school_id = $2 and (id::text = $1 or code = $1)
+    union
+    select e.named, s.id, s.merged_into from entries e
+    join students s on s.school_id = $2 and (s.merged_into = e.id or s.id = e.into_id))
+  select named as id, array_agg(id order by id <> named, id) as ids from entries group by named`
+
+async function wordsOf(client: pg.ClientBase, schoolId: string, ids: string[]) {
+  const entries = await client.query<{ code: string; names: string[] }>(
+    `select code, array[concat_ws(' ', first_name, middle_name, last_name), concat_ws(' ', first_name, last_name),
+       fold(concat_ws(' ', first_name, middle_name, last_name))] as names
+     from students where school_id = $1 and id = any ($2::uuid[]) order by array_position($2::uuid[], id)`,
+    [schoolId, ids],
+  )
+  const pictures = await client.query<{ name: string }>('select name from media where student_id = any ($1::uuid[])', [
+    ids,
+  ])
+  return {
+    code: entries.rows[0]!.code,
+    codes: entries.rows.map(({ code }) => code),
+    names: entries.rows.flatMap(({ names }) => names),
+    pictures: pictures.rows.map(({ name }) => name),
+  }
+}
 
 /** Rows about one child alone, in an order in which nothing refers to what is gone. */
 export const tablesOfChild = [
@@ -102,11 +122,14 @@ export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Prom
     `update imports set names = ${without('names')}, unknown_names = ${without('unknown_names')}, columns = (
        select coalesce(jsonb_agg(c || '{"samples": []}' order by nth), '[]')
        from jsonb_array_elements(columns) with ordinality as e(c, nth))
-     where id = any ($2::uuid[])`,
-    [texts, shown.map((one) => one.id)],
+     where school_id = $3 and id = any ($2::uuid[])`,
+    [texts, shown.map((one) => one.id), schoolId],
   )
   // What is stored of the child meanwhile is waited for, and erased with all else. Imports come before students (decision 073).
-  await client.query('select from students where id = any ($1::uuid[]) order by id for update', [ids])
+  await client.query('select from students where school_id = $2 and id = any ($1::uuid[]) order by id for update', [
+    ids,
+    schoolId,
+  ])
   const [still] = await childrenNamed(client, child.id)
   if (still?.ids.join() !== ids.join()) return null
   // Of either student of a merge, as both are the child.

@@ -181,7 +181,7 @@ test('a child with whom another entry is merged meanwhile is not erased', async 
   const other = await entryOf(like, { code: 'ST9123456731', name: 'Fenchurch Eva Dent' })
   await withClient(connection, async (colleague) => {
     await colleague.query('begin')
-    await colleague.query('select from students where id = $1 for update', [kept])
+    await colleague.query('select from students where school_id = $1 and id = $2 for update', [world.nile.id, kept])
     await colleague.query('update students set merged_into = $1, active = false where id = $2', [kept, other])
     const erased = withClient(connection, async (client) => {
       const [child] = await childrenNamed(client, kept)
