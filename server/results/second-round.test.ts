@@ -34,7 +34,7 @@ const reopen = async (of: object = now.inGrade) => {
 /** Who stands in an issue of a grade, with the class that is stored. */
 const storedIn = (gradeId: string, issue: number) =>
   sql<{ student_id: string; class_room_id: string; passed: boolean | null }>(
-    `select r.student_id, r.class_room_id, r.passed from term_results r join term_closings k on k.id = r.closing_id
+    `select r.student_id, r.class_room_id, r.passed from term_results r join term_closings k on k.school_id = r.school_id and k.id = r.closing_id
      where k.term_id = $1 and k.grade_id = $2 and k.issue = $3 and r.course_id is null order by r.student_id`,
     [now.termId, gradeId, issue],
   )
