@@ -35,13 +35,17 @@ test('what is written of a child is joined within its school', async () => {
   expect(apart.map(([table]) => table)).toEqual([])
 })
 
-test('a join by id alone and a row found by id alone are noticed, a school that is carried along is not', async () => {
+test('a join by id alone and a row found by id alone are noticed, a school that is carried along or in a key that is named is not', async () => {
   const found = async (text: string) => Object.fromEntries((await unnamedOf(owner, [text])).ways)
   const joined = 'select from students s join class_rooms c on c.id = s.class_room_id where s.school_id = $1'
   expect(await found(joined)).toEqual({ class_rooms: new Set(['joined: id']) })
   expect(await found('update students set active = true where id = $1')).toEqual({ students: new Set(['alone: id']) })
   const both = 'on c.school_id = s.school_id and c.id = s.class_room_id'
   expect(await found(`select from students s join class_rooms c ${both} where s.school_id = any ($1)`)).toEqual({})
+  const once = (table: string) =>
+    `insert into ${table} (school_id) values ($1) on conflict on constraint ${table}_once do nothing`
+  expect(await found(once('attendance_sheets'))).toEqual({})
+  expect(await found(once('attendance_marks'))).toEqual({ attendance_marks: new Set(['conflict: ']) })
   const within = '(s.school_id, s.class_room_id) in (select school_id, id from class_rooms)'
   expect(await found(`select from students s where s.school_id = $1 and ${within}`)).toEqual({})
   expect(Object.keys(await found(`select from students s where s.id = $1 and ${within}`))).toHaveLength(2)

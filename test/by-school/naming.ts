@@ -9,8 +9,12 @@ type Tree = Record<string, any>
 type Source = { table: string | null; above: Source | null; isNamed: boolean; beside: boolean; by: Set<string> }
 type Scope = { sources: Map<string, Source | null>; parts: Map<string, Source | null>; outer: Scope | null }
 
-/** Finds the tables of schools in a statement whose rows it finds by other things than their school. */
-export async function unnamedIn(text: string, hasSchool: (table: string) => boolean): Promise<Unnamed[]> {
+/** Finds the tables of schools in a statement whose rows it finds by other things than their school. Keys with the school are known by name. */
+export async function unnamedIn(
+  text: string,
+  hasSchool: (table: string) => boolean,
+  isKeyOfSchool: (constraint: string) => boolean,
+): Promise<Unnamed[]> {
   const tables: Source[] = []
   const conflicts: Unnamed[] = []
   const { stmts } = (await parse(text)) as unknown as { stmts: { stmt: Tree }[] }
@@ -50,8 +54,8 @@ export async function unnamedIn(text: string, hasSchool: (table: string) => bool
 
   function conflict(table: string, { infer, ...rest }: Tree, scope: Scope) {
     const columns = (infer?.indexElems ?? []).map(({ IndexElem }: Tree) => IndexElem.name)
-    if (hasSchool(table) && infer && !columns.includes('school_id'))
-      conflicts.push({ table, by: columns, is: 'conflict' })
+    const isNamed = infer?.conname ? isKeyOfSchool(infer.conname) : columns.includes('school_id')
+    if (hasSchool(table) && infer && !isNamed) conflicts.push({ table, by: columns, is: 'conflict' })
     inside(rest, scope)
   }
 

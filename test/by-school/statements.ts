@@ -28,11 +28,15 @@ const alike = (text: string) =>
 
 /** In how many ways statements come to the rows of each table without naming the school, and how many of them name it always. */
 export async function unnamedOf(owner: pg.Client, statements: Iterable<string>) {
-  const all = await tablesOfSchools(owner)
+  const [all, keys] = [await tablesOfSchools(owner), await keysOfSchools(owner)]
   const ways = new Map<string, Set<string>>()
   let naming = 0
   for (const text of statements) {
-    const found = await unnamedIn(text, (table) => all.has(table))
+    const found = await unnamedIn(
+      text,
+      (table) => all.has(table),
+      (constraint) => keys.has(constraint),
+    )
     if (found.length === 0) naming++
     for (const one of found) ways.set(one.table, (ways.get(one.table) ?? new Set()).add(wayOf(one)))
   }
@@ -46,6 +50,16 @@ const tablesOfSchools = async (owner: pg.Client) =>
       await owner.query<{ name: string }>(`
         select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id'
         where c.relkind in ('r', 'v') and c.relnamespace = 'public'::regnamespace and not a.attisdropped`)
+    ).rows.map(({ name }) => name),
+  )
+
+/** Keys and what is unique, where the school is among the columns. */
+const keysOfSchools = async (owner: pg.Client) =>
+  new Set(
+    (
+      await owner.query<{ name: string }>(`
+        select k.conname as name from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attname = 'school_id'
+        where k.contype in ('p', 'u') and k.connamespace = 'public'::regnamespace and a.attnum = any (k.conkey)`)
     ).rows.map(({ name }) => name),
   )
 
