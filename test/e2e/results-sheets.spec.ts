@@ -36,6 +36,7 @@ test('the office sets the columns of its register, prints lists of many courses,
   await test.step('a sheet of fourteen courses is no wider than its page', async () => {
     await choose(page, main, `${t('results.class')}:`, classes.class4a.name)
     await expect(rows).toHaveCount(pupils)
+    await expectAccessible(page)
     const paper = await paperOf(page)
     await press(main, t('results.sheets.print'))
     const sheet = paper.sheet.locator('article')

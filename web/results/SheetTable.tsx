@@ -15,7 +15,11 @@ export function SheetTable({
 }) {
   const named = columns.findIndex(({ key }) => key === 'name' || key === 'course')
   return (
+    // Nothing in it takes the focus: keys scroll it itself.
     <div
+      role="region"
+      aria-label={title}
+      tabIndex={0}
       lang={language}
       dir={language === 'ar' ? 'rtl' : 'ltr'}
       style={{ maxHeight: '75vh', overflow: 'auto' }}
