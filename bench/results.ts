@@ -8,7 +8,7 @@ import { signerOf } from '#server/db/signing.ts'
 import { termFiguresOf } from '#server/results/figures.ts'
 import { frozenRows } from '#server/results/frozen.ts'
 import { insertScheme, replaceUses } from '#server/results/schemes.queries.ts'
-import { termsNow } from '#server/results/terms.queries.ts'
+import { yearsWithTerms } from '#server/results/terms.queries.ts'
 import { asRequests } from '#test/database.ts'
 import { schemeDraft } from '#test/result-drafts.ts'
 import { world } from '#test/world.ts'
@@ -80,10 +80,11 @@ await withClient(connection, async (client) => {
 })
 
 const db = openDb(asRequests(connection), { max: 1, sign: signerOf(secrets) })
-const [term] = await db.transaction().execute(async (tx) => {
+const [year] = await db.transaction().execute(async (tx) => {
   await seeOnly(tx, { schools: [nile.id] })
-  return termsNow(tx, nile.id)
+  return yearsWithTerms(tx, nile.id)
 })
+const term = { ...year!.terms[0]!, schoolYearId: year!.id }
 const { schoolId, name, ...draft } = schemeDraft(nile.id)
 const parts = draft.parts.map((part) => ({
   id: newId(),
@@ -105,7 +106,7 @@ await db.transaction().execute(async (tx) => {
     personId: manager.id,
   })
   const use = { gradeId: grade6.id, courseId: null, schemeId, fullMark: 100, passMark: 50, inTotal: true }
-  await replaceUses(tx, nile.id, term!.id, [use])
+  await replaceUses(tx, nile.id, term.id, [use])
 })
 
 const took: number[] = []
@@ -113,7 +114,7 @@ for (let round = 0; round <= rounds; round++)
   await db.transaction().execute(async (tx) => {
     await seeOnly(tx, { schools: [nile.id] })
     const begun = performance.now()
-    const all = await termFiguresOf(tx, { schoolId: nile.id, today, gradeId: grade6.id }, term!)
+    const all = await termFiguresOf(tx, { schoolId: nile.id, today, gradeId: grade6.id }, term)
     const rows = all.flatMap(frozenRows)
     if (round > 0) took.push(performance.now() - begun)
     else console.log(`${all.length} pupils, ${rows.length} figures`)

@@ -60,10 +60,15 @@ export const TermClosing = z.object({
 
 const named = { id: z.string(), name: z.string() }
 
+const Term = z.object({ ...named, startDate: z.string(), endDate: z.string() })
+
 /** What a person chooses from: terms of the current year, and the grades, classes and courses in reach. */
 export const ResultChoices = z.object({
-  terms: z.array(z.object({ ...named, startDate: z.string(), endDate: z.string() })),
+  /** With the term that was asked for, of whatever year. */
+  terms: z.array(Term),
   termId: z.nullable(z.string()),
+  /** Every year that has terms, the current one first, then the latest. `termId`: the term that it begins with. */
+  years: z.array(z.object({ ...named, current: z.boolean(), termId: z.string(), terms: z.array(Term) })),
   grades: z.array(
     z.object({
       ...named,

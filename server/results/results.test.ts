@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
 import { results } from '#contract/results/results.ts'
 import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
+import { daysFrom } from '#server/days.ts'
+import { today } from '#test/clock.ts'
 import { resultsOfNile } from '#test/results-of-nile.ts'
 import { notAllowed, notFound, refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
@@ -20,6 +23,9 @@ const {
   laila,
   arabic,
   nile,
+  nilePastYear,
+  delta,
+  deltaYear,
 } = world
 const inNile = { schoolId: nile.id }
 const historyOf = (studentId: string, person: { phone: string } = manager) =>
@@ -103,6 +109,41 @@ describe('the marks of a class', () => {
     expect(await termIds()).toEqual([now.termId])
     await sql('update school_years set active = false where id = $1', [world.nileYear.id])
     expect(await termIds()).toEqual([])
+    await sql('update school_years set active = true where id = $1', [world.nileYear.id])
+  })
+
+  test('are of the terms of former years too, beside those that are listed without being asked for', async () => {
+    const [former, latest] = [newId(), newId()]
+    const [{ name }] = await sql('select name from school_years where id = $1', [nilePastYear.id])
+    for (const [id, position, from, to] of [
+      [latest, 2, -250, -160],
+      [former, 1, -350, -260],
+    ] as const)
+      await sql(
+        `insert into terms (school_id, id, school_year_id, name, position, start_date, end_date) values ($1, $2, $3, 'فصل', $4, $5, $6)`,
+        [nile.id, id, nilePastYear.id, position, daysFrom(today, from), daysFrom(today, to)],
+      )
+    const terms = [{ name: 'فصل آخر', startDate: today, endDate: today }]
+    await as(otherManager)(calendarSettings.terms, { schoolId: delta.id, yearId: deltaYear.id, terms })
+    const { years, ...rest } = await as(teacher)(results.choices, inNile)
+    expect(rest.terms.map(({ id }) => id)).toEqual([now.termId])
+    expect(rest.termId).toBe(now.termId)
+    expect(years).toMatchObject([
+      { id: world.nileYear.id, current: true, termId: now.termId, terms: rest.terms },
+      { id: nilePastYear.id, name, current: false, termId: latest, terms: [{ id: former }, { id: latest }] },
+    ])
+    const named = await as(teacher)(results.choices, { ...inNile, termId: former })
+    expect(named.terms.map(({ id }) => id)).toEqual([now.termId, former])
+    expect(named.years).toEqual(years)
+    // The classes of the world are of no year: those in reach stay the same.
+    expect(named.grades.map(({ classes }) => classes)).toEqual(rest.grades.map(({ classes }) => classes))
+    await sql('update school_years set active = false where id = $1', [world.nileYear.id])
+    const without = await as(manager)(results.choices, inNile)
+    expect(without).toMatchObject({ terms: [], termId: null })
+    expect(without.years.map(({ id, current }) => [id, current])).toEqual([
+      [world.nileYear.id, false],
+      [nilePastYear.id, false],
+    ])
     await sql('update school_years set active = true where id = $1', [world.nileYear.id])
   })
 

@@ -14,25 +14,33 @@ import { owedCourses } from './missing.ts'
 import { pupilsInTerm } from './placing.ts'
 import { gradesWithScheme } from './schemes.queries.ts'
 import { closedResultsOf } from './student-results.ts'
-import { classAndCourse, gradeOfClass, gradesInReach, termOf, termsNow } from './terms.queries.ts'
+import {
+  classAndCourse,
+  gradeOfClass,
+  gradesInReach,
+  termOf,
+  type YearWithTerms,
+  yearsWithTerms,
+} from './terms.queries.ts'
 import { withWholeClasses } from './whole-class.ts'
 
 export const resultOfTermOperations = implement(results, {
   async choices({ db, user, school, reach, input }) {
-    const terms = await termsNow(db, school.id)
-    const named = input.termId ? found(await termOf(db, school.id, input.termId)) : null
-    const running = terms.find(({ startDate, endDate }) => startDate <= school.today && school.today <= endDate)
-    const begun = terms.findLast(({ startDate }) => startDate <= school.today)
-    const term = named ?? running ?? begun ?? terms[0]
+    const years = await yearsWithTerms(db, school.id)
+    const all = years.flatMap(({ id, terms }) => terms.map((term) => ({ ...term, schoolYearId: id })))
+    const named = input.termId ? found(all.find(({ id }) => id === input.termId)) : null
+    const current = years.find((year) => year.current)
+    const term = named ?? (current && all.find(({ id }) => id === termToBeginWith(current, school.today)))
     const termId = term?.id ?? null
     const standing = termId ? await closingsOf(db, school.id, termId) : []
     const used = new Set(termId ? await gradesWithScheme(db, school.id, termId) : [])
     const inReach = await gradesInReach(db, school.id, { reach, yearId: term?.schoolYearId ?? null })
     return {
-      terms: (named && !terms.some(({ id }) => id === named.id) ? [...terms, named] : terms).map(
-        ({ schoolYearId: _, ...term }) => term,
-      ),
+      terms: all
+        .filter(({ id, schoolYearId }) => schoolYearId === current?.id || id === named?.id)
+        .map(({ schoolYearId: _, ...term }) => term),
       termId,
+      years: years.map((year) => ({ ...year, termId: termToBeginWith(year, school.today) })),
       grades: (term ? await withWholeClasses(db, { school, reach, grades: inReach }, term) : inReach).map((grade) => ({
         ...grade,
         hasScheme: used.has(grade.id),
@@ -89,3 +97,9 @@ export const resultOfTermOperations = implement(results, {
     return closedResultsOf(db, { schoolId: school.id, studentId, termId }, { reach, now })
   },
 })
+
+/** The term that goes on, the last one that has begun, or the first. */
+function termToBeginWith({ terms }: YearWithTerms, today: string) {
+  const running = terms.find(({ startDate, endDate }) => startDate <= today && today <= endDate)
+  return (running ?? terms.findLast(({ startDate }) => startDate <= today) ?? terms[0]!).id
+}

@@ -6,13 +6,17 @@ import { byName } from '#server/db/search.ts'
 
 export type TermRow = { id: string; name: string; startDate: string; endDate: string; schoolYearId: string }
 
-/** The terms of the current year in their order. */
-export async function termsNow(db: Db, schoolId: string) {
-  const { rows } = await sql<TermRow>`
-    select t.id, t.name, t.start_date, t.end_date, t.school_year_id
-    from terms t join school_years y on y.school_id = t.school_id and y.id = t.school_year_id
-    where t.school_id = ${schoolId} and y.active and not y.completed
-    order by t.start_date`.execute(db)
+export type YearWithTerms = { id: string; name: string; current: boolean; terms: Omit<TermRow, 'schoolYearId'>[] }
+
+/** The years that have terms, the current one first, then the latest; each with its terms in their order. */
+export async function yearsWithTerms(db: Db, schoolId: string) {
+  const { rows } = await sql<YearWithTerms>`
+    select y.id, y.name, y.active and not y.completed as current, jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name,
+      'startDate', t.start_date, 'endDate', t.end_date) order by t.start_date) as terms
+    from school_years y join terms t on t.school_id = y.school_id and t.school_year_id = y.id
+    where y.school_id = ${schoolId}
+    group by y.school_id, y.id
+    order by current desc, max(t.start_date) desc, y.id`.execute(db)
   return rows
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { results } from '#contract/results/results.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
@@ -7,6 +6,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { ChipLine } from '#web/ui/ChipLine.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
@@ -16,7 +16,9 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { CloseTab } from './CloseTab.tsx'
 import { SheetsTab } from './SheetsTab.tsx'
 import { MissingTab } from './MissingTab.tsx'
+import { itemsOf } from './plan.ts'
 import { ResultGrid } from './ResultGrid.tsx'
+import { YearAndTerm, yearOf } from './YearAndTerm.tsx'
 
 /** The results of a term: the marks of each class and course, what is missing, and closing. */
 export function ResultsScreen() {
@@ -33,10 +35,6 @@ function OfSchool({ school }: { school: OwnSchool }) {
   const term = query.get('term')
   const { data, error, refetch } = useRead(results.choices, { schoolId: school.id, ...(term && { termId: term }) })
   const title = t('results.title')
-  const instead = (content: ReactNode) => <Screen title={title}>{content}</Screen>
-  if (!data) return instead(<LoadingOrFailed error={error} again={refetch} count={5} />)
-  if (!data.termId) return instead(<Empty sentence={t('results.noTerm')} />)
-  if (data.grades.length === 0) return instead(<Empty sentence={t('results.noClass')} />)
   const choose = (changes: Record<string, string>) =>
     setQuery(
       (before) => {
@@ -48,40 +46,55 @@ function OfSchool({ school }: { school: OwnSchool }) {
       },
       { replace: true, preventScrollReset: true },
     )
+  if (!data)
+    return (
+      <Screen title={title}>
+        <LoadingOrFailed error={error} again={refetch} count={5} />
+      </Screen>
+    )
+  const { termId, years } = data
+  const year = yearOf(years, termId)
+  const isOther = year !== undefined && !year.current
+  const termChoice = (
+    <YearAndTerm
+      years={years}
+      termId={termId}
+      onTerm={(term, isOfOtherYear) => choose({ term, ...(isOfOtherYear && { class: '', course: '' }) })}
+    />
+  )
+  const instead = (sentence: string) => (
+    <Screen title={title} tools={termChoice}>
+      <Empty sentence={sentence} />
+    </Screen>
+  )
+  if (!termId) return instead(t(years.length > 0 ? 'results.noTermNow' : 'results.noTerm'))
+  if (data.grades.length === 0) return instead(t('results.noClass'))
   const grade =
     data.grades.find(({ id }) => id === query.get('grade')) ??
     data.grades.find(({ hasScheme }) => hasScheme) ??
     data.grades[0]!
   const classRoom = grade.classes.find(({ id }) => id === query.get('class')) ?? grade.classes[0]!
   const course = classRoom.courses.find(({ id }) => id === query.get('course')) ?? classRoom.courses[0]
-  const items = (all: readonly { id: string; name: string }[]) =>
-    all.map(({ id, name }) => ({ value: id, label: name }))
-  const termId = data.termId
   const place = { schoolId: school.id, termId, gradeId: grade.id }
   // What is changed most stands first: on a narrow screen the line scrolls.
   const gradeChoice = (
     <FilterChoice
       chip
       label={t('results.grade')}
-      items={items(data.grades)}
+      items={itemsOf(data.grades)}
       value={grade.id}
       onChange={(id) => choose({ grade: id, class: '', course: '' })}
-    />
-  )
-  const termChoice = (
-    <FilterChoice
-      chip
-      className="max-w-full!"
-      label={t('results.term')}
-      items={items(data.terms)}
-      value={termId}
-      onChange={(id) => choose({ term: id })}
     />
   )
   const chosenGrade = <ChipLine label={t('results.choose')}>{gradeChoice}</ChipLine>
   return (
     <Screen title={title} inTabs>
-      {!grade.hasScheme && data.may.manage && (
+      {isOther && (
+        <p className="mb-2 rounded-card border border-line bg-soft px-4 py-2 text-sm">
+          {t('results.otherYear', { name: isolated(year.name) })}
+        </p>
+      )}
+      {!grade.hasScheme && data.may.manage && !isOther && (
         <p className="mb-4 flex flex-wrap items-center gap-3 rounded-card border border-accent bg-wait-soft p-4">
           {t('results.noScheme')}
           <LinkButton to={paths.settings('results')}>{t('results.toSchemes')}</LinkButton>
@@ -108,14 +121,14 @@ function OfSchool({ school }: { school: OwnSchool }) {
                   <FilterChoice
                     chip
                     label={t('results.class')}
-                    items={items(grade.classes)}
+                    items={itemsOf(grade.classes)}
                     value={classRoom.id}
                     onChange={(id) => choose({ class: id, course: '' })}
                   />
                   <FilterChoice
                     chip
                     label={t('results.course')}
-                    items={items(classRoom.courses)}
+                    items={itemsOf(classRoom.courses)}
                     value={course?.id ?? null}
                     onChange={(id) => choose({ course: id })}
                   />

@@ -18,7 +18,7 @@ import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
-import type { ResultChoices } from './plan.ts'
+import { itemsOf, type ResultChoices } from './plan.ts'
 import { SheetTable } from './SheetTable.tsx'
 
 const PrintSheet = lazy(part(async () => (await import('./PrintSheet.tsx')).PrintSheet))
@@ -65,8 +65,6 @@ export function SheetsTab({ school, termId, grade, gradeChoice, ofGrade }: Props
   const ofClass = useRead(resultSheets.ofClass, inClass, { enabled: isReady && classRoom !== null })
   const ofWhole = useRead(resultSheets.ofGrade, inGrade, { enabled: isReady && classRoom === null })
   const { data, error, refetch, isPlaceholderData } = classRoom ? ofClass : ofWhole
-  const items = (all: readonly { id: string; name: string }[]) =>
-    all.map(({ id, name }) => ({ value: id, label: name }))
 
   const take = () =>
     void downloaded(exportList, {
@@ -126,7 +124,7 @@ export function SheetsTab({ school, termId, grade, gradeChoice, ofGrade }: Props
           label={t('results.class')}
           items={[
             ...(ofGrade && !isRegister ? [{ value: '', label: t('results.sheets.allClasses') }] : []),
-            ...items(grade.classes),
+            ...itemsOf(grade.classes),
           ]}
           value={classRoom?.id ?? ''}
           onChange={setChosenClass}
@@ -134,7 +132,7 @@ export function SheetsTab({ school, termId, grade, gradeChoice, ofGrade }: Props
         <Dropdown
           chip
           label={t('results.course')}
-          items={[...(mayAll ? [{ value: '', label: t('results.sheets.allCourses') }] : []), ...items(courses)]}
+          items={[...(mayAll ? [{ value: '', label: t('results.sheets.allCourses') }] : []), ...itemsOf(courses)]}
           value={course?.id ?? ''}
           onChange={setChosenCourse}
         />
