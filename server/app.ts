@@ -58,10 +58,10 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const connections = { ...connectionFigures, ...settings.connections }
   const app = Fastify({
     ...serverLimits(connections),
-    // A name that is longer than any is looked for like every other: the router would refuse it in words of its own.
+    // Longer than any name in a path: otherwise the router would refuse long ones itself, with a sentence that is not ours.
     routerOptions: { caseSensitive: false, maxParamLength: 64 * 1024 },
     bodyLimit: 1024 * 1024,
-    // While stopping, what still arrives on an open connection is served; /health/ready sends the rest elsewhere.
+    // While stopping, calls that still arrive on open connections are served; /health/ready sends new ones elsewhere.
     return503OnClosing: false,
     trustProxy: settings.trustProxy ?? false,
     genReqId: newId,
@@ -79,7 +79,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const pools: pg.Pool[] = []
   const opened = (pool: pg.Pool) => void pools.push(pool)
   const running = settings.pool ?? usualPool
-  // Where few calls run at once, nothing beside them needs more connections than they have.
+  // Where only few calls run at once, the work beside them needs no more connections than the calls have.
   const open = (most = running) =>
     openDb(settings.connection, {
       max: Math.min(most, running),
@@ -104,7 +104,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
     : null
 
   const countBusy = busyCalls(app.log)
-  // Routes answer their errors by what was set before them.
+  // Before the routes: a route uses the error handler that was set when it was registered.
   app.setErrorHandler(refusals(countBusy))
   const logOne = settings.requestLog && logRequests(app, settings.clock, settings.requestLog)
   const countOne = settings.metrics && metrics(app, { ...settings, ...settings.metrics, pools: () => pools, replica })
@@ -130,7 +130,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request) => refuseForged(request, settings.origins))
   const taken = pathsOfOperations(app)
   serveProduct(app, open, { ...settings, entrance, known, reader: replica })
-  // Under load readiness must not wait for a connection that the calls hold.
+  // A connection of its own: under load, readiness must not wait for one that calls are using.
   health(app, open(1), settings)
   openapi(app, operations)
   await webClient(app, settings.web, taken)
@@ -145,10 +145,10 @@ function pathsOfOperations(app: FastifyInstance): ReadonlySet<string> {
   return paths
 }
 
-/** Made once: an overloaded server refuses thousands a second. */
+/** Prepared once, because an overloaded server refuses thousands of calls per second. */
 const tooMany = busy('too many calls wait')
 
-/** Makes every operation of the product a route, and what is no JSON: files, pictures and live events. */
+/** Registers a route for every operation, and for what is not JSON: files, pictures and live events. */
 function serveProduct(
   app: FastifyInstance,
   open: (max?: number) => Db,
@@ -206,8 +206,8 @@ function serveProduct(
 }
 
 /**
- * Bodies are UTF-8 JSON, not compressed. An unreadable body is kept as it is until the session was checked (api.md
- * §4.1).
+ * Bodies are uncompressed UTF-8 JSON. A body that cannot be parsed is kept as it came and refused only after the session was checked
+ * (api.md §4.1).
  */
 function jsonOnly(app: FastifyInstance) {
   app.addHook('preParsing', async ({ headers }) => {
@@ -221,7 +221,7 @@ function jsonOnly(app: FastifyInstance) {
   )
 }
 
-/** An address that cannot be decoded names nothing; it is answered as any unknown one, with the headers of every answer. */
+/** A URL that cannot be decoded is answered like any unknown one, with the headers of every answer. */
 function isReadable(url: string) {
   try {
     decodeURI(url.split('?')[0]!)
@@ -231,7 +231,7 @@ function isReadable(url: string) {
   }
 }
 
-/** What of a request is logged: no query, no body, no cookie. */
+/** The part of a request that is logged: no query, no body, no cookie. */
 const logged = (request: { method: string; url: string }) => ({
   method: request.method,
   path: request.url.split('?')[0],

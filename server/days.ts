@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { isDay } from '#contract/language/fields.ts'
 import { innermost } from '#contract/language/wire-names.ts'
 
-/** Where a day without a school is understood (api.md §5). */
+/** The time zone of days that belong to no school (api.md §5). */
 export const homeZone = 'Africa/Cairo'
 
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -51,7 +51,7 @@ export function withCivilDays<T>(schema: z.ZodMiniType, value: T, timeZone: stri
 const filed = (value: unknown, timeZone: string) =>
   typeof value === 'string' && value.includes('T') ? civilDay(new Date(value), timeZone) : value
 
-/** Making a formatter costs more than using it a thousand times. */
+/** Kept, because creating a formatter costs more than using it a thousand times. */
 function inZones(locale: string, options: Intl.DateTimeFormatOptions) {
   const known = new Map<string, Intl.DateTimeFormat>()
   return (timeZone: string) => {

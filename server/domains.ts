@@ -1,4 +1,4 @@
-// One line a domain: what it answers its contract with.
+// One line per domain: the operations that answer its contract.
 export { attachmentOperations } from './attachments/attachments.ts'
 export { deskOperations } from './absence/desk.ts'
 export { absenceRuleOperations } from './absence/rules.ts'

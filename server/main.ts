@@ -99,7 +99,7 @@ async function serveHere(config: Config, database: Database, processes: Processe
   await listen(opened.app, config)
 }
 
-/** This process keeps the database and the background work; others serve. */
+/** This process runs the database and the background work; other processes serve calls. */
 async function serveBySeveral(config: Config, database: Database, processes: Processes) {
   const { connection, direct, replica, embedded } = database
   const installation = withInstallation(new Registry(), {
@@ -130,7 +130,7 @@ function otherSecret() {
   )
 }
 
-/** Logs why something did not happen. That the database is away is in the log already. */
+/** Logs why something failed. An unavailable database is left out, because the log has a line about it already. */
 function failing(what: string) {
   return (problem: unknown) => {
     if (!isLost(problem)) logged(problem, what)
@@ -159,7 +159,7 @@ async function backupsOf(database: Database, config: Config) {
   return keepBackups(backed, { ...config.backup!, failed: logged })
 }
 
-/** The database hands its last log over when it stops. */
+/** When the database stops, its last write-ahead log is archived. */
 async function release() {
   opened.serving?.kill()
   await opened.database?.stop()
@@ -183,11 +183,11 @@ async function drain() {
 }
 
 async function giveUp(error: Error) {
-  // What breaks because we are stopping is no news.
+  // Errors that are caused by stopping are not worth logging.
   if (opened.stop?.requested) return
   if (opened.stop) opened.stop.requested = true
   console.error(error instanceof CannotStart ? error.message : error)
-  // Nothing may keep a process that cannot serve: the next one needs its port and its data.
+  // A process that cannot serve must end whatever happens, because the next one needs its port and its data.
   setTimeout(() => process.exit(1), 9000)
   await Promise.race([drain().catch(() => {}), pause(3000)])
   opened.app?.server.closeAllConnections()

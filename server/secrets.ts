@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What only this installation can compute. Each purpose has a key of its own, so that no value serves for another. */
+/** Cryptography with the installation's key. Each purpose has a derived key, so that a value made for one cannot be used for another. */
 export type Secrets = {
-  /** A keyed hash of a text: the same for the same text, and useless without the key. */
+  /** A keyed hash (HMAC) of a text: equal for equal texts, and impossible to compute without the key. */
   hmac: (purpose: string, text: string) => Buffer
-  /** A text enciphered and protected against change (AES-256-GCM). */
+  /** A text, encrypted and authenticated (AES-256-GCM). */
   seal: (purpose: string, text: string) => Buffer
-  /** The text again. Throws when it was changed, or sealed for another purpose. */
+  /** The decrypted text. Throws when it was changed, or sealed for another purpose. */
   open: (purpose: string, sealed: Buffer) => string
 }
 
@@ -35,7 +35,7 @@ export function secretsOf(key: Buffer): Secrets {
   }
 }
 
-/** The key named by the operator, or the one kept in the data folder, made at the first start. Readable by its owner only. */
+/** The key that the operator configured, else the one in the data folder, which the first start creates readable by its owner only. */
 export function installationKey({ secret, dataDir }: { secret: string | null; dataDir: string }): Buffer {
   if (secret) return Buffer.from(secret, 'utf8')
 

@@ -6,7 +6,7 @@ import { appOf, listen } from '#server/start/serving.ts'
 import { installationKey } from '#server/secrets.ts'
 import { shareFigures } from '#server/system/shared-figures.ts'
 
-// One of several processes that serve calls. The first one owns the database, the background work, and its end.
+// One of several processes that serve calls. The first process owns the database and the background work, and decides when this ends.
 const config = readConfig()
 const stop = { requested: false }
 const wanted = new Map<number, (text: string) => void>()
@@ -14,7 +14,7 @@ let app: FastifyInstance | undefined
 let known: Known | undefined
 let asked = 0
 
-// A terminal and a service manager signal the whole group; the first process decides when each of us ends.
+// A terminal and a service manager signal the whole process group, but the first process decides when each of the others ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 process.on('message', (message: ToServing) => void receive(message).catch(giveUp))
 give({ is: 'here' })
@@ -51,7 +51,7 @@ async function serve() {
   give({ is: 'serving' })
 }
 
-/** The first process gathers the figures of all. */
+/** The first process collects the metrics of all. */
 async function figuresOfAll() {
   const of = asked++
   give({ is: 'figures wanted', of })

@@ -1,16 +1,16 @@
 import { busy } from '#server/call/errors.ts'
 
-/** How much is done at once, how much waits, and for how many milliseconds one waits at most. */
+/** How many pieces of work run at once, how many may wait, and how long one may wait, in ms. */
 export type FewFigures = { atOnce: number; waiting: number; patience?: number }
 
-/** Work that takes a process or a thread: a few at once, in the order in which they came. */
+/** A queue for work that needs a process or a thread: a few at once, in the order of arrival. */
 export type FewAtOnce = {
   /**
-   * Throws 503 when too many wait already, when its turn does not come in time, when it is abandoned before, and when all is
-   * stopped.
+   * Throws 503 when too many are waiting, when the turn does not come in time, when the caller gives up before it, and when the
+   * queue is stopped.
    */
   run: <T>(work: () => Promise<T>, abandoned?: AbortSignal) => Promise<T>
-  /** Refuses what waits. What runs is for its owner to end. */
+  /** Refuses the waiting work. The code that started running work has to end it. */
   stop: () => void
 }
 

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// From version 24 on Node itself claims half a gigabyte of addresses at its start, which it hardly uses.
+// From version 24 on, Node reserves half a gigabyte of address space at its start, and hardly uses it.
 const claimed = Number(process.versions.node.split('.')[0]) >= 24 ? 512 : 0
 
-/** It lives for one file mostly: what is hot at its start alone is not worth compiling. */
+/** Such a process usually handles one file, so optimising the code of its start is not worth the time. */
 const compilesLate = '--interrupt-budget=1000000'
 
 /**
- * A process for input from strangers: without our settings and secrets, without files to write, and with a limit of
- * memory, in megabytes (`heap`: the part for JavaScript). It communicates by messages; the script gets `args`.
+ * A process for input from strangers: it has none of our settings and secrets, cannot write files, and has a memory limit in
+ * megabytes (`heap`: the part for JavaScript). It communicates by messages; the script gets `args`.
  */
 export function isolatedProcess(script: URL, args: string[], { megabytes, heap }: { megabytes: number; heap: number }) {
   const node = [process.execPath, compilesLate, `--max-old-space-size=${heap}`, fileURLToPath(script), ...args]

@@ -1,7 +1,10 @@
-/** `stop` resolves when none of the work is under way. */
+/** `stop` resolves once no work is running. */
 export type Repeated = { stop: () => Promise<void> }
 
-/** Does the work `first` ms from now, and again `every` ms after it ended: slow work is never under way twice. It must not fail. */
+/**
+ * Runs the work `first` ms from now, and again `every` ms after each end, so that slow work never runs twice at once. The work must
+ * not throw.
+ */
 export function repeated(work: () => Promise<unknown>, { first, every }: { first: number; every: number }): Repeated {
   let stopped = false
   let running: Promise<unknown> = Promise.resolve()

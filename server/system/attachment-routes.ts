@@ -13,9 +13,9 @@ import type { Incoming } from './uploads-under-way.ts'
 
 type Checked = { kind: 'picture' | 'file'; content: Buffer }
 
-/** What the domain of pictures and files does for its two routes. */
+/** What the two routes need from the domain of pictures and files. */
 export type Attachments = {
-  /** What an upload is, once it is known to be harmless. Throws 400 otherwise. */
+  /** The kind of an uploaded file, after checking that it is harmless. Throws 400 otherwise. */
   checked: (head: Buffer, read: () => Promise<Buffer>) => Promise<Checked>
   keeping: (checked: Checked) => Run
   file: (request: {
@@ -26,7 +26,7 @@ export type Attachments = {
   }) => Promise<Checked & { name: string }>
 }
 
-/** Pictures and PDF files on their way in and out. A file goes out for download alone, and is never shown by the browser. */
+/** Upload and download of pictures and PDF files. A file is sent only as a download, so that the browser never renders it. */
 export function attachmentRoutes(
   app: FastifyInstance,
   served: Served,
@@ -45,7 +45,7 @@ export function attachmentRoutes(
       handler: (request, reply) =>
         underWay(request, async () => {
           refuseForm(request, limits)
-          // By the query, before the first byte of the file is taken.
+          // From the query, so that it is decided before the first byte of the file is read.
           const input = read(uploadAttachment.input, { ...(request.query as object), File: '0'.repeat(64) })
           await admitByHeaders(served, uploadAttachment, request, input)
           return withForm(request, limits, async (file) => {
@@ -84,6 +84,6 @@ export function attachmentRoutes(
   })
 }
 
-/** As RFC 8187 writes a name. */
+/** A file name as RFC 8187 encodes it. */
 const encoded = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)

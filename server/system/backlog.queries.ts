@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** What waits to be done after calls: how many, and since how many seconds the oldest of them is due. */
+/** The work that waits to be done after calls: how much of each kind, and for how many seconds the oldest has been due. */
 export type Backlog = { kind: string; waiting: number; oldest: number }
 
-/** As the owner: requests do not see what waits. */
+/** Needs the owner's connection: the account of requests cannot read these tables as a whole. */
 export const backlogOf = async (client: pg.ClientBase): Promise<Backlog[]> =>
   (
     await client.query<Backlog>(

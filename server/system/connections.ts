@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { tooSlow } from '#server/call/errors.ts'
 
-/** In ms, how long a connection may take, and how many there may be. */
+/** Time limits of a connection, in ms, and the largest number of connections. */
 export type ConnectionFigures = {
-  /** Until the headers of a request are there. */
+  /** Until the headers of a request have arrived. */
   headers: number
-  /** Until the body of a call is there; a file of an upload has the time of a whole request. */
+  /** Until the body of a call has arrived; an uploaded file has the time of a whole request. */
   body: number
   request: number
-  /** Without a byte in either direction; longer than any call lasts, and than live events are silent. */
+  /** Without a byte in either direction. Longer than any call lasts, and than the pauses between live events. */
   idle: number
-  /** How often connections are looked at. */
+  /** How often connections are checked. */
   look: number
   most: number
 }
@@ -24,14 +24,14 @@ export const connectionFigures: ConnectionFigures = {
   most: 5000,
 }
 
-/** What the server itself keeps of these. */
+/** The limits that Node's server enforces itself. */
 export const serverLimits = ({ headers, request, idle, look }: ConnectionFigures) => ({
   connectionTimeout: idle,
   requestTimeout: request,
   http: { headersTimeout: headers, connectionsCheckingInterval: look },
 })
 
-/** Closes connections beyond the most, and those whose calls come too slowly, after an answer that says so. */
+/** Closes connections above the limit, and those whose requests arrive too slowly, after an answer that says so. */
 export function limitConnections(app: FastifyInstance, { body, most }: ConnectionFigures) {
   app.server.maxConnections = most
   app.addHook('preParsing', ({ raw, headers }, _, payload, done) => {

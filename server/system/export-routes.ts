@@ -6,18 +6,18 @@ import type { Run } from '#server/call/implement.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import { answer, type Called, type Outcome, outcomeOf, type Served } from '#server/call/serve.ts'
 
-/** A file as it is sent. */
+/** A file that is ready to be sent. */
 export type SentFile = { name: string; type: string; content: Buffer | string }
 
-/** Has a script make a file of its content, for as long as somebody waits for it. */
+/** Makes a file from its content in a worker thread; stops when the caller no longer waits. */
 export type MakeFile = (script: URL, content: unknown) => Promise<Buffer>
 
 type FileOf = (answer: unknown, make: MakeFile) => Promise<SentFile>
 type Threads = { make: (script: URL, content: unknown, abandoned: AbortSignal) => Promise<Buffer> }
 
-/** What the domain of exports does for its routes. */
+/** What the routes need from the domain of exports. */
 export type Exports = {
-  /** Which list is meant, with how it is read whole; the file of its rows. */
+  /** Finds the list that a request names and the operation that reads all of it; then makes the file of its rows. */
   list: () => { exactly: NonNullable<Called['exactly']>; run: Run; file: FileOf }
   template: () => { run: Run; file: FileOf }
   folder: () => { run: Run; file: FileOf }

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/call/errors.ts'
 import { guessLimit, minuteLimit } from '#server/call/limits.ts'
 
-/** Addresses that do not exist are tried so often a minute from one place. */
+/** How many requests per minute one network address may send for calendars that do not exist. */
 const wrongTries = 30
 
-/** One calendar is read so often a minute; by its address, as one service reads those of many people. */
+/** How often one calendar may be read per minute. Counted per calendar, because one service reads the calendars of many people. */
 const readsOfOne = 30
 
-/** Calendars for programs that cannot sign in: the address itself is the secret, 256 random bits. */
+/** Calendars for programs that cannot sign in: the URL itself is the secret, with 256 random bits. */
 export function feedRoute(app: FastifyInstance, read: (token: string) => Promise<string | null>) {
   const guesses = guessLimit(wrongTries)
   const counted = minuteLimit(readsOfOne)

@@ -4,21 +4,21 @@ import { notJson } from '#server/call/sent.ts'
 import { type TemporaryFile, temporaryFile } from './temporary-file.ts'
 import type { Scan } from './virus-scanner.ts'
 
-/** Bytes of a file at most, how more are refused, and what looks into its bytes before they are used. */
+/** The largest size of a file in bytes, the refusal of a larger one, and the virus scanner that reads it first. */
 export type FormLimits = { bytes: number; tooLarge: () => Refusal; scan: Scan }
 
-/** What of the parts of a form is read besides its one file. */
+/** Limits for the parts of a form other than its one file. */
 export const formParts = { files: 1, fields: 4, parts: 5 }
 
-/** Refuses by the headers alone what is no form, or too large. */
+/** Refuses a request that is not a form, or too large, by its headers alone. */
 export function refuseForm(request: FastifyRequest, { bytes, tooLarge }: Pick<FormLimits, 'bytes' | 'tooLarge'>) {
   if (!request.isMultipart()) throw unsupported()
   if (Number(request.headers['content-length']) > bytes + 16_384) throw tooLarge()
 }
 
 /**
- * Reads the form and works with its file, which is gone afterwards; its fields and those of the query become the body,
- * with the file's SHA-256 in its place. Its bytes are read through the virus scanner.
+ * Reads the form and runs the work with its file, which is removed afterwards. The fields of the form and of the query become the
+ * body; in place of the file it has its SHA-256. The virus scanner reads the file first.
  */
 export async function withForm<T>(
   request: FastifyRequest,
@@ -60,13 +60,13 @@ async function formOf(request: FastifyRequest, tooLarge: () => Refusal, files: T
     const { code, status } = problem as { code?: string; status?: number }
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
     if (status !== undefined || code === 'ENOSPC') throw problem
-    // Like a body that is no JSON: refused once the session was checked (api.md §4.1).
+    // Refused only after the session was checked, like a body that is not JSON (api.md §4.1).
     request.body = notJson
   }
   return sent
 }
 
-/** A field that comes twice with different values is no value. */
+/** A field that is sent twice with different values has no value. */
 function put(body: Record<string, unknown>, name: string, value: unknown) {
   body[name] = name in body && body[name] !== value ? [body[name], value] : value
 }

@@ -7,8 +7,8 @@ import { packSmallAnswers } from './packing.ts'
 import type { WebRoot } from './web-client.ts'
 
 /**
- * The headers every answer carries. Scripts are our own files and the one inline script of the page, by its hash; every
- * text of a school or a person is a text node, and Trusted Types keep it so (security.md, case 16).
+ * The headers of every answer. Only our own script files may run, and the one inline script of the page, which is allowed by its
+ * hash. Texts of schools and people are always text nodes; Trusted Types enforce this (security.md, case 16).
  */
 export async function secured(app: FastifyInstance, web: WebRoot) {
   const development = web?.kind === 'development'
@@ -18,7 +18,7 @@ export async function secured(app: FastifyInstance, web: WebRoot) {
     brotliOptions: { params: quickly },
     globalDecompression: false,
   })
-  // After it, and so before it at the end of a call: what is packed already it leaves alone.
+  // Registered after the plugin, so that its hook sees an answer first: the plugin leaves alone what is compressed already.
   packSmallAnswers(app)
   const headers = {
     ...(await headersOfHelmet({
@@ -40,7 +40,7 @@ export async function secured(app: FastifyInstance, web: WebRoot) {
   })
 }
 
-/** They are the same for every answer: computed once. */
+/** Computed once, because they are the same for every answer. */
 async function headersOfHelmet(options: FastifyHelmetOptions) {
   const alone = Fastify()
   await alone.register(helmet, options)
@@ -65,7 +65,7 @@ const directives = async (web: WebRoot) => ({
   requireTrustedTypesFor: ["'script'"],
 })
 
-/** Hashes of the scripts written into the page, as CSP names them. */
+/** Hashes of the inline scripts of the page, in the form that the content security policy requires. */
 async function inlineScripts(web: WebRoot) {
   if (!web) return []
   const html = await readFile(`${web.root}/index.html`, 'utf8')
@@ -74,5 +74,5 @@ async function inlineScripts(web: WebRoot) {
   )
 }
 
-/** Brotli's best takes a hundred times as long as its quick, for a tenth less. */
+/** Brotli's best quality takes a hundred times as long as its fastest, for a tenth fewer bytes. */
 const quickly = { 1: 4 }

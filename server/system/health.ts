@@ -10,18 +10,18 @@ type Figures = {
   /** Where the database keeps its data, when that is on this machine. */
   dataDir?: string | null
   stop?: { requested: boolean }
-  /** The copies of the database, where they are made. */
+  /** The backups of the database, if there are any. */
   backups?: { newest: () => Date | null } | null
   clock: Clock
 }
 
-/** Whether the process runs, and whether it can serve. Reveals no host, version or secret. `db` is for this alone. */
+/** Whether the process runs, and whether it can serve. Reveals no host, version or secret. No other code may use `db`. */
 export function health(
   app: FastifyInstance,
   db: Db,
   { dataDir = null, stop = { requested: false }, backups, clock }: Figures,
 ) {
-  // Many that ask at once share one answer: there is one connection.
+  // Checks that arrive together share one answer, because there is only one connection.
   let looking: Promise<Record<string, boolean>> | null = null
   const look = () =>
     (looking ??= checksOf(db)
@@ -55,7 +55,7 @@ export function health(
 const minutesSince = (moment: Date | null, clock: Clock) =>
   moment && Math.max(0, Math.floor((clock.now().getTime() - moment.getTime()) / 60_000))
 
-/** What is left there for a person who is not root; null where that cannot be read. */
+/** Free space for accounts other than root, in megabytes; null where it cannot be read. */
 export const freeIn = (folder: string) =>
   statfs(folder).then(
     ({ bavail, bsize }) => Math.floor((bavail * bsize) / 2 ** 20),

@@ -12,12 +12,12 @@ import type { Incoming } from './uploads-under-way.ts'
 
 type ImportKind = (typeof importKinds)[number]
 
-/** What the domain of imports does for its upload: read a file, and keep what was found in it. */
+/** What the route needs from the domain of imports: to read a file, and to store what was found in it. */
 export type Uploads = {
   keeping: (file: () => Promise<Buffer>, sheets: number[] | null, kind: ImportKind) => Promise<Run>
 }
 
-/** The upload of a table: a form of several parts with limits of its own, its answer JSON as any other. */
+/** The upload of a table: a multipart form with its own limits, answered as JSON like any operation. */
 export function importRoutes(app: FastifyInstance, served: Served, { keeping }: Uploads, { underWay, scan }: Incoming) {
   const limits = { bytes: importLimits.bytes, tooLarge: importTooLarge, scan }
   void app.register(async (scope) => {
@@ -33,7 +33,8 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
           refuseForm(request, limits)
           await admitByHeaders(served, uploadImport, request)
           return withForm(request, limits, async (file) => {
-            // Decided first, so that the server reads no file that the caller may not store; read outside any transaction.
+            // Access is decided first, so that the server does not parse files of callers who may not store them. The file is
+            // parsed outside any transaction.
             const called = { operation: uploadImport }
             const counted = { ...served, limits: uncounted }
             const nothing = async () => {}
@@ -47,11 +48,11 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
   })
 }
 
-/** The numbers of the sheets that a form names; the contract has validated them before. */
+/** The numbers of the sheets that a form names, which the contract has already validated. */
 function sheetsIn(body: unknown) {
   const { sheets } = body as { sheets?: string }
   return sheets ? sheets.split(',').map(Number) : null
 }
 
-/** What the table brings; without a word, students. */
+/** What the rows of the table are; students if the form does not say. */
 const kindIn = (body: unknown) => (body as { kind?: ImportKind }).kind ?? 'students'

@@ -7,17 +7,17 @@ import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
 import { uncounted } from '#server/call/limits.ts'
 import type { Caller } from '#server/access/caller.ts'
 
-/** What the domain of live events does for its route. */
+/** What the route needs from the domain of live events. */
 export type LiveEvents = {
-  /** The operation of a topic. Throws when the topic is not named. */
+  /** The operation of a topic. Throws when the request names no topic. */
   exactly: (topic: LiveTopic | null, input: Record<string, unknown>) => { operation: Operation; input: { id: unknown } }
-  /** Refuses what the topic's declared access leaves open. */
+  /** The checks that a topic's declared access cannot express. Throws a refusal. */
   admit: (topic: LiveTopic, caller: Caller, id: string) => void
   open: (listening: {
     caller: Caller
     secret: string
     topics: { topic: LiveTopic; id: string }[]
-    /** Begins the answer. */
+    /** Sends the headers, so that events can follow. */
     begin: () => ServerResponse
   }) => Promise<void>
   start: () => void
@@ -26,7 +26,7 @@ export type LiveEvents = {
 
 type Context = { user: Caller; input: { id: string } }
 
-/** Events as they happen, over one answer that does not end (text/event-stream): every topic is admitted as a call of its own. */
+/** Live events as a stream (text/event-stream). Each topic of a request is authorised as if it were a call of its own. */
 export function liveRoute(app: FastifyInstance, served: Served, domain: LiveEvents) {
   app.addHook('onListen', async () => domain.start())
   app.addHook('preClose', () => domain.stop())
@@ -70,7 +70,7 @@ export function liveRoute(app: FastifyInstance, served: Served, domain: LiveEven
   })
 }
 
-/** Nobody on the way may keep the events back; and a server that stops waits for no connection that nobody uses any more. */
+/** No proxy may buffer the events; and the connection closes with the answer, so that a server that stops need not wait for it. */
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'x-accel-buffering': 'no',

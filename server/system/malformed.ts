@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { newId } from '#server/db/ids.ts'
 import { invalid, tooLarge, tooSlow } from '#server/call/errors.ts'
 
-/** Answers what is no HTTP, more of it than is read, or too slow, as any refusal: no hook and no route sees it. */
+/** Answers requests that are not HTTP, too large or too slow like any refusal: they reach no hook and no route. */
 export function refuseMalformed({ code }: { code?: string }, socket: Socket) {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { status, message } = refusalFor(code)

@@ -10,7 +10,7 @@ import { freeIn } from './health.ts'
 
 type Pools = () => { totalCount: number; idleCount: number; waitingCount: number }[]
 
-/** What is one for the whole installation, however many processes serve. */
+/** Sources that exist once per installation, however many processes serve. */
 export type InstallationSources = {
   clock: Clock
   backlog: () => Promise<Backlog[]>
@@ -19,16 +19,19 @@ export type InstallationSources = {
   dataDir?: string | null
 }
 
-/** Where one of several processes serves: it shares its own figures, and answers those gathered of all. */
+/** For one of several processes: shares its own metrics, and answers those collected from all of them. */
 export type GatheredSources = { gathered: () => Promise<string>; share: (own: Registry) => unknown }
 
-/** Everybody who knows the token may read the figures. */
+/** Callers who send the token may read the metrics. */
 export type MetricSources = { token: string; pools: Pools; replica?: Pick<Replica, 'counts'> | null } & (
   | InstallationSources
   | GatheredSources
 )
 
-/** Figures for Prometheus under /metrics. None of them names a person or a school. Returns what counts a call refused at once. */
+/**
+ * Serves metrics for Prometheus at /metrics; no metric names a person or a school. Returns the function that counts calls which
+ * the gate refused before Fastify saw them.
+ */
 export function metrics(app: FastifyInstance, { token, pools, replica, ...sources }: MetricSources) {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -45,7 +48,7 @@ export function metrics(app: FastifyInstance, { token, pools, replica, ...source
   return countOne
 }
 
-/** The figures of a register together with those of the installation. */
+/** The metrics of a registry together with those of the installation. */
 export function withInstallation(register: Registry, sources: InstallationSources) {
   const collect = gauges(register, sources)
   return async () => {
@@ -107,7 +110,7 @@ function countRequests(app: FastifyInstance, register: Registry) {
   return (refused: RefusedAtOnce) => countOne(refused)
 }
 
-/** The operation or route of a request, never what a person wrote into the address. */
+/** The operation or route of a request, never the address itself, which may contain anything. */
 export const operationOf = ({ routeOptions, is404 }: FastifyRequest) =>
   routeOptions.config?.operation?.path ?? (is404 ? 'unknown' : (routeOptions.url ?? 'unknown'))
 
@@ -136,7 +139,7 @@ function gauges(register: Registry, { clock, backlog, backups, dataDir }: Instal
   }
 }
 
-// Compared by their hashes, which are of one length and give nothing away by how long it takes.
+// Hashes have the same length, and comparing them in constant time reveals nothing about the token.
 function knows({ headers: { authorization = '' } }: FastifyRequest, token: string) {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(authorization), hash(`Bearer ${token}`))

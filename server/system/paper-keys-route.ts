@@ -3,13 +3,13 @@ import { addressOf } from '#server/call/addresses.ts'
 import { notFound } from '#server/call/errors.ts'
 import { guessLimit, minuteLimit } from '#server/call/limits.ts'
 
-/** Schools without papers are tried so often a minute from one place. */
+/** How many requests per minute one address may send for schools without papers. */
 const wrongTries = 30
 
-/** Keys are read so often a minute from one place, behind which a whole office may check papers. */
+/** How many keys one address may read per minute; a whole office may check papers from behind one address. */
 const readsOfOne = 600
 
-/** With what a school's papers are signed: public, so that anybody checks a paper without asking us about it. */
+/** The public keys of a school's signed papers, so that anybody can verify a paper without sending it to us. */
 export function paperKeysRoute(app: FastifyInstance, read: (schoolId: string) => Promise<object | null>) {
   const guesses = guessLimit(wrongTries)
   const counted = minuteLimit(readsOfOne)

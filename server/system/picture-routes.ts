@@ -10,7 +10,7 @@ import { identifying, uncounted } from '#server/call/limits.ts'
 import { formParts, refuseForm, withForm } from './form.ts'
 import type { Incoming } from './uploads-under-way.ts'
 
-/** What the domain of pictures does for its two routes. */
+/** What the two routes need from the domain of pictures. */
 export type Pictures = {
   isPicture: (bytes: Buffer) => boolean
   webp: (bytes: Buffer, type: PictureType) => Promise<Buffer>
@@ -28,7 +28,7 @@ export type Pictures = {
 
 const largest = 5 * 1024 * 1024
 
-/** Pictures on their way in and out: a form of several parts comes in, WebP goes out; neither is JSON. */
+/** Upload and download of pictures: a multipart form comes in, WebP goes out; neither is JSON. */
 export function pictureRoutes(app: FastifyInstance, served: Served, domain: Pictures, { underWay, scan }: Incoming) {
   const limits = { bytes: largest, tooLarge: pictureTooLarge, scan }
   void app.register(async (scope) => {
@@ -45,8 +45,8 @@ export function pictureRoutes(app: FastifyInstance, served: Served, domain: Pict
           return withForm(request, limits, async (file) => {
             if (file && !domain.isPicture(file.head)) throw pictureUnsupported()
 
-            // Decided first, so that the server decodes no picture that the caller may not store; decoded outside any
-            // transaction.
+            // Access is decided first, so that the server does not decode pictures of callers who may not store them. The
+            // picture is decoded outside any transaction.
             const called = { operation: uploadPicture, exactly: domain.uploadOf }
             const counted = { ...served, limits: uncounted }
             const decided = await outcomeOf(counted, { ...called, run: domain.look, looking: true }, request, reply)

@@ -4,9 +4,9 @@ import type { Clock } from '#server/clock.ts'
 import { operationOf } from './metrics.ts'
 
 /**
- * One line a request: when, what, how it ended and how long it took. No address, person, query or body; the id is that of
- * the answer's header, and of the statements in the database (server/db/request-id.ts). Returns what logs a call that was
- * refused at once.
+ * Logs one line per request: time, operation, status and duration. No address, person, query or body. The id is the one in the
+ * answer's header and in the database's statements (server/db/request-id.ts). Returns the function that logs calls which the
+ * gate refused before Fastify saw them.
  */
 export function logRequests(app: FastifyInstance, clock: Clock, write: (line: string) => void) {
   const line = ({ id, ...call }: RefusedAtOnce, ms: number) =>

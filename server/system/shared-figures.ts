@@ -1,13 +1,13 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
-/** Lets the first process of several ask for the figures of this one. */
+/** Lets the first of several processes read the metrics of this one. */
 export function shareFigures(register: Registry) {
   AggregatorRegistry.setRegistries([register])
-  // Made for what it listens to.
+  // The constructor itself installs the listener.
   return new AggregatorRegistry()
 }
 
-/** Gathers the figures of the serving processes and adds those of the installation; without the former while one starts. */
+/** Collects the metrics of the serving processes and adds those of the installation. While a process starts, only the latter. */
 export function gatheredFigures(ofInstallation: () => Promise<string>) {
   const register = new AggregatorRegistry()
   return async () => {

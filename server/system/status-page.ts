@@ -5,8 +5,8 @@ import type { Clock } from '#server/clock.ts'
 type State = 'works' | 'away' | 'stopping'
 
 /**
- * What an installation says of itself to everybody, made here without the database and without the web client: it is
- * read when one of them is away.
+ * The public status page. It is made without the database and without the web client, because people read it when one of them
+ * is unavailable.
  */
 export function statusPage(app: FastifyInstance, state: () => Promise<State>, clock: Clock) {
   app.get('/status', async (request, reply) => {
@@ -49,7 +49,7 @@ const texts = {
 
 type Language = keyof typeof texts
 
-/** The one of ours that the browser names first; Arabic where it names none. */
+/** The language of ours that the browser prefers; Arabic if it asks for neither. */
 const languageOf = ({ headers }: FastifyRequest): Language =>
   /\b(ar|en)\b/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase() === 'en' ? 'en' : 'ar'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** What was uploaded, on the disk until `close`. */
+/** An uploaded file, on the disk until `close`. */
 export type TemporaryFile = {
   sha256: string
   /** Its first bytes. */
@@ -13,7 +13,7 @@ export type TemporaryFile = {
   close: () => Promise<void>
 }
 
-/** Writes what comes to a file that nobody else can open; its name is gone at once, so that a killed process leaves nothing. */
+/** Writes a stream to a file that no other account can open. Its name is removed at once, so that a killed process leaves nothing. */
 export async function temporaryFile(content: Readable): Promise<TemporaryFile> {
   const path = join(tmpdir(), `kashkool-upload-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
@@ -22,7 +22,7 @@ export async function temporaryFile(content: Readable): Promise<TemporaryFile> {
     await rm(path, { force: true })
   }
   try {
-    // Windows keeps an open file; there it goes when it is closed.
+    // Windows cannot remove an open file; there it is removed when it is closed.
     await rm(path, { force: true }).catch(() => {})
     const { size, sha256 } = await written(file, content)
     const part = async (length: number) => (await file.read(Buffer.alloc(length), 0, length, 0)).buffer
@@ -39,7 +39,7 @@ async function written(file: FileHandle, content: Readable) {
   for await (const chunk of content) {
     const bytes = chunk as Buffer
     hash.update(bytes)
-    // Not appended: the name is gone, the position is ours.
+    // At an explicit position, because a file without a name cannot be opened again to append to it.
     await file.write(bytes, 0, bytes.length, size)
     size += bytes.length
   }

@@ -11,10 +11,10 @@ export const uploadFigures: UploadFigures = { ofAddress: 6, inAll: 30 }
 /** Runs work as one of the uploads under way. Throws 503 when there are too many already. */
 export type UploadsUnderWay = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
 
-/** What every upload passes: the count of those under way, and the virus scanner. */
+/** What every upload goes through: the limit of concurrent uploads, and the virus scanner. */
 export type Incoming = { underWay: UploadsUnderWay; scan: Scan }
 
-/** What is being sent takes room on the disk until it is stored or refused, so that not everybody may send at once. */
+/** An upload takes disk space until it is stored or refused, so only a limited number may run at once. */
 export function uploadsUnderWay({ ofAddress, inAll }: UploadFigures): UploadsUnderWay {
   const byAddress = new Map<string, number>()
   let all = 0

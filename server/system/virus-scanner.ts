@@ -4,18 +4,18 @@ import { busy, infected } from '#server/call/errors.ts'
 /** Where a virus scanner listens: a host and a port, or the path of a socket. */
 export type ScannerPlace = { host: string; port: number } | { path: string }
 
-/** Throws 400 for a file in which something harmful is found, 503 while the scanner gives no answer. */
+/** Throws 400 for a file that the scanner reports, 503 while the scanner does not answer. */
 export type Scan = (bytes: Buffer) => Promise<void>
 
-/** Bytes of one piece that is sent to the scanner. */
+/** Size of one chunk that is sent to the scanner, in bytes. */
 const piece = 256 * 1024
 
-/** Without a scanner, every file passes: what is in it is decided by what reads it. */
+/** Without a scanner every file passes; the code that parses it still validates it. */
 export const noScanner: Scan = async () => {}
 
 /**
- * Asks a ClamAV daemon with its command INSTREAM (clamd(8)): pieces with their length in four bytes before each, and a length of zero
- * at the end. What it cannot answer within `milliseconds` is not stored.
+ * Sends a file to a ClamAV daemon with the command INSTREAM (clamd(8)): chunks, each after its length in four bytes, and a length of
+ * zero at the end. A file without an answer within `milliseconds` is refused.
  */
 export function virusScanner(place: ScannerPlace, milliseconds = 5000): Scan {
   return async (bytes) => {

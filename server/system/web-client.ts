@@ -4,10 +4,10 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#server/call/errors.ts'
 
-/** Where the web client comes from: built files, Vite itself while developing, or nowhere (operations alone). */
+/** Where the web client comes from: built files, Vite during development, or nowhere (operations only). */
 export type WebRoot = { kind: 'built' | 'development'; root: string } | null
 
-/** Serves the web client: its files, and its page for every address that is no file and no operation (api.md §1.1). */
+/** Serves the files of the web client, and its page for every address that is neither a file nor an operation (api.md §1.1). */
 export async function webClient(app: FastifyInstance, web: WebRoot, taken: ReadonlySet<string>) {
   if (web?.kind === 'development') return developmentClient(app, web.root)
   if (web) {
@@ -27,7 +27,7 @@ export async function webClient(app: FastifyInstance, web: WebRoot, taken: Reado
   })
 }
 
-/** The files below a folder. The build puts packed copies beside them, which are no files of their own (bin/pack.mjs). */
+/** The files below a folder, without the compressed copies that the build writes beside them (bin/pack.mjs). */
 async function filesIn(root: string) {
   const all = await readdir(root, { recursive: true, withFileTypes: true })
   return all
@@ -35,7 +35,7 @@ async function filesIn(root: string) {
     .map((one) => relative(root, join(one.parentPath, one.name)).split(sep).join('/'))
 }
 
-/** One route for all files of a folder: one for each of hundreds takes as long to make as all other routes together. */
+/** One route for all files of a folder. Registering one for each of hundreds takes as long as all other routes together. */
 function routesOfFiles(app: FastifyInstance, files: string[]) {
   const byAddress = new Map(files.map((file) => [`/${file}`.toLowerCase(), file]))
   const routes = new Set(files.map((file) => (file.includes('/') ? `/${file.split('/')[0]}/*` : `/${file}`)))
@@ -46,11 +46,11 @@ function routesOfFiles(app: FastifyInstance, files: string[]) {
     })
 }
 
-/** Files whose name changes with their content. */
+/** Files whose name contains a hash of their content, so that they may be cached forever. */
 const hashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+(\.(br|gz))?$/
 const immutable = 'public, max-age=31536000, immutable'
 
-/** An address of the web client: requested with GET, naming no operation, and no file by its ending. */
+/** Whether an address belongs to the web client: a GET that names no operation and has no ending of a file. */
 function isPage({ method, url }: FastifyRequest, taken: ReadonlySet<string>) {
   const path = url.split('?')[0]!
   const last = path.slice(path.lastIndexOf('/') + 1)
