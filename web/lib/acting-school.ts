@@ -3,8 +3,8 @@ import { useSession } from './session.ts'
 import { useStore } from './store.ts'
 
 /**
- * When a person opens something of another of their schools, they act in that school from then on: the header shows its
- * name, and the buttons follow their permissions there.
+ * When a person opens something that belongs to another of their schools, that school becomes the current one: the header shows
+ * its name, and buttons depend on the person's permissions there.
  */
 export function useActingSchool(schoolId: string | undefined) {
   const { schools } = useSession()

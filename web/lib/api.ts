@@ -8,7 +8,7 @@ import { mayPass, queryClient, triesAfter, waitBefore } from './query.ts'
 import { useSession } from './session.ts'
 import { useStore } from './store.ts'
 
-/** What an operation answers for an input; with `enabled` false nothing is requested yet. */
+/** Reads an operation; with `enabled` false nothing is requested yet. */
 export const useRead = <O extends Operation>(operation: O, input: InputOf<O>, { enabled = true } = {}) =>
   useQuery({
     queryKey: keyOf(operation, input),
@@ -17,7 +17,7 @@ export const useRead = <O extends Operation>(operation: O, input: InputOf<O>, { 
     placeholderData: keepPreviousData,
   })
 
-/** Reads before anything that shows it is drawn. Never throws: what shows it reads again and says why. */
+/** Starts a read before the component that needs it is rendered. Never throws: that component reads again and shows the error. */
 export const readBefore = <O extends Operation>(operation: O, input: InputOf<O>) =>
   queryClient.prefetchQuery({
     queryKey: keyOf(operation, input),
@@ -46,11 +46,11 @@ export function useList<O extends Operation>(operation: O, input: InputOf<O>, { 
   }
 }
 
-/** A list complete, however many pages of 200 it has; for what is worked on as a whole, such as a register. */
+/** A whole list, read in pages of 200; for lists that are edited as a whole, such as a register. */
 export const useWhole = <O extends Operation>(operation: O, input: InputOf<O>, { enabled = true } = {}) =>
   useQuery({ enabled, ...whole(operation, input) })
 
-/** The same as it is stored at this moment, whatever was read before or is on its way. */
+/** The same, read from the server now: neither from the cache nor from a request that is already under way. */
 export async function wholeNow<O extends Operation>(operation: O, input: InputOf<O>) {
   const read = whole(operation, input)
   await queryClient.cancelQueries({ queryKey: read.queryKey, exact: true })
@@ -76,18 +76,18 @@ export function ageOf({ path }: Operation): number | null {
   return newest === 0 ? null : epoch() - newest
 }
 
-/** Makes the reads of an operation's family stale, so that they are requested again. */
+/** Marks the reads of an operation's family as stale, so that they are requested again. */
 export const stale = (operation: Operation) => queryClient.invalidateQueries({ queryKey: [familyOf(operation)] })
 
-/** After a write what is shown of its family is read again; what is kept of other families too, once it is shown. */
+/** After a write, the shown reads of its family are requested again; cached reads of other families when they are next shown. */
 export const staleAfter = (operation: Operation) => {
   void queryClient.invalidateQueries({ refetchType: 'none' })
   return stale(operation)
 }
 
 /**
- * A write. It carries a key of its own, so that sending it again after a lost answer does it once; it makes the reads of
- * its family stale. So does the refusal that somebody else changed the same meanwhile: who begins again, begins with that.
+ * A write. It has an idempotency key, so that sending it again after a lost answer has no second effect. It marks the reads of its
+ * family as stale. So does the refusal that somebody else has changed the row: the person then starts again from the stored row.
  */
 export function useWrite<O extends Operation>(operation: O) {
   return useMutation({
@@ -97,11 +97,11 @@ export function useWrite<O extends Operation>(operation: O) {
   })
 }
 
-/** Whether a write was refused because somebody else had changed the same meanwhile. */
+/** Whether a write was refused because somebody else has changed the same row meanwhile. */
 export const isOvertaken = (problem: unknown): problem is Refused =>
   problem instanceof Refused && problem.status === 409
 
-/** Whether the person signed in may call an operation in a school, or without one in the default school. It hides, it does not protect. */
+/** Whether the signed-in person may call an operation in a school (if omitted, the default one). For hiding controls, not for protection. */
 export function useMay(operation: Operation, schoolId?: string): boolean {
   const { status, schools, appPermissions } = useSession()
   const { defaultSchoolId } = useStore(({ defaults }) => defaults)
@@ -131,7 +131,7 @@ export function useMay(operation: Operation, schoolId?: string): boolean {
   }
 }
 
-/** Sends a write until it is answered: what may pass is tried again under the same key, as often as a read is. */
+/** Sends a write until it is answered: a failure that may pass is retried with the same key, as often as a read. */
 export async function writing<O extends Operation>(operation: O, input: InputOf<O>, key: string = crypto.randomUUID()) {
   for (let failures = 0; ; failures++) {
     try {

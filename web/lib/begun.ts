@@ -1,12 +1,12 @@
-/** A request that the page's own script began before any of ours was there (index.html), by what it asks. */
+/** A request that the inline script of the page (index.html) began before our files were loaded, by its operation and input. */
 type Begun = { [asked: string]: Promise<Response> }
 
-/** How long after the start of the page an answer counts as new, in ms. */
+/** For how long after the start of the page such an answer is fresh enough, in ms. */
 const isNewFor = 20_000
 
 const begun = (): Begun => ((globalThis as { begun?: Begun }).begun ??= {})
 
-/** The answer of a request that is under way already; once only, and undefined where there is none. */
+/** The answer of a request that the inline script began. Each is given out once; undefined if there is none. */
 export function takeBegun(method: string, path: string, body: string | undefined): Promise<Response> | undefined {
   const asked = `${method} ${path} ${body ?? ''}`
   const all = begun()
@@ -15,10 +15,10 @@ export function takeBegun(method: string, path: string, body: string | undefined
   return performance.now() < isNewFor ? answer : undefined
 }
 
-/** Another person must not get what was begun for the one before. */
+/** Drops the begun requests, so that the next person does not get the previous person's answers. */
 export const dropBegun = () => {
   ;(globalThis as { begun?: Begun }).begun = {}
 }
 
-/** Whether the page's own script shows the home of last time until ours is drawn, or is about to (web/lib/first-view.ts). */
+/** Whether the inline script shows the previous home page until ours is rendered, or is about to (web/lib/first-view.ts). */
 export const isFirstViewShown = () => (globalThis as { firstView?: boolean }).firstView === true

@@ -5,7 +5,7 @@ export type CivilDay = string
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format takes a slow phone several milliseconds, and a list asks for the same one in every row. */
+/** Kept, because creating a formatter takes several milliseconds on a slow phone, and a list needs the same one in every row. */
 function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = JSON.stringify([language, options])
   const format = formats.get(name) ?? new Intl.DateTimeFormat(language, options)
@@ -13,14 +13,14 @@ function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.D
   return format
 }
 
-/** The civil day it is now in a school's time zone, such as 'Africa/Cairo'. */
+/** Today's civil day in a school's time zone, such as 'Africa/Cairo'. */
 export const todayIn = (timeZone: string, at = now()): CivilDay => {
   const parts = formatOf('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   const part = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
   return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`
 }
 
-/** The time zone of the device; asked anew each time, as a phone travels. */
+/** The time zone of the device; read anew each time, because a phone travels. */
 export const zoneOfDevice = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The civil day of an instant by the clock of the device. */
@@ -67,7 +67,7 @@ export const dayInWords = (
 export const dayAfter = (day: CivilDay, days = 1): CivilDay =>
   new Date(utc(day).getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The first day of the week the day lies in: Saturday in Arabic, Sunday in English. */
+/** The first day of the week that contains the day: a Saturday in Arabic, a Sunday in English. */
 export const weekStart = (day: CivilDay, language: string): CivilDay => {
   const first = firstWeekday(language)
   return dayAfter(day, -((utc(day).getUTCDay() - first + 7) % 7))
@@ -76,5 +76,5 @@ export const weekStart = (day: CivilDay, language: string): CivilDay => {
 /** 0 is Sunday, 6 is Saturday. */
 export const firstWeekday = (language: string) => (language.startsWith('ar') ? 6 : 0)
 
-/** Noon of that day in UTC: far from every edge, for Intl with timeZone UTC only. */
+/** Noon of that day in UTC, to be formatted by Intl with timeZone UTC only; noon, so that no rounding can change the day. */
 const utc = (day: CivilDay) => new Date(`${day}T12:00:00Z`)

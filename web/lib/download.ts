@@ -3,7 +3,7 @@ import type { InputOf, Operation } from '#contract/language/operation.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import { inTime } from './in-time.ts'
 
-/** Fetches what an operation gives as a file, and hands it to the browser to keep. Throws the server's sentence. */
+/** Downloads the answer of an operation as a file. Throws the server's refusal. */
 export async function downloaded<O extends Operation>(operation: O, input: InputOf<O>) {
   await inTime((signal, begun) => fetched(operation, input, signal, begun), {
     lasts: operation.lasts,
@@ -30,17 +30,17 @@ async function fetched<O extends Operation>(operation: O, input: InputOf<O>, sig
   keepFile(await answer.blob(), nameIn(answer.headers.get('content-disposition') ?? ''))
 }
 
-/** Hands a file to the browser to keep. */
+/** Saves a file through the browser. */
 export function keepFile(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // Some browsers begin to read it only after this call.
+  // Later, because some browsers start to read the file only after this call.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** The file's name as the server gave it, which may be Arabic. */
+/** The file name that the server sent, which may be in Arabic. */
 function nameIn(disposition: string) {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/i.exec(disposition)?.[1] ?? '')

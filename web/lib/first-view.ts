@@ -5,14 +5,14 @@ import { keeping } from './keeping.ts'
 import { language } from './i18n.ts'
 import { useStore } from './store.ts'
 
-/** A text; an element as its name, attributes and parts; or a text that may have changed, with its width in px. */
+/** A text; an element as its name, attributes and children; or the width in px of a text that may have changed. */
 type ViewPart = string | [string, Record<string, string>, ViewPart[]] | [string, number]
 
 /**
- * Keeps how home looks, so that the next visit paints it before the scripts are there (index.html). Figures, names of people and
- * what people wrote are kept as bars of their width: they may have changed, and belong to the session. What is in words, such as
- * that a register is not taken yet, is shown on the same day only. With `whole` all is, on the same day, which is for a parent's
- * day alone, because that is kept on this device anyway.
+ * Stores the look of the home page, so that the next visit can paint it before the scripts are loaded (index.html). Numbers, names and
+ * texts of people are stored only as bars of the same width: they may have changed, and belong to the session. States in words,
+ * such as that a register is not taken yet, are shown on the same day only. With `whole` everything is stored as it is, for the same
+ * day. Only a parent's day does this, because it is stored on the device anyway.
  */
 export function useKeptFirstView(data: unknown, { whole }: { whole: boolean }) {
   useEffect(() => {
@@ -25,7 +25,7 @@ export const dropFirstView = () => keeping.removeItem('first')
 function keepFirstView(whole: boolean) {
   const root = document.getElementById('root')
   const { auth, user, defaults } = useStore.getState()
-  // Elsewhere by now, signed out or scrolled: that is not what the next visit begins with.
+  // If the person has moved on, signed out or scrolled, this is not what the next visit starts with.
   if (!root || location.pathname !== '/' || !auth.isAuthenticated || scrollY > 0) return
   const view = {
     person: user.id,
@@ -50,9 +50,9 @@ function elementOf(element: Element, { whole, changes, ofDay }: Within): ViewPar
   const attributes = [...element.attributes]
     .filter(({ name }) => drawing.test(name))
     .map(({ name, value }) => [name, value])
-  // A link that leads nowhere yet, and a button, look the same without being one.
+  // The stored picture needs the look of links and buttons, but must not have ones that do nothing.
   const name = plain[element.localName] ?? element.localName
-  // The heading is the own name or that of the school; a chart is nothing but figures.
+  // The heading has the name of the person or the school; a chart consists of numbers.
   const within = {
     whole,
     changes: changes || element.matches('bdi, [dir=auto]'),
@@ -76,7 +76,7 @@ function textOf(node: Text, { whole, changes, ofDay }: Within): ViewPart[] {
   return line ? [[whole || isSame ? text : '', Math.round(line.width)]] : []
 }
 
-/** What is below the first screen, and what only screen readers are given, need not be painted. */
+/** Skips what is below the first screen, and what is only for screen readers. */
 function isInView(element: Element) {
   if (/^(script|style|template|iframe|dialog)$/.test(element.localName) || element.matches('.sr-only, [role=alert]'))
     return false

@@ -5,8 +5,8 @@ import { ageOf, stale } from './api.ts'
 import { useLive } from './live.ts'
 
 /**
- * Lets a screen follow what changes in a school: what it reads is read again, once in `pause` ms at most. A morning brings a
- * register every few seconds, and a screen need not follow each of them at once.
+ * Reads a screen's data again when something changes in its school, at most once in `pause` ms: in the morning a register is saved
+ * every few seconds, and a screen need not show each one at once.
  */
 export function useFollowed(schoolId: string, read: Operation, pause = 1000) {
   const [{ hear, stop }] = useState(() => readingAgain(read, pause))

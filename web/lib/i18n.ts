@@ -6,20 +6,20 @@ import { detected, type Language, textOf, type Texts, type TextValues, withRetri
 
 export type { Language }
 
-/** The language at hand. */
+/** The current language. */
 export const language = (): Language => spoken
 
-/** The text of a key in the language at hand, in English where it lacks one; the key itself where both do. */
+/** The text of a key in the current language, else in English, else the key itself. */
 export const t = (key: string, values?: TextValues): string =>
   textOf(loaded[spoken] ?? {}, spoken, key, values) ?? textOf(loaded.en ?? {}, 'en', key, values) ?? key
 
-/** The same, and the component follows the language. */
+/** The same as a hook: the component renders again when the language changes. */
 export function useTranslation() {
   const now = useSyncExternalStore(listen, language)
   return { t, language: now, dir: directionOf(now) }
 }
 
-/** Starts the texts; resolves when those of the visitor's language are there, or English ones, or after the last try. */
+/** Loads the texts. Resolves when those of the visitor's language are loaded, or the English ones, or after the last try. */
 export async function startTexts() {
   const { pathname: path, hostname: host } = location
   const wanted = detected({ kept: recall(keptAs), lang: document.documentElement.lang, path, host })
@@ -27,30 +27,30 @@ export async function startTexts() {
   turnTo(loaded[wanted] ? wanted : 'en')
 }
 
-/** Loads the other language's texts, then turns the page round at once: texts, lang and dir. Throws without a network. */
+/** Loads the texts of the other language, then switches texts, `lang` and `dir` at once. Throws without a network. */
 export async function speak(wanted: Language) {
   await load(wanted)
   remember(keptAs, wanted)
   turnTo(wanted)
 }
 
-/** Whether the browser speaks Arabic while nobody has chosen a language here; the product starts in English. */
+/** Whether the browser prefers Arabic and no language was chosen here yet; the product starts in English. */
 export const isArabicOffered = () => recall(keptAs) === null && navigator.languages.some((one) => /^ar\b/i.test(one))
 
-/** Keeps the language at hand for the next visits. */
+/** Stores the current language for the next visits. */
 export const rememberLanguage = (chosen: Language) => remember(keptAs, chosen)
 
-/** Before a part that few people use is drawn: its texts, which stand in a file of their own. Throws without a network. */
+/** Loads the texts of a part that few people use, which are in a separate file. Throws without a network. */
 export async function withTexts(part: string) {
-  parts.add(part) // for a change of the language meanwhile
+  parts.add(part) // now, so that a change of language during the load includes it
   await loadPart(spoken, part).catch((problem: unknown) => {
-    parts.delete(part) // one that is not to be had must not keep the language from changing
+    parts.delete(part) // a part that cannot be loaded must not prevent a change of language
     throw problem
   })
-  parts.add(part) // an earlier call may have failed meanwhile
+  parts.add(part) // an earlier call may have failed and removed it
 }
 
-/** A sentence of the server in the language at hand (api.md §14). */
+/** A sentence of the server in the current language (api.md §14). */
 export const translated = (sentence: string): string =>
   translatedBy(mapOf('sentences'), sentence, (value) => mapOf('valueTypes')[value] ?? value)
 
@@ -78,7 +78,7 @@ async function loadPart(wanted: Language, part: string) {
   loaded[wanted] = together(loaded[wanted] ?? {}, texts)
 }
 
-/** Under an address with the version that the page names, so that kept texts are never those of another release. */
+/** The address contains the version that the page names, so that cached texts never belong to another release. */
 const readFile = (wanted: Language, part: string) =>
   withRetries(() =>
     inTime(async (signal, begun) => {
@@ -96,13 +96,13 @@ const fileOf = (wanted: Language, part: string) =>
     throw problem
   }))
 
-/** Reads the texts of a part in a language, whichever is at hand. Throws without a network. */
+/** Loads the texts of a part in the given language, which need not be the current one. Throws without a network. */
 export async function textsOf(part: string, wanted: Language) {
   const texts = await fileOf(wanted, part)
   return (key: string, values?: TextValues) => textOf(texts, wanted, key, values) ?? key
 }
 
-/** A part may add texts to a group that stands in another. */
+/** A part may add texts to a group that another part has begun. */
 const together = (here: Texts, more: Texts): Texts => {
   const both = { ...here }
   for (const [key, value] of Object.entries(more)) {

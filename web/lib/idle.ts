@@ -1,4 +1,4 @@
-/** Runs something that nobody waits for once the page has come to rest; at the latest after two seconds. */
+/** Runs work that nobody waits for when the page is idle, at the latest after two seconds. */
 export function whenIdle(run: () => void) {
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 2000 })

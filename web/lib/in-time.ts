@@ -1,23 +1,23 @@
-/** No answer came within the time that an answer takes: it was lost on its way, or the server is silent. */
+/** No answer came within the time limit: it was lost on the way, or the server does not answer. */
 export class Unanswered extends Error {}
 
 type Patience = {
-  /** The longest that the server takes, in ms; then it refuses by itself. */
+  /** The longest that the server takes before it refuses by itself, in ms. */
   lasts?: number | undefined
-  /** The longest that the rest of an answer takes once it has begun, in ms. */
+  /** The longest time for the rest of an answer once its first byte has arrived, in ms. */
   rest?: number
   signal?: AbortSignal | undefined
 }
 
-/** What the server declares as its longest call, where an operation names no other. */
+/** The server's time limit of a call for which the operation declares no other, in ms. */
 const usual = 10_000
 
-/** For both ways on a slow network. */
+/** Added for both ways on a slow network, in ms. */
 const onTheWay = 15_000
 
 /**
- * A request that does not wait for ever: a phone that changes its network often hears nothing of a connection that died.
- * `begun` is called when the answer begins. Throws `Unanswered`, or the reason of `signal`.
+ * A request with a time limit: a phone that changes networks often gets no error from a connection that died. `begun` is called when
+ * the answer begins. Throws `Unanswered`, or the reason of `signal`.
  */
 export async function inTime<T>(
   request: (signal: AbortSignal, begun: () => void) => Promise<T>,
@@ -31,7 +31,7 @@ export async function inTime<T>(
     clearTimeout(timer)
     timer = setTimeout(giveUp, rest)
   }
-  // What the page's own script began listens to no signal.
+  // A request that the inline script of the page began cannot be aborted.
   const aborted = new Promise<never>((_, fail) =>
     waiting.signal.addEventListener('abort', () => fail(waiting.signal.reason as Error)),
   )
@@ -42,7 +42,7 @@ export async function inTime<T>(
     waiting.signal.throwIfAborted()
     return answer
   } catch (problem) {
-    // Not every browser throws the reason itself.
+    // Not every browser throws the reason of the signal.
     throw waiting.signal.aborted ? waiting.signal.reason : problem
   } finally {
     clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { Refused } from '#contract/language/caller.ts'
 import { mayPass } from './query.ts'
 
-/** No network, a busy server, nobody signed in, or an answer still on its way: later it may go through unchanged. */
+/** Whether a failed write may succeed unchanged later: no network, a busy server, signed out, or an earlier try still unanswered. */
 export const mustWait = (error: unknown) =>
   mayPass(error) ||
   (error instanceof Refused &&

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { type LiveChange, livePath, type LiveTopic } from '#contract/live/live.ts'
 
-/** Called with what changed; with null when anything may have, because nobody was listening until now. */
+/** Called with what changed, or with null when anything may have changed because the connection was closed until now. */
 type Listen = (change: LiveChange | null) => void
 
 type Listener = { topic: LiveTopic; id: string; onChange: Listen }
 
-/** Listens to changes of one object while the component is mounted, over one connection of this tab. */
+/** Listens to changes of one object while the component is mounted. All listeners of a tab share one connection. */
 export function useLive(topic: LiveTopic, id: string, onChange: Listen) {
   const now = useRef(onChange)
   useEffect(() => void (now.current = onChange))
   useEffect(() => listen({ topic, id, onChange: (change) => now.current(change) }), [topic, id])
 }
 
-/** The same outside of a component, until the answer is called. */
+/** The same outside of a component. Returns the function that stops listening. */
 export function listen(listener: Listener) {
   listeners.add(listener)
   document.addEventListener('visibilitychange', open)

@@ -1,6 +1,6 @@
 /**
- * A notification that is pressed leads the open page to what it is about (public/sw.js). The page goes there itself: loaded anew,
- * it would lose what is begun in it, such as a register.
+ * A pressed notification makes the open page navigate to what it is about (public/sw.js). The page navigates itself; reloading it
+ * would lose unsaved work, such as a register.
  */
 export function followPresses(go: (to: string) => void) {
   if (!('serviceWorker' in navigator)) return

@@ -1,8 +1,8 @@
 import { useLocation, useSearchParams } from 'react-router'
 
 /**
- * An id the screen before passed on: navigation state is read first, else the address, which every link of ours also
- * writes; so reload, a new tab and a shared link work (design.md §5). Null when neither has it.
+ * An id that the previous screen passed on, from the navigation state or else from the address. All our links write it into the
+ * address too, so that reload, a new tab and a shared link work (design.md §5). Null if neither has it.
  */
 export function usePassed(inState: string, inAddress: string): string | null {
   const { state } = useLocation() as { state: Record<string, unknown> | null }

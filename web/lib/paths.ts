@@ -1,4 +1,4 @@
-/** Every link of the product. Ids stand in the address, so that a reload, a new tab and a shared link all work. */
+/** Every link of the product. Ids are part of the address, so that a reload, a new tab and a shared link all work. */
 export const paths = {
   home: () => '/',
   schools: () => '/schools',
@@ -26,13 +26,13 @@ export const paths = {
   classRoom: (id: string, tab?: string, year?: string) => withQuery(`/${encodeURIComponent(id)}`, { tab, year }),
   register: (classRoomId: string, day: string) =>
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab: 'attendance', days: 'history', day }),
-  /** `year`: the school year that the class was shown in, for the way back. */
+  /** `year`: the school year in which the class was shown, so that Back returns to it. */
   marks: (classRoomId: string, tab: string, work: string, year?: string) =>
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab, work, year }),
   results: (tab?: string) => withQuery('/results', { tab }),
   absence: (tab?: string) => withQuery('/absence', { tab }),
   papers: (tab?: string, kind?: string) => withQuery('/papers', { tab, kind }),
-  /** Where anybody checks a paper; the code follows the #. */
+  /** The public page that checks a paper; its code is in the fragment, after the #. */
   verify: () => '/verify',
   /** Where a parent excuses a day of a child. */
   excuse: (student: string, day: string) => withQuery('/child', { student, tab: 'attendance', excuse: day }),
@@ -45,7 +45,7 @@ export const paths = {
   unauthorized: () => '/unauthorized',
 }
 
-/** A class has no word in its address, only its id: anything else there is an unknown page. */
+/** The address of a class has only its id in that place; anything else is an unknown page. */
 export const isId = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? '')
 

@@ -1,8 +1,8 @@
 import { t } from './i18n.ts'
 
 /**
- * Where a rule of a ministry was read, in words: it is stored as "elbalad 6719087", a newspaper and the number of its
- * report, by which the report is found. A paper whose name is not known is called as its site is, which turns no text around it.
+ * The source of a ministry's rule, in words. It is stored as "elbalad 6719087": a newspaper and the number of its report. A newspaper
+ * whose name we do not know is called by the name of its site, isolated so that it does not change the direction of the text around it.
  */
 export const sourceInWords = (source: string | null, say: typeof t = t) =>
   (source ?? '')

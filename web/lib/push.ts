@@ -11,7 +11,7 @@ export type Ability = 'able' | 'shared' | 'denied' | 'install' | 'unable'
 export function ability(): Ability {
   if (isSharedComputer()) return 'shared'
   const hasPush = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
-  // An iPhone allows push only to a site that was added to its home screen.
+  // An iPhone allows push only for a site that was added to its home screen.
   if (!hasPush) return /iphone|ipad/i.test(navigator.userAgent) ? 'install' : 'unable'
   return Notification.permission === 'denied' ? 'denied' : 'able'
 }
@@ -32,7 +32,7 @@ export async function turnPushOff() {
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
-/** At every start, and in another language: a subscription lives only as long as it is renewed. */
+/** To be called at every start and after a change of language: a subscription expires unless it is renewed. */
 export async function renewPush(language: DeviceLanguage) {
   if (keeping.getItem(keptAs) !== personId() || ability() !== 'able' || Notification.permission !== 'granted') return
   await startWorker()

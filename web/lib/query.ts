@@ -2,8 +2,9 @@ import { type Query, QueryClient } from '@tanstack/react-query'
 import { Unanswered } from './in-time.ts'
 
 /**
- * Answers are kept five minutes after their last use; only a failure that may pass by itself is tried again. Without a network a
- * call fails as any other: waiting for it instead would say nothing, and send later what the person has given up.
+ * Answers are kept for five minutes after their last use. Only a failure that may pass by itself is retried. Without a network a
+ * call fails at once: if it waited for the network, the person would see no error, and a write might be sent long after they
+ * have given up.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -20,7 +21,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Forgets what was read and written; screens still shown ask again. What everybody may read (`but`) stays meanwhile. */
+/** Clears the cached reads and writes; screens that are open read again. Public data (`but`) stays in the cache meanwhile. */
 export function forgetAnswers({ but }: { but: string }) {
   const isPublic = ({ queryKey }: Query) => queryKey[1] === but
   const isPersonal = (query: Query) => !isPublic(query)
@@ -30,22 +31,22 @@ export function forgetAnswers({ but }: { but: string }) {
   void queryClient.invalidateQueries({ predicate: isPublic })
 }
 
-/** No answer at all, or a server that is unavailable. A refusal is an answer, and trying again will not change it. */
+/** Whether there was no answer, or the server is unavailable. A refusal is an answer; a retry would not change it. */
 export const mayPass = (error: unknown) => {
   const status = numberOf(error, 'status')
   return status === undefined || status === 0 || status === 502 || status === 503 || status === 504
 }
 
 /**
- * In ms, when a screen that shows a failure asks again by itself: later each time, and not all browsers at one moment.
- * False when what failed will not pass.
+ * After how many ms a screen that shows an error asks again by itself: later each time, with a random part so that browsers do not
+ * all ask at once. False if the error will not pass by itself.
  */
 export const waitAfterFailing = ({ error, errorUpdateCount }: { error: unknown; errorUpdateCount: number }) =>
   error !== null && mayPass(error) && Math.min(10_000 * 2 ** (errorUpdateCount - 1), 120_000) * spread
 
 const spread = 0.75 + Math.random() / 2
 
-/** How often what failed is tried again: who waited in vain for an answer soon wants a sentence and a button. */
+/** How often a failed read is retried: only once after a timeout, because the person has waited and needs a message and a button. */
 export const triesAfter = (error: unknown) => (error instanceof Unanswered ? 1 : 3)
 
 /** Milliseconds to wait: what the server requires (seconds), else 1, 2, 4 … up to 30 seconds. */

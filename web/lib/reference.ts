@@ -1,6 +1,6 @@
 /**
- * The name of a row of the lists the platform keeps (relations, contact types …). Those the product starts with are known
- * in both languages; what an administrator added is shown as they wrote it.
+ * The name of a row in the platform's lists (relations, contact types …). The initial rows of the product have names in both
+ * languages; a row that an administrator added is shown as they wrote it.
  */
 const nameOf = (list: string) => (t: (key: string) => string, name: string) => {
   const key = `reference.${list}.${name.toLowerCase().replaceAll(/[^a-z]/g, '')}`
@@ -24,7 +24,7 @@ export const paymentTypeName = nameOf('paymentTypes')
 
 export const roleName = nameOf('roles')
 
-/** The name of a country in the language at hand. */
+/** The name of a country in the current language. */
 export function countryName(t: (key: string) => string, language: string, code: string) {
   const key = `reference.countries.${code}`
   const own = t(key)

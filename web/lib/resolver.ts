@@ -2,10 +2,10 @@ import { type FieldError, type FieldErrors, type FieldValues, get, type Resolver
 import type * as z from 'zod/mini'
 import { sentenceOf } from '#contract/language/messages.ts'
 
-/** The type of what is refused of no field that is drawn. */
+/** The error type for refusals of fields that the form does not show. */
 const undrawn = 'undrawn'
 
-/** Checks a form by the contract's schema; each field's error is the sentence the server would say. */
+/** Validates a form with the contract's schema; the error of each field is the sentence that the server would answer. */
 export const resolverOf =
   <T extends FieldValues>(schema: z.ZodMiniType): Resolver<T> =>
   (values, _, { fields }) => {
@@ -25,12 +25,12 @@ export const resolverOf =
     return { values: {}, errors: errors as FieldErrors<T> }
   }
 
-/** What is refused of fields that the form does not show: the field as the contract calls it, and its sentence. */
+/** Refusals of fields that the form does not show: the field's name in the contract, and the sentence. */
 export const undrawnErrors = (errors: FieldErrors): [string, string][] =>
   Object.entries(errors).flatMap(([name, error]) =>
     error?.type === undrawn ? [[name, error.message as string] as [string, string]] : [],
   )
 
-/** A field nobody filled in is no value, so that 'Required' says so. */
+/** An empty field counts as missing, so that its error is 'Required'. */
 export const withoutBlanks = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))

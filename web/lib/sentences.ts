@@ -1,8 +1,8 @@
 type Sentences = Record<string, string>
 
 /**
- * A refusal's sentence in another language. The sentence itself is the key; where the key holds {n} or {names},
- * a sentence with a number or name in that place fits it, and the value moves over. Unknown sentences stay as they are.
+ * A refusal's sentence in another language. The sentence itself is the key. A key with {n} or {names} matches a sentence with a
+ * number or name in that place, and the value is copied into the translation. Unknown sentences stay as they are.
  */
 export function translatedBy(
   sentences: Sentences,
@@ -33,7 +33,7 @@ const patternOf = (key: string) =>
     's',
   )
 
-/** A name that stands twice takes its values in order: 'Expected {type}, received {type}'. */
+/** A placeholder that occurs twice takes the values in order: 'Expected {type}, received {type}'. */
 function filled(translation: string, places: (string | undefined)[], values: string[]): string {
   const left = places.map((name, i) => ({ name, value: values[i] ?? '' }))
   return translation.replace(place, (whole, name: string) => {

@@ -24,7 +24,7 @@ export type Session = {
   isParent: boolean
 }
 
-/** Who is signed in. The stored session counts until the server has answered; 'loading' only if nothing was stored. */
+/** Who is signed in. Until the server has answered, the stored session is used; 'loading' only if none was stored. */
 export function useSession(): Session {
   const known = useSessionState((is) => is.known)
   return useStore(
@@ -40,14 +40,14 @@ export function useSession(): Session {
   )
 }
 
-/** The school chosen in the header, else the first; null without any. */
+/** The school chosen in the header, else the person's first one; null if they have none. */
 export const useDefaultSchool = (): OwnSchool | null => useStore(defaultSchool)
 
-/** Whether a key is held in the default school or app-wide. It hides, it does not protect. */
+/** Whether the person has a key in the default school or app-wide. For hiding controls, not for protection. */
 export const holds = (key: string, root: Slices = useStore.getState()): boolean =>
   root.permissions.appWide.includes(key) || (defaultSchool(root)?.permissions.includes(key) ?? false)
 
-/** The same, and the component follows when rights or the default school change. */
+/** The same as a hook: the component renders again when rights or the default school change. */
 export const useHolds = () => {
   const root = useStore(useShallow(({ permissions, schools, defaults }) => ({ permissions, schools, defaults })))
   return (key: string) => holds(key, root as Slices)
@@ -58,7 +58,7 @@ export const useEnded = () => useSessionState(({ ended }) => ended)
 
 export const endSeen = () => useSessionState.setState({ ended: false })
 
-/** Takes Login's answer in. On a shared computer nothing of it reaches the disk. */
+/** Stores the answer of a sign-in. On a shared computer nothing of it is written to the disk. */
 export function signIn(answer: Answer, { sharedComputer = false } = {}) {
   leaving(false)
   shareComputer(sharedComputer)
@@ -68,7 +68,7 @@ export function signIn(answer: Answer, { sharedComputer = false } = {}) {
   tabs?.postMessage('in')
 }
 
-/** Ends the session, and forgets everything in every tab. Without a network the server is notified later. */
+/** Ends the session and clears everything in every tab. Without a network the server is notified later. */
 export async function signOut() {
   leaving(true)
   forget()
@@ -91,7 +91,7 @@ export async function askWho() {
   }
 }
 
-/** Once, before the first paint of a screen. */
+/** To be called once, before the first screen is painted. */
 export function startSession() {
   tabs?.addEventListener('message', ({ data }) => (data === 'out' ? forget() : void askWho()))
   const ended = (error: unknown) => {
@@ -104,7 +104,7 @@ export function startSession() {
   return Promise.resolve()
 }
 
-/** Visitors are skipped: the server could only refuse. */
+/** Does nothing for visitors, because the server could only refuse. */
 const mayBeSignedIn = () => isLeaving() || isMarkedSignedIn() || useStore.getState().auth.isAuthenticated
 
 const useSessionState = create(() => ({ known: false, ended: false }))
@@ -119,13 +119,13 @@ async function signOutOnServer() {
   leaving(false)
 }
 
-/** The server knows of no session: it timed out, or was ended from another device. */
+/** The server has no such session: it expired, or was ended from another device. */
 function end() {
   if (useStore.getState().auth.isAuthenticated) useSessionState.setState({ ended: true })
   forget()
 }
 
-/** Open screens read again, as a visitor; for a visitor there is nothing to forget. */
+/** Open screens read again as a visitor. If the person was a visitor already, there is nothing to clear. */
 function forget() {
   markSignedIn(false)
   dropBegun()

@@ -24,7 +24,7 @@ export type Slices = {
     imageUrl: string
     isTeacher: boolean
     isParent: boolean
-    /** Nothing is shown before a second proof. */
+    /** The second factor is still missing, so nothing may be shown yet. */
     proofDue: boolean
   }
 }
@@ -50,10 +50,10 @@ export const emptySlices: Slices = {
   },
 }
 
-/** A reset clears everything but this; the public schools stay in the cache of queries (decision 026). */
+/** The part of the store that a reset does not clear. The public schools stay in the query cache too (decision 026). */
 export const keptOnReset = ({ appSettings }: Slices) => ({ appSettings })
 
-/** What goes to the disk: the slices without actions, and never the token. */
+/** The part of the store that is written to the disk: no actions, and never the token. */
 export const persisted = (root: Slices): Slices => {
   const names = Object.keys(emptySlices) as (keyof Slices)[]
   const slices = Object.fromEntries(names.map((name) => [name, root[name]])) as Slices

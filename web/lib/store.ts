@@ -16,7 +16,7 @@ type Actions = {
   reset: () => void
 }
 
-/** What the browser remembers under the name 'root' (product.md §3); lists live in the cache of queries (decision 026). */
+/** The store that the browser keeps under the name 'root' (product.md §3). Lists are in the query cache instead (decision 026). */
 export const useStore = create<Slices & Actions>()(
   persist<Slices & Actions, [], [], Slices>(
     (set) => ({
@@ -36,7 +36,7 @@ export const useStore = create<Slices & Actions>()(
   ),
 )
 
-/** Resolves when what was kept is back, or after five seconds without it (product.md §9). */
+/** Resolves when the stored state has been read, or after five seconds without it (product.md §9). */
 export const remembered = (within = 5000) =>
   new Promise<void>((resolve) => {
     if (useStore.persist.hasHydrated()) return resolve()

@@ -2,13 +2,13 @@ export type Texts = { [key: string]: string | Texts }
 export type Language = 'en' | 'ar'
 export type TextValues = Record<string, string | number>
 
-/** The text under 'a.b' with its {{values}} filled in; with `count`, the plural form of that number. Null without one. */
+/** The text of the key 'a.b' with its {{values}} filled in; with `count`, in the plural form for that number. Null if there is none. */
 export function textOf(texts: Texts, language: Language, key: string, values: TextValues = {}): string | null {
   const found = formOf(texts, language, key, values.count)
   return found === null ? null : found.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-/** The first language we speak of: what was kept, the page's lang, the path's first word, the subdomain; else English. */
+/** The first language we support of: the stored choice, the page's `lang`, the first part of the path, the subdomain; else English. */
 export function detected({
   kept,
   lang,
@@ -24,7 +24,7 @@ export function detected({
   return spoken.find((word) => word !== undefined)?.toLowerCase() === 'ar' ? 'ar' : 'en'
 }
 
-/** Tries up to five times more, waiting 350 ms and then always twice as long (product.md §9). */
+/** Retries up to five times, after 350 ms and then after twice the time before (product.md §9). */
 export async function withRetries<T>(load: () => Promise<T>, wait = pause, retries = 5, first = 350): Promise<T> {
   for (let tried = 0; ; tried++) {
     try {

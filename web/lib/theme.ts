@@ -3,7 +3,7 @@ import { useStore } from './store.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
-/** Keeps the page in the chosen theme, and with the device while 'system' is chosen. */
+/** Keeps the page in the chosen theme; 'system' follows the device. */
 export function startTheme() {
   const show = () => {
     const theme = themeShown(useStore.getState().appSettings.theme, isDeviceDark())
@@ -19,7 +19,7 @@ export function startTheme() {
 const themeShown = (theme: Theme, deviceIsDark: boolean) =>
   theme === 'system' ? (deviceIsDark ? 'dark' : 'light') : theme
 
-/** The theme seen now and the turn to the other one. */
+/** The theme that is shown now, and a function that switches to the other one. */
 export function useTheme() {
   const chosen = useStore((root) => root.appSettings.theme)
   const seen = themeShown(chosen, useSyncExternalStore(followDevice, isDeviceDark))

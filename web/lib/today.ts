@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { type CivilDay, todayIn } from './days.ts'
 
-/** How often a page that stays open looks at the calendar, in ms. */
+/** How often an open page checks the date, in ms. */
 const pace = 30_000
 
-/** Calls `onDay` when another civil day has begun in a time zone, also while the device slept; answers how to stop. */
+/** Calls `onDay` when a new civil day has begun in a time zone, also while the device was asleep. Returns the function that stops it. */
 export function whenDayBegins(timeZone: string, onDay: () => void) {
   let day = todayIn(timeZone)
   const compare = () => {
@@ -14,7 +14,7 @@ export function whenDayBegins(timeZone: string, onDay: () => void) {
     onDay()
   }
   const timer = setInterval(compare, pace)
-  // A timer of a page that is not seen may rest for hours: it is compared before anybody reads it.
+  // The browser may pause timers of a hidden page for hours, so the day is also compared when the page is shown again.
   document.addEventListener('visibilitychange', compare)
   return () => {
     clearInterval(timer)
@@ -22,7 +22,7 @@ export function whenDayBegins(timeZone: string, onDay: () => void) {
   }
 }
 
-/** The civil day it is in a school's time zone; a page that is left open over midnight goes on to the next. */
+/** Today's civil day in a school's time zone; a page that stays open over midnight moves on to the next day. */
 export function useToday(timeZone: string): CivilDay {
   const subscribe = useCallback((onDay: () => void) => whenDayBegins(timeZone, onDay), [timeZone])
   return useSyncExternalStore(subscribe, () => todayIn(timeZone))

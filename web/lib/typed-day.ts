@@ -2,7 +2,7 @@ import { type CivilDay, isCivilDay } from './days.ts'
 import { plainDigits } from './text.ts'
 
 /**
- * What is typed of a day, in plain digits, with the slashes after year and month put in while digits are added:
+ * A day while it is typed: in Latin digits, with the slashes after year and month added as the digits come:
  * '١٩٩٠٠٥٢٣' and '1990-05-23' → '1990/05/23'.
  */
 export function slashed(text: string, adding: boolean) {
@@ -11,7 +11,7 @@ export function slashed(text: string, adding: boolean) {
   return adding && /^(\d{4}|\d{4}\/\d{2})$/.test(plain) ? `${plain}/` : plain
 }
 
-/** The day a text means: year/month/day, or day/month/year as on paper in Egypt; null where it is none. */
+/** The day that a text names, as year/month/day, or day/month/year as on paper in Egypt; null if it is not a day. */
 export function dayIn(text: string): CivilDay | null {
   const plain = plainDigits(text).trim()
   const [, year, month, date] =
