@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { nameInProduct } from './names.ts'
 
-/** A statement; without a name it is planned anew each time. */
-export type Asked = { text: string; name?: string | undefined; values: unknown[] }
+/** A statement with its values. With a name it is prepared once per connection; without one it is planned at each call. */
+export type BatchedStatement = { text: string; name?: string | undefined; values: unknown[] }
 
 type Row = Record<string, unknown>
 
@@ -14,7 +14,11 @@ export type RawRows = (string | null)[][]
 
 export type Answer = { command: string | null; rowCount: number | null; raw: RawRows; shape: Shape }
 
-type Waiting = Asked & { answer: Answer; resolve: (answer: Answer) => void; reject: (problem: unknown) => void }
+type Waiting = BatchedStatement & {
+  answer: Answer
+  resolve: (answer: Answer) => void
+  reject: (problem: unknown) => void
+}
 
 /** What pg's types leave out of its connection and of a query. */
 type Wire = {
@@ -36,33 +40,33 @@ type Inner = {
 
 const none: Shape = { names: [], parsers: [] }
 
-/** An answer that comes so many ms later than the database lets a statement run will not come any more. */
+/** In ms. An answer that is this much later than the time limit of a statement will not come any more. */
 export const lateAfter = 2000
 
 /**
- * Statements that go to the database in one message and are answered in one: the first that fails takes those behind it with
- * it. pg sends, flushes and describes each for itself, which costs both sides more than most of our statements do.
+ * Statements that are sent to the database in one message and answered in one. When one fails, those after it fail too. pg would
+ * send, flush and describe each statement separately, which costs both sides more than most of our statements themselves.
  */
 export class Batch extends pg.Query {
   readonly #statements: Waiting[] = []
   #at = 0
   #wire: Wire | null = null
-  /** Read by pg: after so many ms without an answer the connection counts as lost. By default as its pool says. */
+  /** Read by pg: after this many ms without an answer the connection counts as lost. Undefined: the limit of the pool. */
   query_timeout: number | undefined
 
   constructor() {
     super('')
   }
 
-  /** A statement in it may take so many ms. */
+  /** Lets a statement of this batch take this many ms. */
   waitsFor(ms: number) {
     this.query_timeout = ms + lateAfter
   }
 
-  ask(asked: Asked): Promise<Answer> {
+  ask(statement: BatchedStatement): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const answer = { command: null, rowCount: null, raw: [], shape: none }
-      this.#statements.push({ ...asked, answer, resolve, reject })
+      this.#statements.push({ ...statement, answer, resolve, reject })
     })
   }
 
@@ -142,8 +146,8 @@ export class Batch extends pg.Query {
   }
 }
 
-/** Where all batches come by, for tests that listen to statements or change them. */
-export const batches = Batch.prototype as { ask: (this: Batch, asked: Asked) => Promise<Answer> }
+/** Every batch calls this, so that tests can observe statements or replace them. */
+export const batches = Batch.prototype as { ask: (this: Batch, statement: BatchedStatement) => Promise<Answer> }
 
 /** The columns of the statements that a connection has prepared, and what is to be sent over it instead of being sent at once. */
 type Memory = { shapes: Map<string, Shape>; recorder: Wire; parts: Buffer[]; describes: boolean }

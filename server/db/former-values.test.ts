@@ -6,7 +6,7 @@ import { asRequests } from '#test/database.ts'
 import { signedSettings } from '#test/ground.ts'
 import { resultsOfNile } from '#test/results-of-nile.ts'
 import { world } from '#test/world.ts'
-import { type Asked, batches } from './batch.ts'
+import { type BatchedStatement, batches } from './batch.ts'
 import { withClient } from './client.ts'
 
 const { as, begin, connection, sql } = await resultsOfNile()
@@ -59,8 +59,8 @@ test('the changes of a result are found by the key of that result', async () => 
   expect(Number(scans)).toBe(1)
 })
 
-async function askedOfFormerValues(read: () => Promise<unknown>): Promise<Asked[]> {
-  const all: Asked[] = []
+async function askedOfFormerValues(read: () => Promise<unknown>): Promise<BatchedStatement[]> {
+  const all: BatchedStatement[] = []
   const { ask } = batches
   batches.ask = function (asked) {
     if (asked.text.includes('former_values')) all.push(asked)
@@ -71,7 +71,7 @@ async function askedOfFormerValues(read: () => Promise<unknown>): Promise<Asked[
 }
 
 /** As it is planned for a call in the school. */
-const planOf = ({ text, values }: Asked) =>
+const planOf = ({ text, values }: BatchedStatement) =>
   withClient(asRequests(connection), async (client) => {
     await client.query('begin')
     for (const setting of Object.entries(signedSettings({ schools: nile.id })))

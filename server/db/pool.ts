@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Availability } from './availability.ts'
-import { type Answer, type Asked, Batch } from './batch.ts'
+import { type Answer, type BatchedStatement, Batch } from './batch.ts'
 import { isLost, isPoolFull } from './lost.ts'
 
 /** The connections of a pool, as Kysely takes and returns them. */
@@ -13,8 +13,8 @@ export type Connections = {
 
 export type Connection = {
   /** Statements that are asked before anything is waited for go together. */
-  query: (asked: Asked) => Promise<Answer>
-  /** Until it is released a statement may take so many ms. */
+  query: (statement: BatchedStatement) => Promise<Answer>
+  /** Lets a statement take this many ms until the connection is released. */
   wait: (ms: number) => void
   /** `last`: what its last answers are, where they are still to come. */
   release: (last?: Promise<unknown>) => void

@@ -1,4 +1,4 @@
-import type { Asked } from '#server/db/batch.ts'
+import type { BatchedStatement } from '#server/db/batch.ts'
 import { type Graph, rowOf } from './graph.ts'
 import { schoolOf } from './reach.ts'
 import { type Clause, clausesOf } from './sql-clauses.ts'
@@ -41,7 +41,7 @@ export function alwaysOfThatSchool(graph: () => Graph) {
     return found ? schoolOf(found.table, found.row) : typeof id === 'string' && !body.includes(id) ? 'made' : null
   }
   return {
-    note(key: string, { text, values }: Asked, body: object) {
+    note(key: string, { text, values }: BatchedStatement, body: object) {
       const conditions = known.get(text) ?? besideIds(text)
       known.set(text, conditions)
       const sent = conditions.length > 0 ? JSON.stringify(body) : ''
