@@ -9,7 +9,7 @@ export const secrets = secretsOf(Buffer.from('the key of the bench'))
 const sign = signerOf(secrets)
 
 /** A statement of the product with its values, as it goes to PostgreSQL, and whose call it is: a worker's is the owner's. */
-export type Asked = { text: string; values: unknown[]; school?: string; person?: string; byOwner?: boolean }
+export type JobStatement = { text: string; values: unknown[]; school?: string; person?: string; byOwner?: boolean }
 
 type Sent = { text: string; values: unknown[] }
 
@@ -32,7 +32,7 @@ export async function sentBy(ask: (db: Db) => Promise<unknown>): Promise<Sent> {
 const hex = (...parts: string[]) => sign(parts).toString('hex')
 
 /** Runs a statement, prepared, in a call of its own as the account of requests; answers the time of the statement alone, in ms. */
-export async function timed(client: pg.Client, job: string, { text, values, school, person, byOwner }: Asked) {
+export async function timed(client: pg.Client, job: string, { text, values, school, person, byOwner }: JobStatement) {
   await client.query('begin')
   await client.query({
     name: 'acting',

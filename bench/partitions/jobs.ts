@@ -1,11 +1,11 @@
 import { marksOf, sheetsOf } from '#server/attendance/attendance.queries.ts'
 import { weekOfClass } from '#server/attendance/presence.queries.ts'
 import { writeMarks } from '#server/attendance/register.queries.ts'
-import { type Asked, sentBy } from './asking.ts'
+import { type JobStatement, sentBy } from './asking.ts'
 import { classesOfSchool, dice, idOf, numberOf, pupilsOfSchool } from './ids.ts'
 
 /** Something that is asked again and again, each time of another school, class or pupil. */
-export type Job = { name: string; ask: (seed: number, form: string) => Promise<Asked> }
+export type Job = { name: string; ask: (seed: number, form: string) => Promise<JobStatement> }
 
 export function attendanceJobs(schools: number, days: readonly string[]): Job[] {
   const chosen = (seed: number) => {
