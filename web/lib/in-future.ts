@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { epoch } from '#web/lib/clock.ts'
 
 /** Whether an instant is in the future. The component renders again when the instant is reached. */
-export function useIsAhead(at: string | null) {
+export function useIsInFuture(at: string | null) {
   const [now, setNow] = useState(epoch)
   const left = at ? Date.parse(at) - now : 0
   useEffect(() => {

@@ -12,7 +12,7 @@ import { Moment } from '#web/ui/Moment.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
 import { useChange } from '#web/records/change.ts'
-import { useIsAhead } from '#web/lib/in-future.ts'
+import { useIsInFuture } from '#web/lib/in-future.ts'
 
 export type School = OutputOf<typeof schools.list>[number]
 
@@ -31,7 +31,7 @@ export function SchoolCard({ school, onOpen }: Props) {
   const mayCredit = school.may?.credit ?? false
   const change = useChange(platformSchools.changeActivation)
   const { id, name, active, coinTypeId, supportUntil } = school
-  const isSupported = useIsAhead(supportUntil)
+  const isSupported = useIsInFuture(supportUntil)
   const turn = coinTypeId ? () => change({ schoolId: id, active: !active }) : undefined
 
   return (

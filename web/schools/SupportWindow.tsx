@@ -11,7 +11,7 @@ import { Moment } from '#web/ui/Moment.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
-import { useIsAhead } from '#web/lib/in-future.ts'
+import { useIsInFuture } from '#web/lib/in-future.ts'
 import { inHours } from './hours.ts'
 
 const lengths = ['1', '2', '3', '4'] as const
@@ -23,7 +23,7 @@ export function SupportWindow({ school: { id, supportUntil, may } }: { school: O
   const mayClose = useMay(platformSchools.closeSupport)
   const open = useChange(platformSchools.openSupport)
   const close = useChange(platformSchools.closeSupport)
-  const isOpen = useIsAhead(supportUntil)
+  const isOpen = useIsInFuture(supportUntil)
   const mayOpen = may?.openSupport ?? false
   if (!mayOpen && !isOpen) return null
 
