@@ -3,7 +3,7 @@ import { declared } from '#test/access/declared.ts'
 import { namesOfPeople } from '#test/access/people.ts'
 import { reviewedTable } from '#test/access/reviewed.ts'
 
-// Prints who may do what as Markdown: `npm run access`, or `npm run access -- Exams` for the operations of that name.
+// Prints as Markdown who may call which operation: `npm run access`, or `npm run access -- Exams` for paths that contain this word.
 
 const table = reviewedTable()
 const wanted = process.argv[2]?.toLowerCase() ?? ''

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist', '.built-from')
 const sources = ['web', 'contract', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'bin/pack.mjs']
 
-/** Builds the web client when its sources changed since the last build; true when it is there. */
+/** Builds the web client if its sources changed since the last build. Returns whether there is one. */
 export async function build() {
   const wanted = fingerprint()
   if (isBuilt(wanted)) return true
@@ -18,7 +18,7 @@ export async function build() {
   console.log('Building the web client …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
-  // The build empties dist first, so a stamp is only ever beside a whole build.
+  // The build empties dist first, so a stamp is only ever next to a complete build.
   if (status !== 0) return false
   await pack(join(root, 'dist'))
   writeFileSync(stamp, wanted)
@@ -28,7 +28,7 @@ export async function build() {
 /** Whether the web client is there, built from these sources. */
 export const isBuilt = (wanted = fingerprint()) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
-// By content: the file times of a checkout prove nothing.
+// By content, because the modification times of a checkout prove nothing.
 function fingerprint() {
   const hash = createHash('sha256')
   for (const source of sources) {

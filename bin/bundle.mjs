@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What runs as a process of its own: the server, and what tests start and kill. */
+/** The entry points that run as separate processes: the server, and the processes that tests start and kill. */
 const bundles = {
   server: {
     folder: 'bundle',
@@ -22,12 +22,12 @@ const bundles = {
   },
 }
 
-/** What decides on a bundle beside the sources in it. */
+/** What a bundle depends on besides its sources. */
 const settings = ['bin/bundle.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']
 
 /**
- * Makes one file of all sources of each process, when one of them changed: loading a thousand files and compiling each takes
- * six times as long. Packages stay where they are.
+ * Bundles the sources of each process into one file if one of them changed. Loading and compiling a thousand separate files takes six
+ * times as long. Packages are not bundled.
  */
 export async function bundle(name = 'server') {
   if (isBundled(name)) return
@@ -45,7 +45,7 @@ export async function bundle(name = 'server') {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    // Stack traces name the sources, which lie beside.
+    // Stack traces then name the sources, which are installed next to the bundle.
     sourcemap: true,
     sourcesContent: false,
     plugins: [sources(folder, texts)],
@@ -54,7 +54,7 @@ export async function bundle(name = 'server') {
   })
   try {
     mkdirSync(join(root, folder), { recursive: true })
-    // Without a stamp nothing is taken for whole: two may do this at once, and either may be killed.
+    // Two processes may bundle at once, and either may be killed: a bundle without its stamp counts as incomplete.
     rmSync(stamp, { force: true })
     for (const { path, contents } of outputFiles) replace(path, contents)
     replace(stamp, JSON.stringify({ hash: hashOf(texts), files: [...texts.keys()] }))
@@ -66,7 +66,7 @@ export async function bundle(name = 'server') {
 
 const stampOf = (name) => join(root, bundles[name].folder, '.made-from')
 
-/** Whether the bundle is there and of these sources, by content: the file times of a checkout prove nothing. */
+/** Whether the bundle exists and was made from these sources. By content, because the modification times of a checkout prove nothing. */
 export function isBundled(name = 'server') {
   const stamp = stampOf(name)
   if (!existsSync(stamp)) return false
@@ -89,8 +89,8 @@ function replace(path, contents) {
 }
 
 /**
- * Reads the sources and keeps what it read. In each import.meta.url stays the place of the source, beside which migrations and
- * workers lie; import.meta.filename is the file that runs.
+ * Reads the sources and remembers what it read. `import.meta.url` keeps the path of the source file, because migrations and workers are
+ * found next to it; `import.meta.filename` is the bundle.
  */
 const sources = (folder, texts) => ({
   name: 'sources',

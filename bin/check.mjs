@@ -9,7 +9,7 @@ const { build, format, lint, tests, types } = await import('./steps.mjs')
 const { finish, run } = await import('./run-steps.mjs')
 const { wholeServers } = await import('./whole-servers.mjs')
 
-// Whole servers belong to `npm test`, and the calls of the table of access, also where they are made to read their statements.
+// Left to `npm test`: the tests that start whole servers, and all that make the calls of the access table, also only to read their statements.
 const ofTheTable = ['test/access/**', 'test/access.test.ts', 'test/statements-by-school.test.ts']
 const words = process.argv.slice(2)
 const leftOut = [...ofTheTable, ...wholeServers].flatMap((files) => ['--exclude', files])

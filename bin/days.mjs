@@ -2,9 +2,9 @@ import { tests } from './steps.mjs'
 import { dayless } from './whole-servers.mjs'
 
 /**
- * Days on which everything is tested that depends on the day: each weekday, where a month, a year and a school year end,
- * the leap day, the days on which Cairo moves its clocks, and the hours of it: the first minutes after the hour that is
- * left out, and the evening that has one hour twice.
+ * The days on which tests that depend on the day are run: each weekday, the ends of a month, a year and a school year, the leap day,
+ * and the days on which Cairo changes its clocks, at the critical hours: the first minutes after the skipped hour, and the evening
+ * with an hour that occurs twice.
  */
 export const days = [
   '2026-11-14',
@@ -25,8 +25,8 @@ export const days = [
 ]
 
 /**
- * The API tests and the access table as on each of some days; of all files, or of those whose name contains one of the words.
- * The long forms of single tests run once, on the usual day.
+ * Runs the API tests and the access table as on each of the given days: all files, or those whose name contains one of the words. The
+ * long forms of single tests run only once, on the usual day.
  */
 export const testsOn = (some, words = []) =>
   some.map((day) => ({

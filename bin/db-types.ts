@@ -1,4 +1,7 @@
-/** Writes server/db/schema.d.ts from a freshly migrated database; with --check, and where such a database is, fails when the file differs from it. */
+/**
+ * Generates server/db/schema.d.ts from a freshly migrated database. With --check and the address of such a database, fails when the
+ * file differs from it.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +35,7 @@ async function typesOfFreshDatabase(): Promise<string> {
 
 async function typesOf(connection: pg.ClientConfig): Promise<string> {
   const pool = new pg.Pool({ ...connection, max: 2 })
-  // The pool ends before its connections do: the server may be stopped while they still close.
+  // The pool's end does not wait for its connections, so the server may be stopped while they are still closing.
   pool.on('error', () => {})
   const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -41,7 +44,7 @@ async function typesOf(connection: pg.ClientConfig): Promise<string> {
       dialect: new CodegenDialect(),
       camelCase: true,
       excludePattern: 'migrations',
-      // What the parsers of server/db/db.ts make of them.
+      // The types that the parsers of server/db/db.ts produce.
       typeMapping: { date: 'string', timestamptz: 'string', numeric: 'number', int8: 'number' },
       overrides: {
         columns: {
@@ -50,7 +53,7 @@ async function typesOf(connection: pg.ClientConfig): Promise<string> {
           'media.kind': new RawExpressionNode(
             "'student' | 'user' | 'school' | 'contact_type' | 'class_room' | 'excuse'",
           ),
-          // A trigger fills them.
+          // Filled by a trigger.
           'student_parents.see_from': new RawExpressionNode('Generated<string>'),
           'student_parents.notify_from': new RawExpressionNode('Generated<string>'),
           'student_parents.fetch_from': new RawExpressionNode('Generated<string>'),

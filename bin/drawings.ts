@@ -1,4 +1,4 @@
-// Renders the drawings of the demo's people and schools to the small files that the demo is loaded from.
+// Renders the SVG drawings of the demo's people and schools into the small picture files that the demo loads.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { face } from '#test/world/drawings/faces.ts'

@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { etcdWords, haproxySettings, patroniSettings } from './patroni-settings.ts'
 
-// Kashkool on two PostgreSQL servers kept by Patroni, the second one synchronous, behind haproxy: the first is killed under
-// writes, the other promoted. All on this machine: `npm run drill:patroni`.
+// Runs Kashkool on two PostgreSQL servers managed by Patroni, the second one a synchronous standby, behind haproxy. The primary is
+// killed while writes arrive, and the standby promoted. All on this machine: `npm run drill:patroni`.
 
 const binaries = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`).find(existsSync)
 const missing = ['patroni', 'etcd', 'haproxy'].filter((program) => spawnSync(program, ['--version']).error)
@@ -64,7 +64,7 @@ async function run() {
 
 type About = Record<'classRoomId' | 'studentId' | 'courseId' | 'date', string>
 
-/** Writes notes, each again until it is acknowledged, while the primary is killed. */
+/** Writes notes while the primary is killed, and repeats each one until it is acknowledged. */
 async function measure(what: string, url: string, token: string, about: About, kill: (primary: Node) => void) {
   const acknowledged: { text: string; at: number }[] = []
   let writing = true

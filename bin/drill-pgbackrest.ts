@@ -15,8 +15,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 
-// The restore drill of a database that Kashkool does not keep itself: PostgreSQL and pgBackRest of the system, configured as
-// docs/operations.md says. `npm run drill:pgbackrest`, with `-- MEGABYTES` for a database of about that size.
+// The restore drill for a database outside Kashkool: PostgreSQL and pgBackRest of the operating system, configured as in
+// docs/operations.md. `npm run drill:pgbackrest`, with `-- MEGABYTES` for a database of about that size.
 
 const binaries = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`).find(existsSync)
 const skipped = binaries
@@ -38,7 +38,7 @@ const [data, repository, config] = ['data', 'repository', 'pgbackrest.conf'].map
 const port = 20_000 + Math.floor(Math.random() * 20_000)
 const connection = { host: place, port, user: 'postgres', database: 'kashkool' }
 
-/** A program as the account of the database. */
+/** Runs a program as the account of the database. */
 const asPostgres = (program: string, ...words: string[]) =>
   execFileSync('runuser', ['-u', 'postgres', '--', program, ...words], {
     encoding: 'utf8',
@@ -110,7 +110,7 @@ async function drill() {
   const sums = await checksums()
   await pause(1500)
   const lastWrite = await writeFor(70_000)
-  // Everything is lost at once, the log that was not archived too.
+  // Everything is lost at once, including the log that was not archived yet.
   control('stop', '-m', 'immediate')
   rmSync(data!, { recursive: true })
 
@@ -151,7 +151,7 @@ async function drill() {
   report('A copy in which a byte was changed is noticed by "pgbackrest verify".')
 }
 
-/** Rows one after another; answers when the last one was acknowledged. */
+/** Inserts rows one after another; returns when the last one was acknowledged. */
 async function writeFor(time: number) {
   const client = new pg.Client(connection)
   await client.connect()
@@ -175,7 +175,7 @@ const restored = (...options: string[]) =>
     while ((await ask('select pg_is_in_recovery() as replays'))[0]!.replays) await pause(100)
   })
 
-/** One byte of the largest file of the copies. */
+/** Changes one byte in the largest file of the copies. */
 function damage() {
   const copies = join(repository!, 'backup')
   const [largest] = readdirSync(copies, { recursive: true, encoding: 'utf8' })

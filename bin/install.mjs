@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'node_modules', '.made-from')
 
 /**
- * Installs the packages of package-lock.json unless they are there. Leaves when they cannot be installed. To run a product
- * that is built (forRunning) those of a production are enough, as `npm ci --omit=dev` leaves them.
+ * Installs the packages of package-lock.json unless they are installed. Ends the process if that fails. To run a product that is
+ * already built (`forRunning`), the production packages are enough, as `npm ci --omit=dev` installs them.
  */
 export function install({ forRunning = false } = {}) {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
@@ -22,11 +22,11 @@ export function install({ forRunning = false } = {}) {
   const there = () => (isInstalled(wanted) ? whole : isInstalled(wanted, { withoutDev: true }) && running)
   const found = there()
   if (!enough.includes(found)) npmCi(forRunning)
-  // What npm says it did is believed: it may leave out more than is known here.
+  // npm's success is trusted even where packages seem to be missing: it may leave some out for reasons that are not known here.
   writeIfAllowed(stamp, enough.includes(found) ? found : forRunning ? there() || running : whole)
 }
 
-// What compiles and tests belongs to working on it, whatever NODE_ENV or npm's settings say; PostgreSQL belongs to all.
+// Compilers and test tools are always installed for development, whatever NODE_ENV or npm's settings say; PostgreSQL always.
 function npmCi(forRunning) {
   console.log('Installing what is missing …')
   const dev = forRunning ? [] : ['--include=dev']
@@ -40,7 +40,7 @@ function npmCi(forRunning) {
   process.exit(1)
 }
 
-// npm writes down what it installed.
+// npm's own record of what it installed.
 function isInstalled(wanted, { withoutDev = false } = {}) {
   const { packages: found } = JSON.parse(readOr(join(root, 'node_modules', '.package-lock.json'), '{}'))
   if (!found) return false
@@ -62,6 +62,6 @@ function writeIfAllowed(path, text) {
   try {
     writeFileSync(path, text)
   } catch {
-    // Installed by another account: compared again at each start.
+    // Another account installed the packages, and this one cannot write there: they are compared again at each start.
   }
 }

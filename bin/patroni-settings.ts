@@ -5,10 +5,10 @@ type Around = { place: string; etcd: number; binaries: string }
 
 const shipped = (name: string) => readFileSync(new URL(`../packaging/${name}`, import.meta.url), 'utf8')
 
-/** What the shipped example has Patroni keep in etcd: the times, and that the standby is synchronous. */
+/** The part of packaging/patroni.yml that Patroni stores in etcd: the timeouts, and that the standby is synchronous. */
 const kept = () => /^ {2}dcs:\n(?: {4}.*\n)+/m.exec(shipped('patroni.yml'))![0]
 
-/** A server kept by Patroni, on this machine and without passwords, with the times of packaging/patroni.yml. */
+/** Settings of one server managed by Patroni: on this machine, without passwords, with the timeouts of packaging/patroni.yml. */
 export const patroniSettings = ({ name, api, database, data }: Node, { place, etcd, binaries }: Around) => `
 scope: kashkool
 name: ${name}

@@ -1,4 +1,4 @@
-// Takes the pictures of the README from the demo: a product of its own on a free port, gone afterwards.
+// Takes the pictures of the README: starts a separate Kashkool with the demo on a free port, and removes it afterwards.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { excuses } from '#test/access/excuses.ts'
 import { notNoticed } from '#test/access/not-noticed.ts'
 
-// Reads what the parts of the proof of access wrote down: prints what is left of all of them together, and fails if anything is.
+// Reads the results of all parts of the access proof. Prints the conditions that no test noticed in any part, and fails if there are any.
 
 type Turned = { kind: string; mutant: string; by: string | null; isKept: boolean }
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { tests } from './steps.mjs'
 
-/** Where the parts write down what was turned and who noticed it. */
+/** The folder where the parts write which conditions they changed and which test noticed each. */
 export const log = join('.cache', 'proof.jsonl')
 
-/** Operations by the beginning of their paths, and the clauses of code: parts of about a quarter of an hour on two cores. */
+/** Operations by the beginning of their paths, and the conditions in code: parts of about a quarter of an hour on two cores. */
 const patterns = ['^(A|a|P|RateH)', '^(C|D|E)', '^(G|H|I|J|L|N|O|R|T)', '^S', '^[a-z]\\w*: ']
 
 export const accessParts = patterns.map((pattern, nth) => ({
@@ -13,7 +13,7 @@ export const accessParts = patterns.map((pattern, nth) => ({
   env: { PROOF_ONLY: pattern, PROOF_LOG: log },
 }))
 
-/** Once all parts have run: what nothing noticed and nothing excuses, and what excuses nothing. */
+/** To be run after all parts: the conditions that no test noticed and no excuse names, and excuses that excuse nothing. */
 export const leftOfAccess = {
   name: 'left',
   args: ['--import', 'tsx', join('bin', 'proof-left.ts'), log],

@@ -29,7 +29,7 @@ if (words.length && !someDays.length) {
 }
 
 mkdirSync(dirname(log), { recursive: true })
-// The long forms of what `npm test` does in short, and what depends on the day as on other days.
+// The long forms of the tests in `npm test`, and the tests that depend on the day, as on other days.
 if (named.length === 0) {
   rmSync(log, { force: true })
   await run([...parts.tests, ...accessParts, leftOfAccess, journeys, ...testsOn(days)])

@@ -12,7 +12,7 @@ const results = new Map()
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => leave(1))
 
-/** Runs lanes of steps beside each other, the steps of a lane one after the other. None is kept from running by another's failure. */
+/** Runs lanes of steps in parallel; the steps of a lane run one after the other. A failed step does not stop the others. */
 export async function run(...lanes) {
   await Promise.all(
     lanes.map(async (lane) => {
@@ -21,7 +21,7 @@ export async function run(...lanes) {
   )
 }
 
-/** Prints what failed in each step and, last, the counts. Leaves with 0 only when something ran and nothing failed. */
+/** Prints the failures of each step and then the counts. Ends with exit code 0 only if something ran and nothing failed. */
 export function finish() {
   const all = [...results]
   for (const [name, { failures }] of all) printList(`Failed in ${name}:`, failures)
@@ -105,7 +105,7 @@ function printList(title, lines) {
   for (const line of lines.length > linesOfAStep ? firstOfEachFile(lines) : lines) console.log(`  ${line}`)
 }
 
-/** Where much failed at once, as on a machine out of breath, what matters is in which files. */
+/** When many tests fail at once, as on an overloaded machine, the names of their files are enough. */
 function firstOfEachFile(lines) {
   const byFile = new Map()
   for (const line of lines) {

@@ -1,6 +1,6 @@
 /**
- * How Node runs tests and journeys: a run is short, so collecting young objects seldom and compiling only what is hot saves
- * more than it costs, and both cores have enough to do without threads of their own for it.
+ * How Node runs tests and journeys. These processes live for a short time: rare collections of young objects and compiling only hot
+ * code save more than they cost. Both cores are busy anyway, so V8 gets no threads of its own.
  */
 export const shortLived = [
   '--min-semi-space-size=64',

@@ -1,4 +1,4 @@
-// Plain JavaScript over Node alone: it runs before anything is installed.
+// Plain JavaScript without packages, because it runs before anything is installed.
 import './check-node.mjs'
 import { fileURLToPath } from 'node:url'
 
@@ -19,6 +19,6 @@ stopWithNpm()
 
 await bundle()
 
-// In this very process: another would make the start slower and could outlive this one.
+// In this process: a child would make the start slower and could outlive this one.
 process.setSourceMapsEnabled(true)
 await import('../bundle/main.mjs')

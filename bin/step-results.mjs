@@ -1,10 +1,10 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a step came to: counts, a line for each failure, and what passed only when tried again. */
+/** The result of a step: counts, a line for each failure, and what passed only at the second try. */
 export const nothing = { passed: 0, failed: 0, failures: [], flaky: [] }
 
-/** Of a checker: the lines that name an error, else the first it printed. It counts as one failure however many it names. */
+/** The result of a checker: the lines that name an error, else its first line. It counts as one failure, however many errors it names. */
 export function ofText(output) {
   const lines = output.split('\n').filter((line) => line.trim())
   const errors = lines.filter((line) => /error TS\d+|\[(Error|Warning)\/|^× \S+: /.test(line))
@@ -20,7 +20,7 @@ export function ofVitest({ numPassedTests = 0, numFailedTests = 0, testResults =
       if (!failed.length) return [`${file}: ${firstLine(message)}`]
       return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages[0])}`)
     })
-  // Of a test that passed in the end, what went wrong the first time stands beside it.
+  // For a test that passed at the second try, the report also has the failure of the first.
   const flaky = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length)
@@ -52,5 +52,5 @@ const testsOf = ({ file, title, specs = [], suites = [] }, above) => {
 
 const pathOf = (file) => relative(process.cwd(), file).replaceAll('\\', '/')
 
-// Colours belong to the terminal of the tool that wrote them.
+// The codes for colours are of no use outside the tool's own terminal.
 const firstLine = (text = '') => stripVTControlCharacters(text).trimStart().split('\n')[0]

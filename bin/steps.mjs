@@ -3,12 +3,13 @@ import { shortLived } from './short-lived.mjs'
 
 const tool = (path, ...args) => [join('node_modules', path), ...args]
 
-// What has not changed since the last run is not checked again; what was wrong there is said again.
+// Files that have not changed since the last run are not checked again; their earlier errors are reported again.
 const sinceLast = ['--incremental', '--tsBuildInfoFile', join('.cache', 'types.tsbuildinfo')]
 
 /**
- * What reads the code alone. Each prints one line for an error, which is repeated at the end. Each compiler checks on one core, as
- * the tests beside it need the other: several of its checkers work out the same types again, for nearly three times the work.
+ * The steps that only read the code. Each prints one line per error, which is repeated at the end. The compilers check with one
+ * thread, because the tests beside them need the other core, and several threads infer the same types again, for nearly three times
+ * the work.
  */
 export const types = {
   name: 'types',
@@ -33,7 +34,7 @@ export const tests = (...filter) => ({
   report: 'vitest',
 })
 
-/** They drive the built client: without one each would wait for a page that never comes. */
+/** The journeys use the built client; without one, each of them would wait for a page that never comes. */
 export const journeys = {
   name: 'journeys',
   args: [...shortLived, ...tool('@playwright/test/cli.js', 'test')],

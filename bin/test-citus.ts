@@ -13,9 +13,9 @@ import { programs, startCluster } from './citus/cluster.ts'
 import { passesOf } from './citus/pass-check.ts'
 import { distribute } from './citus/tables.ts'
 
-// Kashkool on Citus, a coordinator and two workers of this machine: what of the schema and of the calls distributes
-// (docs/scale.md). `npm run test:citus`; `npm run test:citus -- routes` prints the statements that go to more than one worker
-// or are refused, and makes no calls; `npm run test:citus -- api` runs the API tests there, or those whose name contains a further word.
+// Runs Kashkool on Citus, with a coordinator and two workers on this machine, and counts how much of the schema and of the calls can
+// be distributed (docs/scale.md). `npm run test:citus -- routes` makes no calls and prints the statements that go to more than one
+// worker or are refused; `npm run test:citus -- api` runs the API tests there, or those whose name contains a further word.
 
 if (!programs) {
   console.log(
@@ -28,7 +28,7 @@ const [part, ...words] = process.argv.slice(2)
 const routesOnly = part === 'routes'
 const { connection, introduce, stop } = await startCluster()
 const owner = new pg.Client(connection(0))
-// A statement may end the whole coordinator: what is counted then is how many calls it takes with it.
+// A statement may crash the coordinator; then the calls that fail with it are counted.
 owner.on('error', () => {})
 
 async function run() {
@@ -69,7 +69,7 @@ const answered = (all: Outcome[]) => all.filter(({ status }) => status === 200).
 
 type Route = 'one worker' | 'the coordinator alone' | 'several workers' | 'refused'
 
-/** Where Citus sends each statement, as it explains it for the values it was asked with. */
+/** Where Citus sends each statement, by its own EXPLAIN for the values that the product sent. */
 async function showRouting(statements: Sent[], plans: Plan[]) {
   await owner.query('set citus.explain_all_tasks = off; set statement_timeout = 20000')
   const refusals = new Map<string, number>()

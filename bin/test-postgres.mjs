@@ -11,7 +11,7 @@ if (!process.env.TEST_DATABASE_URL) {
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install()
 
-// Tests that start the embedded server themselves are of no use for another one.
+// Tests that start the embedded server themselves do not test another server.
 const { status } = spawnSync(
   process.execPath,
   [

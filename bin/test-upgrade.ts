@@ -8,14 +8,14 @@ import { startCluster } from '#server/db/embedded.ts'
 import { requestAccount } from '#server/db/request-account.ts'
 import { freePort } from '#test/ports.ts'
 
-// Whether an installation can go from the release before to this version while it serves (docs/operations.md, Upgrade).
+// Tests that an installation can be upgraded from the previous release to this version while it serves (docs/operations.md, Upgrade).
 // `npm run test:upgrade` takes the last tag or, in a copy without tags, the commit that put the last release into CHANGELOG.md;
-// `-- --from REF` takes another commit; further words are the old tests to run.
+// `-- --from REF` takes another commit; further words select the old tests to run.
 
-/** Tests that list what a schema consists of, for whoever adds to it: a table more is what they are there to notice. */
+/** Old tests that list every table of the schema, in order to fail when one is added. */
 const ofTheSchema = ['is hindered by everything that may ever speak of a student']
 
-/** Tests that look for what was asked in inboxes, though it is settled or never was: since 0780 and 0861 these leave it out, on purpose. */
+/** Old tests that expect settled requests in inboxes. Since migrations 0780 and 0861 inboxes leave these out, on purpose. */
 const ofSettledItems = [
   'is said to the parents, and asking to those who decide',
   'school submitted: goes to the people that api.md names',
@@ -36,7 +36,7 @@ if (git('rev-parse', '--verify', '--quiet', `${from}^{commit}`).status !== 0) {
 console.log(`From ${from} to this version.`)
 
 const place = mkdtempSync(join(tmpdir(), 'kashkool-upgrade-'))
-// Root's database runs as another account, which must come through.
+// When root runs this, the database runs as another account, which must be able to pass through this folder.
 chmodSync(place, 0o711)
 const old = join(place, 'old')
 const children: ChildProcess[] = []
@@ -58,7 +58,7 @@ function lastReleased() {
   return git('log', '--reverse', '--format=%h', `-S${heading}`, '--', 'CHANGELOG.md').stdout.split('\n')[0]!
 }
 
-/** The release before, with its own packages. */
+/** The previous release, with its own packages. */
 function checkOut() {
   execFileSync('mkdir', ['-p', old])
   execFileSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', from, old])
@@ -68,7 +68,7 @@ function checkOut() {
   else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: old, stdio: 'inherit' })
 }
 
-/** The old server fills and serves a database; the new one migrates it beside it; both go on serving. */
+/** The old server fills and serves a database; the new one migrates it at the same time; both continue to serve. */
 async function sideBySide() {
   const cluster = await startCluster({ dataDir: join(place, 'data') })
   stopCluster = cluster.stop
@@ -82,7 +82,7 @@ async function sideBySide() {
   const seen = await readAll(before, token)
   const after = await start(process.cwd(), { ...database, DEMO: 'off' })
   for (const [version, url] of Object.entries({ old: before, new: after })) {
-    // A session of the one is a session of the other, and one begun now is too.
+    // A session of one server is valid at the other, also one that begins now.
     await readAll(url, token)
     const again = await readAll(url, await signedIn(url))
     if (again !== seen) throw new Error(`The ${version} version answers ${again} students, and answered ${seen} before`)
@@ -99,11 +99,11 @@ async function sideBySide() {
 async function oldTestsOnNewSchema() {
   const migrations = join('server', 'db', 'migrations')
   cpSync(migrations, join(old, migrations), { recursive: true })
-  // Tests of starts and of the embedded server are not about the schema.
+  // Tests of the start and of the embedded server do not depend on the schema.
   const others = ['server/start/**', 'server/db/embedded.test.ts', 'server/backup/**']
   const wanted = words.length > 0 ? words : ['server']
   const without = others.flatMap((one) => ['--exclude', one])
-  // Other work on the machine is not what is asked: time enough, and a second try, whatever the release's settings say.
+  // Other work on the machine must not make tests fail: more time and a second try, whatever the release's own settings are.
   const patience = ['--testTimeout=60000', '--hookTimeout=90000', '--retry=1']
   const names = [`--testNamePattern=^(?!.*(${[...ofTheSchema, ...ofSettledItems].join('|')}))`]
   const vitest = join('node_modules', 'vitest', 'vitest.mjs')

@@ -8,7 +8,7 @@ install()
 const { build, format, journeys, lint, tests, types } = await import('./steps.mjs')
 const { finish, run } = await import('./run-steps.mjs')
 
-// Two lanes that keep two cores busy: each alone often waits, for servers that start or for pages.
+// Two lanes, because one alone does not keep two cores busy: it often waits for servers to start, or for pages.
 await run([types], [build])
 await run([lint, format, journeys], [tests(...process.argv.slice(2))])
 finish()

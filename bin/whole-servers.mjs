@@ -29,8 +29,8 @@ const onTheDayOfTheTests = [
 export const wholeServers = [...onTheMachinesTime, ...onTheDayOfTheTests]
 
 /**
- * What runs alike whatever the day of the tests is: whole processes, files that are read, the built client, our own tools; and the proof
- * of access, which counts on what was reviewed on the usual day.
+ * Tests that do not depend on the day: whole processes, files that are read, the built client, our own tools; and the access proof,
+ * which is compared with what was reviewed on the usual day.
  */
 export const dayless = [
   ...onTheMachinesTime,

@@ -10,7 +10,7 @@ const shells = /^(-?|.*\/)(sh|dash|bash|ash|zsh|ksh)$/
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const parent = process.ppid
-  // npm starts a shell, and some shells stay between.
+  // npm starts a shell, and some shells remain as a process between npm and this one.
   const between = shells.test(about(parent).name)
   const npm = between ? about(parent).parent : parent
   const isGone = () => process.ppid !== parent || (between && !isParent(npm, parent))
