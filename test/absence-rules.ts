@@ -1,4 +1,4 @@
-/** A rule of absence that counts unexcused days without a break, in every grade; its steps come at these days. */
+/** An absence rule for every grade that counts unexcused days in a row; it has a step at each of the given counts. */
 export const runningRule = (...days: number[]) => ({
   ruleName: 'غياب متصل',
   gradeIds: [],

@@ -19,12 +19,12 @@ import { demoPassword } from './world.ts'
 
 export type Person = { phone: string }
 
-/** What an answer looked like on the wire, for tests of the wire itself. */
+/** An answer as it was sent, for tests of the wire format. */
 export type Wire = { status: number; headers: Record<string, unknown>; text: string; json: () => unknown }
 
 const origin = 'http://localhost:3000'
 
-/** An app over this test file's own copy of the world, and ways of calling it as its people. */
+/** An app over this test file's own copy of the world, with functions that call it as the people of the world. */
 export async function testApp(settings: Partial<Settings> = {}) {
   const connection = settings.connection ?? (await testDatabase())
   if (settings.key) await acceptSignatures(connection, secretsOf(settings.key), { besides: true })
@@ -34,7 +34,7 @@ export async function testApp(settings: Partial<Settings> = {}) {
     origins: [origin],
     trustProxy: null,
     web: null,
-    // A test calls little at once, and every further connection plans all its statements anew.
+    // A test makes few calls at once, and every further connection would plan all its statements anew.
     pool: 3,
     ...unlimited,
     ...settings,
@@ -46,7 +46,7 @@ export async function testApp(settings: Partial<Settings> = {}) {
   const tokenOf = (person: Person) => {
     const known = tokens.get(person.phone) ?? signIn(app, person)
     tokens.set(person.phone, known)
-    // Who was refused as the service was busy signs in anew when the test is tried again.
+    // A sign-in that was refused because the server was busy is repeated at the second try of the test.
     known.catch(() => tokens.delete(person.phone))
     return known
   }
@@ -59,7 +59,7 @@ export async function testApp(settings: Partial<Settings> = {}) {
     as: (person: Person) => caller(async (sent) => send(app, sent, await tokenOf(person))),
     /** Typed calls without a session. */
     asVisitor: caller((sent) => send(app, sent, null)),
-    /** One call as it stands on the wire, as a person or as nobody. */
+    /** One untyped call, as a person of the world or without a session. */
     wire: async (
       path: string,
       body: unknown,
@@ -98,7 +98,7 @@ async function send(
   return { status: 200, body: json, total: total === undefined ? null : Number(total) }
 }
 
-/** Every answer in every test is of its declared shape, no field left out and none too many. */
+/** Checks every answer in every test against its declared shape: no field missing and none too many. */
 function mustFit(path: string, json: unknown) {
   const output = operations.find((operation) => operation.path === path)!.output
   const parsed = z.safeParse(output, fromWire(output, json))

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/** A file of ours with what it imports, as it spells it. */
+/** A source file with its imports, as they are written. */
 export type Source = { file: string; imports: string[]; text: string }
 
-/** Every source of the house as it stands. */
+/** Every source file of the project. */
 export const sources = (): Source[] =>
   ['contract', 'server', 'web', 'test', 'bin'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -20,19 +20,19 @@ const importsOf = (text: string) =>
     ([, from, bare, late]) => (from ?? bare ?? late)!,
   )
 
-/** Rooms of the server that every domain may use; all other folders are domains. */
+/** Folders of the server that every domain may use; all other folders are domains. */
 const shared = ['access', 'call', 'class-work', 'db', 'outbox', 'processes', 'system']
 
-/** The path or package that an import means. */
+/** The path or package that an import refers to. */
 const pathOf = (file: string, spelled: string) =>
   spelled.startsWith('.') ? posix.join(posix.dirname(file), spelled) : spelled.replace(/^#/, '')
 
-/** What each file may reach (ARCHITECTURE.md). The first line that matches a file decides. */
+/** What each file may import (ARCHITECTURE.md). The first entry that matches the file decides. */
 const reaches: { of: RegExp; may: (path: string, file: string) => boolean }[] = [
   { of: /\.test\.tsx?$|^(test|bin)\//, may: () => true },
   { of: /^contract\/language\//, may: (path) => /^(zod(\/.*)?$|contract\/language\/)/.test(path) },
   { of: /^contract\//, may: (path) => /^(zod(\/.*)?$|contract\/)/.test(path) },
-  // The demo is the small world of the tests.
+  // The demo is the world of the tests.
   { of: /^server\/start\/demo\.ts$/, may: (path) => path === 'test/world.ts' || /^(node:|server\/)/.test(path) },
   {
     of: /^server\/.*\.queries\.ts$/,
@@ -42,7 +42,7 @@ const reaches: { of: RegExp; may: (path: string, file: string) => boolean }[] = 
     of: /^server\/db\//,
     may: (path) => !/^(contract|web|test)\/(?!roles\/built-in-roles|language\/permissions)|^fastify/.test(path),
   },
-  // What starts and what puts the domains together knows them all.
+  // The start and the files that combine the domains may import all of them.
   { of: /^server\/((start|operator)\/|[\w-]+\.ts$)/, may: (path) => !/^(web\/|test\/|react|kysely$)/.test(path) },
   {
     of: /^server\/system\//,
@@ -81,14 +81,14 @@ const outOfTheBrowser = /^(server\/|test\/|node:|fastify|kysely$|pg$)/
 /** `server/exams` of `server/exams/exams.ts` and of everything below it. */
 const folderOf = (path: string) => path.split('/').slice(0, 2).join('/')
 
-/** Whether a path is private to a domain that is not the file's own; a domain's queries and rules are for everybody. */
+/** Whether a path is private to another domain than the file's own; queries and rules of a domain are not private. */
 const ownedByDomain = (path: string, file: string) =>
   /^server\/[\w-]+\//.test(path) &&
   !shared.includes(path.split('/')[1]!) &&
   !/\.(queries|rules)\.ts$|^server\/start\/cannot-start\.ts$/.test(path) &&
   folderOf(path) !== folderOf(file)
 
-/** Imports that a file may not have, as `file → import`. */
+/** Forbidden imports, as `file → import`. */
 export const forbiddenImports = (all: Source[]) =>
   all.flatMap(({ file, imports }) =>
     imports
@@ -99,7 +99,7 @@ export const forbiddenImports = (all: Source[]) =>
       .map((spelled) => `${file} → ${spelled}`),
   )
 
-/** Files that reach themselves through what they import, by `import()` too, which the linter does not follow. */
+/** Files in an import cycle, also through `import()`, which the linter does not follow. */
 export function circles(all: Source[]) {
   const imported = new Map(all.map(({ file, imports }) => [file, imports.map((spelled) => pathOf(file, spelled))]))
   const reached = (from: string, seen = new Set<string>()): Set<string> => {
@@ -111,7 +111,7 @@ export function circles(all: Source[]) {
 
 const unfinished = /\b(TODO|FIXME)\b/
 
-/** A text without its comments and quotations, which are prose. */
+/** A source without its comments and strings, which are prose. */
 const codeOf = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\/|(?<![:'"`/])\/\/.*|'(?:[^'\\\n]|\\.)*'/g, (found) =>
     found.startsWith("'") ? "''" : '',
@@ -119,7 +119,7 @@ const codeOf = (text: string) =>
 
 type TextRule = { rule: string; of: RegExp; breach: RegExp }
 
-/** What may not stand in a file. */
+/** Patterns that a file must not contain. */
 const texts: TextRule[] = [
   {
     rule: 'reads process.env, which only server/start/config.ts does',
@@ -136,7 +136,7 @@ const texts: TextRule[] = [
     of: /^(?!contract\/language\/operation\.ts|server\/call\/implement\.ts|test\/architecture)/,
     breach: /(: |as |<)any\b(?!\()/,
   },
-  // The driver pipelines nothing but instances of its own class.
+  // The driver accepts only instances of its own class.
   {
     rule: 'has a class that is no error',
     of: /^(?!server\/db\/batch\.ts)/,
@@ -169,7 +169,7 @@ const texts: TextRule[] = [
   },
 ]
 
-/** Files that say what they may not, as `file uses any, …`. */
+/** Files that break one of these rules, as `file uses any, …`. */
 export const forbiddenTexts = (all: Source[]) =>
   all.flatMap(({ file, text }) =>
     texts
@@ -179,22 +179,22 @@ export const forbiddenTexts = (all: Source[]) =>
 
 const linesAtMost = 250
 
-/** Files longer than a reader holds. */
+/** Files that are too long for one reading. */
 export const tooLong = (all: Source[]) =>
   all
     .map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > linesAtMost)
     .map(({ file, lines }) => `${file} has ${lines} lines`)
 
-/** Files named for no idea. */
+/** Files whose name says nothing about their content. */
 export const emptyNames = (all: Source[]) =>
   all
     .map(({ file }) => file)
     .filter((file) => /(^|[/-])(utils?|helpers?|common|managers?|services?|data|infos?)([.-]|$)/i.test(file))
 
 /**
- * Names that several files of the server and the contract export, or several files of the web client: a reader who searches
- * for one finds another thing.
+ * Names that several files of the server and the contract export, or several files of the web client: a search for one would find
+ * something else.
  */
 export const namesExportedTwice = (all: Source[]) =>
   [/^(server|contract)\//, /^web\//].flatMap((side) => exportedTwice(all.filter(({ file }) => side.test(file))))

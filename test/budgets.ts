@@ -12,14 +12,14 @@ type Chunk = {
 }
 type Manifest = Record<string, Chunk>
 
-/** Most each part may weigh over the wire, in bytes after gzip (design.md §7). */
+/** The largest size of each part on the wire, in bytes after gzip (design.md §7). */
 export const budgets = {
   initialScript: 165_000,
   style: 12_000,
   lazyPart: 35_000,
-  /** A form with choices over the page, or a calendar: fetched when it is opened. */
+  /** A form in a dialog, or a calendar: loaded when it is opened. */
   opened: 62_000,
-  /** What those who work in a school fetch while they look at home, and other screens need too: dialogs, menus, a register. */
+  /** What staff load in the background on their home page because other screens need it: dialogs, menus, a register. */
   nextTap: 50_000,
   font: 34_000,
   locale: 20_000,
@@ -27,7 +27,7 @@ export const budgets = {
 
 export type Weight = { what: string; kind: keyof typeof budgets; bytes: number }
 
-/** What a built client makes a browser fetch: the first page, then each lazy part beyond it. */
+/** What a browser loads of the built client: the first page, and each lazy part in addition to it. */
 export function weigh(dist: string): Weight[] {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
   const size = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
@@ -71,7 +71,7 @@ export function weigh(dist: string): Weight[] {
   ]
 }
 
-/** What every page fetches: the scripts that it names itself, and what they import. */
+/** What every page loads: the scripts in the page itself, and what they import. */
 export function firstPage(dist: string, manifest: Manifest): Set<string> {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const named = new Set([...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].map(([, file]) => file!))
@@ -79,7 +79,7 @@ export function firstPage(dist: string, manifest: Manifest): Set<string> {
   return new Set(names.flatMap((name) => [...reached(manifest, name)]))
 }
 
-/** The parts heavier than they may be. */
+/** The parts that exceed their budget. */
 export const overweight = (weights: Weight[]) => weights.filter(({ kind, bytes }) => bytes > budgets[kind])
 
 const signedIn = 'web/app/signed-in.ts'
@@ -88,7 +88,7 @@ const nextTap = 'web/app/next-tap.ts'
 const isOpenToVisitors = (part: string) =>
   part === signedIn || /^web\/app\/(AuthScreen|identityScreens|schoolScreens)|^web\/ui\/Toasts/.test(part)
 
-/** A part and what it imports at once, by their names in the manifest. */
+/** A part and its static imports, by their names in the manifest. */
 export function reached(manifest: Manifest, start: string, seen = new Set<string>()): Set<string> {
   if (seen.has(start) || !manifest[start]) return seen
   seen.add(start)

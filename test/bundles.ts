@@ -1,9 +1,9 @@
-// As the tests (bin/short-lived.mjs): compiling only what is hot saves more than it costs.
+// As for the tests (bin/short-lived.mjs): compiling only hot code saves more than it costs.
 const shortLived = ['--interrupt-budget=1000000', '--enable-source-maps']
 
 /**
- * The words that start Node with a process of its own from what bin/bundle.mjs made of its sources at the start of the run:
- * loading the server from its thousand files costs a test nine seconds of a processor instead of one.
+ * The arguments of Node that start a process from its bundle, which bin/bundle.mjs made at the start of the run. Loading the server from a
+ * thousand separate files would cost a test nine seconds of CPU instead of one.
  */
 const bundled = (file: string) => [...shortLived, file]
 
@@ -12,7 +12,7 @@ export const importsAlone = bundled('bundle/tests/imports-alone.mjs')
 export const inboxAlone = bundled('bundle/tests/inbox-alone.mjs')
 export const outboxAlone = bundled('bundle/tests/outbox-alone.mjs')
 
-/** The operator's command; the words of the command line follow. */
+/** The operator's command; append the arguments of the command line. */
 export const operator = [
   ...shortLived,
   '--input-type=module',

@@ -5,11 +5,11 @@ import { sqlIn } from '#test/database.ts'
 
 const { nile, teacher, omar, arabic } = world
 
-/** Puts rows there without the product, which would not let them be as old, or as many. */
+/** Inserts rows directly, because the product would refuse rows that are so old or so many. */
 export function byHandIn(connection: pg.ClientConfig) {
   const sql = sqlIn(connection)
 
-  /** Work of a student at Nile; `result` holds columns of the student's row. Returns its id. */
+  /** Work of a student at Nile; `result` has columns of the student's row. Returns its id. */
   async function setWork(
     kind: 'homework' | 'exam' | 'activity',
     date: string,

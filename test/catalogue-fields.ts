@@ -17,7 +17,7 @@ export type ListedField = {
 }
 export type ListedAnswer = { name: string; type: string; nullable: boolean; aliasOf?: string; fields?: ListedAnswer[] }
 
-/** What a request takes, as the wire spells it, by name. */
+/** The fields that a request accepts, with their names on the wire, sorted by name. */
 export const requested = ({ input, equal }: Operation) =>
   byName(inputOf(input).map((field) => ({ ...field, mustEqualStored: equal.includes(field.name) })))
 
@@ -25,8 +25,8 @@ export const requested = ({ input, equal }: Operation) =>
 export const listedRequest = (fields: ListedField[]) => byName(fields.map(asRead))
 
 /**
- * What an answer holds, as the wire spells it, by name: whether an alias stands beside the name it repeats or after all
- * names is nothing to a reader of JSON.
+ * The fields of an answer, with their names on the wire, sorted by name, because the position of an alias means nothing to a reader of
+ * JSON.
  */
 export const answered = (output: z.ZodMiniType) => inOrder(answerOf(output))
 
@@ -53,7 +53,7 @@ const ignored = (name: string): Read => ({
   items: null,
 })
 
-/** The fields of an input as the wire spells them. */
+/** The fields of an input, with their names on the wire. */
 function inputOf(input: z.ZodMiniObject): Read[] {
   const fields = Object.entries(input._zod.def.shape).map(([ours, field]): Read => {
     const [name, ...aliases] = wireNamesOf(input, ours)
@@ -101,7 +101,7 @@ const usual: Record<string, string> = {
   money: '0-9999999.99',
 }
 
-/** What a note says of a number: `(> 0)`, `(0 < p ≤ 100)`. */
+/** The limits of a number in a note of the catalogue: `(> 0)`, `(0 < p ≤ 100)`. */
 function impliedLimits(type: string, note = '') {
   const [least, most] = (usual[type] ?? '').split('-')
   if (!most) return null
@@ -118,7 +118,7 @@ function limitsOf(field: z.ZodMiniType): string | null {
 
 type Answered = { name: string; aliasOf: string | null; nullable: boolean; list: boolean; fields: Answered[] | null }
 
-/** The fields of an answer as the wire spells them. */
+/** The fields of an answer, with their names on the wire. */
 function answerOf(output: z.ZodMiniType): Answered[] {
   const inner = innermost(output)
   const { shape, element } = inner._zod.def as unknown as {

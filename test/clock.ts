@@ -2,21 +2,20 @@ import type { Clock } from '#server/clock.ts'
 import { civilDay, homeZone } from '#server/days.ts'
 
 /**
- * The clock of the tests. They run on one named day wherever and whenever they run: a Wednesday in the middle of a term,
- * in the middle of a month. TEST_DAY names another, as a day or as an instant (bin/days.mjs). Time passes as usual from
- * there, so that what is measured in seconds needs no care.
+ * The clock of the tests. They always run on the same day: a Wednesday in the middle of a term and of a month. TEST_DAY sets another
+ * one, as a day or as an instant (bin/days.mjs). From there time passes as usual, so that durations need no special care.
  */
 const usualDay = '2026-11-18'
 const day = process.env.TEST_DAY || usualDay
 
-/** On a day without an hour it is ten in the morning in Cairo, or eleven in summer: no run reaches midnight. */
+/** If no hour is given, it is ten in the morning in Cairo, or eleven in summer, so that no run lasts until midnight. */
 const start = Date.parse(day.includes('T') ? day : `${day}T08:00:00Z`)
 if (Number.isNaN(start)) throw new Error(`TEST_DAY must be such as 2026-12-31 or 2026-10-29T20:50Z, not "${day}"`)
 
-// Processes of one run share one clock: those that are started later inherit what the first one worked out.
+// All processes of a run share one clock: later ones inherit the offset that the first one computed.
 process.env.TEST_CLOCK_AHEAD ??= String(start - Date.now())
 
-/** The difference in milliseconds between the clock of the tests and the machine's. */
+/** The offset of the tests' clock from the machine's, in milliseconds. */
 export const ahead = Number(process.env.TEST_CLOCK_AHEAD)
 
 export const clock: Clock = { now: () => new Date(Date.now() + ahead) }

@@ -4,15 +4,15 @@ import { withClient } from '#server/db/client.ts'
 import { sqlIn } from '#test/database.ts'
 
 /**
- * Ways of letting two calls meet: both wait for a row that is locked, and go on at one moment, the first one first. Where each
- * took before what the other takes next, one of them ends as a deadlock.
+ * Makes two calls meet: both wait for a locked row and continue at the same moment, the first one first. If each has already locked what
+ * the other locks next, one of them ends in a deadlock.
  */
 export function crossingIn(connection: pg.ClientConfig) {
   const sql = sqlIn(connection)
   const waiting = () =>
     sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 
-  /** What came of the two, neither of which was refused as busy. */
+  /** The results of the two calls, after checking that neither was refused as busy. */
   return async function crossing<First, Second>(
     locked: string,
     values: unknown[],

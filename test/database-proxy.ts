@@ -3,12 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type pg from 'pg'
 import { afterAll } from 'vitest'
 
-/** A path to the database that can go silent: what is sent is neither delivered nor refused, as behind a broken network. */
+/** A proxy to the database that can go silent: it then neither delivers nor refuses what is sent, like a broken network. */
 export type DatabaseProxy = {
   connection: pg.ClientConfig
-  /** Connections open now stay silent for good; new ones are accepted and as silent. */
+  /** Open connections stay silent forever; new ones are accepted and are silent too. */
   silence: () => void
-  /** Connections open now stay silent for good; new ones work. */
+  /** Open connections stay silent forever; new ones work. */
   loseConnections: () => void
   /** New connections work again. */
   restore: () => void

@@ -14,7 +14,7 @@ declare module 'vitest' {
 /** This test file's own copy of the world, as its owner; dropped after the file. Not to be called inside a test. */
 export const testDatabase = (): Promise<pg.ClientConfig> => ownCopy(inject('ground').worldTemplate)
 
-/** The same without anybody in it: migrated, with the first rows alone. */
+/** The same without people: migrated, with only the initial rows. */
 export const emptyDatabase = (): Promise<pg.ClientConfig> => ownCopy(inject('ground').emptyTemplate)
 
 /** Asks one statement at a time in a copy, as the account of that connection, with parameters. */
@@ -23,7 +23,7 @@ export function sqlIn(connection: pg.ClientConfig) {
     (await keptConnections(connection)!.query<Row>(text, values)).rows
 }
 
-/** The copy of the file before this one, on its way out. */
+/** The copy of the previous test file, while it is being dropped. */
 let leaving: Promise<void> = Promise.resolve()
 
 async function ownCopy(template: string) {
@@ -32,7 +32,7 @@ async function ownCopy(template: string) {
   afterAll(async () => {
     await leaving
     leaving = drop()
-    // PostgreSQL waits a while for all it does before a database goes: the next file begins meanwhile, on a server of our own.
+    // Dropping a database takes a while, so the next file begins meanwhile if the server is our own.
     if (ground.server.connectionString) await leaving
   })
   return connection

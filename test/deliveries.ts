@@ -4,10 +4,10 @@ import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { type Channel, deliverEvents } from '#server/outbox/worker.ts'
 import { values } from './ground.ts'
 
-/** Delivers every event that waits to the inboxes, and stops. */
+/** Delivers all waiting events to the inboxes, then stops. */
 export const deliverAll = (owner: pg.ClientConfig, { sms = false } = {}) => deliverBy(owner, inboxChannel({ sms }))
 
-/** Counts the absences that have changed, and stops. */
+/** Counts the absences that have changed, then stops. */
 export const recordAbsence = (owner: pg.ClientConfig) => deliverBy(owner, absenceChannel)
 
 async function deliverBy(owner: pg.ClientConfig, channel: Channel) {

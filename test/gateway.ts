@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
 import type { Gateway } from '#server/sms/sms-settings.ts'
 
-/** How a gateway behaves. Silent and cutting ones took the message before they went wrong. */
+/** How a gateway behaves. A silent one and one that closes the connection have already accepted the message. */
 export type Mood = 'well' | 'silent' | 'cutting' | 'failing' | 'lying' | 'refusing' | 'redirecting'
 
 export type Taken = { to: string; message: string; headers: Record<string, unknown>; mood: Mood }
 
-/** A gateway of SMS over real HTTP whose mood can be changed; `down` and `up` close and open its port. */
+/** An SMS gateway over real HTTP whose behaviour can be changed; `down` and `up` close and open its port. */
 export async function smsGateway(mood: Mood = 'well') {
   const requests: Taken[] = []
   const kept: ServerResponse[] = []
@@ -36,14 +36,14 @@ export async function smsGateway(mood: Mood = 'well') {
   const { port } = server.address() as AddressInfo
 
   return {
-    /** Every message it got, whether or not it sent it. */
+    /** Every message that it received, sent or not. */
     requests,
-    /** The messages it sent in any mood, unless it answered that it did not. */
+    /** The messages that it sent: all except those that it refused in its answer. */
     sent: () => requests.filter((one) => ['well', 'silent', 'cutting'].includes(one.mood)),
     become: (next: Mood) => {
       gateway.mood = next
     },
-    /** Answers at last what it kept waiting. */
+    /** Answers the requests that it has kept waiting. */
     relent: () => kept.splice(0).forEach(answers.well),
     down,
     up: () => up(port),

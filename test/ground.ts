@@ -13,16 +13,16 @@ import { closeConnections, keepConnections, keptConnections } from '#test/kept-c
 import { freshMemoryFolder } from '#test/memory-folder.ts'
 import { demoPassword, loadDemo } from '#test/world.ts'
 
-/** A server to run tests on, and in it the databases that each test copies: migrated with nobody in it, and with the world. */
+/** The server of the tests, with the template databases that test files copy: one migrated without people, one with the world. */
 export type Ground = {
   server: pg.ClientConfig
-  /** Servers that hold a part of each database of that one: a copy is made on all of them. */
+  /** Servers that have a part of each database, so that each copy is made on all of them. */
   others: pg.ClientConfig[]
   emptyTemplate: string
   worldTemplate: string
 }
 
-/** Lays the ground on a server, by default one for all tests; `lift` takes it away again. */
+/** Creates the template databases on a server, by default the one for all tests; `lift` removes them. */
 export async function layGround(on?: ServerForTests): Promise<{ ground: Ground; lift: () => Promise<void> }> {
   const { server, stop, others = [], introduce, close, complete } = on ?? (await serverForTests())
   const ground = {
@@ -67,7 +67,7 @@ export async function copyOf(ground: Ground, template: string) {
     keepConnections(one)
     const client = await keptConnections(one)!.connect()
     try {
-      // Copying files takes half the time of copying through the log, where nothing waits for a disk.
+      // Without waiting for a disk, copying files takes half the time of copying through the write-ahead log.
       await client.query(`create database ${name} template ${template} strategy file_copy`)
       await client.query(testTimeIn(name))
     } finally {
@@ -103,10 +103,10 @@ const clockOfTests = `create schema test_clock;\n${[
   .join('\n')}
   grant usage on schema test_clock to public`
 
-/** Lets a database run on the clock of the tests. A copy does not inherit it. Tables are still made in the first schema named. */
+/** Makes a database use the clock of the tests. A copy does not inherit this. New tables are still created in the first schema. */
 const testTimeIn = (name: string) => `alter database ${name} set search_path = public, test_clock, pg_catalog`
 
-/** The same server and person, another database. */
+/** The same server and account, another database. */
 export function inDatabase(server: pg.ClientConfig, database: string): pg.ClientConfig {
   if (!server.connectionString) return { ...server, database }
   const url = new URL(server.connectionString)
@@ -126,11 +126,11 @@ export function asRequests(owner: pg.ClientConfig): pg.ClientConfig {
 /** Both accounts of an installation. */
 export const accountsOf = (owner: pg.ClientConfig) => ({ owner, connection: asRequests(owner), sign })
 
-/** The key of every installation under test, and what it signs. */
+/** The key of every installation under test, and the signer that uses it. */
 export const testKey = Buffer.from('the key of the tests')
 export const sign = signerOf(secretsOf(testKey))
 
-/** Settings of a transaction as the server makes them: row-level security believes them. */
+/** Settings of a transaction, signed as the server signs them, so that row-level security accepts them. */
 export const signedSettings = ({
   schools = '',
   children = '',
@@ -144,12 +144,12 @@ export const signedSettings = ({
   ...(platform && { 'app.platform': sign(['platform']).toString('hex') }),
 })
 
-// Every file signs its people in anew: at the cost of a real hash that takes 20 MB of memory thousands of times.
+// A cheap hash: every file signs its people in anew, and a real hash would use 20 MB of memory thousands of times.
 const almostFree = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 const passwordForTests = 'only on a server for tests'
 
-/** The rows of one statement: in a copy on a connection that is kept, elsewhere on one of its own. */
+/** The rows of one statement. A copy keeps a connection for this; elsewhere one is opened for the statement. */
 export async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, sql: string): Promise<Row[]> {
   const kept = keptConnections(connection)
   if (kept) return (await kept.query<Row>(sql)).rows
@@ -163,11 +163,11 @@ export const values = async <Value = string>(connection: pg.ClientConfig, sql: s
 export type ServerForTests = Pick<Ground, 'server'> &
   Partial<Pick<Ground, 'others'>> & {
     stop: () => Promise<void>
-    /** Lets the other servers know of each other in a database that is there on all of them. */
+    /** Makes the servers known to each other in a database that exists on all of them. */
     introduce?: (database: string) => Promise<void>
-    /** Ends every connection to a database: only one without is copied. */
+    /** Ends every connection to a database, because PostgreSQL copies only a database without connections. */
     close?: (database: string) => Promise<void>
-    /** Called with a template that has all it will have. */
+    /** Called with a template once it is complete. */
     complete?: (database: string) => Promise<void>
   }
 
@@ -185,7 +185,7 @@ async function serverForTests(): Promise<ServerForTests> {
   return { server: cluster.connection('postgres'), stop }
 }
 
-// Nothing here outlives the tests, so nothing waits for a disk, and little of it is kept.
+// The data is needed only during the tests, so nothing waits for a disk, and PostgreSQL keeps as little as possible.
 const withoutCare = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -193,9 +193,9 @@ const withoutCare = {
   autovacuum: 'off',
   max_wal_size: '64MB',
   max_connections: '200',
-  // Each copy is asked over new connections: the first five calls of each would plan every statement anew.
+  // Each copy gets new connections, and the first five executions of a prepared statement on each would plan it anew.
   plan_cache_mode: 'force_generic_plan',
-  // All files lie in memory, and both cores have enough to do.
+  // All files are in memory, and both cores are busy.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
 }

@@ -3,8 +3,8 @@ import { knownSexes } from '#test/promoting.ts'
 type Sql = (text: string, values?: unknown[]) => Promise<unknown>
 
 /**
- * Lets a school have so many students more, thirty in a class and three classes in a grade, each with a seat, and none that a
- * promotion would stumble over: of everybody the sex is known.
+ * Adds this many students to a school, thirty per class and three classes per grade, each with a seat. The sex of each is known, so
+ * that a promotion needs no decision about them.
  */
 export async function growSchool(sql: Sql, { id }: { id: string }, students: number) {
   const rooms = Math.ceil(students / 30)

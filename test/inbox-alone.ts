@@ -1,4 +1,4 @@
-// A process of its own that puts events into inboxes, to be killed by tests.
+// A separate process that delivers events to inboxes, to be killed by tests.
 import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
 

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** By the name of a copy, and by what its connections are opened with. */
+/** By the name of the copy, and by the settings of the connection. */
 const pools = new Map<string, Map<string, pg.Pool>>()
 
-/** From now on connections to this database are kept: opening one takes longer than most of what a test asks. */
+/** From now on keeps connections to this database open, because opening one takes longer than most statements of a test. */
 export function keepConnections(connection: pg.ClientConfig) {
   const database = databaseOf(connection)
   if (!pools.has(database)) pools.set(database, new Map())
@@ -17,13 +17,13 @@ export function keptConnections(connection: pg.ClientConfig): pg.Pool | null {
   const known = ofDatabase.get(key)
   if (known) return known
   const pool = new pg.Pool({ ...connection, max: 20, idleTimeoutMillis: 0, allowExitOnIdle: true })
-  // One that a test ends on purpose is replaced by the pool.
+  // If a test ends a connection on purpose, the pool replaces it.
   pool.on('error', () => {})
   ofDatabase.set(key, pool)
   return pool
 }
 
-/** Closes the connections to this database, and keeps no others. */
+/** Closes the connections to this database, and keeps no new ones. */
 export async function closeConnections(database: string) {
   const all = [...(pools.get(database)?.values() ?? [])]
   pools.delete(database)

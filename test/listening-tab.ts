@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { expect } from 'vitest'
 import { type LiveChange, livePath } from '#contract/live/live.ts'
 
-/** A tab that listens to live events, over a connection of its own: the events it received, and whether it was disconnected. */
+/** A browser tab that listens to live events over its own connection: the events it received, and whether it was disconnected. */
 export async function listeningTab(at: string, token: string, topics: object) {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' }
   const tab = get(`${at}/${livePath}?${new URLSearchParams({ ...topics })}`, { agent: false, headers })

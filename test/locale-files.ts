@@ -27,10 +27,10 @@ const parts = [
   '.verify',
 ]
 
-/** The files of texts: what every screen may show, and what only some screens do. */
+/** The files of texts: one for all screens, and others for some screens only. */
 export const localeFiles = (language: string) => parts.map((part) => `locales/${language}${part}.json`)
 
-/** Every text of a language. A part may add texts to a group that stands in another. */
+/** Every text of a language. A file may add texts to a group that another file has begun. */
 export const textsIn = (language: string): Texts => {
   const read = (file: string) => JSON.parse(readFileSync(`public/${file}`, 'utf8')) as Texts
   return localeFiles(language).map(read).reduce(together)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 const prefix = 'kashkool-tests-'
 
-/** A folder for the databases of this run, after those of killed runs are removed. */
+/** A folder for the databases of this run. Removes the folders of killed runs first. */
 export function freshMemoryFolder() {
   const folder = quickFolder()
   sweep(folder)
   return mkdtempSync(join(folder, `${prefix}${process.pid}-`))
 }
 
-/** Removes what killed runs left in a folder: they could not tidy up. What cannot be removed belongs to another account and stays. */
+/** Removes what killed runs left in a folder. What cannot be removed belongs to another account and stays. */
 export function sweep(folder: string) {
   const left = readdirSync(folder).filter(
     (name) => name.startsWith(prefix) && !runs(Number.parseInt(name.slice(prefix.length))),
@@ -25,7 +25,7 @@ export function sweep(folder: string) {
   }
 }
 
-/** Memory where there is room in it: a database is many small files, copied there ten times as fast as on a disk. */
+/** A folder in memory if it has enough space: a database is many small files, which are copied there ten times as fast as on a disk. */
 function quickFolder() {
   const memory = '/dev/shm'
   try {

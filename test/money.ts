@@ -8,14 +8,14 @@ import { sqlIn } from './database.ts'
 import { refused, tracesIn } from './traces.ts'
 import { world } from './world.ts'
 
-/** Where money and what it buys is kept. */
+/** The tables of money and of what it buys. */
 export const moneyTables = ['payment_requests', 'payment_transactions', 'coin_entries', 'schools']
 
 export const ownSchool = refused(403, 'You cannot decide for your own school')
 export const badDate = refused(400, 'This date cannot be used')
 export const notPositive = refused(400, 'Transfer Amount must be a positive number')
 
-/** How many coins a school has, by default the first of the world, and some given to that one by hand. */
+/** Reads how many coins a school has (by default the first one), and gives coins to the first school without the product. */
 export function coinsIn(connection: pg.ClientConfig) {
   const sql = sqlIn(connection)
   const { nile, manager } = world
@@ -34,7 +34,7 @@ export function coinsIn(connection: pg.ClientConfig) {
 
 type App = Pick<Awaited<ReturnType<typeof testApp>>, 'as' | 'connection'>
 
-/** Requests for coins of a school, by default today and in cash, and the decisions on them. */
+/** Requests coins for a school, by default today and in cash, and decides on the requests. */
 export async function moneyIn({ as, connection }: App) {
   const { sql } = tracesIn(connection)
   await sql(`insert into payment_types (id, name, is_active) values ($1, 'no longer taken', false)`, [newId()])

@@ -11,7 +11,7 @@ export type NaiveRule = {
   steps: { at: number }[]
 }
 
-/** Counts one pupil day by day with a pencil, in the year or in each term; it shares nothing with the product. */
+/** Counts the absences of one pupil day by day, in the year or in each term; it shares no code with the product. */
 export const naiveSteps = (pupil: Pupil, rule: NaiveRule, terms: Term[]): { position: number; days: string[] }[] =>
   rule.period === 'year' ? stepsOf(pupil, rule) : terms.flatMap((term) => stepsOf(pupil, rule, term))
 
@@ -42,7 +42,7 @@ function stepsOf(pupil: Pupil, rule: NaiveRule, within?: Term): { position: numb
   return [...reached].map(([position, days]) => ({ position, days }))
 }
 
-/** Of two marks on one open day, as of a pupil who changed class on it, the one that was written last. */
+/** If there are two marks on one open day, because the pupil changed class that day, the one that was written last counts. */
 function asWritten({ days }: Pupil) {
   const last = new Map<string, Pupil['days'][number]>()
   for (const mark of days) {

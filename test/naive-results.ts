@@ -2,8 +2,8 @@ import type { SchemePart, SchemeRules } from '#contract/results/scheme-rules.ts'
 import type { Recorded } from '#server/results/compute-part.ts'
 
 /**
- * An independent reckoning of a course's mark, written from the rules alone: every number is a whole number of a common
- * measure, so that nothing is rounded before the end. Slow, and sharing no code with the product.
+ * An independent computation of a course's mark, written from the rules only. Every number is an integer multiple of a common unit, so
+ * that nothing is rounded before the end. It is slow, and shares no code with the product.
  */
 type Fraction = [bigint, bigint]
 

@@ -1,6 +1,6 @@
 import { newId } from '#server/db/ids.ts'
 
-/** A turn of the year of a school, with one row in each of its tables. The ids: of the school, the turn, a person, a student, a class, a year. */
+/** A promotion of a school, with one row in each of its tables. The ids: of the school, the promotion, a person, a student, a class, a year. */
 export function promotionRows([school, promotion, person, student, classRoom, year]: string[]) {
   const inSchool = { school_id: school }
   const result = { ...inSchool, student_id: student }

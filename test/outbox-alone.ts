@@ -1,4 +1,4 @@
-// A process of its own that delivers the outbox, to be killed by tests.
+// A separate process that delivers the outbox, to be killed by tests.
 import { deliverEvents } from '#server/outbox/worker.ts'
 import { smsChannel } from '#server/sms/sms.ts'
 import { clock } from '#test/clock.ts'

@@ -1,6 +1,6 @@
 /**
- * Texts that run as a script where a text becomes a page, a link, a style or a template. What is shown of one must
- * leave neither a dialog, nor a message of the content policy, nor an element with `data-ran`.
+ * Texts that run as a script when they are inserted into a page, link, style or template without escaping. Showing one must cause no
+ * dialog, no violation of the content security policy, and no element with `data-ran`.
  */
 const markup = `
 <script data-ran>alert(1)</script>
@@ -63,7 +63,7 @@ const markup = `
   .trim()
   .split('\n')
 
-/** Where a text is a link or an address, its beginning decides. */
+/** For fields that are a link or an address, because there the scheme decides what happens. */
 const schemes = [
   'javascript:alert(1)',
   'data:text/html,<script data-ran>alert(1)</script>',
@@ -72,7 +72,7 @@ const schemes = [
 
 export const payloads = [...schemes, ...markup]
 
-/** All of them in texts of twelve, as long as the database lets a name be; each begins with another scheme. */
+/** All of them, twelve in a text that is as long as a name may be; each text begins with another scheme. */
 export const texts = Array.from({ length: Math.ceil(payloads.length / 12) }, (_, nth) =>
   payloads.filter((_each, place) => place % Math.ceil(payloads.length / 12) === nth).join(' '),
 )

@@ -8,7 +8,7 @@ import { world } from './world.ts'
 
 const { manager, deputy } = world
 
-/** How people of a school change the number of somebody they know, and what came of it. */
+/** Changes of a person's phone number by people of their school, and their results. */
 export function phoneChanging(app: Awaited<ReturnType<typeof testApp>>, { id: schoolId }: { id: string }) {
   const { as, connection } = app
   const { sql } = tracesIn(connection)
@@ -26,7 +26,7 @@ export function phoneChanging(app: Awaited<ReturnType<typeof testApp>>, { id: sc
     },
     outcome: async () => (await list(manager))[0]!.outcome,
     confirm: async (by = deputy) => as(by)(phoneChanges.confirm, { schoolId, changeId: (await open())!.id }),
-    /** Does what is due so many hours later. */
+    /** Runs the work that is due this many hours later. */
     later: (hours: number) => applyPhoneChanges(connection, new Date(+clock.now() + hours * 3_600_000)),
   }
 }

@@ -9,8 +9,8 @@ type Server = { socket: Socket; client: Socket | null; pending: number }
 const [query, sync, end, ready, password] = Buffer.from('QSXZR')
 
 /**
- * A pooler as PgBouncer is in transaction mode: many clients share few connections of one account, each for the length
- * of a transaction. It refuses start-up options, keeps no session's settings apart, and knows no prepared statements.
+ * A pooler that behaves like PgBouncer in transaction mode: many clients share few connections of one account, each for one transaction at
+ * a time. It refuses start-up options, does not separate the settings of sessions, and does not support prepared statements.
  */
 export async function poolerFor(to: pg.ClientConfig, connections: number): Promise<Pooler> {
   const servers = await Promise.all(Array.from({ length: connections }, () => signedIn(to)))
@@ -41,7 +41,7 @@ export async function poolerFor(to: pg.ClientConfig, connections: number): Promi
       lend()
     })
 
-  /** What a lost client has begun is undone. */
+  /** Rolls back the transaction of a client that has gone. */
   function gone(client: Socket) {
     clients.delete(client)
     const place = waiting.findIndex((one) => one.client === client)
@@ -79,7 +79,7 @@ export async function poolerFor(to: pg.ClientConfig, connections: number): Promi
   }
 }
 
-/** A connection whose account the kernel identifies, or that a password on the way is not wanted for. */
+/** A connection that is signed in by the kernel's identification of the account, or needs no password. */
 async function signedIn({ host, port, user, database }: pg.ClientConfig): Promise<Server> {
   const socket = connect(`${host}/.s.PGSQL.${port}`)
   await once(socket, 'connect')
@@ -97,7 +97,7 @@ async function signedIn({ host, port, user, database }: pg.ClientConfig): Promis
   return { socket, client: null, pending: 0 }
 }
 
-/** Messages of the protocol after the first: a letter, a length, and what it says. */
+/** Messages of the protocol after the first one: a letter, a length, and the content. */
 function eachMessage(socket: Socket, take: (message: Buffer) => void) {
   let rest = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {

@@ -10,7 +10,7 @@ import { accountsOf } from '#test/ground.ts'
 import { world } from '#test/world.ts'
 import { whenOver } from '#test/when-over.ts'
 
-/** Gives every student of a school of whom no record says the sex one. */
+/** Sets the sex of every student of a school whose record does not have it. */
 export const knownSexes = `
   insert into official_records (id, school_id, student_id, sex)
   select gen_random_uuid(), st.school_id, st.id, 'male' from students st
@@ -19,11 +19,11 @@ export const knownSexes = `
 type TestApp = Awaited<ReturnType<typeof testApp>>
 export type Promotion = OutputOf<typeof promotions.get>
 
-/** Ways of turning the year of a school as a person of the world. */
+/** Functions that promote a school as a person of the world. */
 export function promoting({ as, connection }: TestApp) {
   const sql = sqlIn(connection)
 
-  /** A worker at their side until the test ends, or the file that made it. */
+  /** A worker that runs until the test ends, or the file if it was made outside of a test. */
   function work({ atOnce = workerPace.atOnce } = {}) {
     const pace = { ...workerPace, look: 500, wait: 20, atOnce }
     const worker = workInBackground(accountsOf(connection), clock, [promotionWork], { pace, log: () => {} })
@@ -54,7 +54,7 @@ export function promoting({ as, connection }: TestApp) {
   const allUp = (promotionId: string, person: Person = world.manager) =>
     as(person)(promotions.decide, { promotionId, show: 'undecided', decision: 'up' })
 
-  /** Waits until the worker has let go of it. */
+  /** Waits until the worker has released the promotion. */
   async function settled(promotionId: string, person: Person = world.manager): Promise<Promotion> {
     const underWay = `select from promotions where id = $1 and state in ('waiting', 'undoing')`
     await expect.poll(() => sql(underWay, [promotionId]), { timeout: 60_000, interval: 10 }).toEqual([])

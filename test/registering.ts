@@ -11,17 +11,17 @@ let phones = 0
 /** A phone for which no code was requested yet in this test file. */
 export const freshPhone = () => `0111${String(++phones).padStart(7, '0')}`
 
-/** Ways of coming by codes and grants as those who hold the phone do. */
+/** Functions that get codes and grants as the owner of the phone would. */
 export function registering({ asVisitor, connection }: App) {
   const codeFor = (phoneNumber: string) => codeSent(connection, phoneNumber)
   const confirm = (phoneNumber: string, code: string) => asVisitor(registration.confirm, { phoneNumber, code })
   return {
     codeFor,
     confirm,
-    /** Another code than the one sent. */
+    /** A code that differs from the one that was sent. */
     wrongFor: async (phoneNumber: string) =>
       String((Number(await codeFor(phoneNumber)) + 1) % 100_000).padStart(5, '0'),
-    /** Lets the running waits between codes pass. */
+    /** Ends the waiting times between two codes. */
     waited: () => rows(connection, `update rate_limits set expire = 0 where key like 'codes-phone-wait%'`),
     grantFor: async (phoneNumber: string) => {
       await asVisitor(registration.register, { phoneNumber })
@@ -30,7 +30,7 @@ export function registering({ asVisitor, connection }: App) {
   }
 }
 
-/** The code sent to a phone last; undefined when none was. */
+/** The code that was sent to a phone last; undefined if there was none. */
 async function codeSent(connection: pg.ClientConfig, phoneNumber: string): Promise<string | undefined> {
   const sent = await rows(
     connection,
@@ -46,12 +46,12 @@ export const rows = (connection: pg.ClientConfig, text: string, values: unknown[
   withClient(connection, async (client) => (await client.query(text, values)).rows)
 
 let addresses = 0
-/** Another address each time, each in a network of its own. */
+/** A new network address at each call, each in a different network. */
 const anyAddress = () => `10.${Math.floor(++addresses / 250)}.${addresses % 250}.1`
 
 export type Sent = { from?: string; cookies?: Record<string, string>; on?: FastifyInstance }
 
-/** Sends a call from an address nobody has called from, as a browser with these cookies would. */
+/** Sends a call from a new address, like a browser with these cookies. */
 export const sender =
   (app: FastifyInstance) =>
   ({ path }: { path: string }, payload: object, { from = anyAddress(), cookies, on = app }: Sent = {}) => {

@@ -14,7 +14,7 @@ import { whenOver } from '#test/when-over.ts'
 
 const { manager, nile, class4b } = world
 
-/** Ways of renewing many seats, with workers that are started by hand. */
+/** Functions that renew many seats, with workers that a test starts itself. */
 export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>, count: number) {
   let turn = 0
   const family = () => `القديم ${'أبتثجحخدذر'[turn]}`
@@ -60,7 +60,7 @@ export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>
       [nile.id, family()],
     ).then(([row]) => row!)
 
-  /** Coins and room for everybody, and nobody else who waits for a seat. */
+  /** Gives enough coins and places for everybody, and leaves nobody else waiting for a seat. */
   async function prepare() {
     await sql('alter table class_rooms drop constraint class_rooms_capacity_range')
     await sql('update class_rooms set max_of_students = 50000')

@@ -1,4 +1,4 @@
-/** A scheme of a paper, its written test, and the exams of the term, as a school would save it. */
+/** A scheme with a paper, its written test, and the exams of the term, as a school would save it. */
 export function schemeDraft(schoolId: string) {
   const part = (name: string, nameAr: string, weight: number, source: 'typed' | 'exams', final = false) => ({
     name,
@@ -28,7 +28,7 @@ export function schemeDraft(schoolId: string) {
   }
 }
 
-/** The scheme in every course of a grade, of 100 and passed with 50. */
+/** Uses the scheme in every course of a grade, with 100 points and a pass mark of 50. */
 export const usesOfGrade = (gradeId: string, schemeId: string) => [
   { gradeId, schemeId, fullMark: 100, passMark: 50, inTotal: true },
 ]

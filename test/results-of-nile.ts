@@ -11,7 +11,7 @@ import { world } from '#test/world.ts'
 const { manager, parent, nile, class4a, class4b, omar, grade4, arabic, nileYear } = world
 const inNile = { schoolId: nile.id }
 
-/** Results of the first school's term up to today: an app, and what the tests of them do again and again. */
+/** The results of the first school's current term: an app, and the steps that their tests have in common. */
 export async function resultsOfNile() {
   const app = await testApp()
   const { as, connection } = app
@@ -23,7 +23,7 @@ export async function resultsOfNile() {
     inGrade: { ...inNile, termId: '', gradeId: grade4.id },
   }
 
-  /** Nothing of results, and one term. Before each test. */
+  /** Before each test: removes all results and leaves one term. */
   const begin = async () => {
     const tables =
       'result_registers term_results term_closings grace_marks part_marks result_scheme_uses result_scheme_versions result_schemes terms outbox inbox_items'
@@ -54,7 +54,7 @@ export async function resultsOfNile() {
     one.parts.filter(({ source }) => source === 'typed')[nth]!
   const save = (marks: object[], person: { phone: string } = manager) =>
     as(person)(results.save, { ...now.place, marks: marks as { studentId: string; partId: string }[] })
-  /** A mark in both typed parts for everybody of the grade in every course. */
+  /** Enters a mark in both entered parts for everybody of the grade in every course. */
   const markAll = async (mark = 20) => {
     for (const classRoom of [class4a, class4b])
       for (const { courses } of (await as(manager)(results.choices, inNile)).grades

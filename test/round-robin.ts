@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 export type RoundRobin = { port: number; stop: () => Promise<void> }
 
 /**
- * A proxy as haproxy is with httpchk: it deals requests out in turn to the processes that were ready when last looked
- * at, keeps its connections to them open, and repeats nothing.
+ * A proxy that behaves like haproxy with `httpchk`: it sends requests in turn to the processes that were ready at the last check, keeps
+ * its connections to them open, and repeats nothing.
  */
 export async function roundRobin(ports: readonly number[], every: number): Promise<RoundRobin> {
   const ready = new Set<number>()

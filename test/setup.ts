@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { type Ground, layGround } from '#test/ground.ts'
 import { freshMemoryFolder } from '#test/memory-folder.ts'
 
-/** Before all tests: the processes that tests start, a server, and in it the databases that each test file copies, or those of TEST_GROUND. */
+/** Runs before all tests: bundles the processes that tests start, and creates the server and its template databases, unless TEST_GROUND names some. */
 export default async function setup({ provide }: TestProject) {
   execFileSync(process.execPath, ['bin/bundle.mjs'], { stdio: 'inherit' })
   const removeTemporary = temporaryInMemory()
@@ -18,11 +18,11 @@ export default async function setup({ provide }: TestProject) {
   return () => lift().then(removeTemporary)
 }
 
-/** Lets what tests put aside, whole databases too, lie in memory. The proof's are large, and show what a disk does. */
+/** Puts temporary files of tests, also whole databases, into memory. Not in the proof, whose files are large and should meet a real disk. */
 function temporaryInMemory() {
   if (process.env.PROOF === 'on') return () => {}
   const folder = freshMemoryFolder()
-  chmodSync(folder, 0o711) // root's databases run as another account
+  chmodSync(folder, 0o711) // when root runs the tests, the databases run as another account
   process.env.TMPDIR = folder
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }

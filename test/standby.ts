@@ -8,17 +8,17 @@ import { ask, inDatabase, layGround } from './ground.ts'
 import { freshMemoryFolder } from './memory-folder.ts'
 
 export type WithStandby = {
-  /** The world, as its owner, at the primary and at the server that follows it. */
+  /** The world's database, signed in to as its owner, at the primary and at the standby. */
   primary: pg.ClientConfig
   standby: pg.ClientConfig
-  /** Lets the standby take over nothing more, and go on. */
+  /** Pauses and resumes the replay of the standby. */
   hold: () => Promise<void>
   goOn: () => Promise<void>
   stopStandby: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Two servers of our own, the second of which follows the first: it is a copy of its files that reads its log. */
+/** Two embedded servers. The second is a standby: a copy of the first one's files that replays its write-ahead log. */
 export async function withStandby(): Promise<WithStandby> {
   const [home, copy] = [freshMemoryFolder(), freshMemoryFolder()]
   const settings = { fsync: 'off', autovacuum: 'off', max_connections: '100' }
@@ -44,7 +44,7 @@ export async function withStandby(): Promise<WithStandby> {
   }
 }
 
-/** The kernel identifies who follows, as it does everybody else. */
+/** The standby is identified by the kernel, like every other client. */
 async function letFollow(server: pg.ClientConfig) {
   const [{ file }] = (await ask<{ file: string }>(server, `select current_setting('hba_file') as file`)) as [
     { file: string },
@@ -71,7 +71,7 @@ async function copyFiles(server: pg.ClientConfig, { cluster }: Cluster, home: st
   })
 }
 
-/** As the account that runs the servers, which owns the folder. */
+/** Runs as the account of the servers, which owns the folder. */
 function writeAs(path: string, text: string) {
   const { uid, gid } = statSync(dirname(path))
   writeFileSync(path, text)

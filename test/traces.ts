@@ -4,7 +4,7 @@ import type { Permission } from '#contract/language/permissions.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { sqlIn } from '#test/database.ts'
 
-/** What calls left in the database of a test, read as its owner; and rights given there by hand. */
+/** Reads, as the owner, what calls left in the database of a test; also gives rights without the product. */
 export function tracesIn(connection: pg.ClientConfig) {
   const sql = sqlIn(connection)
 
@@ -16,17 +16,17 @@ export function tracesIn(connection: pg.ClientConfig) {
         permissionId(key),
         school?.id ?? null,
       ]),
-    /** The lines of what was done by an operation, in order. */
+    /** The audit lines of an operation, in order. */
     audited: ({ path }: Operation) =>
       sql(
         `select person_id, school_id, target_kind, target_id from audit_lines
          where operation = $1 and outcome = 'done' order by id`,
         [path],
       ),
-    /** The published events of a kind, in order. */
+    /** The published events of one kind, in order. */
     published: (event: string) =>
       sql('select school_id, actor_id, payload from outbox where event = $1 order by id', [event]),
-    /** Every row of some tables as one value: the same as long as nothing of them changed. */
+    /** Every row of some tables as one value, which stays equal as long as none of them changes. */
     rowsOf: (...tables: string[]) =>
       Promise.all(
         tables.map(
@@ -36,7 +36,7 @@ export function tracesIn(connection: pg.ClientConfig) {
   }
 }
 
-/** A refusal as a call rejects with it. */
+/** The refusal with which a call rejects. */
 export const refused = (status: number, sentence: string) => ({ status, message: sentence })
 
 export const notFound = refused(404, 'Not found')

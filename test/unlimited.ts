@@ -1,6 +1,6 @@
 import type { Settings } from '#server/start/settings.ts'
 
-/** Everybody in tests and measurements calls from one address, and a slow machine keeps them waiting: nobody is refused for that. */
+/** Limits that never refuse: in tests and measurements everybody calls from one address, and a slow machine makes calls wait. */
 export const unlimited = {
   calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
   codes: { address: 1e9, network: 1e9, hour: 1e9, day: 1e9, failuresOfAddress: 1e9 },

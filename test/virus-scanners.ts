@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createConnection, createServer } from 'node:net'
 
-/** What the scanners of the tests know as harmful; it harms nobody. */
+/** The text that the scanners of the tests report as harmful; it is harmless. */
 export const harmful = Buffer.from('KASHKOOL-HARMFUL-SAMPLE-OF-THE-TESTS')
 
 /** A scanner on a socket of its own. */
 export type Scanner = { path: string; stop: () => Promise<void> }
 
-/** A scanner of ours that reads the protocol by the letter and knows one harmful text. */
+/** A scanner of our own that checks the protocol strictly and knows one harmful text. */
 export async function scannerOfOurs(): Promise<Scanner> {
   const folder = mkdtempSync(join(tmpdir(), 'kashkool-scanner-'))
   const path = join(folder, 'socket')
@@ -36,7 +36,7 @@ export async function scannerOfOurs(): Promise<Scanner> {
   }
 }
 
-/** The file that was sent, once it is whole. Throws where the protocol is not kept. */
+/** The file that was sent, once it is complete. Throws if the protocol is violated. */
 function fileIn(came: Buffer) {
   const command = 'zINSTREAM\0'
   if (came.length < command.length) return null
@@ -51,7 +51,7 @@ function fileIn(came: Buffer) {
   return null
 }
 
-/** ClamAV's daemon with that one signature, as its packages cannot fetch the signatures of the world here. */
+/** ClamAV's daemon with that one signature, because the real signatures cannot be downloaded during tests. */
 export async function clamav(): Promise<Scanner> {
   const folder = mkdtempSync(join(tmpdir(), 'kashkool-clamav-'))
   const path = join(folder, 'socket')

@@ -1,8 +1,8 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 /**
- * Does what is left to do for what was made: at the end of the test that made it, else of its file. What a test hands to afterAll is never
- * done: an app that stays asks a database for it twice a second that is no longer there, until the run ends.
+ * Runs a clean-up at the end of the current test, or of the file if no test is running. `afterAll` inside a test would never run: an app
+ * that is not closed would query a dropped database twice a second until the run ends.
  */
 export function whenOver(work: () => unknown) {
   const end = async () => void (await work())

@@ -10,7 +10,7 @@ import type { testApp } from './app.ts'
 import { world } from './world.ts'
 import { monthId } from './world/school-rows.ts'
 
-/** The three kinds of class work: their operations, where results are kept, and what the wire calls them. */
+/** The three kinds of class work: their operations, the tables of their results, and their names on the wire. */
 export const kindsOfWork = [
   {
     kind: 'homework',
@@ -34,7 +34,7 @@ export const kindsOfWork = [
 type Kind = (typeof kindsOfWork)[number]
 type Person = { phone: string }
 
-/** A kind's calls in the words that all three share, as Omar's teacher of Arabic unless somebody else is named. */
+/** The calls of one kind, with the same names for all three, as Omar's Arabic teacher unless another person is given. */
 export function workCalls({ kind, work, of }: Kind, as: Awaited<ReturnType<typeof testApp>>['as']) {
   const { teacher, class4a, arabic, nileYear, omar, classmate } = world
   const ofExams = kind === 'exam' ? { monthId: monthId(nileYear, 1) } : {}
@@ -47,7 +47,7 @@ export function workCalls({ kind, work, of }: Kind, as: Awaited<ReturnType<typeo
     ...ofExams,
   }
   const one = (workId: string) => (kind === 'exam' ? { examId: workId } : { id: workId })
-  // What a kind does not take or answer is refused by the server and by the shape of its answer.
+  // The server refuses fields that a kind does not have, and the answer is checked against its shape.
   const call = <O extends Operation>(person: Person, operation: Operation, _as: O, input: object) =>
     as(person)(operation as O, input as never)
 

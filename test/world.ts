@@ -22,13 +22,13 @@ import { askedBeforeMorning, schoolRows } from '#test/world/school-rows.ts'
 import { leavingOfMorning, studentRows } from '#test/world/student-rows.ts'
 import { students } from '#test/world/students.ts'
 
-/** One small world with names, the same in tests, end-to-end runs and the demo. Ids and names never change. */
+/** One small world of named people and schools, the same in tests, journeys and the demo. Ids and names never change. */
 export const world = { ...people, ...schools, ...grades, ...courses, ...years, ...classes, ...students }
 
 /** Everybody's password in the demo. */
 export const demoPassword = 'kashkool'
 
-/** The sign-ins that the demo lists. */
+/** The sign-ins that are printed when the demo is loaded. */
 export const demoSignIns: { who: string; phone: string }[] = [
   { who: 'Platform administrator', phone: people.admin.phone },
   { who: 'Manager of the first school', phone: people.manager.phone },
@@ -40,9 +40,9 @@ export const demoSignIns: { who: string; phone: string }[] = [
 ]
 
 /**
- * Puts the world, as it stands on a day, into a migrated database as its owner. Throws when anybody is there already.
- * `morning`: also what a morning at the first school brings, and pictures, for who looks at the product; tests start before it.
- * `hash`: of the password of everybody, where it is made already.
+ * Inserts the world, as it is on the given day, into a migrated database. Needs the owner's connection; throws if the database has people.
+ * `morning`: also the events of a morning at the first school, and pictures, for a demo; tests start before that morning.
+ * `hash`: the hash of everybody's password, if it was computed before.
  */
 export async function loadDemo(
   connection: pg.ClientConfig,
@@ -81,12 +81,12 @@ export async function loadDemo(
       ])
         await client.query(statement)
     await client.query('commit')
-    // Not left to autovacuum, which runs a minute later: the first queries need good plans already.
+    // Not left to autovacuum, which runs a minute later, because the first queries already need good plans.
     await client.query(`analyze ${rows.map(([table]) => table).join(', ')}`)
   })
 }
 
-/** The registers of a morning, what is done about them, and the calendar of the school. */
+/** The registers of a morning, what follows from them, and the calendar of the school. */
 function morningRows(calendar: Calendar): Rows {
   const registers = registersOfMorning(calendar)
   return [
@@ -97,7 +97,7 @@ function morningRows(calendar: Calendar): Rows {
   ]
 }
 
-/** What of the demo needs the key of an installation, because it is signed with it. */
+/** The part of the demo that is signed with the key of the installation. */
 export async function signedDemo(connection: pg.ClientConfig, secrets: Secrets, now: Date, today: string) {
   const { closeDemoTerm } = await import('#test/world/demo-results.ts')
   await closeDemoTerm(connection, secrets, now, today)
