@@ -3,17 +3,17 @@ import pg from 'pg'
 import { DatabaseAway } from './lost.ts'
 import { databaseTimes } from './request-account.ts'
 
-/** Whether the database can be reached, known to all pools of a process. */
+/** Whether the database can be reached; shared by all pools of a process. */
 export type Availability = {
   /** Throws DatabaseAway while the database does not answer. */
   check: () => void
-  /** A connection was lost: others opened before may be lost as well. */
+  /** To be called when a connection was lost, because others that were opened earlier may be lost too. */
   lost: (problem: unknown) => void
-  /** Calls wait for a connection: the database may be silent. */
+  /** To be called when calls wait for a connection, because the database may have stopped answering. */
   look: () => void
   /** Connections opened before this moment (performance.now) are not used again. */
   trustedSince: () => number
-  /** Calls `drop` when the database turns out to be away. */
+  /** Registers `drop`, which is called when the database is found to be unavailable. */
   whenAway: (drop: () => void) => void
   stop: () => Promise<void>
 }
@@ -27,9 +27,9 @@ export type AvailabilityLog = {
 const every = 500
 
 /**
- * A circuit around the database. After a lost connection it asks on one of its own; without an answer the database is
- * away, and all calls are refused at once until it answers again. It logs once that the database is away and once that
- * it is back. `patience`: how long an answer may take, in ms.
+ * A circuit breaker for the database. After a lost connection it asks the database on a separate connection. Without an answer the
+ * database is unavailable, and all calls are refused at once until it answers again. It logs once that the database is unavailable and
+ * once that it is back. `patience`: how long an answer may take, in ms.
  */
 export function availability(
   connection: pg.ClientConfig,
@@ -97,7 +97,7 @@ export function availability(
   }
 }
 
-/** For a pool that nobody watches: its own lost connections are still not used again. */
+/** For a pool without a circuit breaker: connections that were opened before a lost one are still not used again. */
 export function unwatched(): Availability {
   let trusted = 0
   return {
@@ -124,7 +124,7 @@ async function answers(connection: pg.ClientConfig, patience: number) {
   try {
     await client.query('select')
   } finally {
-    // Not waited for: a silent server answers no good-bye.
+    // Not awaited, because a server that does not answer will not answer the end of the connection either.
     client.end().catch(() => {})
   }
 }

@@ -3,17 +3,17 @@ import { found } from '#server/call/errors.ts'
 import type { Db } from './db.ts'
 import type { DB } from './schema.d.ts'
 
-/** Tables whose rows are edited in place: they have an id, a version, and the time of their last change. */
+/** Tables whose rows are edited in place: they have an id, a version, and the time of the last change. */
 export type Editable = {
   [Table in keyof DB]: DB[Table] extends { id: unknown; version: unknown; modifiedAt: unknown } ? Table : never
 }[keyof DB]
 
-/** A row, and the school that it is of: null where the table has none. */
+/** A row and its school; null if the table has no school. */
 export type RowAt = { table: Editable; schoolId: string | null; id: string }
 
 /**
- * Locks a row until the call ends, and answers its version. Rows that only speak of it are stored meanwhile, but for those of a
- * student: a register waits for what is decided of them (decision 073). Throws 404 where the row was taken back meanwhile.
+ * Locks a row until the call ends, and returns its version. Others can still store rows that refer to it, except for a student, because
+ * a register waits for decisions about its students (decision 073). Throws 404 if the row has been removed meanwhile.
  */
 export async function lockRow(db: Db, { table, ...row }: RowAt): Promise<number> {
   const strength = table === 'students' ? sql`for update` : sql`for no key update`
@@ -27,7 +27,7 @@ type Rows = { table: keyof DB; schoolId: string; which: RawBuilder<unknown> }
 /** Locks rows of a school until the call ends, in the order of every call (decision 073). */
 export const lockInOrder = (db: Db, rows: Rows) => lockedInOrder(db, rows, sql`for no key update`)
 
-/** The same of rows that may be removed: nothing that speaks of them is stored meanwhile. */
+/** The same for rows that may be removed: nothing that refers to them can be stored meanwhile. */
 export const lockToRemove = (db: Db, rows: Rows) => lockedInOrder(db, rows, sql`for update`)
 
 const lockedInOrder = (db: Db, { table, schoolId, which }: Rows, strength: RawBuilder<unknown>) =>

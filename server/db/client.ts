@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** The system finds a line dead on which nothing was said for so many ms, and then hears nothing back. */
+/** TCP keep-alive: after this many ms of silence the system probes a connection, and closes it if there is no answer. */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** Does the work on a connection of its own; fails when none is there after half a minute, or the line is dead. */
+/** Runs the work on a separate connection. Throws if there is none after half a minute, or the connection dies. */
 export async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionTimeoutMillis: 30_000, ...keptAlive, ...connection })
-  // One that is lost fails the work with its next statement; unheard, it would end the process.
+  // A lost connection fails the work at its next statement. Without a listener the event would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

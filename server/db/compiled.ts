@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
 
 type Writable<Row> = { compile: (db: never) => CompiledQuery<Row> }
 
-/** A statement with its values, to be run or to be sent beside others. */
+/** A statement with its values, to be run alone or sent together with others. */
 export type Ready<Row> = {
   compile: (db: Kysely<never>) => CompiledQuery<Row>
   execute: <Tables>(db: Kysely<Tables>) => Promise<QueryResult<Row>>
@@ -14,8 +14,8 @@ type Source = { value: number } | { each: Source[] } | { always: unknown }
 type Written = { query: CompiledQuery; sources: Source[] }
 
 /**
- * A statement whose text is always the same. It is written once: at every call Kysely would build and compile it anew, which
- * takes longer than to send it. `build` puts its values into the statement as they are, and does nothing else with them.
+ * A statement whose text is always the same. It is compiled once, because Kysely would build and compile it anew at every call, which
+ * takes longer than sending it. `build` must put its values into the statement unchanged, and do nothing else with them.
  */
 export function fixed<Values extends unknown[], Row>(build: (...values: Values) => Writable<Row>) {
   let written: Written | null | undefined
@@ -27,7 +27,7 @@ export function fixed<Values extends unknown[], Row>(build: (...values: Values) 
     })
 }
 
-/** Shapes of one statement that are kept, the latest. */
+/** How many shapes of one statement are kept: the most recent ones. */
 const mostShapes = 200
 
 const marked = Symbol('value')
@@ -41,9 +41,8 @@ const isMarked = (given: unknown): given is Value<unknown> =>
   typeof given === 'object' && given !== null && marked in given
 
 /**
- * The same for a statement whose text depends on what it is given: it is written once for each shape. Ids, days and what is
- * marked as a `Value` are values; all the rest is shape: which fields there are, how many elements an array has, which ids
- * are equal.
+ * The same for a statement whose text depends on its input: it is compiled once for each shape. Ids, days and what is marked as a `Value`
+ * are values; everything else is part of the shape: which fields there are, how many elements an array has, which ids are equal.
  */
 export function shaped<Tables, Input extends unknown[], Row>(
   build: (db: Kysely<Tables>, ...input: Input) => Writable<Row>,
@@ -81,8 +80,8 @@ const valueOf = (source: Source, values: unknown[]): unknown => {
 }
 
 /**
- * Writes a statement with two sets of marks in place of its values. Null where its text or a parameter depends on a value in
- * another way than by being it.
+ * Compiles a statement with two sets of placeholders instead of its values. Null if its text, or a parameter that is not the value
+ * itself, depends on a value.
  */
 function writtenOnce(write: (marks: unknown[]) => CompiledQuery, values: unknown[]): Written | null {
   const sets = [marksFor(values, 1), marksFor(values, 2)] as const
@@ -102,7 +101,7 @@ function sourceOf(one: unknown, other: unknown, marks: readonly [unknown[], unkn
   return JSON.stringify(one) === JSON.stringify(other) ? { always: one } : null
 }
 
-/** Marks of the kinds of the values, each another one, and in the second set in another order. */
+/** Placeholders of the same types as the values; all are different, and the second set has another order. */
 const marksFor = (values: unknown[], set: 1 | 2) =>
   values.map((value, at) => {
     const place = String(set === 1 ? at : 999 - at).padStart(3, '0')
@@ -117,7 +116,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const isValue = (text: string) => uuid.test(text) || day.test(text)
 
-/** The shape of what a statement is given; its values are put into `values`. */
+/** The shape of an input; its values are appended to `values`. */
 function shapeOf(given: unknown, values: unknown[]): string {
   if (typeof given === 'string') return isValue(given) ? `$${placeOf(given, values)}` : JSON.stringify(given)
   if (isMarked(given)) return `$${placeOf(given[marked], values)}`
@@ -134,7 +133,7 @@ function placeOf(value: unknown, values: unknown[]) {
   return known >= 0 ? known : values.push(value) - 1
 }
 
-/** What a statement is given, with marks in place of its values. */
+/** An input with placeholders instead of its values. */
 function filledWith(given: unknown, values: unknown[], marks: unknown[]): unknown {
   if (typeof given === 'string') return isValue(given) ? marks[values.indexOf(given)] : given
   if (isMarked(given)) return marks[values.indexOf(given[marked])]

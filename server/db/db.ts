@@ -14,8 +14,8 @@ import { type Sign, signing } from './signing.ts'
 export type Db = Kysely<DB>
 
 /**
- * `prepares`: whether statements are planned once a connection, or each time for the current parameters. `answersIn`: after so many ms
- * without an answer a connection counts as lost.
+ * `prepares`: whether statements are prepared once per connection, or planned at each call for its parameters. `answersIn`: after this many
+ * ms without an answer a connection counts as lost.
  */
 export type PoolOptions = {
   max?: number
@@ -27,7 +27,7 @@ export type PoolOptions = {
   opened?: (pool: pg.Pool) => void
 }
 
-/** Connections for calls, where the installation sets no other number. */
+/** How many connections serve calls, if the installation sets no other number. */
 export const usualPool = 10
 
 /**
@@ -58,9 +58,9 @@ export function openDb(
   }
   const pool = new pg.Pool(settings)
   opened?.(pool)
-  // A connection lost while idle: the pool has dropped it already, and an unheard 'error' would end the process.
+  // For a connection that is lost while idle: the pool has dropped it already, but an 'error' without a listener would end the process.
   pool.on('error', (problem) => availability.lost(problem))
-  // The same for one lost between two statements of a call: its next statement fails, and the call with it.
+  // The same for one that is lost between two statements of a call: the next statement fails, and the call with it.
   pool.on('connect', (client) => client.on('error', () => {}))
   const connections = watchedPool(pool, availability)
   const ofAll = { prepares, settings: settingsOfCalls(times) }
@@ -78,9 +78,9 @@ const kyselyOn = (connections: Connections, options: PipelineOptions, sign?: Sig
   })
 
 /**
- * A transaction that may go on with rows of former calls while the database is asked for those of now. When they differ,
- * nothing of it is left and `work` is done again with the rows of now: it must do nothing but what a transaction undoes,
- * until it has `confirmed` what it knows.
+ * A transaction that may continue with rows of earlier calls while the database is asked for the current ones (decision 037). If they
+ * differ, everything is rolled back and `work` runs again with the current rows. So until it has `confirmed` its guesses, `work` must
+ * have no effect that a rollback cannot undo.
  */
 export async function guessingTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   try {
@@ -100,7 +100,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [INT8, Number],
 ])
 
-/** By the letters, where the database writes UTC as it usually does: a date in between takes twenty times as long. */
+/** Converts the text directly if it is in UTC, as usual: parsing it into a Date takes twenty times as long. */
 function instant(text: string) {
   const isUtc = text.length <= 29 && text.endsWith('+00') && text[10] === ' ' && (text[19] === '.' || text[19] === '+')
   if (!isUtc) return new Date(text).toISOString()

@@ -15,9 +15,9 @@ import { endOrphan, stateOf } from '#server/db/embedded/postmaster.ts'
 export type Cluster = {
   /** One database of this cluster over the unix socket, as its owner (a superuser) or as another account of ours. */
   connection(database: string, account?: string): pg.ClientConfig
-  /** Fast shutdown: what is committed stays, what is under way is rolled back. */
+  /** Fast shutdown: committed transactions stay, running ones are rolled back. */
   stop: () => Promise<void>
-  /** Fulfilled when the server is gone for good, whether or not we stopped it. */
+  /** Resolves when the server has ended and will not be restarted, whether or not we stopped it. */
   ended: Promise<void>
   /** A server left behind by a killed Kashkool was still running, and was ended first. */
   adopted: boolean
@@ -28,19 +28,19 @@ export type Cluster = {
 
 export type ClusterOptions = {
   dataDir: string
-  /** The operator chose dataDir: refuse, instead of placing the data elsewhere, when the server cannot reach it. */
+  /** The operator chose dataDir: if the server cannot reach it, refuse instead of placing the data elsewhere. */
   named?: boolean
-  /** Settings of PostgreSQL, over ours. */
+  /** Settings of PostgreSQL that override ours. */
   settings?: Record<string, string>
-  /** Hands its write-ahead log over, for an archive. */
+  /** Copies its write-ahead log for an archive. */
   archives?: boolean
-  /** Starts the server again when it ends by itself, and is notified of that. */
+  /** If set, the server is started again when it ends by itself, and this function is called. */
   revived?: (line: string) => void
 }
 
 /**
- * Starts PostgreSQL on the data in dataDir, which it makes when there are none, for this process alone. The server ends
- * with the process, however that ends. Throws CannotStart.
+ * Starts PostgreSQL for this process on the data in dataDir, and creates them if there are none. The server ends with the process, also
+ * when that is killed. Throws CannotStart.
  */
 export async function startCluster({
   dataDir,
@@ -69,7 +69,7 @@ export async function startCluster({
     const options = { account, binaries, home, cluster, socket, settings }
     const first = await patiently(options)
     const again = async () => {
-      // A killed server leaves a file that says it is ready.
+      // A killed server leaves a file that still says that it is ready.
       await endOrphan(cluster)
       return patiently(options)
     }
@@ -93,8 +93,8 @@ export async function startCluster({
 }
 
 /**
- * The cluster that another process runs on the data in dataDir, for working beside it; null when nobody has the data.
- * Throws CannotStart when somebody does and the server does not become ready.
+ * The cluster that another process runs on the data in dataDir, to be used at the same time; null if no process has the data open.
+ * Throws CannotStart if one has, but its server does not become ready.
  */
 export async function runningCluster({ dataDir, named = false }: ClusterOptions): Promise<Cluster | null> {
   const home = homeFor(dataDir, named)

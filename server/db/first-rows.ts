@@ -4,7 +4,7 @@ import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { permissions } from '#contract/language/permissions.ts'
 import { newId } from './ids.ts'
 
-/** Restores what every installation starts with (permissions.md §5). Changes nothing where all of it is there. */
+/** Restores the initial rows of every installation (permissions.md §5). Changes nothing if all of them exist. */
 export async function restoreFirstRows(client: pg.ClientBase): Promise<void> {
   await restorePermissions(client)
   await restoreRoles(client)
@@ -62,7 +62,7 @@ const lists = {
   payment_types: ['bank transfer', 'cash'],
 }
 
-/** The shared lists, each only while it is empty: the platform edits them afterwards. */
+/** Fills each shared list only while it is empty, because the platform edits them afterwards. */
 async function startLists(client: pg.ClientBase): Promise<void> {
   for (const [table, names] of Object.entries(lists)) {
     const value = table === 'coin_types' ? { column: ', value', one: ', 1' } : { column: '', one: '' }

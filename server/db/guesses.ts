@@ -1,16 +1,16 @@
 import type { Answer, RawRows } from './batch.ts'
 
-/** Answers to statements as they were the last time. */
+/** The last answers to statements. */
 export type Guesses = {
   get: (key: string) => Answer | undefined
-  /** Keeps an answer in place of the former. */
+  /** Stores an answer, replacing the earlier one. */
   keep: (key: string, answer: Answer) => void
 }
 
-/** In characters, of keys and rows: some thousand sessions. */
+/** Capacity in characters of keys and rows: enough for some thousand sessions. */
 const roomForGuesses = 8_000_000
 
-/** Keeps what was used lately. */
+/** A cache that keeps what was used most recently. */
 export function newGuesses(room = roomForGuesses): Guesses {
   const kept = new Map<string, { answer: Answer; size: number }>()
   let taken = 0

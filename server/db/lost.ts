@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** Whether an error means that the connection, or the whole database, was lost; not that a statement was refused. */
+/** Whether an error means that the connection or the whole database was lost, not that a statement was refused. */
 export function isLost(problem: unknown): boolean {
   if (problem instanceof DatabaseAway) return true
   if (problem instanceof pg.DatabaseError) return lostCodes.test(problem.code ?? '')
   return problem instanceof Error && (unreachable.test(codeOf(problem)) || connectionLost.test(problem.message))
 }
 
-/** A call that is refused without asking, because the database did not answer the last question either. */
+/** Thrown without a query while the database is known to be unavailable. */
 export class DatabaseAway extends Error {
   constructor() {
     super('The database is away')
@@ -25,11 +25,11 @@ const lostCodes = /^(08|57P0)/
  */
 const unreachable = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/
 
-/** Messages of the driver, without a code, when it lost its connection or could not make one. */
+/** Messages of the driver, which have no code, for a connection that was lost or could not be opened. */
 const connectionLost =
   /Query read timeout|Connection terminated|ENOENT.*\.s\.PGSQL|Client has encountered a connection error|connection timeout/i
 
-/** Whether a statement was refused because others had what it wanted to lock: it may be tried again. */
+/** Whether a statement failed because others had locked what it needed; it may be tried again. */
 export const isLockedByOthers = (problem: unknown) =>
   problem instanceof pg.DatabaseError && ['55P03', '40P01'].includes(problem.code ?? '')
 

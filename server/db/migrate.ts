@@ -10,12 +10,12 @@ import { restoreFirstRows } from './first-rows.ts'
 const folder = new URL('./migrations/', import.meta.url)
 
 /**
- * Brings the database of this connection (its owner's) up to date: every migration once, in order, then the first rows.
- * Several processes may call it at once. Throws when an applied migration was changed or is missing here.
+ * Migrates the database of this connection, which must be the owner's: every migration once, in order, then the initial rows. Several
+ * processes may call it at once. Throws if an applied migration was changed or does not exist here.
  */
 export const migrate = (connection: pg.ClientConfig): Promise<void> =>
   withClient(connection, async (client) => {
-    // The second of two starts waits here as long as the first one needs: no lock timeout before this line.
+    // If two processes start at once, the second waits here until the first has finished, so no lock timeout may be set before this.
     await client.query(`select pg_advisory_lock(hashtext('kashkool migrations'))`)
     await client.query(`set lock_timeout = '2s'`)
     await client.query(`set client_min_messages = 'warning'`)
@@ -66,12 +66,12 @@ async function migrationsHere(applied: Map<string, string>): Promise<Migration[]
 }
 
 async function readMigration(name: string): Promise<Migration> {
-  // A checkout on Windows may have other line ends; that is no change.
+  // Other line endings, as in a checkout on Windows, are not a change.
   const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
-/** Those who read and write meanwhile may hold what a migration needs: it lets go of all, so that they go on, and tries again. */
+/** Running calls may have locked what a migration needs: it then releases all its locks, so that they can go on, and tries again. */
 const apply = async (client: pg.Client, migration: Migration, triesLeft = 30): Promise<void> => {
   const { name, sql, checksum } = migration
   try {

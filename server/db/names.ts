@@ -2,12 +2,12 @@ import { CamelCasePlugin, type KyselyPlugin } from 'kysely'
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
-/** Tables and columns have their names in the product in camelCase; the connection gives rows with those names already. */
+/** In our code tables and columns have names in camelCase; the rows of a connection already have these names. */
 export const names: KyselyPlugin = {
   transformQuery: (query) => camelCase.transformQuery(query),
   transformResult: async ({ result }) => result,
 }
 
-/** A column as the product calls it. */
+/** The name of a column in our code. */
 export const nameInProduct = (column: string) =>
   column.replace(/(?<=.)_+([^_]?)/g, (_, letter: string) => letter.toUpperCase())

@@ -8,10 +8,10 @@ export type PageRequest = { limit: number; offset: number }
 /** A list's rows and how many there are in all pages (the header X-Total-Count). */
 export type Page<Row> = { rows: Row[]; total: number }
 
-/** What needs no question: nobody's rows. */
+/** The empty list, for cases that need no query. */
 export const emptyPage: Page<never> = { rows: [], total: 0 }
 
-/** Rows of a list that is loaded whole; a file has more. */
+/** The largest number of rows of a list that is loaded whole; a file may have more. */
 export const wholeAtMost = 5000
 const rowsOnAPage = 30
 
@@ -36,8 +36,8 @@ export async function paged<DB, TB extends keyof DB, Row>(
 }
 
 /**
- * The same where each row is completed with what belongs to it: the page is taken from `rows` first, and `complete` joins
- * the rest to the rows of this page alone. `rows` is ordered; what it counts has no order.
+ * The same for rows that need expensive joins: the page is taken from `rows` first, and `complete` joins the rest only to the rows of
+ * this page. `rows` must be ordered; the count ignores the order.
  */
 export async function pagedFirst<DB, TB extends keyof DB, Row, Whole extends object>(
   rows: SelectQueryBuilder<DB, TB, Row>,
@@ -51,7 +51,7 @@ export async function pagedFirst<DB, TB extends keyof DB, Row, Whole extends obj
   return pageOf(found as Counted<Whole>[], offset, async () => countIn(await total.execute()))
 }
 
-/** `paged` for a list that is asked for often: its statement is written once for each shape of `input` (compiled.ts). */
+/** `paged` for a list that is read often: its statement is compiled once for each shape of `input` (compiled.ts). */
 export function pagedOnce<Input extends unknown[], DB, TB extends keyof DB, Row>(
   build: (db: Db, ...input: Input) => SelectQueryBuilder<DB, TB, Row>,
 ) {
@@ -97,7 +97,7 @@ const countIn = (rows: unknown[]) => (rows[0] as { inAll: number } | undefined)?
 
 const inAll = (count: RawBuilder<unknown>) => sql<number>`${count}`.as('inAll')
 
-/** Without its rows, a page past the end cannot say how many there are in all. */
+/** Counts separately for a page past the end, which has no rows that could carry the count. */
 async function pageOf<Row>(found: Counted<Row>[], offset: number, count: () => Promise<number | undefined>) {
   const total = found[0]?.inAll ?? (offset > 0 ? await count() : 0) ?? 0
   return { rows: found.map(({ inAll: _, ...row }) => row as Row), total }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** In seconds: how long a statement may take, what it waits for a lock, and what may pass between two. */
+/** Time limits in seconds: of a statement, of waiting for a lock, and of the pause between two statements. */
 export type Patience = { statement: number; lock?: number; between?: number }
 
 /**
- * Lets the statements of this transaction take longer than those of calls (request-account.ts). The server waits for their answers as
- * long: without it, what takes longer counts as a lost connection (db.ts).
+ * Lets the statements of this transaction take longer than those of calls (request-account.ts). The driver then waits longer too;
+ * otherwise a slow answer would count as a lost connection (db.ts).
  */
 export const takeTime = (db: Db, { statement, lock, between }: Patience) =>
   sql`/* patient */ select set_config('statement_timeout', ${inMs(statement)}, true)${setTo('lock_timeout', lock)}${setTo(
