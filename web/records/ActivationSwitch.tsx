@@ -7,12 +7,12 @@ import { AskFirst } from '#web/ui/AskFirst.tsx'
 type Props = {
   name: string
   active: boolean
-  /** What it means to be inactive, shown before the row is made so. */
+  /** What it means to be inactive; shown before the row is deactivated. */
   means?: string
-  /** The question, where it is another one that does not name the row. */
+  /** Another question than the usual one, which names the row. */
   ask?: string
   turn?: (() => Promise<unknown>) | undefined
-  /** Instead of `turn`: opens what must be filled in first. */
+  /** Instead of `turn`: opens a form that must be filled in first. */
   open?: (() => void) | undefined
 }
 

@@ -30,15 +30,15 @@ type Props = {
   fields: Field[]
   /** The contract's schema of one new row. */
   schema: ZodMiniType
-  /** What every row is sent with beside the fields, such as the school's id. */
+  /** Sent with every row in addition to the fields, such as the school's id. */
   start: Values
   add: Operation
   onClose: () => void
 }
 
 /**
- * Several rows at once, written or pasted from a spreadsheet. Every line is checked before anything is sent; all are
- * stored or none, and each line that will not do says why.
+ * Adds several rows at once, typed or pasted from a spreadsheet. Every line is validated before anything is sent. Either all rows are
+ * stored or none, and each invalid line says why.
  */
 export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
   const { t } = useTranslation()
@@ -69,7 +69,7 @@ export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
     try {
       await change({ items: filled.map(({ values }) => ({ ...start, ...values })) })
       toast({ title: t('settings.addedSeveral', { count: filled.length }) })
-      flushSync(() => setStored(true)) // leaving asks as long as something is typed
+      flushSync(() => setStored(true)) // before leaving, which would ask as long as something is typed
       onClose()
     } catch (error) {
       setLines(refused(read, fields, refusedFields(error)))

@@ -5,10 +5,10 @@ import { Button } from '#web/ui/Button.tsx'
 export type AddersProps = {
   /** Its text is `settings.<of>.add`. */
   of: string
-  /** Without it, or false, there is none: the person may not. */
+  /** If missing or false, there is no button, because the person may not add rows. */
   onAdd?: (() => void) | false | undefined
   onAddSeveral?: (() => void) | false | undefined
-  /** On a narrow screen icons alone, with their words for those who hear them. */
+  /** On a narrow screen only icons, with texts for screen readers. */
   short?: boolean
 }
 

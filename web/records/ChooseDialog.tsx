@@ -16,18 +16,18 @@ type Props = {
   submit: string
   /** The text when there is nothing to choose. */
   nothing: string
-  /** The product's sentence for a choice of none, as the server would say it. */
+  /** The sentence that the server would answer if nothing is chosen. */
   atLeastOne: string
-  /** Undefined while they are on their way. */
+  /** Undefined while they are being loaded. */
   items: ManyItem[] | undefined
   error?: unknown
-  /** Reads what failed anew. */
+  /** Repeats the read that failed. */
   again: () => unknown
   save: (chosen: string[]) => Promise<unknown>
   onClose: () => void
 }
 
-/** Several chosen over the page and stored together; what is refused stands in it, and it stays. */
+/** A dialog in which several are chosen and stored together. A refusal is shown in the dialog, which stays open. */
 export function ChooseDialog({ title, description, label, submit, nothing, ...props }: Props) {
   const { atLeastOne, items, error, again, save, onClose } = props
   const { t } = useTranslation()

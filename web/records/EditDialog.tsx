@@ -4,7 +4,7 @@ import { EditForm, type EditProps } from './EditForm.tsx'
 
 type Props = EditProps & { onClose: () => void }
 
-/** `EditForm` over the page, titled `settings.<of>.add` or `.edit`; it closes when saved. */
+/** `EditForm` in a dialog with the title `settings.<of>.add` or `.edit`; it closes after a save. */
 export function EditDialog({ onClose, ...form }: Props) {
   const { t } = useTranslation()
   return (

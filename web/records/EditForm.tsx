@@ -30,22 +30,22 @@ export type EditProps = {
   /** Its texts are `settings.<of>.*`. */
   of: string
   fields: Field[]
-  /** The contract's schema of a new row: it checks the same of an old one. */
+  /** The contract's schema of a new row; it also validates changes of an existing one. */
   schema: ZodMiniType
-  /** What is sent beside the fields, such as the school's id; values here are also where a new row's fields start. */
+  /** Sent in addition to the fields, such as the school's id. It also has the initial values of a new row's fields. */
   start: Values
-  /** The row edited; null adds one. */
+  /** The row to edit; null to add one. */
   row: Row | null
   add?: Operation
   update?: Operation
   onSaved?: (() => void) | undefined
-  /** Stands beside the submit button. */
+  /** Shown next to the submit button. */
   beside?: ReactNode
-  /** What is sent of the values, where that is more than they. */
+  /** Makes the input from the values, if it has more than these. */
   sent?: (values: Record<string, unknown>) => Sent | Promise<Sent>
-  /** What is sent beside the fields goes too, where what is stored is taken instead. */
+  /** Called when the person takes the stored version, so that other edited parts are discarded too. */
   onTheirs?: () => void
-  /** The row with what its fields hold, where that is not what it holds itself. */
+  /** The row with the values of the form's fields, if they differ from the row's own. */
   flat?: (row: Row) => Row
   /** Below the fields. */
   children?: ReactNode
@@ -105,7 +105,7 @@ export function EditForm(props: EditProps) {
     onSaved?.()
   }
 
-  /** What is typed by now: it may be more than what was compared. */
+  /** What is typed now, which may be more than when the versions were compared. */
   const keepMine = (theirs: Row) =>
     form.current!.handleSubmit((mine) => save(merged(valuesIn(base), mine, valuesIn(theirs)), theirs))()
 
@@ -128,7 +128,7 @@ export function EditForm(props: EditProps) {
         />
       )}
       <Form<Values>
-        key={`${base?.version} ${saves}`} // what changes nothing, such as a space, leaves the version as it was
+        key={`${base?.version} ${saves}`} // a save that changes nothing, such as a space, does not raise the version
         schema={schema}
         start={valuesIn(base)}
         save={(mine) => save(mine)}

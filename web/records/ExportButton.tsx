@@ -14,18 +14,18 @@ import { ShownRows } from './shown-rows.ts'
 const Dialog = lazy(part(async () => (await import('#web/ui/Dialog.tsx')).Dialog))
 
 type Props<O extends Operation> = {
-  /** The list shown, with the filters it is shown with; every page of it is exported. */
+  /** The list on the screen with its filters; every page of it is exported. */
   list: O
   input: InputOf<O>
-  /** The field, on the wire, that is empty in every row shown, where the list has no filter for it. */
+  /** The name on the wire of a field that is empty in every shown row, if the list has no filter for it. */
   empty?: string | undefined
-  /** Whether filters leave something out; unsaid, whatever is sent beside the list's place does. */
+  /** Whether filters leave out rows. If not given, every input other than the list's place counts as a filter. */
   narrowed?: boolean
-  /** What it exports, where several stand side by side. */
+  /** What it exports, if there are several buttons. */
   text?: string
 }
 
-/** A list as a file, CSV or XLSX: what the reader sees of it, what is typed into its search included, in the language at hand. */
+/** Exports a list as CSV or XLSX in the current language, as the person sees it: also with the search that is typed. */
 export function ExportButton<O extends Operation>({ list, input, empty, narrowed, text }: Props<O>) {
   const { t, language } = useTranslation()
   const [asking, setAsking] = useState(false)

@@ -22,7 +22,7 @@ type Props = {
   onFound: (person: FoundPerson | null, phoneNumber: string) => void
 }
 
-/** Finds a person by the whole phone number. Its own message says when there is nobody. */
+/** Finds a person by the whole phone number. Shows its own message if there is nobody. */
 export function FindPerson({ label, hint, onFound }: Props) {
   const { t } = useTranslation()
 

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 
 type Props = { name: string; follows: { name: string; value: (followed: string) => string } }
 
-/** Keeps a field of the form around it as another one decides, until somebody chooses it by hand. */
+/** Sets a field of the form as another field determines it, until it is chosen by hand. */
 export function Follower({ name, follows }: Props) {
   const { formState, getFieldState, setValue } = useFormContext()
   const followed: string = useWatch({ name: follows.name })

@@ -15,9 +15,9 @@ type Props<Row> = {
   search: string
   empty: string
   listQuery: { data: Row[] | undefined; error: unknown; refetch: () => unknown }
-  /** Filters the rows here, where the server has no such filter. */
+  /** Filters the rows in the browser, if the server has no such filter. */
   only?: ((row: Row) => boolean) | undefined
-  /** What the search looks in; the same function each time. */
+  /** The texts to search in. Must be the same function at each render. */
   words: (row: Row) => (string | null)[]
   columns: Column<Row>[]
   counted?: (count: number) => string
@@ -27,7 +27,7 @@ type Props<Row> = {
   children?: ReactNode
 }
 
-/** A list as a table, found by typing: thousands of rows are drawn a hundred at a time. */
+/** A list as a table with a search. Thousands of rows are rendered a hundred at a time. */
 export function FoundTable<Row extends { id: string }>(props: Props<Row>) {
   const { title, search, empty, listQuery, only, words, columns, counted, tools, filters, children } = props
   const { t } = useTranslation()

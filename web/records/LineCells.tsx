@@ -11,11 +11,11 @@ type Props = {
   line: DraftLine
   fields: Field[]
   onWrite: (key: number, name: string, value: string) => void
-  /** Cells of a spreadsheet were pasted into a cell. */
+  /** Called when cells of a spreadsheet are pasted into a cell. */
   onPaste: (key: number, name: string, text: string) => void
 }
 
-/** One line of several to be added: a cell for each field, beside each other where there is room. */
+/** One of several rows to be added: a cell for each field, side by side if there is space. */
 export const LineCells = memo(
   function LineCells({ of, number, line, fields, onWrite, onPaste }: Props) {
     const { t } = useTranslation()

@@ -17,13 +17,13 @@ type Props<Row> = AddersProps & {
   lead?: ReactNode
   listQuery: { data: Row[] | undefined; error: unknown; refetch: () => unknown }
   rowKey?: (row: Row) => string
-  /** What the search looks in. */
+  /** The texts to search in. */
   words: (row: Row) => (string | null)[]
   /** A `RecordRow`. */
   line: (row: Row) => ReactNode
   /** What else can be done with the list, such as an `ExportButton`. */
   tools?: ReactNode
-  /** What leads on from here, with rows or without. */
+  /** Links to other screens, shown also when there are no rows. */
   ways?: ReactNode
   /** Above the rows, such as filters. */
   filters?: ReactNode
@@ -31,7 +31,7 @@ type Props<Row> = AddersProps & {
   children?: ReactNode
 }
 
-/** A list of settings: found by typing, counted, added to. Thousands of rows are drawn a hundred at a time. */
+/** A list of settings with a search, a count and a button to add. Thousands of rows are rendered a hundred at a time. */
 export function RecordList<Row>(props: Props<Row>) {
   const { of, lead, listQuery, tools, ways, onAdd, onAddSeveral, filters, children } = props
   const { t } = useTranslation()
@@ -71,7 +71,7 @@ export function RecordList<Row>(props: Props<Row>) {
   )
 }
 
-/** What is typed, and the rows in whose words it stands. */
+/** The typed text, and the rows that contain it. */
 function useSearch<Row>(rows: Row[] | undefined, words: (row: Row) => (string | null)[]) {
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(fold(typed))

@@ -3,8 +3,8 @@ import type { Operation } from '#contract/language/operation.ts'
 import { useMay } from '#web/lib/api.ts'
 
 /**
- * Whether several are being added here, by who may: it stands in the address, so that the back button leads to the list.
- * `start` is false for a person who may not.
+ * Whether the form for several new rows is open. It is part of the address, so that Back returns to the list. `start` is false for a
+ * person who may not add rows.
  */
 export function useAddingSeveral(addSeveral: Operation) {
   const [query, setQuery] = useSearchParams()

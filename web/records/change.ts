@@ -18,6 +18,6 @@ export function useChange<O extends Operation>(operation: O) {
   }
 }
 
-/** The row as it stands, when a change was refused because somebody else had changed it meanwhile; else null. */
+/** The row as it is stored now, if a change was refused because somebody else has changed it meanwhile; else null. */
 export const currentOf = <O extends Operation>(operation: O, error: unknown) =>
   isOvertaken(error) && error.current ? (fromWire(operation.output, error.current) as OutputOf<O>) : null

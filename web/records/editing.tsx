@@ -5,12 +5,12 @@ import type { EditProps, Row } from './EditForm.tsx'
 import { LazyEditDialog } from './lazy-parts.tsx'
 import { EditButton } from './RecordRow.tsx'
 
-/** What the form of one row and that of several are both made of. */
+/** The definition that the form of one row and the form of several have in common. */
 export type RowForm = Pick<EditProps, 'of' | 'fields' | 'schema' | 'start' | 'sent'>
 
 /**
- * Adding to a list and editing its rows, in one form over it, as far as this person may. `onAdd` opens it for a new row and
- * `pencil` draws what opens it for an old one; `dialog` stands among the children of the list.
+ * Adds rows to a list and edits them in one dialog, as far as this person may. `onAdd` opens it for a new row; `pencil` renders the button
+ * that opens it for an existing one; `dialog` is to be rendered among the children of the list.
  */
 export function useEditing<R extends Row>(form: RowForm, { add, update }: { add: Operation; update: Operation }) {
   const [edited, setEdited] = useState<R | 'new' | null>(null)

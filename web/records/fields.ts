@@ -2,44 +2,44 @@ import { fold } from '#web/lib/text.ts'
 import type { Item } from '#web/ui/Dropdown.tsx'
 
 /**
- * One field of a setting, defined once: its form field, its column when several are added and its line when two versions
- * are compared all follow from it. Its label is `settings.<of>.<name>`.
+ * One field of a setting. The form field, the column when several rows are added, and the line when two versions are compared are all
+ * made from it. Its label is `settings.<of>.<name>`.
  */
 export type Field = {
   name: string
-  /** Its label, where it is no text of the product. */
+  /** Its label, if that is not a text of the product. */
   label?: string
   /** One line of text by default. */
   kind?: 'lines' | 'number' | 'link' | 'day' | 'choice'
-  /** Of a choice; `called`: what else than its label names one in a table that is pasted. */
+  /** The choices. `called`: other names of a choice that are accepted in a pasted table. */
   items?: (Item & { called?: string[] })[]
-  /** Key of a choice of nothing, where nothing may be chosen. */
+  /** Key of the text for "none", if the field may be empty. */
   none?: string
   /** Key of a sentence below it. */
   hint?: string
   /** A link to the setting that the hint is about; its text is the title of that setting. */
   leadsTo?: { to: string; label: string }
-  /** Most rows have it alike: when several are added, the next line starts with what stands above. */
+  /** Most rows have the same value: when several are added, the next line starts with the value of the line above. */
   repeats?: boolean
-  /** Another field decides it as long as it was not chosen by hand. */
+  /** Another field determines it until it is chosen by hand. */
   follows?: { name: string; value: (followed: string) => string }
 }
 
-/** Whether it needs the width of its place; what is chosen or counted shares it with another. */
+/** Whether it needs the full width; a choice or a number can share a line with another field. */
 export const isWide = ({ kind }: Field) => kind === undefined || kind === 'lines' || kind === 'link'
 
-/** What a form holds: text throughout, '' for nothing. */
+/** The values of a form: always text, '' for empty. */
 export type Values = Record<string, string>
 
-/** A row's fields as the form holds them. */
+/** A row's fields as values of the form. */
 export const valuesOf = (fields: readonly Field[], row: object): Values =>
   Object.fromEntries(fields.map(({ name }) => [name, String(Reflect.get(row, name) ?? '')]))
 
-/** A value as it is read: a choice by its label. */
+/** A value as it is shown: a choice by its label. */
 export const shownValue = ({ kind, items = [] }: Field, value: string) =>
   kind === 'choice' ? (items.find((item) => item.value === value)?.label ?? value) : value
 
-/** What was pasted into a field: a choice is found by its label, a day may have slashes; the rest stays as it came. */
+/** The value of a pasted text: a choice is found by its label, a day may have slashes; everything else stays as it is. */
 export function readPasted({ kind, items = [] }: Field, text: string) {
   const pasted = text.trim()
   if (kind === 'day') return pasted.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, dashed)
@@ -48,7 +48,7 @@ export function readPasted({ kind, items = [] }: Field, text: string) {
   return named.length === 1 ? named[0]!.value : pasted
 }
 
-/** The choices that a text names; more than one of them, and none is taken. */
+/** The choices that a text names; the caller takes none if there are several. */
 export function itemsNamed(items: NonNullable<Field['items']>, text: string) {
   const exact = items.filter(({ value, label }) => value === text || fold(label) === fold(text))
   return exact.length > 0 ? exact : items.filter(({ called = [] }) => called.some((one) => fold(one) === fold(text)))
@@ -58,16 +58,16 @@ export function itemsNamed(items: NonNullable<Field['items']>, text: string) {
 export const differences = (one: Values, other: Values) =>
   Object.keys(one).filter((name) => plain(one[name]) !== plain(other[name]))
 
-/** What was changed of a version; only that is sent. */
+/** The fields that were changed; only these are sent. */
 export const changed = (base: Values, mine: Values): Values =>
   Object.fromEntries(differences(mine, base).map((name) => [name, mine[name] ?? '']))
 
-/** My changes on top of what is stored now: the fields I left alone follow the other person. */
+/** My changes applied to the row as it is stored now: fields that I did not change have the other person's values. */
 export const merged = (base: Values, mine: Values, theirs: Values): Values => ({ ...theirs, ...changed(base, mine) })
 
 /**
- * Whether there is nothing to choose between the two: the other person left these fields alone (a new picture raises the
- * version too), or wants all of them as I do.
+ * Whether there is no conflict: the other person did not change these fields (a new picture raises the version too), or set all of
+ * them to the same values.
  */
 export const isSettled = (base: Values, both: Values, theirs: Values) =>
   differences(base, theirs).length === 0 || differences(both, theirs).length === 0

@@ -5,17 +5,17 @@ import { useRead } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useSession } from '#web/lib/session.ts'
 
-/** Where rights count: a school, or app-wide without one. */
+/** Where a right is valid: in a school, or app-wide if there is none. */
 type Place = { id: string } | null
 
-/** Whether one holds a key in that very place, which is what counts there. */
+/** Whether the person has a key in exactly that place; a key elsewhere does not count. */
 export function useHoldsAt(place: Place) {
   const { schools, appPermissions } = useSession()
   const keys = place ? (schools.find(({ id }) => id === place.id)?.permissions ?? []) : appPermissions
   return (key: string) => keys.includes(key)
 }
 
-/** Active roles of which one holds every permission in a place; of an office those that the school has switched on. */
+/** Active roles of which the person has every permission in that place. Office roles only if the school has switched them on. */
 export function useGivableRoles(place: Place, { enabled = true } = {}) {
   const holds = useHoldsAt(place)
   const { data, error, refetch } = useRolesWithKeys(place ? 1 : 2, enabled)

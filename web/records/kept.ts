@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** What a part of a screen began with, and how it says whether something is typed in it. */
+/** What an editor started with, and how it reports that something was typed. */
 export type Kept<T> = {
-  /** What the editor began with: as it is stored, or as it was when typing began. */
+  /** The value that the editor started with: the stored one, or the one that was stored when typing began. */
   began: T
-  /** What others have stored since typing began; null where that is nothing else. */
+  /** What others have stored since typing began; null if it is the same. */
   newer: T | null
   isTyped: boolean
   onTyped: (isTyped: boolean) => void
 }
 
-/** Keeps what is typed while others store: what they stored waits until it is saved or dropped. */
+/** Keeps what is typed when others store a new value: their value waits until the typed one is saved or discarded. */
 export function useKept<T>(stored: T): Kept<T> {
   const [typedOver, setTypedOver] = useState<{ began: T } | null>(null)
   const began = typedOver ? typedOver.began : stored
@@ -21,7 +21,7 @@ export function useKept<T>(stored: T): Kept<T> {
   return { began, newer: isSame(began, stored) ? null : stored, isTyped: typedOver !== null, onTyped }
 }
 
-/** Says of an editor whether something is typed in it. */
+/** Reports whether something is typed in an editor. */
 export function useTyped({ onTyped }: Pick<Kept<unknown>, 'onTyped'>, isTyped: boolean) {
   useEffect(() => onTyped(isTyped), [onTyped, isTyped])
 }
@@ -29,8 +29,8 @@ export function useTyped({ onTyped }: Pick<Kept<unknown>, 'onTyped'>, isTyped: b
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Where two versions of a list differ, in words: what only mine has, and what only theirs. Where that says nothing, as of another
- * order, both lists are whole.
+ * The difference between two versions of a list, in words: what only mine has, and what only theirs has. If there is no such entry,
+ * because only the order differs, both lists are shown in full.
  */
 export function differingLines<T>(mine: readonly T[], theirs: readonly T[], inWords: (one: T) => string) {
   const linesOf = (some: readonly T[]) => some.map(inWords).join('\n')

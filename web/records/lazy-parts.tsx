@@ -12,7 +12,7 @@ const Picture = lazy(part(async () => (await import('#web/ui/PictureField.tsx'))
 export const loadFilterChoice = part(async () => (await import('#web/ui/Dropdown.tsx')).Dropdown)
 const Choice = lazy(loadFilterChoice)
 
-/** Forms are heavy: a list is drawn without them. */
+/** Forms are large, so they are loaded separately from the list. */
 export const LazyEditDialog = (props: ComponentProps<typeof Dialog>) => (
   <LazyPart onClose={props.onClose}>
     <Dialog {...props} />
@@ -31,7 +31,7 @@ export const LazyPictureField = (props: ComponentProps<typeof Picture>) => (
   </LazyPart>
 )
 
-/** For what narrows a list, which is drawn first. */
+/** For the filters of a list; the list is rendered first. */
 export const FilterChoice = (props: ComponentProps<typeof Choice>) => (
   <LazyPart fallback={<Skeleton className="h-12 sm:w-52" />}>
     <Choice {...props} />

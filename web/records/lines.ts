@@ -7,16 +7,16 @@ import { type Field, readPasted, type Values } from './fields.ts'
 /** One of several rows to be added; `errors` by field, or under '' for the whole line. */
 export type DraftLine = { key: number; values: Values; errors: Record<string, string> }
 
-/** Most that can be added at once (api.md §8.8). */
+/** The largest number of rows that can be added at once (api.md §8.8). */
 export const mostLines = 200
 
-/** A further line: what repeats starts with what stands above, in the first line with `start`. */
+/** A new line: fields that usually repeat start with the value of the line above, in the first line with `start`. */
 export function lineAfter(above: DraftLine | undefined, fields: Field[], start: Values = {}): DraftLine {
   const first = ({ name, repeats }: Field) => [name, (repeats && (above ? above.values : start)[name]) || '']
   return { key: (above?.key ?? 0) + 1, values: Object.fromEntries(fields.map(first)), errors: {} }
 }
 
-/** Whether nobody has written into a line: what repeats was there before anybody did, what follows comes by itself. */
+/** Whether nothing was typed into a line: values that repeat from above or follow from other fields do not count. */
 export const isBlank = ({ values }: DraftLine, fields: Field[]) =>
   fields.every(({ name, repeats, follows }) => repeats || follows || !values[name]?.trim())
 
@@ -28,7 +28,7 @@ export const withValue = (lines: DraftLine[], key: number, name: string, value: 
     return { ...line, values: { ...line.values, [name]: value }, errors }
   })
 
-/** Cells copied from a spreadsheet laid over the lines, from one cell on; lines are added as needed, a heading is left out. */
+/** Pastes cells of a spreadsheet over the lines, starting at one cell. Lines are added as needed; a row of headings is left out. */
 export function pasted(
   lines: DraftLine[],
   { key, name, text, fields, labels }: { key: number; name: string; text: string; fields: Field[]; labels: string[] },
@@ -53,7 +53,7 @@ export function pasted(
   return all
 }
 
-/** The lines with what is wrong in each, in the sentences the server would say. */
+/** The lines with the errors of each, in the sentences that the server would answer. */
 export const checked = (lines: DraftLine[], fields: Field[], schema: ZodMiniType, start: Values): DraftLine[] =>
   lines.map((line) => {
     if (isBlank(line, fields)) return { ...line, errors: {} }
@@ -66,7 +66,7 @@ export const checked = (lines: DraftLine[], fields: Field[], schema: ZodMiniType
     return { ...line, errors }
   })
 
-/** The lines with what the server refused, which it names as `items[2].name`. */
+/** The lines with the errors of the server, which names a field as `items[2].name`. */
 export function refused(lines: DraftLine[], fields: Field[], refusals: [string, string][]): DraftLine[] {
   const sent = lines.filter((line) => !isBlank(line, fields))
   const errors = new Map<number, Record<string, string>>()
@@ -80,7 +80,7 @@ export function refused(lines: DraftLine[], fields: Field[], refusals: [string, 
   return lines.map((line) => ({ ...line, errors: errors.get(line.key) ?? {} }))
 }
 
-/** Rows and cells of what a spreadsheet copies: tabs between cells, quotes around a cell with line breaks in it. */
+/** Rows and cells of a text copied from a spreadsheet: tabs between cells, quotes around a cell that contains line breaks. */
 export function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, bare = '', end] of text.matchAll(
@@ -102,7 +102,7 @@ const onlyFilled = (values: Values) => Object.fromEntries(Object.entries(values)
 
 type Written = { key: number; name: string; fields: readonly Field[] }
 
-/** A line in which a field was filledLines, with those that follow it; one that was chosen by hand before stays. */
+/** A line in which a field was filled, with the fields that follow it; a field that was chosen by hand before stays. */
 export const following = (before: DraftLine[], lines: DraftLine[], { key, name, fields }: Written): DraftLine[] => {
   const was = before.find((line) => line.key === key)?.values ?? {}
   return lines.map((line) => {
