@@ -19,6 +19,7 @@ export function SheetTable({
     <div
       role="region"
       aria-label={title}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       lang={language}
       dir={language === 'ar' ? 'rtl' : 'ltr'}
