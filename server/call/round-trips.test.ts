@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
+import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { classMarks } from '#contract/exams/class-marks.ts'
 import { exams } from '#contract/exams/exams.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
+import { results } from '#contract/results/results.ts'
 import { students } from '#contract/students/students.ts'
 import { today as todayContract } from '#contract/today/today.ts'
 import { testApp } from '#test/app.ts'
@@ -171,4 +173,17 @@ describe('what changed since the call before', () => {
     await expect(me()).rejects.toMatchObject({ status: 401 })
     await expect(listed()).rejects.toMatchObject({ status: 401 })
   })
+})
+
+test('the choices of results take no more statements for who supervises every class than for who supervises one', async () => {
+  const terms = [{ name: 'الفصل الأول', startDate: today, endDate: today }]
+  await as(manager)(calendarSettings.terms, { schoolId: nile.id, yearId: nileYear.id, terms })
+  const choices = () => as(supervisor)(results.choices, { schoolId: nile.id })
+  const few = (await warm(choices)).statements
+  const supervised = await sql('select id, supervisor_id from class_rooms where school_id = $1', [nile.id])
+  await sql('update class_rooms set supervisor_id = $1 where school_id = $2', [supervisor.id, nile.id])
+  expect((await choices()).grades.flatMap(({ classes }) => classes).every(({ whole }) => whole)).toBe(true)
+  expect((await warm(choices)).statements).toBe(few)
+  for (const { id, supervisor_id } of supervised)
+    await sql('update class_rooms set supervisor_id = $1 where id = $2', [supervisor_id, id])
 })

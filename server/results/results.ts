@@ -41,7 +41,7 @@ export const resultOfTermOperations = implement(results, {
         .map(({ schoolYearId: _, ...term }) => term),
       termId,
       years: years.map((year) => ({ ...year, termId: termToBeginWith(year, school.today) })),
-      grades: (term ? await withWholeClasses(db, { school, reach, grades: inReach }, term) : inReach).map((grade) => ({
+      grades: (await withWholeClasses(db, { school, reach, grades: inReach }, term)).map((grade) => ({
         ...grade,
         hasScheme: used.has(grade.id),
         closing: standing.find(({ gradeId, reopenedAt }) => gradeId === grade.id && reopenedAt === null) ?? null,

@@ -36,6 +36,8 @@ export async function gradeExists(db: Db, schoolId: string, gradeId: string) {
 type Named = { id: string; name: string }
 /** `whole`: every course that is taught in the class is in reach. */
 export type GradeChoice = Named & { classes: (Named & { whole: boolean; courses: Named[] })[] }
+/** `supervised`: the caller supervises the class. */
+export type GradeInReach = Named & { classes: (GradeChoice['classes'][number] & { supervised: boolean })[] }
 
 /** The grades and classes of a year in reach, each class with the courses that its teachers teach there; without a year those of none. */
 export async function gradesInReach(
@@ -44,7 +46,8 @@ export async function gradesInReach(
   { reach, yearId }: { reach: Reach; yearId: string | null },
 ) {
   const ofYear = sql`(c.active or c.closed_with_year) and coalesce(c.school_year_id, ${yearId}) is not distinct from ${yearId}`
-  const { rows } = await sql<GradeChoice>`
+  const personId = reach.of === 'classes' ? reach.personId : null
+  const { rows } = await sql<GradeInReach>`
     with taught as (
       select distinct t.class_room_id, t.course_id
       from class_teacher_courses t
@@ -53,7 +56,8 @@ export async function gradesInReach(
       select c.id, c.name, c.grade_id, coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name)
         order by ${byName('k.name')}, k.id) filter (where k.id is not null), '[]') as courses,
         count(k.id) = (select count(distinct every.course_id) from class_teacher_courses every
-          where every.school_id = ${schoolId} and every.class_room_id = c.id) as whole
+          where every.school_id = ${schoolId} and every.class_room_id = c.id) as whole,
+        coalesce(c.supervisor_id = ${personId}::uuid, false) as supervised
       from class_rooms c
       left join taught on taught.class_room_id = c.id
       left join courses k on k.school_id = ${schoolId} and k.id = taught.course_id
@@ -61,7 +65,7 @@ export async function gradesInReach(
       group by c.school_id, c.id
     )
     select g.id, g.name, jsonb_agg(jsonb_build_object('id', class.id, 'name', class.name, 'whole', class.whole,
-      'courses', class.courses)
+      'supervised', class.supervised, 'courses', class.courses)
       order by ${byName('class.name')}, class.id) as classes
     from class join grades g on g.id = class.grade_id
     where g.school_id = ${schoolId}

@@ -5,7 +5,7 @@ import { sideBySide } from '#server/db/side-by-side.ts'
 import { closedCoursesOfClass, openClosing } from './closings.queries.ts'
 import { coursesIn, pupilsInTerm } from './placing.ts'
 import { partMarksOf, type ResultScope, usesOfGrade } from './recorded.queries.ts'
-import { type GradeChoice, taughtIn, type TermRow } from './terms.queries.ts'
+import { type GradeChoice, type GradeInReach, taughtIn, type TermRow } from './terms.queries.ts'
 
 type School = { id: string; today: string }
 type Asked = { school: School; reach: Reach; gradeId: string; classRoomId: string }
@@ -18,29 +18,34 @@ export async function hasWholeClass(db: Db, { school, reach, gradeId, classRoomI
   if (reach.of !== 'classes') return reach.of === 'school'
   const of = { schoolId: school.id, classRoomId }
   const { supervises, own, taught } = await taughtIn(db, { ...of, personId: reach.personId })
-  const areOwn = (courseIds: readonly string[]) => courseIds.every((id) => own.includes(id))
-  if (supervises || own.length === 0 || !areOwn(taught)) return supervises
-  return areOwn(await coursesInLists(db, { ...of, gradeId, today: school.today }, term))
+  if (supervises || !taught.every((id) => own.includes(id))) return supervises
+  return areAllInLists(db, { of: { ...of, gradeId, today: school.today }, own }, term)
 }
 
 /** Grades with their classes, each `whole` where its lists of all courses are open to the caller. */
 export async function withWholeClasses(
   db: Db,
-  { school, reach, grades }: { school: School; reach: Reach; grades: readonly GradeChoice[] },
-  term: TermRow,
-) {
-  if (reach.of !== 'classes') return grades
+  { school, reach, grades }: { school: School; reach: Reach; grades: readonly GradeInReach[] },
+  term: TermRow | undefined,
+): Promise<GradeChoice[]> {
   const answered: GradeChoice[] = []
   for (const grade of grades) {
     const classes: GradeChoice['classes'] = []
-    for (const room of grade.classes) {
-      const asked = { school, reach, gradeId: grade.id, classRoomId: room.id }
-      classes.push({ ...room, whole: room.whole && (await hasWholeClass(db, asked, term)) })
+    for (const { supervised, ...room } of grade.classes) {
+      // Few people teach every course of a class that they do not supervise: only for them its pupils are looked for.
+      const isAsked = term !== undefined && reach.of === 'classes' && room.whole && !supervised
+      const of = { schoolId: school.id, gradeId: grade.id, classRoomId: room.id, today: school.today }
+      const own = room.courses.map(({ id }) => id)
+      classes.push(isAsked ? { ...room, whole: await areAllInLists(db, { of, own }, term) } : room)
     }
     answered.push({ ...grade, classes })
   }
   return answered
 }
+
+/** Whether a teacher's own courses, which are some, are all that lists of a class have. */
+const areAllInLists = async (db: Db, { of, own }: { of: OfClass; own: readonly string[] }, term: TermRow) =>
+  own.length > 0 && (await coursesInLists(db, of, term)).every((id) => own.includes(id))
 
 type OfClass = ResultScope & { classRoomId: string; today: string }
 
