@@ -166,7 +166,7 @@ export const Import = z.object({
   leftOut: z.number(),
   /** Rows that may enter a student a second time, and of which nothing was decided. */
   similar: z.number(),
-  /** Guardians that will be, or were, linked or awaited. */
+  /** Links to guardians that will be made or awaited, or were: one for each student and number. */
   guardians: z.number(),
   /** Seats that will be, or were, paid: one coin each. */
   coins: z.number(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
+import { countLinks } from '#server/imports/links.queries.ts'
 import { costsCoin } from '#server/students/seats.queries.ts'
 import { isSimilar } from './similar.queries.ts'
 
@@ -16,7 +17,7 @@ export async function countRows(db: Db, { schoolId, id: importId }: ImportKey, t
         count(*) filter (where r.outcome = 'same')::integer as same,
         count(*) filter (where r.outcome = 'problem')::integer as problems,
         count(*) filter (where r.outcome = 'leftOut')::integer as left_out,
-        coalesce(sum(cardinality(r.new_phones)) filter (where r.outcome in ('add', 'change')), 0)::integer as guardians,
+        ${countLinks({ schoolId, id: importId })} as guardians,
         count(*) filter (where r.outcome = 'add' and coalesce(r.is_paid, i.is_paid)
           or r.outcome = 'change' and 'isPaid' = any (r.changes) and r.is_paid
             and ${costsCoin('r.student_id', { schoolId, today })})::integer as coins,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
+import { countLinks } from '#server/imports/links.queries.ts'
 
 /** Rows of an import, by their numbers. */
 export type Among = { after: number; upTo: number }
@@ -73,7 +74,7 @@ export const finish = (db: Db, { schoolId, id: importId }: ImportKey, reason: st
       count(*) filter (where r.outcome = 'change')::integer as changed,
       count(*) filter (where r.outcome = 'same')::integer as same,
       count(*) filter (where r.outcome = 'problem')::integer as problems,
-      coalesce(sum(cardinality(r.new_phones)) filter (where r.outcome in ('add', 'change')), 0)::integer as guardians,
+      ${countLinks({ schoolId, id: importId })} as guardians,
       count(e.id) filter (where coalesce(r.is_paid, j.is_paid))::integer as coins
     from import_rows r join imports j on j.school_id = r.school_id and j.id = r.import_id
     left join coin_entries e on e.school_id = r.school_id and e.kind = 'seat' and e.seat_id = r.seat_id

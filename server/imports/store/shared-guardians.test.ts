@@ -29,9 +29,10 @@ test('rows that share a number, or write one guardian again, are stored one afte
     ]),
     { kind: 'guardians' },
   )
-  expect(draft).toMatchObject({ changed: 4, problems: 0 })
+  expect(draft).toMatchObject({ changed: 4, problems: 0, guardians: 1 })
   const done = await start(draft.id)
-  expect(done).toMatchObject({ state: 'done', changed: 4, problems: 0 })
+  expect(done).toMatchObject({ state: 'done', changed: 4, problems: 0, guardians: 1 })
+  expect(await waiting()).toHaveLength(numbers.length + 1)
   expect(await named()).toEqual(expect.arrayContaining([...before, ['سعاد الجندي', 'طبيبة'], ['نبيل الجندي', null]]))
   expect(await undo(done.id)).toMatchObject({ state: 'undone', reason: null })
   expect([await named(), await waiting()]).toEqual([before, numbers])
