@@ -5,7 +5,7 @@ import { countsAbsence } from '#server/absence/rules.queries.ts'
 import { newId } from '#server/db/ids.ts'
 import { fixed } from '#server/db/compiled.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
-import { type Closing, closingRow, keepingCalendar } from '#server/calendar/open-days.queries.ts'
+import { type Closing, closingRow, keepingCalendar, keepingNoCalendar } from '#server/calendar/open-days.queries.ts'
 import { keepingStudents, studentsOnDay } from '#server/students/students.queries.ts'
 
 export type AttendanceMark = {
@@ -37,8 +37,9 @@ export type Opened = {
 /** Locks a sheet until the call ends, making it when it is new. */
 export async function openSheet(db: Db, sheet: SheetKey, personId: string, studentIds: string[]): Promise<Opened> {
   const { schoolId, classRoomId, date } = sheet
-  const [, , students, [room], , [stored], [closing], excused, [rules]] = await sideBySide(
+  const [, , , students, [room], , [stored], [closing], excused, [rules]] = await sideBySide(
     db,
+    keepingNoCalendar(schoolId),
     keepingCalendar(schoolId),
     keepingStudents(schoolId, studentIds),
     studentsOnDay(schoolId, classRoomId, date, studentIds),

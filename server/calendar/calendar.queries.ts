@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockToRemove } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
+import { lockName } from '#server/db/named-lock.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 
 /** Locks the calendar of a school until the call ends, making it when there is none. 0: it is new. */
@@ -9,7 +10,10 @@ export async function lockCalendar(db: Db, schoolId: string) {
     insert into school_calendars (school_id, version) values (${schoolId}, 0)
     on conflict (school_id) do update set version = school_calendars.version
     returning version`.execute(db)
-  return rows[0]!.version
+  const { version } = rows[0]!
+  // Registers that are being stored have found no calendar that they could lock.
+  if (version === 0) await lockName(db, `first calendar ${schoolId}`)
+  return version
 }
 
 /** Keeps others from the calendar of a school until the call ends, where there is one. */

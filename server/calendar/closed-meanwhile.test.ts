@@ -63,3 +63,29 @@ describe('a day that is closed at the moment its register is saved', () => {
     expect(await sql('select from attendance_marks where date = $1', [today])).toEqual([])
   })
 })
+
+describe('a school that closes its first day at the moment a register of it is saved', () => {
+  beforeEach(async () => {
+    for (const table of ['school_week', 'calendar_closures', 'school_calendars'])
+      await sql(`delete from ${table} where school_id = $1`, [schoolId])
+  })
+
+  test('has a register that does not count where that was first', async () => {
+    const [saved, closed] = await crossing(
+      `insert into attendance_sheets (school_id, class_room_id, date, version, saved_by) values ($1, $2, $3, 0, $4)`,
+      [schoolId, class4a.id, today, manager.id],
+      register,
+      close,
+    )
+    expect(saved).toMatchObject({ status: 'fulfilled' })
+    expect(closed).toMatchObject({ value: { registersClosed: 1 } })
+    expect(await uncounted()).toHaveLength(1)
+  })
+
+  test('has no register where the closing was first', async () => {
+    const [closed, saved] = await crossing('lock table calendar_days in share row exclusive mode', [], close, register)
+    expect(closed).toMatchObject({ value: { version: 1, registersClosed: 0 } })
+    expect(saved).toMatchObject({ reason: refused(409, 'The school is closed on this day: عاصفة') })
+    expect(await sql('select from attendance_marks where date = $1', [today])).toEqual([])
+  })
+})

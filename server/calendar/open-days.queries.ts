@@ -47,6 +47,13 @@ export const keepingCalendar = fixed(
   (schoolId: string) => sql`select from school_calendars where school_id = ${schoolId} for key share`,
 )
 
+/** The same of a school without a calendar, before it: the first one waits for its registers, and they for it (`lockCalendar`). */
+export const keepingNoCalendar = fixed(
+  (schoolId: string) => sql`
+    select pg_advisory_xact_lock_shared(hashtextextended('first calendar ' || ${schoolId}::text, 0))
+    where not exists (select from school_calendars where school_id = ${schoolId})`,
+)
+
 /** A register taken on a closed day for a reason: it counts no more than any other of such a day. */
 export const leaveUncounted = (db: Db, schoolId: string, classRoomId: string, date: string) =>
   sql`
