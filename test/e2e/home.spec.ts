@@ -1,11 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { today } from '#test/clock.ts'
+import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { expectFewRequests } from './counted.ts'
-import { called, expect, test } from './house.ts'
+import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 import { countTaps } from './taps.ts'
 
@@ -20,6 +21,11 @@ test('a manager reads the day of the school at once, and follows it while it is 
 }) => {
   const paths: string[] = []
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  // The name of a course may be longer than the card it stands in.
+  await ask(
+    house.connection,
+    `update courses set name = name || repeat(' للغات', 12) where school_id = '${schools.nile.id}'`,
+  )
   await signIn(manager.phone)
   const registers = page.getByRole('region', { name: t('home.registers') })
   await expect(registers).toContainText('0/6')
@@ -30,6 +36,7 @@ test('a manager reads the day of the school at once, and follows it while it is 
   await expect(page.getByRole('row', { name: class4a.name })).toBeVisible()
   expect(paths.filter((path) => path === '/Home/GetSchoolHome')).toHaveLength(1)
   expect(paths.filter((path) => /GetSchoolClasses|GetSheets/.test(path))).toEqual([])
+  await expectNoSidewaysScroll(page)
 
   await test.step('a register that is taken elsewhere appears by itself, with whom to call', async () => {
     const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {

@@ -65,6 +65,21 @@ test('a supervisor goes from the register to a student: the records, a note, the
   await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
   await expect(page.getByText('ساعد زميله في ترتيب المكتبة')).toBeVisible()
 
+  await test.step('long names of a course and a month keep to their columns', async () => {
+    await ask(
+      house.connection,
+      `update courses set name = name || repeat(' للغات', 12) where id = '${courses.maths.id}'`,
+    )
+    await ask(house.connection, `update school_year_months set name = name || repeat(' للغات', 12)`)
+    await page.getByRole('tab', { name: t('classes.exams') }).click()
+    await expect(page.getByRole('cell', { name: courses.maths.name }).first()).toBeVisible()
+    const cut = await page.getByRole('cell').evaluateAll((cells) => {
+      return cells.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)
+    })
+    expect(cut).toEqual([])
+    await expectNoSidewaysScroll(page)
+  })
+
   await page.getByRole('tab', { name: t('numbers.title') }).click()
   const [rate] = await values<number>(
     house.connection,

@@ -95,7 +95,7 @@ function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: bo
     brief: true,
     cell: (row) =>
       'monthName' in row && (
-        <span className="@3xl:whitespace-nowrap">
+        <span className="@3xl:inline-block @3xl:min-w-24">
           <Bdi>{row.monthName}</Bdi>
         </span>
       ),
@@ -170,16 +170,16 @@ function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: bo
 function What({ kind, row, toMarks }: { kind: Kind; row: Result; toMarks: boolean }) {
   const course = <CourseTag name={row.courseName} />
   return (
-    <span className="@3xl:flex @3xl:items-center @3xl:gap-3">
+    <span className="@3xl:flex @3xl:min-w-32 @3xl:items-center @3xl:gap-3">
       {toMarks ? (
         <Link
           to={paths.marks(row.classRoomId, kind.name, row.workId)}
-          className="inline-flex min-h-11 shrink-0 items-center underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
         >
           {course}
         </Link>
       ) : (
-        <span className="shrink-0">{course}</span>
+        <span>{course}</span>
       )}
       {'attachments' in row && row.attachments.length > 0 && <AttachmentList items={row.attachments} />}
       {row.details && (
