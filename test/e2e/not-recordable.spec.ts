@@ -4,6 +4,7 @@ import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { dayAfter } from '#web/lib/days.ts'
 import { expect, test } from './house.ts'
+import { elsewhere } from './others.ts'
 
 const { supervisor } = people
 const { class4a } = classes
@@ -36,6 +37,10 @@ test('a class that is left open over midnight is on the next day, and nothing is
   const students = page.getByRole('region', { name: t('attendance.register') }).getByRole('listitem')
   await expect(students).toHaveCount(20)
   await expect(marks).toHaveCount(0)
+  const holiday = { kind: 'holiday', name: 'عاصفة', fromDay: today, toDay: today }
+  await elsewhere(house, 'Calendar/SaveDays', { schoolId: class4a.schoolId, items: [holiday] })
+  await page.goto(`/${class4a.id}`)
+  await expect(page.getByRole('region', { name: t('attendance.register') })).toContainText(t('attendance.closed'))
   await ask(house.connection, `update class_rooms set active = false where id = '${class4a.id}'`)
   await page.goto(`/${class4a.id}`)
   await expect(students).toHaveCount(20)

@@ -5,13 +5,20 @@ import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { earliestOf, type AttendanceMark } from './register.ts'
 
-type Props = { day: string | null; marks: AttendanceMark[]; changed: boolean; mayTake: boolean }
+type Props = {
+  day: string | null
+  marks: AttendanceMark[]
+  changed: boolean
+  mayTake: boolean
+  /** Whether the class has no school on that day. */
+  isClosed?: boolean | undefined
+}
 
 /**
  * The day of a register, where it stands nowhere else, and how it stands. Until confirmed it is not taken, never silently
  * present. The line is always there and always as high: a tap changes the words, and no student below moves under the finger.
  */
-export function RegisterHead({ day, marks, changed, mayTake }: Props) {
+export function RegisterHead({ day, marks, changed, mayTake, isClosed }: Props) {
   const { t } = useTranslation()
   const mark = earliestOf(marks)
   return (
@@ -23,6 +30,8 @@ export function RegisterHead({ day, marks, changed, mayTake }: Props) {
             <StatusBadge status="waiting" word={t('attendance.notConfirmed')} />
           ) : mark ? (
             <StatusBadge status="good" word={t('attendance.taken')} />
+          ) : isClosed ? (
+            <StatusBadge status="neutral" word={t('attendance.closed')} />
           ) : (
             <StatusBadge status="waiting" word={t('attendance.notTaken')} />
           )}

@@ -93,6 +93,8 @@ function Register({ classRoom, day, today, isDayShown, roll, there, marks }: Pro
   useOnScreen(classRoomId, day)
   const draft = edited ?? (outgoing ? draftOnItsWay(outgoing.register) : draftOf(roll, marks, there))
   const taken = marks.length > 0
+  // Said before anybody is marked; the register is refused at the end, unless a reason goes with it.
+  const counted = useRead(calendar.count, { classRoomId, dateFrom: day, dateTo: day }, { enabled: mayTake && !taken })
   const stored = new Map(marks.map((mark) => [mark.studentId, mark]))
   const everybody = everybodyOn(roll, marks, there)
   const lines = new Map<string, RegisterLine>()
@@ -164,6 +166,7 @@ function Register({ classRoom, day, today, isDayShown, roll, there, marks }: Pro
         marks={marks}
         changed={edited !== null || outgoing !== undefined}
         mayTake={mayTake}
+        isClosed={counted.data?.closedDays.includes(day)}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for the buttons in it */}
       <ul
