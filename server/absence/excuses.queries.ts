@@ -12,6 +12,7 @@ export type ExcuseKind = 'illness' | 'appointment' | 'family' | 'travel' | 'othe
 
 /** The caller's child with the school of theirs, where they are linked now; undefined otherwise. */
 export async function childOf(db: Db, { id: parentId, rights: { parentSchools } }: Caller, studentId: string) {
+  if (parentSchools.length === 0) return undefined
   const { rows } = await sql<{
     schoolId: string
     timeZone: string

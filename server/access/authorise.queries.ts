@@ -65,8 +65,15 @@ export const childrenOf = async (db: Db, personId: string, schools: readonly str
   (await childRows(personId, schools).execute(db)).rows
 
 /** The same, to be asked for beside others. */
-export const childRows = (personId: string, schools: readonly string[]) =>
-  schools.length === 1 ? childRowsInOne(personId, schools[0]!) : childRowsIn(personId, schools)
+export const childRows = (personId: string, schools: readonly string[]) => {
+  if (schools.length === 0) return noChildRows()
+  return schools.length === 1 ? childRowsInOne(personId, schools[0]!) : childRowsIn(personId, schools)
+}
+
+/** Who is a parent in no school is asked of no school. */
+const noChildRows = fixed(
+  () => sql<ChildRow>`select null::uuid as id, null::uuid as school_id, null::uuid as class_room_id where false`,
+)
 
 const linked = (personId: string, there: RawBuilder<unknown>) => sql<ChildRow>`${guessed}
     select s.id, s.school_id, s.class_room_id from parent_links sp

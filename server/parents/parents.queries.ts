@@ -6,7 +6,8 @@ import { amongSchools } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
 
 /** The children that a parent may see today, who are active or have left, by name. */
-export function linkedChildren(db: Db, { id, rights }: Caller, relationId: string | null, page: PageRequest) {
+export async function linkedChildren(db: Db, { id, rights }: Caller, relationId: string | null, page: PageRequest) {
+  if (rights.parentSchools.length === 0) return { rows: [], total: 0 }
   const query = db
     .selectFrom('parentLinks as sp')
     .innerJoin('students as st', (on) =>
