@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { DefaultValues } from 'react-hook-form'
+import type { InputOf, Operation } from '#contract/language/operation.ts'
+import { useWrite } from '#web/lib/api.ts'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Props<O extends Operation> = {
+  operation: O
+  /** The input of the operation before anything is typed. */
+  start: DefaultValues<InputOf<O>>
+  title: string
+  description: string
+  /** Key of the submit button's text. */
+  submit: string
+  /** The text that is shown once the write is stored. */
+  done: string
+  onClose: () => void
+  /** Called before `onClose` once the write is stored. */
+  onStored?: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog that sends one write and then closes. Texts come translated, but for the key of the button. */
+export function WriteDialog<O extends Operation>({
+  operation,
+  start,
+  title,
+  description,
+  submit,
+  done,
+  onClose,
+  onStored,
+  children,
+}: Props<O>) {
+  const { mutateAsync: write } = useWrite(operation)
+  async function save(values: InputOf<O>) {
+    await write(values)
+    onStored?.()
+    toast({ title: done })
+    onClose()
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={description}>
+      <Form schema={operation.input} start={start} save={save} submit={submit} beside={<DialogCancel />}>
+        {children}
+      </Form>
+    </Dialog>
+  )
+}
