@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** The address of one caller: for IPv6 the /64 of a household, which has addresses without limit. */
+/** The address that identifies one caller. For IPv6 it is the /64 network, because a household has practically unlimited addresses. */
 export const addressOf = (address: string) => prefixOf(address, { v4: 4, v6: 4 })
 
-/** The neighbourhood of an address: /24, or /48 of IPv6. */
+/** The surrounding network of an address: /24, or /48 for IPv6. */
 export const networkOf = (address: string) => prefixOf(address, { v4: 3, v6: 3 })
 
 function prefixOf(address: string, parts: { v4: number; v6: number }) {

@@ -6,34 +6,34 @@ import { secretsIn } from './http.ts'
 
 type From = { headers: IncomingHttpHeaders; ip: string }
 
-/** Knows apart who calls before the database is asked: people by a secret that was somebody's lately, and addresses. */
+/** Distinguishes callers without a query: people by a session secret that was valid recently, all others by address. */
 export type Callers = {
-  /** Whose turn a call takes: the same for all calls of a session, or for all visitors of an address. */
+  /** The caller in whose name a call waits at the gate: one for each session, and one for all visitors of an address. */
   turnOf: (call: From) => string
-  /** By what a call is counted that nobody identifies: the session that is known, else the address. */
+  /** What a call that is not identified is counted by: the known session, else the address. */
   countedAs: (call: From) => string
-  /** Throws 429 for an unknown secret where the address sent too many that were nobody's, but for a few a second. Counts nothing. */
+  /** Throws 429 for an unknown secret if the address has sent too many unknown ones, except for a few per second. Counts nothing. */
   admit: (call: From, secret: string) => void
-  /** The secret is a live session's. */
+  /** To be called when the secret belongs to a live session. */
   known: (secret: string) => void
-  /** The secret is nobody's. */
+  /** To be called when the secret belongs to no session. */
   wrong: (call: From, secret: string) => void
 }
 
-/** Sessions of one address that may have ended in open tabs within a minute: more of them share one turn. */
+/** How many unknown secrets of an address per minute may come from open tabs whose sessions have ended; beyond that they share one turn. */
 const endedAtMost = 30
 const minute = 60_000
-/** Beyond what is refused unseen, one unknown secret of an address is looked up in so many ms: a person who has just come may be behind it. */
+/** While an address is being refused, one unknown secret in this many ms is still looked up, because a person may just have arrived there. */
 const lookedUpEvery = 200
 const rememberedAtMost = 50_000
 
-/** `visitor`: calls that an address may make in a minute, over all processes. */
+/** `visitor`: how many calls an address may make per minute, over all processes. */
 export function callers(
   { visitor }: { visitor: number },
   processes: () => number = () => 1,
   now = () => performance.now(),
 ): Callers {
-  /** The first was used longest ago. */
+  /** Ordered by last use; the first is the oldest. */
   const remembered = new Set<string>()
   const wrongs = new Map<string, { count: number; until: number; next: number }>()
 

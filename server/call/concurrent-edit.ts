@@ -8,21 +8,21 @@ import { refusalOfDatabase } from './refusals.ts'
 
 type Edit<Row> = RowAt & {
   baseVersion: Version
-  /** Columns to write; undefined stays as it is, null empties (api.md §5.4). */
+  /** Columns to write; undefined leaves a column as it is, null empties it (api.md §5.4). */
   changes: Record<string, unknown>
   /** Fields accepted only when equal to what is stored, as they were sent (api.md §5.3). */
   equal?: Record<string, unknown>
-  /** Refuses changes that the present row does not allow. */
+  /** Throws a refusal for changes that the stored row does not allow. */
   validate?: (stored: Row) => unknown
-  /** Changes dependent rows, and answers how many: they raise its version too. */
+  /** Changes dependent rows and returns how many; if there are any, the row's version rises too. */
   further?: (stored: Row) => Promise<number>
-  /** The row as the operation answers it. */
+  /** Reads the row as the operation answers it. */
   read: () => Promise<Row | undefined>
 }
 
 /**
- * Edits one row in place: locked, compared with the version the change was made from, changed, answered (api.md §5.4,
- * §8.7). Throws 409 with the present row when somebody else changed it in the meantime.
+ * Edits one row in place: locks it, compares its version with the one that the change was made from, writes it, and returns it
+ * (api.md §5.4, §8.7). Throws 409 with the stored row if somebody else has changed it meanwhile.
  */
 export async function edited<O extends Operation>(
   db: Db,
@@ -41,7 +41,7 @@ export async function edited<O extends Operation>(
 
 type Version = number | null | undefined
 
-/** Whether a change was made from another version than the stored one; one without a version takes what it finds. */
+/** Whether a change was made from another version than the stored one; a change without a version is never stale. */
 export const isStale = (baseVersion: Version, stored: number) => baseVersion != null && baseVersion !== stored
 
 /** Throws 409 for a stale change, with `current`: what is stored now, as the operation answers it (api.md §8.7). */
@@ -49,7 +49,7 @@ export async function mustBeCurrent(baseVersion: Version, stored: number, curren
   if (isStale(baseVersion, stored)) throw changedMeanwhile(current && { current: await current() })
 }
 
-/** Refuses a field that is not what is stored (api.md §5.3). */
+/** Throws a refusal if a field differs from the stored value (api.md §5.3). */
 function mustEqual(sent: Record<string, unknown>, stored: Record<string, unknown>) {
   for (const [field, value] of Object.entries(sent))
     if (value != null && value !== stored[field]) {
@@ -58,12 +58,12 @@ function mustEqual(sent: Record<string, unknown>, stored: Record<string, unknown
     }
 }
 
-/** What names the place of a row contradicts it, where any other field would change it. */
+/** Fields that name where a row belongs: a different value contradicts the stored row, while other fields would change it. */
 const places = ['schoolId', 'classRoomId']
 
 /**
- * Stores several at once, all or none (api.md §8.8). Every element is tried, so that the refusal names all that are in
- * error by `items[index].field`; its sentence is that of the first one. `store` stores one and answers its row.
+ * Stores several rows, all or none (api.md §8.8). Every element is tried, so that the refusal names all invalid ones as
+ * `items[index].field`; its sentence is that of the first. `store` stores one element and returns its row.
  */
 export async function eachOf<Item, Row>(
   db: Db,
@@ -84,7 +84,7 @@ export async function eachOf<Item, Row>(
   return rows
 }
 
-/** One refusal for several elements, by their place: the first one's, with what is wrong with every one (api.md §8.8). */
+/** One refusal for several elements: the sentence of the first, and the errors of all by their position (api.md §8.8). */
 export function refusedTogether(refusals: [number, Refusal][]) {
   const { status, code, message, current } = refusals[0]![1]
   const errors = Object.assign({}, ...refusals.map(errorsOf))

@@ -5,8 +5,8 @@ import { busy } from './errors.ts'
 const usualDeadline = 10_000
 
 /**
- * Answers every call in time, whatever its function waits for. Fastify's own `handlerTimeout` does not: it ends with
- * Node's event "close" of the request, which comes as soon as a body has been read.
+ * Answers every call within its time limit, whatever its function waits for. Fastify's own `handlerTimeout` does not: it is cleared by
+ * Node's "close" event of the request, which is emitted as soon as the body has been read.
  */
 export function answerInTime(app: FastifyInstance, usual = usualDeadline) {
   app.addHook('onRoute', (route) => {
@@ -19,7 +19,7 @@ export function answerInTime(app: FastifyInstance, usual = usualDeadline) {
   })
 }
 
-/** The answer, or a refusal once the time is over. What comes later is dropped. */
+/** The answer, or a refusal once the time is over. A later answer is ignored. */
 function inTime(answer: Promise<unknown>, ms: number, reply: FastifyReply) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise((_, refuse) => {
@@ -28,5 +28,5 @@ function inTime(answer: Promise<unknown>, ms: number, reply: FastifyReply) {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** An answer under way is not refused any more; it may be a long file or a stream of events. */
+/** Once an answer has begun it cannot be refused; it may be a large file or a stream of events. */
 const hasBegun = (reply: FastifyReply) => reply.sent || reply.raw.headersSent

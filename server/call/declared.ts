@@ -6,8 +6,8 @@ import { type BuiltInRole, builtInRoles } from '#contract/roles/built-in-roles.t
 import { CannotStart } from '#server/start/cannot-start.ts'
 
 /**
- * Throws when an operation is declared so that it could never be called as meant. The compiler sees most of it, but
- * tests and the product run without the compiler, and a misspelt key would be a refusal that nobody can explain.
+ * Throws if the declaration of an operation cannot work. The compiler finds most such errors, but tests and the product run without the
+ * compiler, and a misspelt key would cause refusals that nobody can explain.
  */
 export function mustBeWellDeclared(operations: readonly Operation[], roles: readonly BuiltInRole[] = everyRole) {
   const faults = [...operations.flatMap(faultsOf), ...samePaths(operations), ...roles.flatMap(faultsOfRole)]
@@ -28,7 +28,7 @@ const faultsOf = ({ path, access, input, equal, bare }: Operation) =>
 const faultsOfRole = ({ name, keys }: BuiltInRole) =>
   keys.flatMap(unknownKey).map((fault) => `The built-in role ${name} is declared wrongly: ${fault}.`)
 
-/** The router ignores the case of letters. */
+/** In lower case, because the router ignores case. */
 function samePaths(operations: readonly Operation[]) {
   const seen = new Set<string>()
   return operations.flatMap(({ path }) => {

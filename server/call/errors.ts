@@ -1,14 +1,14 @@
-/** A call refused: nothing of it is stored. The sentence is the answer's body and the key of its translation (api.md §4). */
+/** Refuses a call, of which nothing is stored. The sentence is the body of the answer and the key of its translation (api.md §4). */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
   /** Every wrong field by its wire name; with 400 only. */
   readonly errors?: Record<string, string[]>
-  /** The field the sentence is about, where one is. */
+  /** The field that the sentence is about, if there is one. */
   readonly field?: string
-  /** The present row or sheet; with the 409 of a stale version only. */
+  /** The row or sheet as it is stored now; only with the 409 of a stale version. */
   readonly current?: unknown
-  /** The sheets to choose from in a file; with the 409 of a workbook of several sheets only. */
+  /** The sheets to choose from; only with the 409 of a workbook that has several. */
   readonly sheets?: readonly { number: number; name: string; rows: number }[]
   /** Seconds to wait; with 429 and 503. */
   readonly retryAfter?: number
@@ -26,10 +26,10 @@ export class Refusal extends Error {
   }
 }
 
-/** `field`: the one that is wrong, by its name on the wire. */
+/** `field`: the name on the wire of the field that is wrong. */
 export const invalid = (sentence: string, field?: string) =>
   new Refusal(400, 'invalid', sentence, field === undefined ? undefined : { errors: { [field]: [sentence] } })
-/** Refuses a list in which something stands twice. */
+/** Refuses a list that contains something twice. */
 export function mustDiffer(all: readonly unknown[], sentence: string, field?: string) {
   if (new Set(all).size < all.length) throw invalid(sentence, field)
 }
@@ -42,7 +42,7 @@ export function refuseUnproved(): never {
 }
 export const conflict = (sentence: string, more: { current?: unknown; field?: string } = {}) =>
   new Refusal(409, 'conflict', sentence, more)
-/** What the caller read is not what is stored now. `current`: the stored row or sheet, as the operation answers it. */
+/** The row has changed since the caller read it. `current`: the stored row or sheet, as the operation answers it. */
 export const changedMeanwhile = (more: { current?: unknown; field?: string } = {}) =>
   conflict('Somebody else changed this meanwhile', more)
 export const tooSlow = () => new Refusal(408, 'too-slow', 'The request took too long to arrive')
@@ -71,14 +71,14 @@ export const tooManyPictures = (retryAfter: number) =>
 export const diskFull = () =>
   new Refusal(503, 'disk-full', 'The server has no room left to store this; reading still works', { retryAfter: 60 })
 export const failed = () => new Refusal(500, 'failed', 'Something went wrong')
-/** `cause`: for the log alone. */
+/** `cause`: only for the log. */
 export const busy = (cause?: unknown) =>
   new Refusal(503, 'busy', 'The service is busy, please try again', {
     retryAfter: 1 + Math.floor(Math.random() * 5),
     cause,
   })
 
-/** The row of a query; 404 where there is none. */
+/** The row of a query. Throws 404 if there is none. */
 export function found<Row>(row: Row | null | undefined): Row {
   if (row == null) throw notFound()
   return row

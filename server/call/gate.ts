@@ -1,16 +1,16 @@
 import { busy } from './errors.ts'
 
-/** How many calls run at once, in all and of one person; how long they may have to wait, in ms. */
+/** How many calls may run at once, in total and per person; how long a call may wait, in ms. */
 export type GateFigures = {
   running: number
   ofOne: number
-  /** Beyond this expected time a call is refused as it comes. */
+  /** A call that would have to wait longer than this is refused when it arrives. */
   expected: number
-  /** Once the first of those who wait has waited so long, a call is refused as it comes, whatever was expected. */
+  /** Once the first waiting call has waited this long, new calls are refused when they arrive, whatever their expected wait. */
   full: number
-  /** Once the oldest has waited so long, the newest goes first: the old ones' people have given up by now. */
+  /** Once the oldest call has waited this long, the newest goes first, because the people behind the old ones have probably given up. */
   old: number
-  /** Nobody waits longer than this. */
+  /** No call waits longer than this. */
   patience: number
 }
 
@@ -26,22 +26,22 @@ export const gateFigures: Omit<GateFigures, 'running'> = {
 export type Entering = { who: string; writes: boolean; sheet?: string | undefined }
 
 export type Gate = {
-  /** Whether a call of this person may come in, by how long it would have to wait. Costs next to nothing. */
+  /** Whether a call of this person may enter, by the time it would have to wait. Very cheap. */
   admits: (who: string) => boolean
-  /** Runs work when it is its turn. Throws 503 when that takes too long. */
+  /** Runs the work when its turn comes. Throws 503 when that takes too long. */
   pass: <T>(entering: Entering, work: () => Promise<T>) => Promise<T>
 }
 
 type Waiting = Entering & { since: number; go: () => void }
 
-/** Keeps more calls from the database than it works on well: they wait here, in an order that helps most people. */
+/** Limits how many calls use the database at once. The others wait here, in an order that serves most people. */
 export function gate({ running: most, ofOne, expected, full, old, patience }: GateFigures): Gate {
   const waiting: Waiting[] = []
   const running = new Map<string, number>()
   const waitingOf = new Map<string, number>()
   let runningInAll = 0
   let mean = 20
-  /** How many are in front of somebody who comes now, while nobody comes or goes. */
+  /** How many calls are ahead of a new one, if no call arrives or leaves. */
   let inFront: number | null = null
 
   const count = (of: Map<string, number>, key: string, more: 1 | -1) => {
@@ -112,8 +112,8 @@ export function gate({ running: most, ofOne, expected, full, old, patience }: Ga
     })
 
   /**
-   * How many will have gone before somebody who comes now, within the time that one may be expected to wait. A crowd of one
-   * person mostly waits for itself, as only so many of it run at once.
+   * How many calls will run before a new one, within the longest time that it may be expected to wait. Many calls of one person mostly
+   * wait for each other, because only some of them may run at once.
    */
   function ahead() {
     if (inFront !== null) return inFront
@@ -124,7 +124,7 @@ export function gate({ running: most, ofOne, expected, full, old, patience }: Ga
     return inFront
   }
 
-  /** Whether the first of those who wait for others has waited long. Who waits for calls of their own does not count. */
+  /** Whether the first call that waits for other people's calls has waited long. One that waits for its own person's calls does not count. */
   function isFull() {
     const first = waiting.find((one) => (running.get(one.who) ?? 0) < ofOne && !running.has(sheetKey(one)))
     return first !== undefined && performance.now() - first.since >= full

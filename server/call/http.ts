@@ -2,16 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, unauthenticated } from './errors.ts'
 
-/** What an operation may touch of the exchange itself: cookies, and where the call came from. */
+/** The parts of the HTTP exchange that an operation may use: cookies, and the address of the caller. */
 export type Http = {
   requestId: string
   address: string
   userAgent: string
-  /** The secret that came along, whether or not it is live. */
+  /** The session secret of the request, whether or not it is valid. */
   secret: string | null
   setSession: (secret: string, maxAgeSeconds: number | null) => void
   clearSession: () => void
-  /** The mark of a device that signed in before. */
+  /** The cookie of a device that has signed in before. */
   device: string | null
   setDevice: (device: string) => void
 }
@@ -27,13 +27,13 @@ export function secretOf(request: FastifyRequest): string | null {
   return bearer ?? cookie
 }
 
-/** Null without one: another kind of authorization is meant for a proxy in front of the server. */
+/** The bearer token, or null: another kind of authorization is meant for a proxy in front of the server. */
 const bearerOf = ({ headers }: { headers: IncomingHttpHeaders }) =>
   /^Bearer *(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 
 const sessionCookies = /(?:^|;\s*)(?:__Host-)?session=([^;]+)/g
 
-/** The secrets that came along, before anything is read and known of the scheme: a browser sends those of both. */
+/** The session secrets of a request before its scheme is known; a browser may send the cookies of both schemes. */
 export function secretsIn(headers: IncomingHttpHeaders): string[] {
   const bearer = bearerOf({ headers })
   const cookies = [...(headers.cookie ?? '').matchAll(sessionCookies)].slice(0, 2)
@@ -60,8 +60,8 @@ export function httpOf(request: FastifyRequest, reply: FastifyReply): Http {
 const elsewhere = () => new Refusal(403, 'forbidden', 'This request came from another site')
 
 /**
- * Refuses requests that another site made the browser send (api.md §2.4). A call with a cookie must carry its origin; a
- * call with a bearer token from outside a browser need not.
+ * Refuses requests that another site made the browser send (api.md §2.4). A call with a cookie must have an Origin header; a call with a
+ * bearer token from outside a browser need not.
  */
 export function refuseForged(request: FastifyRequest, ours: readonly string[]) {
   if (request.method === 'GET' || request.method === 'HEAD') return

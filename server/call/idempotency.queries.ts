@@ -11,13 +11,13 @@ export type KeptKey = {
   waits: boolean
 }
 
-/** Takes the key until the end of this transaction; false when another call has it. */
+/** Locks the key until the end of this transaction; false if another call has locked it. */
 export async function lockKey(db: Db, key: KeptKey) {
   const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lockOf(key)}) as taken`.execute(db)
   return rows[0]!.taken
 }
 
-/** The same, but waits until the call that has the key has ended. */
+/** The same, but waits until the call that has locked the key has ended. */
 export const waitForKey = (db: Db, key: KeptKey) => sql`select pg_advisory_xact_lock(${lockOf(key)})`.execute(db)
 
 const lockOf = ({ person, operation, key }: KeptKey) => sql`hashtextextended(${`${person} ${operation} ${key}`}, 0)`

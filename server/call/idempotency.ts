@@ -7,9 +7,9 @@ import type { Secrets } from '#server/secrets.ts'
 import type { Caller } from '#server/access/caller.ts'
 
 /**
- * The keys of a write that is to happen once however often it is sent (api.md §8.2): the one in the header, and the one an
- * operation takes in its body. Of the request a keyed hash is kept: a plain one of a body with a password or a phone in it
- * could be guessed at.
+ * The idempotency keys of a write that must happen once however often it is sent (api.md §8.2): one in the header, and one that some
+ * operations have in the body. A keyed hash of the request is stored, because a plain hash of a body with a password or a phone
+ * number could be found by guessing.
  */
 export function idempotencyKeys(
   operation: Operation,
@@ -33,15 +33,15 @@ export function idempotencyKeys(
   ]
 }
 
-/** A visitor is known by the grant or the phone they send. */
+/** A visitor is identified by the grant or the phone number that they send. */
 function visitorOf({ grant, phoneNumber }: Record<string, unknown>, secrets: Secrets) {
   const known = grant ?? phoneNumber
   return typeof known === 'string' ? `visitor ${secrets.hmac('visitor', known).toString('base64url')}` : null
 }
 
 /**
- * The first answer to one of these keys. A header's key throws 422 when its request was another, and 409 while the first
- * call still runs; the body's key is a device's that was offline: it waits, and what was stored first counts.
+ * The first answer to one of these keys. A key in the header throws 422 if its request was different, and 409 while the first call is
+ * running. A key in the body comes from a device that was offline: it waits for the first call, and what that stored counts.
  */
 export async function answeredBefore(db: Db, keys: KeptKey[]) {
   for (const key of keys) {
@@ -55,7 +55,7 @@ export async function answeredBefore(db: Db, keys: KeptKey[]) {
   return null
 }
 
-/** Keeps an answer in the transaction of its effect. */
+/** Stores the answer in the same transaction as its effect. */
 export async function keepAnswer(db: Db, keys: KeptKey[], answer: string) {
   for (const key of keys) await insertAnswer(db, key, answer)
 }

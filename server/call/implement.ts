@@ -5,24 +5,24 @@ import type { Db } from '#server/db/db.ts'
 import type { Page, PageRequest } from '#server/db/page.ts'
 import type { Http } from './http.ts'
 
-/** What an operation's function works with: exactly what its declared access promises. */
+/** The arguments of an operation's function: exactly what its declared access guarantees. */
 export type Context<O extends Operation> = {
-  /** The transaction of this call; a refusal leaves nothing of it behind. */
+  /** The transaction of this call; a refusal rolls it back. */
   db: Db
   input: ReadInputOf<O>
   /** The requested page of a list. */
   page: PageRequest
-  /** When the call came: one instant for everything it decides. */
+  /** When the call arrived: one instant for everything that it decides. */
   now: Date
   user: O['access'] extends { to: 'anyone' | 'selfOrGrant' } ? Caller | null : Caller
   http: Http
   /** Records that a named student's records are read, unless by a parent of the student (api.md §8.6, §9); the school is that of the call. */
   readsStudent: (studentId: string, schoolId?: string) => void
-  /** Leaves the audit line of a write of rights, money or links, or of a removal: what it was done to, and in which school. */
+  /** Writes the audit line for a change of rights, money or links, or for a removal: its object and its school. */
   audit: (targetKind: string, targetId: string, schoolId?: string | null, detail?: { rows: number }) => Promise<void>
 } & Dated<ScopeOf<O['access']>>
 
-/** A scope whose school carries its civil day. */
+/** A scope whose school has its current civil day. */
 export type Dated<S> = S extends { school: infer School }
   ? Omit<S, 'school'> & { school: School extends object ? School & { today: string } : School }
   : S
@@ -47,18 +47,18 @@ export type Implementation<Domain extends Record<string, Operation>> = {
   ) => Promise<Result<Domain[Name]> | Outside<Result<Domain[Name]>>>
 }
 
-/** Work that takes long, and what follows it in a transaction of its own. */
+/** Long work outside any transaction, and what follows it in a second transaction. */
 export type Outside<R = unknown> = {
   outside: () => Promise<unknown>
   next: (context: Again, computed: unknown) => Promise<R>
 }
 
-/** What the second transaction brings anew. */
+/** The arguments that the second transaction provides anew. */
 export type Again = Pick<Context<Operation>, 'db' | 'audit'>
 
 /**
- * Ends the transaction of a call, of which nothing is stored, computes without a connection, and goes on in another:
- * a person who waits for a turn to compute must not keep others from the database. What was read before may have changed.
+ * Ends the transaction of a call with nothing stored, computes without a connection, and continues in a second transaction, so that a
+ * call which waits for its turn to compute does not occupy a connection. What was read before may have changed.
  */
 export const outside = <C, R>(
   compute: () => Promise<C>,
@@ -68,7 +68,7 @@ export const outside = <C, R>(
 export const isOutside = (result: unknown): result is Outside =>
   typeof result === 'object' && result !== null && 'outside' in result && 'next' in result
 
-/** Declared operations with the functions that answer them. `Needs`: what of the installation the functions work with. */
+/** Declared operations with the functions that answer them. `Needs`: the parts of the installation that the functions require. */
 export type Domain<Needs = unknown> = {
   contract: Record<string, Operation>
   functions: (needs: Needs) => Record<string, Run>
@@ -77,7 +77,7 @@ export type Domain<Needs = unknown> = {
 // `implement` checks the types of each operation; the list of all operations accepts any function.
 export type Run = (context: any) => Promise<unknown>
 
-/** Answers a contract: a function for each of its operations, or what makes them from what the installation provides. */
+/** Answers a contract: a function for each of its operations, or a function that makes them from the parts of the installation. */
 export const implement = <Contract extends Record<string, Operation>, Needs = unknown>(
   contract: Contract,
   functions: Implementation<Contract> | ((needs: Needs) => Implementation<Contract>),
