@@ -29,10 +29,10 @@ export type Under = {
   waiting: () => Promise<number>
 }
 
-export const manyClients = 32
+const manyClients = 32
 
 /** After so many turns jobs come from the same person again. */
-export const samePeopleAgain = 990
+const samePeopleAgain = 990
 
 /** Rounds of the job and of the bare server take turns, so that both meet the same noise. */
 export async function measured(job: Job, under: Under, { seconds, rounds }: { seconds: number; rounds: number }) {

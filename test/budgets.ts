@@ -72,7 +72,7 @@ export function weigh(dist: string): Weight[] {
 }
 
 /** What every page loads: the scripts in the page itself, and what they import. */
-export function firstPage(dist: string, manifest: Manifest): Set<string> {
+function firstPage(dist: string, manifest: Manifest): Set<string> {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const named = new Set([...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].map(([, file]) => file!))
   const names = Object.keys(manifest).filter((name) => named.has(manifest[name]!.file))

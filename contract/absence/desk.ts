@@ -6,7 +6,7 @@ import { operation } from '#contract/language/operation.ts'
 import { excuseKinds } from './excuses.ts'
 
 /** How a call to a guardian ended. */
-export const callOutcomes = ['reached', 'noAnswer'] as const
+const callOutcomes = ['reached', 'noAnswer'] as const
 
 /** So many students and planned absences the desk lists at most; the counts are of all. */
 export const deskRows = 600

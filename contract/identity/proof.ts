@@ -4,7 +4,7 @@ import { OneOf, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 
-export const proofWays = ['sms', 'school'] as const
+const proofWays = ['sms', 'school'] as const
 
 /** What a session still has to prove. `because`: a notice that the number is no longer the person's, or a year of silence. */
 const Proof = z.object({

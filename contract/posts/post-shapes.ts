@@ -4,7 +4,7 @@ import { Attachment } from '#contract/attachments/attachments.ts'
 import { May } from '#contract/language/shapes.ts'
 
 /** To whom a post is addressed: everybody, the staff, or the families of a grade, a class or one student. */
-export const audienceKinds = ['school', 'staff', 'grade', 'class', 'student'] as const
+const audienceKinds = ['school', 'staff', 'grade', 'class', 'student'] as const
 
 export type AudienceKind = (typeof audienceKinds)[number]
 

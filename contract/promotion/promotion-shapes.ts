@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export const promotionDecisions = ['up', 'repeat', 'wait', 'leave'] as const
 export const placements = ['same', 'balanced'] as const
-export const promotionStates = ['draft', 'waiting', 'done', 'undoing', 'undone'] as const
+const promotionStates = ['draft', 'waiting', 'done', 'undoing', 'undone'] as const
 
 /**
  * Which rows of a promotion: of a draft by what is decided, of one that is done by what became of the student. `placed`: who has

@@ -4,7 +4,7 @@ import { Bool, Id, List, optional, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
 /** What a student has that goes along in a merge. */
-export const partsOfStudent = [
+const partsOfStudent = [
   'classes',
   'attendance',
   'excuses',

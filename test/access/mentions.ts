@@ -9,7 +9,7 @@ type Mention = Found & { column: string | null; word: string }
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** Every row of the world that a text mentions; `strange` are secrets that stand in no row. */
-export function mentionsIn(graph: Graph, text: string): { known: Mention[]; strange: string[] } {
+function mentionsIn(graph: Graph, text: string): { known: Mention[]; strange: string[] } {
   const known: Mention[] = []
   const strange: string[] = []
   for (const id of new Set(text.match(uuids))) {

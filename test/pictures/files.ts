@@ -16,7 +16,7 @@ export const plain = (format: 'jpeg' | 'png' | 'webp' = 'png', { width = 60, hei
 export const crowded = (side: number) => sharp({ create: square(side) }).composite([{ input: tile, tile: true }])
 
 /** The place and the device of a picture: data that nobody else may learn. */
-export const located = (bytes: Buffer) =>
+const located = (bytes: Buffer) =>
   sharp(bytes)
     .withExif({
       IFD0: { Copyright: 'SECRET-OWNER', Make: 'SECRET-CAMERA', Orientation: '6' },

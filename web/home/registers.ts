@@ -3,7 +3,7 @@ import type { ClassToday, Home } from './home-of.ts'
 type Named = Pick<ClassToday, 'id' | 'studentsCount'>
 
 /** Whether a class has a register to take today: it has students, and its school is open. */
-export const hasRegister = ({ closedIds }: Pick<Home, 'closedIds'>, { id, studentsCount }: Named) =>
+const hasRegister = ({ closedIds }: Pick<Home, 'closedIds'>, { id, studentsCount }: Named) =>
   studentsCount > 0 && !closedIds.includes(id)
 
 /** Whether the register of a class is still to be taken today. */
