@@ -148,6 +148,23 @@ test('homework is set for a class without one student, found, changed by two peo
   await expect(page).toHaveURL(/fromDate=/)
   await page.getByRole('tab', { name: t('classes.exams') }).click()
   await expect(page).toHaveURL(/\?tab=exams$/)
+
+  await ask(house.connection, `update courses set name = name || repeat(' للغات', 12)`)
+  await ask(
+    house.connection,
+    `insert into exams (id, school_id, class_room_id, course_id, month_id, supervisor_id, exam_date, rate, published_at)
+     select gen_random_uuid(), school_id, class_room_id, course_id, month_id, supervisor_id, exam_date, rate, null
+     from exams where class_room_id = '${class4a.id}' and course_id = '${courses.arabic.id}' limit 1`,
+  )
+  await page.reload()
+  const exams = page.getByRole('list', { name: t('settings.exams.list') }).getByRole('listitem')
+  const draft = exams.getByText(t('work.draft')).first()
+  await expect(draft).toBeVisible()
+  const date = exams.filter({ has: page.getByText(t('work.draft')) }).getByTitle(new RegExp(t('work.by')))
+  const [badge, day] = [(await draft.boundingBox())!, (await date.first().boundingBox())!]
+  const isApart = badge.x + badge.width <= day.x || day.x + day.width <= badge.x || badge.y + badge.height <= day.y
+  expect(isApart, 'the badge of a draft lies over no other column').toBe(true)
+  await expectNoSidewaysScroll(page)
 })
 
 test('an exam and an activity are set for one student alone, and a student joins an exam @once', async ({

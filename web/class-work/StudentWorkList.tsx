@@ -170,20 +170,20 @@ function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: bo
 function What({ kind, row, toMarks }: { kind: Kind; row: Result; toMarks: boolean }) {
   const course = <CourseTag name={row.courseName} />
   return (
-    <span className="@3xl:flex @3xl:min-w-32 @3xl:items-center @3xl:gap-3">
+    <span className="flex-wrap @3xl:flex @3xl:min-w-32 @3xl:items-center @3xl:gap-3">
       {toMarks ? (
         <Link
           to={paths.marks(row.classRoomId, kind.name, row.workId)}
-          className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 max-w-full shrink-0 items-center underline-offset-4 hover:underline"
         >
           {course}
         </Link>
       ) : (
-        <span>{course}</span>
+        <span className="max-w-full shrink-0">{course}</span>
       )}
       {'attachments' in row && row.attachments.length > 0 && <AttachmentList items={row.attachments} />}
       {row.details && (
-        <span className="block min-w-0 text-sm font-normal text-muted">
+        <span className="block min-w-0 text-sm font-normal text-muted @3xl:flex-1">
           {/* As wide as its words, so that those of the other script begin where the line does. */}
           <span className="inline-block">
             <span dir="auto" title={row.details} className="line-clamp-2 @3xl:line-clamp-1">

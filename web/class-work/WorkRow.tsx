@@ -27,15 +27,15 @@ export function WorkRow({ kind, work, ofClass, year, children }: Props) {
   const { t } = useTranslation()
   return (
     <div className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-2 ps-4 pe-1.5 hover:bg-soft @3xl:grid @3xl:min-h-12 @3xl:grid-cols-[minmax(0,1fr)_11.5rem_8rem_8rem_auto] @3xl:py-0.5">
-      <span className="flex min-w-0 flex-1 basis-32 flex-wrap items-center gap-x-3 gap-y-1 @3xl:flex-nowrap">
+      <span className="flex min-w-0 flex-1 basis-32 flex-wrap items-center gap-x-3 gap-y-1">
         <Link
           to={paths.marks(work.classRoomId, kind.name, work.id, year)}
           aria-label={`${t('marks.title')}: ${titleOf(work)}`}
-          className="inline-flex min-h-8 min-w-0 items-center gap-2 font-semibold after:absolute after:inset-0 hover:underline @3xl:max-w-full @3xl:shrink-0"
+          className="inline-flex min-h-8 max-w-full flex-wrap items-center gap-2 font-semibold after:absolute after:inset-0 hover:underline @3xl:shrink-0"
         >
-          <CourseTag name={work.courseName} className="min-w-0 @3xl:truncate" />
+          <CourseTag name={work.courseName} className="max-w-full @3xl:truncate" />
           {ofClass && (
-            <span className="shrink-0">
+            <span className="max-w-full wrap-anywhere @3xl:truncate">
               <Bdi>{work.classRoomName}</Bdi>
             </span>
           )}
@@ -45,7 +45,7 @@ export function WorkRow({ kind, work, ofClass, year, children }: Props) {
           <span
             dir="auto"
             className={cx(
-              'line-clamp-1 min-w-0 text-sm text-muted [overflow-wrap:anywhere]',
+              'line-clamp-1 min-w-0 text-sm text-muted [overflow-wrap:anywhere] @3xl:flex-1',
               // Beside the class and the draft a desk has room for a letter of it.
               ofClass && work.marksState === 'draft' && '@3xl:max-2xl:sr-only',
             )}
