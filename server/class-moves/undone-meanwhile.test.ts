@@ -53,8 +53,8 @@ describe('the undo of a move and a register of the new class at the same moment'
   test('the register is refused where the undo was first', async () => {
     // The undo has its students, and waits for what they joined.
     const [undone, saved] = await crossing(
-      'select from student_classes where student_id = $1 and class_room_id = $2 and to_day is null for update',
-      [classmate.id, class5a.id],
+      'select from student_classes where school_id = $1 and student_id = $2 and class_room_id = $3 and to_day is null for update',
+      [nile.id, classmate.id, class5a.id],
       undo,
       register,
     )

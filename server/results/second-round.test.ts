@@ -166,7 +166,8 @@ describe('a term that is over', () => {
     const ended = daysFrom(today, -10)
     await sql('update terms set end_date = $2 where id = $1', [now.termId, ended])
     const [{ id, from_day: began }] = await sql(
-      `select st.id, min(h.from_day)::text as from_day from students st join student_classes h on h.student_id = st.id
+      `select st.id, min(h.from_day)::text as from_day from students st
+       join student_classes h on h.school_id = st.school_id and h.student_id = st.id
        where st.class_room_id = $1 and st.active group by st.id having count(*) = 1 order by st.id limit 1`,
       [class4a.id],
     )

@@ -60,8 +60,8 @@ test('of the undo of a merge and a new student at the same moment one has the la
   const { undo } = await merged()
   await places(1)
   const outcomes = await crossingIn(connection)(
-    'select from class_rooms where id = $1 for no key update',
-    [class4a.id],
+    'select from class_rooms where school_id = $1 and id = $2 for no key update',
+    [nile.id, class4a.id],
     undo,
     () => added({ firstName: 'أنس', lastName: 'سرحان' }),
   )

@@ -20,8 +20,8 @@ const missing = async () => (await as(manager)(years.completionPlan, { schoolYea
 async function dayOfAll() {
   const [{ date }] = await sql(
     `select max(f.date)::text as date from attendance_sheets f
-     join attendance_sheets a on a.date = f.date and a.class_room_id = $2
-     join attendance_sheets b on b.date = f.date and b.class_room_id = $3
+     join attendance_sheets a on a.school_id = f.school_id and a.date = f.date and a.class_room_id = $2
+     join attendance_sheets b on b.school_id = f.school_id and b.date = f.date and b.class_room_id = $3
      where f.class_room_id = $1`,
     [class5a.id, ...both],
   )
