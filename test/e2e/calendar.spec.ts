@@ -105,7 +105,19 @@ test('what is typed of one part of the calendar stays while another is stored, a
       .getByRole('button', { name: t('common.cancel') })
       .click()
     await dialog.getByRole('checkbox', { disabled: false }).nth(3).check()
+    let store = () => {}
+    const seen = new Promise<void>((go) => (store = go))
+    await page.route('**/Calendar/ApplyPreset', async (route) => {
+      await seen
+      await route.continue()
+    })
     await dialog.getByRole('button', { name: t('calendar.takeOver_one').replace('{{count}}', '1') }).click()
+    // What was ticked while one is stored would be lost with the dialog.
+    await calendars.nth(0).check()
+    for (const box of [first, dialog.getByRole('checkbox').nth(1)]) await expect(box).toBeDisabled()
+    await expect(first).toBeChecked()
+    store()
+    await expect(first).toBeEnabled()
     await expect(calendars.nth(0)).toBeChecked()
     await expect(first).toBeChecked()
     await dialog.getByRole('button', { name: t('common.cancel') }).click()

@@ -25,6 +25,8 @@ export function PresetDialog({ year, onClose }: { year: CalendarYear; onClose: (
   const [key, setKey] = useState<Preset['key']>('egypt-2026')
   // Another calendar may be looked at in between: what was ticked in the first stays ticked.
   const [ticks, setTicks] = useState<Partial<Record<Preset['key'], ReadonlySet<string>>>>({})
+  // While one is stored nothing is ticked in any: the dialog may close once it is.
+  const [busy, setBusy] = useState(false)
   const ticked = ticks[key] ?? none
   const waiting = data?.find((one) => one.key !== key && ticks[one.key]?.size)?.key
   const onTick = (now: ReadonlySet<string>) => setTicks((all) => ({ ...all, [key]: now }))
@@ -51,7 +53,7 @@ export function PresetDialog({ year, onClose }: { year: CalendarYear; onClose: (
             onChange={setKey}
           />
           <TypedBeside isTyped={Object.values(ticks).some(({ size }) => size > 0)} />
-          <Entries key={key} {...{ preset, year, ticked, onTick, onStored }} />
+          <Entries key={key} {...{ preset, year, ticked, busy, onTick, onBusy: setBusy, onStored }} />
         </>
       ) : (
         <Loading />
@@ -66,14 +68,15 @@ type EntriesProps = {
   preset: Preset
   year: CalendarYear
   ticked: ReadonlySet<string>
+  busy: boolean
+  onBusy: (busy: boolean) => void
   onTick: (ticked: ReadonlySet<string>) => void
   onStored: () => void
 }
 
-function Entries({ preset, year, ticked, onTick, onStored }: EntriesProps) {
+function Entries({ preset, year, ticked, busy, onTick, onBusy, onStored }: EntriesProps) {
   const { t, language } = useTranslation()
   const apply = useChange(calendarPresets.apply)
-  const [busy, setBusy] = useState(false)
   const turn = (key: string, on: boolean) => {
     const next = new Set(ticked)
     if (on) next.add(key)
@@ -81,7 +84,7 @@ function Entries({ preset, year, ticked, onTick, onStored }: EntriesProps) {
     onTick(next)
   }
   const run = async () => {
-    setBusy(true)
+    onBusy(true)
     try {
       const saved = await apply({
         schoolId: year.schoolId,
@@ -96,7 +99,7 @@ function Entries({ preset, year, ticked, onTick, onStored }: EntriesProps) {
     } catch (error) {
       toastRefusal(error)
     } finally {
-      setBusy(false)
+      onBusy(false)
     }
   }
   const note = language === 'ar' ? preset.noteAr : preset.noteEn
@@ -111,7 +114,7 @@ function Entries({ preset, year, ticked, onTick, onStored }: EntriesProps) {
                 type="checkbox"
                 aria-label={language === 'ar' ? entry.nameAr : entry.nameEn}
                 checked={ticked.has(entry.key) || entry.stored}
-                disabled={entry.stored}
+                disabled={entry.stored || busy}
                 onChange={({ target }) => turn(entry.key, target.checked)}
                 className="mt-0.5 size-5 shrink-0 accent-(--primary)"
               />
