@@ -163,4 +163,14 @@ test('an announcement that was begun, by words or by a choice, is lost only afte
       await question.getByRole('button', { name: t('common.discard') }).click()
       await expect(form).toHaveCount(0)
     })
+
+  await test.step('of many students with such a name all are to be had', async () => {
+    await open()
+    await form.getByRole('radio', { name: t('posts.of.students') }).check({ force: true })
+    await form.getByLabel(t('posts.findStudent')).fill('ال')
+    await expect(form.getByRole('checkbox')).not.toHaveCount(0)
+    const first = await form.getByRole('checkbox').count()
+    await form.getByRole('button', { name: t('common.loadMore') }).click()
+    await expect.poll(() => form.getByRole('checkbox').count()).toBeGreaterThan(first)
+  })
 })

@@ -8,6 +8,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ManyChoice } from '#web/ui/ManyChoice.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { type ChosenAudience, chosenOf, withStored } from './audience.ts'
@@ -114,14 +115,16 @@ function StudentsFound({ schoolId, chosen, onChange }: FoundProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const name = typed.trim()
-  const { rows = [] } = useList(
-    studentRecords.list,
-    { schoolId, active: true, ...(name && { search: name }) },
-    { enabled: name.length > 1 },
-  )
+  const isSearching = name.length > 1
+  const {
+    rows = [],
+    more,
+    isFetchingNextPage,
+    loadMore,
+  } = useList(studentRecords.list, { schoolId, active: true, ...(name && { search: name }) }, { enabled: isSearching })
   const shown = new Map([
     ...chosen,
-    ...(name.length > 1
+    ...(isSearching
       ? rows.map(({ id, firstName, middleName, lastName }) => [id, `${firstName} ${middleName} ${lastName}`] as const)
       : []),
   ])
@@ -151,6 +154,7 @@ function StudentsFound({ schoolId, chosen, onChange }: FoundProps) {
           </li>
         ))}
       </ul>
+      <LoadMore more={isSearching && more} pending={isFetchingNextPage} onMore={loadMore} />
     </>
   )
 }
