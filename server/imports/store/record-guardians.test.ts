@@ -66,7 +66,7 @@ describe('guardians of the record', () => {
   test('are of the student of the class that is named, where another has the same name', async () => {
     await sql(
       `update students set first_name = o.first_name, middle_name = o.middle_name, last_name = o.last_name
-       from students o where students.id = $1 and o.id = $2`,
+       from students o where o.school_id = students.school_id and students.id = $1 and o.id = $2`,
       [laila.id, omar.id],
     )
     const lines = ['فصل 4أ', 'فصل 5أ'].map((classRoom) => ['عمر كريم الجندي', classRoom, `ولي من ${classRoom}`, 'الأب'])
