@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Everything of a line, written the same way at any time and on any server. */
+/** All fields of a line as text, written identically at any time and on any server. */
 const written = `jsonb_build_array(l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), l.person_id, l.operation,
   l.outcome, l.school_id, l.target_kind, l.target_id, l.request_id, l.detail)::text`
 
@@ -15,8 +15,9 @@ export async function lastSeal(client: pg.ClientBase): Promise<{ lineId: string;
 }
 
 /**
- * Waits until no line is being written and holds new ones back until this transaction ends: ids are taken before they are
- * stored, and a line must not appear among sealed ones. Throws when that takes long; the next turn tries again.
+ * Waits until no audit line is being written, and blocks new ones until this transaction ends. Ids are drawn before their rows
+ * are stored, so without the lock a line could appear later among lines that are already sealed. Throws if the lock takes too
+ * long; the next run tries again.
  */
 export async function holdLines(client: pg.ClientBase) {
   await client.query(`set local lock_timeout = '200ms'`)
@@ -28,7 +29,7 @@ export async function newestLine(client: pg.ClientBase) {
   return rows[0]!.id
 }
 
-/** Lines after one and up to another, in order. */
+/** The lines with ids after `after` up to `upTo`, in order. */
 export async function linesBetween(client: pg.ClientBase, after: string, upTo: string, limit: number) {
   const { rows } = await client.query<{ id: string; line: string }>(
     `select l.id, ${written} as line from audit_lines l where l.id > $1 and l.id <= $2 order by l.id limit $3`,
@@ -44,7 +45,7 @@ export async function storeSeals(client: pg.ClientBase, seals: readonly { id: st
   ])
 }
 
-/** Lines and seals side by side, each where the other may be missing; a portion after an id. */
+/** Lines joined with their seals after an id; either of the two may be missing. At most one portion. */
 export async function linksAfter(
   client: pg.ClientBase,
   after: string,
@@ -62,7 +63,7 @@ export async function linksAfter(
   return rows
 }
 
-/** Up to which line reads were erased; '0' before the first. */
+/** The id of the last line that was erased; '0' if none was. */
 export async function erasedUpTo(client: pg.ClientBase) {
   const { rows } = await client.query<{ lineId: string }>(
     'select coalesce(max(line_id), 0) as "lineId" from audit_seals where erased is not null',
@@ -70,7 +71,7 @@ export async function erasedUpTo(client: pg.ClientBase) {
   return rows[0]!.lineId
 }
 
-/** Lines after one, in order, with whether they are older than so many days and whether they are reads. */
+/** The lines after an id, in order, with whether each is older than `days` and whether it is a line of a read. */
 export async function agesAfter(client: pg.ClientBase, after: string, days: number, limit: number) {
   const { rows } = await client.query<{ lineId: string; seal: Buffer | null; isOld: boolean; isRead: boolean }>(
     `select l.id as "lineId", s.seal, l.at < now() - $2 * interval '1 day' as "isOld", l.outcome = 'read' as "isRead"
@@ -80,7 +81,7 @@ export async function agesAfter(client: pg.ClientBase, after: string, days: numb
   return rows
 }
 
-/** Erases lines and leaves the proofs beside their seals. Writers of lines wait meanwhile. */
+/** Erases lines and stores a proof of it beside each seal. Writers of audit lines wait meanwhile. */
 export async function eraseLines(client: pg.ClientBase, proofs: readonly { lineId: string; proof: Buffer }[]) {
   const ids = proofs.map(({ lineId }) => lineId)
   await client.query('begin')

@@ -14,7 +14,7 @@ const secrets = secretsOf(Buffer.from('the key of the tests'))
 const sql = (text: string, values: unknown[] = []) => rows(connection, text, values)
 const verify = (head?: string) => verifyAudit(connection, secrets, head)
 
-/** As somebody who owns the database would: the triggers do not hold them. */
+/** Runs a statement as the owner of the database could: with the triggers switched off. */
 const forced = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => {
     await client.query('set session_replication_role = replica')

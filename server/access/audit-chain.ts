@@ -19,7 +19,7 @@ const portion = 5000
 const sealOf = (secrets: Secrets, before: Buffer | null, line: string) =>
   secrets.hmac('audit', `${before?.toString('base64') ?? ''}\n${line}`)
 
-/** Seals every line of the audit that is not yet; answers how many. Two at once would seal the same: one of them fails. */
+/** Seals all audit lines that have no seal yet; returns how many. If two processes do this at once, one of them fails. */
 export async function sealAudit(owner: pg.ClientConfig, secrets: Secrets): Promise<number> {
   return withClient(owner, async (client) => {
     const upTo = await settled(client)
@@ -39,7 +39,7 @@ export async function sealAudit(owner: pg.ClientConfig, secrets: Secrets): Promi
   })
 }
 
-/** The newest line of which all earlier ones are stored. */
+/** The id of the newest line of which all earlier lines are stored. */
 async function settled(client: pg.ClientBase) {
   await client.query('begin')
   try {
@@ -50,17 +50,17 @@ async function settled(client: pg.ClientBase) {
   }
 }
 
-/** Proves that a line was erased by us, and not removed. */
+/** The proof that Kashkool itself erased a line, so that it is not reported as removed. */
 const erasureOf = (secrets: Secrets, lineId: string, seal: Buffer) =>
   secrets.hmac('audit erased', `${lineId} ${seal.toString('base64')}`)
 
 /**
- * Erases the sealed lines of reads that are older than so many days; answers how many. It goes on where it ended the last time,
- * and ends where nothing is old: lines are numbered as they are written.
+ * Erases the sealed lines of reads that are older than `days`; returns how many. It continues where the last run ended and stops
+ * at the first portion without an old line, because lines are numbered in the order of writing.
  */
 export async function eraseReads(owner: pg.ClientConfig, secrets: Secrets, days: number): Promise<number> {
   return withClient(owner, async (client) => {
-    // Of lines written at the same time the one with the earlier number may be the later one.
+    // Lines written at the same time may be numbered in another order than they were written, so one portion is read again.
     let after = String(BigInt(await erasedUpTo(client)) - BigInt(portion))
     for (let erased = 0; ; ) {
       const lines = await agesAfter(client, after, days, portion)
@@ -78,8 +78,8 @@ export async function eraseReads(owner: pg.ClientConfig, secrets: Secrets, days:
 export type Broken = { lineId: string; what: 'changed' | 'removed' | 'inserted' }
 
 /**
- * Compares the audit with its seals. After a broken place it goes on from the seal that is stored, so that each place is
- * named. `head`: a seal noted earlier; without it in the chain, its end was cut off or made anew.
+ * Compares the audit lines with their seals. After a broken place it continues from the stored seal, so that every broken place
+ * is reported. `head`: a seal that was noted earlier; if the chain does not contain it, its end was cut off or rewritten.
  */
 export async function verifyAudit(owner: pg.ClientConfig, secrets: Secrets, head: string | null = null) {
   return withClient(owner, async (client) => {
@@ -114,7 +114,7 @@ export async function verifyAudit(owner: pg.ClientConfig, secrets: Secrets, head
   })
 }
 
-/** Seals the audit every minute. `failed` hears of what is not just a busy moment. */
+/** Seals the audit every minute. `failed` gets every error except those of a busy moment. */
 export function keepSealing(
   owner: pg.ClientConfig,
   secrets: Secrets,
@@ -128,6 +128,6 @@ export function keepSealing(
   return repeated(work, { first: every, every })
 }
 
-/** Lines were being written just then, or another process sealed the same. */
+/** Lines were being written at that moment, or another process sealed the same lines. */
 const isBusy = (problem: unknown) =>
   problem instanceof pg.DatabaseError && ['55P03', '23505'].includes(problem.code ?? '')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { signed } from '#server/db/signing.ts'
 
-/** The person, the operation and the object; no name and no content of a record. */
+/** Names the person, the operation and the object by id only; it never contains a name or the content of a record. */
 export type AuditLine = {
   personId: string | null
   operation: string
@@ -11,11 +11,11 @@ export type AuditLine = {
   targetKind: string | null
   targetId: string | null
   requestId: string
-  /** How many rows an export had; what happened to an account, and by which device. */
+  /** The number of exported rows, or what happened to an account and from which device. */
   detail?: { rows: number } | { event: string; device: string }
 }
 
-/** Stores lines in batches, each as large as one statement should be. */
+/** Stores lines in batches of at most 5,000, so that no statement becomes too large. */
 export async function insertLines(db: Db, lines: AuditLine[], mark: RawBuilder<unknown> = sql``) {
   for (let from = 0; from < lines.length; from += 5000) {
     const text = JSON.stringify(lines.slice(from, from + 5000).map(asStored))
@@ -37,13 +37,13 @@ const asStored = ({ personId, operation, outcome, schoolId, targetKind, targetId
 type Origin = {
   requestId: string
   personId: string
-  /** The school to which the person who called belongs as staff, which may read from where they called. */
+  /** The school where the caller is staff. That school may read where the call came from. */
   schoolId: string | null
   address: string
   device: string
 }
 
-/** From where a call came that leaves lines; one row a call, erased after 90 days. */
+/** Stores where a call with audit lines came from. One row per call, erased after 90 days. */
 export const insertOriginOfCall = (db: Db, { requestId, personId, schoolId, address, device }: Origin) =>
   sql`select add_origin_of_call(${requestId}, ${personId}, ${schoolId}, ${address}, ${device},
     ${signed(db, 'origin of call', requestId, personId, schoolId, address, device)})`.execute(db)

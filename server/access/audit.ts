@@ -6,7 +6,10 @@ import type { Http } from '#server/call/http.ts'
 import { deviceOf } from '#server/identity/devices.rules.ts'
 import type { Caller } from './caller.ts'
 
-/** A refusal 403 or 404 of a signed-in person is one line, stored though the call leaves nothing else (api.md §8.6). */
+/**
+ * Writes one line for a 403 or 404 of a signed-in person. It is stored although the rest of the call is rolled back (api.md
+ * §8.6).
+ */
 export async function auditRefusal(
   db: Db,
   {
@@ -48,7 +51,7 @@ type Write = {
   detail?: { rows: number } | undefined
 }
 
-/** A write of rights, money, links or settings and a removal is one line, stored with it (api.md §8.6). */
+/** Writes one line, in the same transaction, for a removal or a write of rights, money, links or settings (api.md §8.6). */
 export async function auditWrite(db: Db, { operation, caller, schoolId, kind, id, http, detail }: Write) {
   const { requestId, address, userAgent } = http
   await insertLines(db, [
@@ -73,13 +76,16 @@ type Read = {
   operation: Operation
   caller: Caller
   schoolId: string | null
-  /** A named student, or a row that was seen through a support window. */
+  /** A named student, or a row that was read through a support window. */
   kind: 'student' | 'row'
   targetId: string | null
   requestId: string
 }
 
-/** Lines of reads, written in batches within a second after the answer so that reading stays quick (api.md §8.6). */
+/**
+ * Collects audit lines of reads and writes them in batches within a second after the answer, so that reads stay fast (api.md
+ * §8.6).
+ */
 export type ReadsAudited = { add: (read: Read) => void; flush: () => Promise<void> }
 
 export function auditReads(db: Db, failed: (problem: unknown) => void): ReadsAudited {

@@ -5,22 +5,22 @@ import { guessed, unread } from '#server/db/pipeline.ts'
 import { signed } from '#server/db/signing.ts'
 import type { RightsRow } from './caller.ts'
 
-/** A live session's own row with its person. */
+/** A live session and its person. */
 export type SessionRow = {
   id: string
   sharedComputer: boolean
   createdAt: string
   lastUsedAt: string
   personId: string
-  /** Nothing is opened by it before a second proof. */
+  /** Until the second proof is given, the session opens nothing. */
   proofDue: boolean
 }
 
 export type ChildRow = { id: string; schoolId: string; classRoomId: string }
 
 /**
- * The session of a secret with the rights of its person, who is put into the transaction's settings for row-level security.
- * All of it is read again at every call (api.md §2.3). Inactive roles and schools grant nothing.
+ * The session of a secret, with the rights of its person. Also puts the person into the transaction's settings for row-level
+ * security. Everything is read again at every call (api.md §2.3). Inactive roles and schools give no rights.
  */
 export async function callerOf(db: Db, tokenHash: Buffer): Promise<(SessionRow & { rights: RightsRow }) | undefined> {
   const { rows } = await callerRow(tokenHash).execute(db)
@@ -36,19 +36,19 @@ const callerRow = fixed(
     from caller_of(${tokenHash})`,
 )
 
-/** Marks a session as used; at most once a minute, also when many calls think of it at once. */
+/** Marks a session as used, at most once a minute, also when several calls do it at the same time. */
 export const touchSession = (db: Db, id: string) =>
   sql`update sessions set last_used_at = now() where id = ${id} and last_used_at < now() - interval '1 minute'`.execute(
     db,
   )
 
-/** All rights of the person that the transaction acts as. */
+/** All rights of the person in whose name the transaction runs. */
 export async function rightsOf(db: Db, personId: string): Promise<RightsRow> {
   const { rows } = await rightsRow(personId).execute(db)
   return rows[0]!
 }
 
-/** The same, to be asked for beside others. */
+/** The statement of `rightsOf`, to be sent together with others. */
 export const rightsRow = fixed((personId: string) => sql<RightsRow>`${guessed} select * from rights_of(${personId})`)
 
 /** The active schools whose support window is open now. */
@@ -60,17 +60,20 @@ export const openWindows = (db: Db) =>
     .select(['id', 'timeZone'])
     .execute()
 
-/** The children that the person may see today: linked students of active schools who are active or have left. Needs the schools in the transaction's settings. */
+/**
+ * The children that the person may see today: linked students of active schools who are active or have left. The transaction's
+ * settings must name these schools.
+ */
 export const childrenOf = async (db: Db, personId: string, schools: readonly string[]) =>
   (await childRows(personId, schools).execute(db)).rows
 
-/** The same, to be asked for beside others. */
+/** The statement of `childrenOf`, to be sent together with others. */
 export const childRows = (personId: string, schools: readonly string[]) => {
   if (schools.length === 0) return noChildRows()
   return schools.length === 1 ? childRowsInOne(personId, schools[0]!) : childRowsIn(personId, schools)
 }
 
-/** Who is a parent in no school is asked of no school. */
+/** For a person who is a parent in no school: a statement without rows that reads no table. */
 const noChildRows = fixed(
   () => sql<ChildRow>`select null::uuid as id, null::uuid as school_id, null::uuid as class_room_id where false`,
 )
@@ -86,10 +89,7 @@ const childRowsIn = fixed((personId: string, schools: readonly string[]) =>
 
 const childRowsInOne = fixed((personId: string, schoolId: string) => linked(personId, sql`sp.school_id = ${schoolId}`))
 
-/**
- * The place of an object: its school, the class of an object in one, the course of class work, and the author of a
- * note.
- */
+/** Where an object belongs: its school, its class (if it is in one), the course of class work, and the author of a note. */
 export type Place = {
   schoolId: string
   classRoomId: string | null
@@ -97,7 +97,7 @@ export type Place = {
   authorId: string | null
 }
 
-/** Tables whose rows belong to a school, by the kind of row; rows of a class or a course name that class or course. */
+/** For each kind of row that belongs to a school: its table, and the columns of its class or course if it has them. */
 const tables = {
   contact: { table: 'school_contacts', live: sql`removed_at is null` },
   grade: { table: 'grades' },
@@ -128,10 +128,10 @@ type Owned = { table: string; classRoom?: string; course?: string; author?: stri
 
 type Kind = keyof typeof tables | 'school'
 
-/** A school of the caller, or a child of theirs there. */
+/** A school of the caller, or a child of theirs in a school. */
 type Among = { id: string } | { schoolId: string }
 
-/** The place of the object with an id in one of these schools; undefined where row-level security, or its removal, hides it. */
+/** The place of an object in one of these schools; undefined if row-level security hides it or it is removed. */
 export async function placeOf(db: Db, callers: readonly Among[], kind: Kind, id: string) {
   const schools = callers.map((one) => ('schoolId' in one ? one.schoolId : one.id))
   const [school, ...others] = new Set(schools)
@@ -142,7 +142,7 @@ export async function placeOf(db: Db, callers: readonly Among[], kind: Kind, id:
   return rows[0]
 }
 
-/** The same of every school, for the platform. */
+/** Like `placeOf`, but in any school, for the platform. */
 export async function placeAnywhere(db: Db, kind: Kind, id: string): Promise<Place | undefined> {
   const { rows } = await (kind === 'school' ? schoolPlace(id) : placesAnywhere[kind](id)).execute(db)
   return rows[0]
@@ -182,7 +182,7 @@ const schoolPlace = fixed(
 /** A class, or a course in it. */
 type Lessons = { schoolId: string; classRoomId: string; courseId: string | null }
 
-/** Whether a person supervises a class or teaches in it: the course, where one is named (api.md §3.3). */
+/** Whether a person supervises a class or teaches in it. If a course is named, they must teach that course (api.md §3.3). */
 export async function teachesIn(db: Db, personId: string, { schoolId, classRoomId, courseId }: Lessons) {
   const { rows } = await worksRow(personId, schoolId, classRoomId, courseId).execute(db)
   return rows[0]!.works
@@ -210,7 +210,7 @@ const schoolRow = fixed(
     select id, active, time_zone, admin_id from schools where id = ${id}`,
 )
 
-/** What row-level security lets this transaction see from here on; unset, it sees nothing. */
+/** Sets what row-level security shows this transaction from now on. Without this it shows nothing. */
 export function seeOnly(
   db: Db,
   { schools, children = [] }: { schools: readonly string[]; children?: readonly string[] },
@@ -225,13 +225,13 @@ const sight = fixed(
       set_config('app.proof', ${signature}, true)`,
 )
 
-/** Lets this transaction read what the platform reviews across schools; never a student. */
+/** Lets this transaction read what the platform reviews across schools; this never includes students. */
 export const actOnPlatform = (db: Db) =>
   sql`${unread} select set_config('app.platform', ${proof(db, 'platform')}, true)`.execute(db)
 
-/** Makes this transaction a person's where no session of theirs does: while they sign in, and for work done in their name. */
+/** Lets this transaction act as a person without a session of theirs: during sign-in, and for work done in their name. */
 export const actAs = (db: Db, personId: string) =>
   sql`${unread} select set_config('app.user', ${`${personId} ${proof(db, 'user', personId)}`}, true)`.execute(db)
 
-/** Row-level security believes no setting without it (0106_settings_signed.sql). */
+/** Row-level security ignores a setting without this signature (0106_settings_signed.sql). */
 const proof = (db: Db, ...parts: string[]) => signed(db, ...parts).toString('hex')

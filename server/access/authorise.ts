@@ -36,14 +36,14 @@ type Input = Record<string, unknown>
 
 type Identifying = {
   uses?: boolean
-  /** What becomes of a session that still needs a second proof (decision 056). */
+  /** How a session that still needs a second proof is treated (decision 056). */
   unproved?: 'visitor' | 'refused' | 'served'
 }
 
 /**
- * The valid session of a secret; null without one. Rights are read again at every call (api.md §2). `uses` false: this
- * call does not count as a use. A session without its second proof is nobody's, for every way into the product; only an
- * operation that gives the proof is served, and for it the person has no rights.
+ * The person of a valid session secret; null if there is none. Rights are read again at every call (api.md §2). `uses: false`
+ * means that this call does not count as a use of the session. A session without its second proof counts as no session
+ * everywhere. Only the operations that give the proof are served, and in them the person has no rights.
  */
 export async function identify(
   db: Db,
@@ -62,12 +62,12 @@ export async function identify(
   return { id: personId, sessionId: id, sharedComputer, proofDue, rights: proofDue ? noRights : rights }
 }
 
-/** Only this is kept of a session's secret. */
+/** Only this hash of a session's secret is stored. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 /**
- * Lets a call through, naming the school it acts in and the rows it sees, or refuses it (api.md §3, §4). No other file
- * decides on access. From here on the transaction sees nothing but that school.
+ * Refuses a call, or answers in which school it acts and which rows it sees (api.md §3, §4). Only this file decides on access.
+ * After it the transaction sees only that school.
  */
 export async function authorise(
   db: Db,
@@ -99,7 +99,7 @@ export async function authorise(
   }
 }
 
-/** Everybody sees an active school; another only its administrator and those who review schools for the platform. */
+/** Everybody sees an active school; an inactive one only its administrator and those who review schools for the platform. */
 export async function publicSchool(db: Db, caller: Caller | null, id: string): Promise<Scope> {
   const school = await schoolById(db, id)
   if (!school || !(school.active || school.adminId === caller?.id || reviewsSchools(caller))) throw notFound()
@@ -108,7 +108,7 @@ export async function publicSchool(db: Db, caller: Caller | null, id: string): P
   return { school, reach: wholeSchool, may: () => false }
 }
 
-/** The caller has one of the keys that show every school of the platform. */
+/** Whether the caller has one of the keys that show every school of the platform. */
 export const reviewsSchools = (caller: Caller | null) =>
   caller !== null &&
   caller.rights.appKeys.some((key) => key === 'ViewSchoolActionList' || key === 'ViewPaymentsRequests')
@@ -134,9 +134,9 @@ async function inSchool(db: Db, operation: Operation, access: InSchool, caller: 
 }
 
 /**
- * The schools in which the caller has a key, each of them whole or only the caller's classes there, and the caller's
- * children. An id in the input narrows that to its school and must be visible. For a parent, a class only narrows and
- * is never a reason to refuse (api.md §4.2).
+ * The schools in which the caller has a key (each as a whole or only the caller's classes), and the caller's children. An id in
+ * the input narrows this to the school of that object, which must be visible. For a parent, a class only narrows and never leads
+ * to a refusal (api.md §4.2).
  */
 async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: Input): Promise<ScopeAcross> {
   const { schools, appKeys } = caller.rights
@@ -155,7 +155,7 @@ async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: I
     .filter((child) => concerns(access.from, child, input))
   if (named.length > 0 && open.length === 0 && own.length === 0 && !asksForSelf) throw notFound()
 
-  // A member of a school's staff also sees other students than their children there: the reach itself sets the limits.
+  // Row-level security opens the whole school here, because staff also see students other than their children; the reach limits the rows.
   await seeOnly(db, {
     schools: [...open.map(({ id }) => id), ...own.map(({ schoolId }) => schoolId)],
     children: open.length === 0 ? own.map(({ id }) => id) : [],
@@ -166,7 +166,7 @@ async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: I
   return { school, reach: reachAcross(access, caller.id, open, own), onPlatform: false, supporter }
 }
 
-/** The one school of the objects named, where every one of them is visible there. */
+/** The one school of the named objects, if all of them are visible there. */
 async function whereVisible(
   db: Db,
   access: AnySchool,
@@ -182,12 +182,12 @@ async function whereVisible(
     found.push(school)
   }
   if (found.every(({ id }) => id === found[0]!.id)) return found.slice(0, 1)
-  // A school named beside an object must be its own; two objects of different schools are not found.
+  // A school named beside an object must be the object's own. Objects of two different schools count as not found.
   if (named.some(([kind]) => kind === 'school')) throw invalid('Invalid input')
   return []
 }
 
-/** Every object named must be visible: of one school, and within the caller's reach there. */
+/** Decides for staff: every named object must be visible, in the same school, and within the caller's reach. */
 async function asStaff(db: Db, access: InSchool, caller: Caller, open: CallerSchool[], input: Input) {
   const places: (Place | undefined)[] = []
   for (const [kind, id] of namedIn(access.from, input)) places.push(await placeOf(db, open, kind, id))
@@ -207,7 +207,7 @@ async function asStaff(db: Db, access: InSchool, caller: Caller, open: CallerSch
 const alsoAsParent = (scope: Scope | null, child: ChildRow | undefined): Scope | null =>
   scope?.reach.of === 'classes' && child ? { ...scope, reach: { ...scope.reach, childIds: [child.id] } } : scope
 
-/** A note is always its author's too. */
+/** A note is always within the reach of its author. */
 const reaches = async (db: Db, reach: Reach, { schoolId, classRoomId, courseId, authorId }: Place) =>
   reach.of !== 'classes' ||
   !classRoomId ||
@@ -215,8 +215,8 @@ const reaches = async (db: Db, reach: Reach, { schoolId, classRoomId, courseId, 
   teachesIn(db, reach.personId, { schoolId, classRoomId, courseId })
 
 /**
- * The student alone decides whether a parent is let in; everything else in the input only narrows. Parents see no
- * family but their own.
+ * Decides for parents: only the student decides whether they have access, and every other id only narrows. Parents see no family
+ * except their own.
  */
 async function asParent(db: Db, children: ChildRow[], studentId: unknown): Promise<Scope | null> {
   const child = children.find(({ id }) => id === studentId)
@@ -227,7 +227,7 @@ async function asParent(db: Db, children: ChildRow[], studentId: unknown): Promi
   return { school, reach: { of: 'children', studentIds: [child.id] }, may: () => false }
 }
 
-/** What concerns a school and no child is open to the parents of its students; of what concerns children, their own. */
+/** Parents with a child in a school may read what concerns no child; what concerns children is narrowed to their own. */
 async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input: Input) {
   await seeOnly(db, { schools: children.map(({ schoolId }) => schoolId) })
   const [named] = namedIn(access.from, input)
@@ -241,7 +241,7 @@ async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input
   return { school, reach, may: () => false }
 }
 
-/** What becomes of a session without its second proof that calls an operation. */
+/** How an operation treats a session without its second proof. */
 export const unprovedAt = ({ beforeProof, access }: Operation) =>
   beforeProof ? 'served' : needsSession(access) ? 'refused' : 'visitor'
 

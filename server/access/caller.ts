@@ -8,11 +8,11 @@ export type CallerSchool = {
   timeZone: string
   isAdmin: boolean
   keys: Permission[]
-  /** The caller has access through the support window of the school; `own`: the rights that they have there without it. */
+  /** Set if the caller has access through the support window of the school. `own`: the rights that they have there without it. */
   supported?: { own: CallerSchool | undefined }
 }
 
-/** What a person may do, from live rows. */
+/** What a person may do, read from the current rows. */
 export type RightsRow = {
   schools: CallerSchool[]
   appKeys: Permission[]
@@ -21,11 +21,11 @@ export type RightsRow = {
   isPlatform: boolean
   /** The person is School Manager of any school. */
   isManager: boolean
-  /** Schools of the students that the caller is linked to as a parent. */
+  /** Schools of the students to whom the caller is linked as a parent. */
   parentSchools: string[]
 }
 
-/** Of a person who has none, or must first give a second proof. */
+/** The rights of a person who has none, or who must give a second proof first. */
 export const noRights: RightsRow = {
   schools: [],
   appKeys: [],
@@ -35,21 +35,21 @@ export const noRights: RightsRow = {
   parentSchools: [],
 }
 
-/** The person who calls, with all their rights at this moment. `proofDue`: they must give a second proof first. */
+/** The person who calls, with all their current rights. `proofDue`: they must give a second proof first. */
 export type Caller = { id: string; sessionId: string; sharedComputer: boolean; proofDue: boolean; rights: RightsRow }
 
-/** The one school a call acts in, and which of its rows it sees. */
+/** The one school in which a call acts, and which of its rows it sees. */
 export type Scope = {
   school: { id: string; timeZone: string; active: boolean }
   reach: Reach
   /** Whether the caller has a key in this school. */
   may: (key: Permission) => boolean
-  /** The caller with all that they may read in a support window, where the call reads through one: each row is audited. */
+  /** Set if the call reads through a support window: the caller with everything they may read there. Each row is then audited. */
   supporter?: Caller | undefined
 }
 
 /**
- * What a call sees that acts in every school it is open in; the school, where it was narrowed to one. `onPlatform`: it
+ * What a call sees that acts in every school open to it. `school` is set if the call was narrowed to one school. `onPlatform`: it
  * sees what the platform reviews of every school.
  */
 export type ScopeAcross = {
@@ -59,5 +59,5 @@ export type ScopeAcross = {
   supporter?: Caller | undefined
 }
 
-/** The school a call of the platform concerns; null where it concerns none. */
+/** For a call of the platform: the school that it concerns, or null. */
 export type ScopeOnPlatform = { school: Scope['school'] | null }

@@ -2,7 +2,9 @@ import type { From } from '#contract/language/access.ts'
 import type { Kind } from '#contract/language/kinds.ts'
 import { invalid } from '#server/call/errors.ts'
 
-/** The objects a request names. Of a list of bodies those of every element; of schools there may be but one (api.md §8.8). */
+/**
+ * The objects that a request names. For a list of bodies, those of every element; they may name only one school (api.md §8.8).
+ */
 export function namedIn(from: From<string>, input: Record<string, unknown>): (readonly [Kind, string])[] {
   return Object.entries(from).flatMap(([kind, field]) => {
     const value = input[field]
@@ -16,8 +18,8 @@ export function namedIn(from: From<string>, input: Record<string, unknown>): (re
 }
 
 /**
- * Whether a parent's call is about their own child. Everything else in the input only narrows. So does a class, in
- * operations that take no student; in those that do, a class without a student must be the child's class (api.md §4.2).
+ * Whether a parent's call is about their own child. All other ids only narrow. A class also only narrows in operations that take
+ * no student. In operations that take one, a class without a student must be the child's class (api.md §4.2).
  */
 export function concerns(
   from: From<string>,

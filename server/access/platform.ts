@@ -8,8 +8,8 @@ import type { Caller, ScopeAcross, ScopeOnPlatform } from './caller.ts'
 type Input = Record<string, unknown>
 
 /**
- * What only the platform does, with an app-wide key: changes to a school's payments and state, or to lists that all
- * schools share.
+ * Decides operations that only the platform may use, with an app-wide key: changes to a school's payments and state, or to lists
+ * that all schools share.
  */
 export async function onPlatform(db: Db, access: Platform, caller: Caller, input: Input): Promise<ScopeOnPlatform> {
   if (!access.keys.some((key) => caller.rights.appKeys.includes(key))) throw forbidden()
@@ -19,7 +19,9 @@ export async function onPlatform(db: Db, access: Platform, caller: Caller, input
   return { school: await schoolNamed(db, access.from, input) }
 }
 
-/** What the platform reads of every school, narrowed to that of the object named; never what concerns students. */
+/**
+ * The scope of what the platform reads of every school, narrowed to the school of the named object; it never includes students.
+ */
 export async function acrossPlatform(db: Db, access: AnySchool, input: Input): Promise<ScopeAcross> {
   await actOnPlatform(db)
   return {

@@ -5,9 +5,9 @@ import { lockName } from '#server/db/named-lock.ts'
 type Counted = { others: number; wait: number | null; until: number }
 
 /**
- * Counts a student as read by a person, unless this student was counted within the window (in seconds). Answers how
- * many other students were read in the window, after how many seconds the first of them no longer counts, and until
- * when (ms since 1970) this read counts. The reads of one person are counted one after the other.
+ * Counts a student as read by a person, unless the student was already counted within the window (in seconds). Returns how many
+ * other students were read in the window, in how many seconds the first of them stops counting, and until when (ms since 1970)
+ * this read counts. The reads of one person are counted one after the other.
  */
 export async function countReading(db: Db, personId: string, studentId: string, window: number): Promise<Counted> {
   await lockName(db, personId)
@@ -29,14 +29,11 @@ export async function countReading(db: Db, personId: string, studentId: string, 
   return rows[0]!
 }
 
-/** The school of a student in sight. */
+/** The school of a student, if row-level security shows the student. */
 export const schoolOfStudent = (db: Db, id: string) =>
   db.selectFrom('students').where('id', '=', id).select('schoolId').executeTakeFirst()
 
-/**
- * Records that the school was notified of a person's unusual reading; false when that happened already within the
- * window.
- */
+/** Stores that the school was notified of a person's unusual reading; false if that already happened within the window. */
 export async function markNotified(db: Db, personId: string, schoolId: string, window: number) {
   const { numAffectedRows } = await sql`
     insert into reading_alarms (person_id, at_school_id) values (${personId}, ${schoolId})

@@ -7,20 +7,20 @@ import { publish } from '#server/outbox/events.ts'
 import { countReading, markNotified, schoolOfStudent } from './read-quota.queries.ts'
 import type { Caller } from './caller.ts'
 
-/** How many students a person may read one by one in so many seconds (api.md §9); settings of the installation. */
+/** How many students a person may read one by one within a number of seconds (api.md §9); settings of the installation. */
 export type ReadQuotaFigures = {
   students: number
   seconds: number
-  /** The managers of a school are notified of an export of more rows than this. */
+  /** The managers of a school are notified of an export with more rows than this. */
   exported: number
 }
 
 export const readQuotaFigures: ReadQuotaFigures = { students: 300, seconds: 600, exported: 1000 }
 
-/** Counts a student read by a person, in whichever session. Throws UnusualReading when there are too many. */
+/** Counts a student read by a person, over all their sessions. Throws UnusualReading if there are too many. */
 export type ReadQuota = {
   count: (db: Db, caller: Caller, studentId: string) => Promise<void>
-  /** Notifies the school that a person reads too much, and leaves an audit line. */
+  /** Notifies the school that a person reads too much, and writes an audit line. */
   tell: (
     db: Db,
     call: { operation: Operation; caller: Caller; requestId: string },
@@ -49,7 +49,7 @@ export function readQuota({ students, seconds }: ReadQuotaFigures, clock: Clock)
   }
 }
 
-/** A person who reads one student after the other, more than anybody's work needs. */
+/** Refuses a person who reads more students one by one than any work needs. */
 export class UnusualReading extends Refusal {
   readonly studentId: string
   readonly schoolId: string | null
@@ -61,7 +61,7 @@ export class UnusualReading extends Refusal {
   }
 }
 
-/** What this process knows to be counted already, so that further reads of the same student need no query. */
+/** Remembers what is already counted, so that further reads of the same student need no query. */
 function countedHere(clock: Clock) {
   const persons = new Map<string, Map<string, number>>()
   return {
@@ -69,7 +69,7 @@ function countedHere(clock: Clock) {
     add(personId: string, studentId: string, until: number) {
       const known = persons.get(personId) ?? new Map<string, number>()
       known.set(studentId, until)
-      // The persons that counted last are at the end; the others are forgotten first.
+      // The map is ordered by last use, so that the oldest persons are forgotten first.
       persons.delete(personId)
       persons.set(personId, known)
       if (persons.size > mostPersons) persons.delete(persons.keys().next().value!)

@@ -6,9 +6,9 @@ import { conflict, forbidden, notFound } from '#server/call/errors.ts'
 import type { Caller, ScopeAcross } from './caller.ts'
 
 /**
- * A list of which each element is decided in its own school. The caller needs the key in every school that is named,
- * and app-wide where an element names none (the operation checks that itself, because only it knows what the elements
- * are). The call sees those schools alone.
+ * Decides a list whose elements each belong to a school of their own. The caller needs the key in every named school, and
+ * app-wide if an element names none (the operation checks the latter, because only it knows its elements). The call then sees
+ * only those schools.
  */
 export async function eachSchool(
   db: Db,

@@ -5,7 +5,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long a session lives: unused, and in all (milliseconds). */
+/** How long a session lives, in milliseconds: without use (`idle`) and in total (`absolute`). */
 export type Life = { idle: number; absolute: number }
 
 /** The shortest lifetime that applies to a person with these rights (api.md §2.2). */
@@ -26,5 +26,5 @@ export function isAlive(session: Used, rights: RightsRow, now: Date) {
   return +now - Date.parse(session.lastUsedAt) < idle && +now - Date.parse(session.createdAt) < absolute
 }
 
-/** Whether this use must be recorded: the last record is a minute old. Nearly every call saves the statement. */
+/** Whether this use must be stored: only if the last stored use is a minute old, so nearly every call saves the statement. */
 export const isUnmarked = ({ lastUsedAt }: Used, now: Date) => +now - Date.parse(lastUsedAt) >= minute

@@ -4,10 +4,10 @@ import { openWindows } from './authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Caller, CallerSchool, Scope, ScopeAcross, ScopeOnPlatform } from './caller.ts'
 
-/** The keys of the platform in a school that it sees through a support window: every View key. */
+/** The keys of the platform in a school with an open support window: every View key. */
 const viewKeys = permissions.flatMap(({ key, scope }) => (scope !== 'app' && key.startsWith('View') ? [key] : []))
 
-/** The caller with the schools whose support window is open now; the caller may only read there (api.md §3.4). */
+/** Adds to the caller's schools those whose support window is open now. There the caller may only read (api.md §3.4). */
 export async function withSupport(db: Db, operation: Operation, caller: Caller | null): Promise<Caller | null> {
   if (!caller || operation.writes || !caller.rights.appKeys.includes('ViewSchoolActionList')) return caller
   const windows = await openWindows(db)
@@ -23,7 +23,7 @@ export async function withSupport(db: Db, operation: Operation, caller: Caller |
   return { ...caller, rights: { ...caller.rights, schools: [...others, ...looked] } }
 }
 
-/** The caller as they read through a support window, where a call does that. */
+/** The caller as a reader through a support window, if the call reads through one. */
 export const supporterOf = (scope: Scope | ScopeAcross | ScopeOnPlatform | null) =>
   scope && 'supporter' in scope ? scope.supporter : undefined
 
@@ -33,8 +33,8 @@ export type StudentRead = { studentId: string; schoolId: string | null }
 type ReadLine = { kind: 'student' | 'row'; targetId: string | null; schoolId: string | null }
 
 /**
- * What of a call is a line of the audit each: the named students whose records it read, and through a support window every row of the
- * answer, with the students whose rows have ids of their own.
+ * The audit lines of a read: one for each named student whose records it read, and through a support window one for every row of
+ * the answer, also for the students of rows that have their own ids.
  */
 export function readLines(supporter: Caller | undefined, named: StudentRead[], answer: unknown, place: string | null) {
   const students = named.map(
@@ -49,7 +49,7 @@ export function readLines(supporter: Caller | undefined, named: StudentRead[], a
   return [...students, ...through]
 }
 
-/** Every row of an answer, at any depth: whose it is, by its id or by its student's. */
+/** Every row of an answer at any depth, with its own id or the id of its student. */
 function rowsIn(answer: unknown): { targetId: string | null; schoolId?: string }[] {
   if (Array.isArray(answer)) return answer.flatMap(rowsIn)
   if (typeof answer !== 'object' || answer === null) return []
