@@ -6,13 +6,16 @@ import { signed } from '#server/db/signing.ts'
 
 type Origin = { accountId: string | null; requestId: string; address: string }
 
-/** From where the lines of a call came, in its transaction. For a phone without an account the same statement stores nothing. */
+/**
+ * Stores where the audit lines of a call came from, in the call's transaction. For a phone without an account the same statement runs and
+ * stores nothing.
+ */
 export function insertOrigin(db: Db, { accountId, requestId, address }: Origin) {
   const signature = signed(db, 'audit origin', requestId, accountId, address)
   return sql`${unread} select add_audit_origin(${requestId}, ${accountId}, ${address}, ${signature})`.execute(db)
 }
 
-/** The lines of an account, the newest first. */
+/** The audit lines of an account, newest first. */
 export const accountLines = (db: Db, accountId: string, page: PageRequest) =>
   paged(
     db

@@ -15,7 +15,7 @@ type Happened = {
   operation: { path: string }
 }
 
-/** Records what happened with an account, from which device and address, in the transaction in which it happened. */
+/** Records what happened with an account, and from which device and address, in the same transaction. */
 export async function recordAccount(
   db: Db,
   http: Pick<Http, 'requestId' | 'address' | 'userAgent'>,
@@ -41,7 +41,7 @@ export async function recordAccount(
   await insertOrigin(db, { accountId, requestId, address })
 }
 
-/** Records what a refusal must not undo, on connections outside the call. */
+/** Records what a refusal must not roll back, on connections outside the call. */
 export type AccountRecorder = (http: Http, happened: Happened) => Promise<void>
 
 export const accountRecorder =

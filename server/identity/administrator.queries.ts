@@ -3,7 +3,7 @@ import type pg from 'pg'
 export const idByPhone = async (client: pg.ClientBase, phone: string): Promise<string | null> =>
   (await client.query('select id from users where phone_number = $1', [phone])).rows[0]?.id ?? null
 
-/** False when somebody has the number already. */
+/** False if somebody already has the phone number. */
 export const insertPerson = async (
   client: pg.ClientBase,
   { id, phone, hash }: { id: string; phone: string; hash: string },
@@ -16,7 +16,7 @@ export const insertPerson = async (
     )
   ).rowCount === 1
 
-/** False when the person has the role already. */
+/** False if the person already has the role. */
 export const giveAppRole = async (client: pg.ClientBase, personId: string, roleId: string): Promise<boolean> =>
   (
     await client.query('insert into user_roles (user_id, role_id) values ($1, $2) on conflict do nothing', [
@@ -26,8 +26,8 @@ export const giveAppRole = async (client: pg.ClientBase, personId: string, roleI
   ).rowCount === 1
 
 /**
- * Ends the sessions of a person, or of everybody (`null`), with the devices that get notices, also those whose session has expired
- * before, and forgets known devices; answers how many sessions.
+ * Ends the sessions of a person, or of everybody (`null`). Also removes their devices that get notices (even of sessions that have already
+ * expired) and forgets known devices. Returns the number of sessions.
  */
 export async function dropSessions(client: pg.ClientBase, personId: string | null): Promise<number> {
   const ended = await client.query('delete from sessions where $1::uuid is null or user_id = $1', [personId])
@@ -42,6 +42,6 @@ export const insertAuditLine = (client: pg.ClientBase, operation: string, person
     [operation, personId],
   )
 
-/** Puts the account in doubt, and ends its sessions and devices. */
+/** Puts the account in doubt and ends its sessions and devices. */
 export const reportLost = (client: pg.ClientBase, personId: string) =>
   client.query('select doubt_number_of($1, now())', [personId])

@@ -7,7 +7,7 @@ import { giveAppRole, insertAuditLine, insertPerson, idByPhone } from './adminis
 import type { IsCommon } from './guessable-passwords.ts'
 import { passwordHash } from './passwords.ts'
 
-/** A password that will do. Throws CannotStart with the sentence. */
+/** Returns an acceptable password. Throws CannotStart with the sentence that says what is wrong. */
 export function readPassword(typed: string, again: string, isCommon: IsCommon) {
   if (typed !== again) throw new CannotStart('Passwords do not match')
   const { success, data: password, error } = Password.safeParse(typed)
@@ -17,8 +17,8 @@ export function readPassword(typed: string, again: string, isCommon: IsCommon) {
 }
 
 /**
- * Makes the person with this phone a platform administrator (permissions.md §3); `askPassword` is called only for a
- * phone without an account. The client is the owner's, since nobody may give this role to themselves.
+ * Makes the person with this phone a platform administrator (permissions.md §3). `askPassword` is called only for a phone without an
+ * account. The client is the owner's, because nobody may give this role to themselves.
  */
 export async function makeAdministrator(client: pg.ClientBase, phone: string, askPassword: () => Promise<string>) {
   const known = await idByPhone(client, phone)
@@ -26,7 +26,7 @@ export async function makeAdministrator(client: pg.ClientBase, phone: string, as
 
   await client.query('begin')
   const made = hash !== null && (await insertPerson(client, { id: newId(), phone, hash }))
-  // An account that was made while the password was typed stays as it is, like any other that is there.
+  // If an account was made while the password was typed, it stays as it is, like any other existing account.
   const id = known ?? (await idByPhone(client, phone))!
   await giveAppRole(client, id, builtInRoles.standard.id)
   const given = await giveAppRole(client, id, builtInRoles.platformAdministrator.id)

@@ -1,23 +1,23 @@
-/** How many codes are sent and tried (api.md §9); settings of the installation. */
+/** How many codes may be sent and tried (api.md §9); settings of the installation. */
 export type CodeFigures = {
-  /** Codes sent to one phone in an hour and in a day, and the seconds to wait after each. */
+  /** Codes sent to one phone per hour and per day, and the seconds to wait after each. */
   phoneHour: number
   phoneDay: number
   waits: readonly number[]
-  /** Codes requested in an hour from one address, and from one network (/24, or /48 of IPv6). */
+  /** Codes requested per hour from one address, and from one network (/24, or /48 for IPv6). */
   address: number
   network: number
-  /** Codes of the whole installation in an hour, and in a day: what it may cost. */
+  /** Codes of the whole installation per hour and per day, which limits the cost. */
   hour: number
   day: number
   /** Tries of one code. */
   tries: number
-  /** Failed tries in 24 hours from one address, and over all phones that have an account. */
+  /** Failed tries in 24 hours from one address, and for all phones that have an account. */
   failuresOfAddress: number
   failuresOfAccounts: number
-  /** Codes in an hour to one range of 10,000 numbers that raise an alarm: nobody's school is as narrow as that. */
+  /** So many codes per hour to one range of 10,000 numbers raise an alarm, because no school has such similar numbers. */
   alarmOfRange: number
-  /** After each so many codes in an hour: an alarm where fewer than 30 in 100 were confirmed. */
+  /** After each such number of codes in an hour: an alarm if fewer than 30 in 100 were confirmed. */
   alarmEvery: number
 }
 

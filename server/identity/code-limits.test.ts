@@ -22,7 +22,7 @@ const retryAfter = (answer: Awaited<ReturnType<typeof ask>>) => {
 const sentTo = async (phoneNumber: string) =>
   (await sql(`select 1 from outbox where event = 'code' and payload ->> 'phoneNumber' = $1`, [phoneNumber])).length
 
-/** An app over the same database with figures of its own. */
+/** An app on the same database with other figures. */
 const withFigures = async (codes: object) => (await testApp({ connection, codes })).app
 
 describe('codes for one phone', () => {

@@ -8,16 +8,16 @@ import type { CodeFigures } from './code-figures.ts'
 type Counter = ReturnType<typeof counter>
 
 /**
- * The budgets of codes (api.md §9). They are in the database, for all processes, and outside the call's transaction: a
- * refusal must not undo them. Each is counted before it is checked, so that many parallel calls cannot exceed the
- * limit. Nothing here knows whether a phone has an account.
+ * The limits of codes (api.md §9). They are stored in the database for all processes, and outside the call's transaction, because a refusal
+ * must not roll them back. Each is counted before it is checked, so that many parallel calls cannot exceed the limit. Nothing here depends
+ * on whether a phone has an account.
  */
 export type SmsCodeLimits = {
-  /** Counts a code to be sent. Throws 429 when it may not be; then it is not counted. */
+  /** Counts a code to be sent. Throws 429 if it may not be sent; then it is not counted. */
   sending: (request: { phoneNumber: string; address: string }) => Promise<void>
-  /** Counts a try as failed until it is known to be right. Throws 429 when too many failed from this address. */
+  /** Counts a try as failed until it is known to be right. Throws 429 if too many from this address have failed. */
   trying: (address: string) => Promise<void>
-  /** Counts it for the whole installation too; answers whether codes of phones with an account are paused. */
+  /** Also counts the try for the whole installation. Returns whether codes of phones with an account are paused. */
   tryingAccount: (hasAccount: boolean) => Promise<boolean>
   succeeded: (tried: { address: string; hasAccount: boolean }) => Promise<void>
 }
@@ -25,10 +25,7 @@ export type SmsCodeLimits = {
 const hour = 3600
 const day = 24 * hour
 
-/**
- * The share of the installation's codes that is reserved for those who have requested one already, when all others must
- * wait.
- */
+/** The share of the installation's codes that is reserved for people who have already requested one, when all others must wait. */
 const keptBack = 0.1
 
 export function codeLimits(
@@ -46,7 +43,7 @@ export function codeLimits(
   const watched = counter(db, 'codes-watched', hour)
   const hashed = (text: string) => secrets.hmac('limits', text).toString('base64url')
 
-  /** Codes that nobody confirms, or that go to one range of numbers, are messages somebody makes us pay for. */
+  /** Raises an alarm for codes that nobody confirms or that go to one range of numbers: somebody may be making us pay for messages. */
   async function watch(phoneNumber: string) {
     const range = phoneNumber.slice(0, 7)
     const [sent, inRange] = await Promise.all([watched.penalty('sent'), watched.penalty(`range ${range}`)])
@@ -65,7 +62,7 @@ export function codeLimits(
       if (inDay && inDay.consumedPoints >= figures.phoneDay) throw slowDown(inDay.msBeforeNext / 1000)
       if (inHour && inHour.consumedPoints >= figures.phoneHour) throw slowDown(inHour.msBeforeNext / 1000)
 
-      // The first caller to count here reserves the phone for the length of the wait; all others come too early.
+      // The first call to count here reserves the phone for the whole wait; all other calls are too early.
       const sent = inDay?.consumedPoints ?? 0
       const customDuration = figures.waits[Math.min(sent, figures.waits.length - 1)]!
       const wait = await waits.penalty(phone, 1, { customDuration })
@@ -108,7 +105,7 @@ export function codeLimits(
   }
 }
 
-/** Counts one each; when a count is above what may be, takes all of it back and answers the seconds to wait. */
+/** Counts one on each counter. If a counter exceeds its limit, takes all of it back and returns the seconds to wait. */
 async function countAll(counts: [Counter, string, number][]): Promise<number | null> {
   const counted = await Promise.all(
     counts.map(async ([counter, key, atMost]) => ({ counter, key, atMost, now: await counter.penalty(key) })),

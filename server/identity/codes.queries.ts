@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { signed } from '#server/db/signing.ts'
 
-/** How long a code is good; counted by the database's clock. */
+/** How long a code is valid, by the database's clock. */
 const lifetime = sql<string>`now() + interval '10 minutes'`
 
-/** Keeps the one live code of a phone in place of an older one. With `when` false runs the same and keeps nothing. */
+/** Stores the only live code of a phone in place of an older one. With `when` false, runs the same statement and stores nothing. */
 export const putCode = (db: Db, { phoneHash, codeHmac }: { phoneHash: Buffer; codeHmac: Buffer }, when = true) =>
   db
     .insertInto('smsCodes')
@@ -30,7 +30,7 @@ export const putCode = (db: Db, { phoneHash, codeHmac }: { phoneHash: Buffer; co
     )
     .execute()
 
-/** Counts one try of a phone's live code and answers what it must be compared with; undefined when none is live any more. */
+/** Counts one try of a phone's live code and returns what it must be compared with; undefined if no code is live. */
 export const takeTry = (db: Db, phoneHash: Buffer, triesAtMost: number) =>
   db
     .updateTable('smsCodes')
@@ -42,7 +42,7 @@ export const takeTry = (db: Db, phoneHash: Buffer, triesAtMost: number) =>
     .returning('codeHmac')
     .executeTakeFirst()
 
-/** Uses a code up; false when another call was quicker, or the code was replaced in the meantime. */
+/** Uses a code up; false if another call did so first or the code has been replaced meanwhile. */
 export async function useCode(db: Db, phoneHash: Buffer, codeHmac: Buffer) {
   const { numUpdatedRows } = await db
     .updateTable('smsCodes')
@@ -59,7 +59,7 @@ export function insertGrant(db: Db, { grantHash, phoneNumber }: { grantHash: Buf
   return sql`select put_grant(${grantHash}, ${phoneNumber}, ${signature})`.execute(db)
 }
 
-/** Uses a grant up and answers the phone it was given for; null when it is unknown, used or too old. */
+/** Uses a grant up and returns the phone for which it was given; null if it is unknown, used or too old. */
 export async function useGrant(db: Db, grantHash: Buffer) {
   const { rows } = await sql<{ phoneNumber: string | null }>`select use_grant(${grantHash}) as phone_number`.execute(db)
   return rows[0]!.phoneNumber

@@ -12,23 +12,23 @@ import { personByPhone } from './identity.queries.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { newSecret, nobody } from './secret.ts'
 
-/** Codes by SMS and the grants they are changed for. What is kept of a phone and of a code is a keyed hash. */
+/** Codes by SMS and the grants that they are exchanged for. Of a phone and of a code, only a keyed hash is stored. */
 export type Codes = {
-  /** Makes a code that kills an older one and queues it as an SMS; with `when` false does the same and sends nothing. */
+  /** Makes a code that replaces an older one and queues it as an SMS. With `when` false, does the same work and sends nothing. */
   send: (db: Db, request: { phoneNumber: string; http: Http }, when?: boolean) => Promise<void>
-  /** Changes a code for a grant. Throws 400, one sentence whatever was wrong, or 429. */
+  /** Exchanges a code for a grant. Throws 429, or 400 with the same sentence for every error. */
   confirm: (db: Db, entered: { phoneNumber: string; code: string; http: Http }) => Promise<string>
 }
 
 type Parts = {
-  /** For what must survive a refusal: it has connections of its own. */
+  /** For what must survive a refusal: these run on separate connections. */
   counters: Db
   limits: SmsCodeLimits
   secrets: Secrets
   figures: CodeFigures
 }
 
-/** How a phone is kept beside its code. */
+/** The hash by which a phone is stored beside its code. */
 export const phoneHashOf = (secrets: Secrets, phoneNumber: string) => secrets.hmac('phone', phoneNumber)
 
 export function smsCodes({ counters, limits, secrets, figures }: Parts): Codes {
@@ -50,16 +50,16 @@ export function smsCodes({ counters, limits, secrets, figures }: Parts): Codes {
       const knownDevice = await isKnownDevice(db, person?.id ?? nobody, hashOf(http.device ?? ''))
 
       await limits.trying(http.address)
-      // Outside the call's transaction: a try counts though the call is refused.
+      // Outside the call's transaction, because a try counts even if the call is refused.
       const live = await takeTry(counters, tried.phoneHash, figures.tries)
-      // Where no code is live nothing can be guessed, so such a try wears nobody else's budget down.
+      // Without a live code nothing can be guessed, so such a try does not use up the limit of all accounts.
       const hasAccount = person !== undefined && live !== undefined
       const paused = (await limits.tryingAccount(hasAccount)) && !knownDevice
 
       const right = timingSafeEqual(live?.codeHmac ?? randomBytes(32), tried.codeHmac)
       if (!right || paused) throw notRight()
 
-      // Before the code's row is locked: tries that wait for that row may occupy every connection of the counters.
+      // Before the code's row is locked, because tries that wait for that row may occupy all connections of the counters.
       await limits.succeeded({ address: http.address, hasAccount })
       if (!(await useCode(db, tried.phoneHash, tried.codeHmac))) throw notRight()
       const grant = newSecret()
@@ -69,10 +69,10 @@ export function smsCodes({ counters, limits, secrets, figures }: Parts): Codes {
   }
 }
 
-/** One sentence, whatever was wrong. */
+/** The same sentence for every error, so that it reveals nothing. */
 const notRight = () => invalid('The code is not correct or has expired')
 
-/** The phone a grant was given for; uses the grant up. Throws 400 when it is unknown, used, too old, or no grant at all. */
+/** Uses a grant up and returns the phone for which it was given. Throws 400 if it is unknown, used, too old or missing. */
 export async function phoneOfGrant(db: Db, grant: string | null | undefined): Promise<string> {
   const phoneNumber = await useGrant(db, hashOf(grant ?? ''))
   if (!phoneNumber) throw invalid('Please confirm your phone number again')

@@ -3,8 +3,8 @@ import { CannotStart } from '#server/start/cannot-start.ts'
 import { dropSessions, idByPhone, insertAuditLine } from './administrator.queries.ts'
 
 /**
- * Ends the sessions of a person, or of everybody (`null`), and of devices that get notices, and forgets their known devices, as after a theft; answers how
- * many sessions there were. The client is the owner's. Throws CannotStart when nobody has the number.
+ * Ends the sessions of a person, or of everybody (`null`), as after a theft. Also removes the devices that get notices and forgets known
+ * devices. Returns the number of sessions. The client is the owner's. Throws CannotStart if nobody has the phone number.
  */
 export async function endSessions(client: pg.ClientBase, phone: string | null): Promise<number> {
   const id = phone === null ? null : await idByPhone(client, phone)

@@ -4,10 +4,13 @@ import { asciiDigits } from '#contract/language/text.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { invalid } from '#server/call/errors.ts'
 
-/** Whether nobody may choose a password (api.md §2.6). */
+/** Whether a password is so common that nobody may choose it (api.md §2.6). */
 export type IsCommon = (password: string) => boolean
 
-/** What everybody guesses first is shipped; the operator may name a further list, one password a line, in whatever case. */
+/**
+ * Kashkool ships a list of the most common passwords. The operator may name a further one, with one password per line in upper or lower
+ * case.
+ */
 export function commonPasswords(path: string | null): IsCommon {
   const further = new Set(path === null ? [] : linesOf(path).map(folded))
   return (password) => shipped.has(folded(password)) || further.has(folded(password))
@@ -17,8 +20,8 @@ const tooCommon = (field: string) => invalid('This password is too common', fiel
 const ownWords = (field: string) => invalid('Your phone number, name or school is not a password', field)
 
 /**
- * Throws 400 for a common password in the named field, or for one that hardly differs from the person's own phone number,
- * names and schools: without these it must still be long enough.
+ * Throws 400, naming the field, for a common password, and for one that is too short once the person's own phone number, names and schools
+ * are removed from it.
  */
 export function refuseGuessable(
   password: string,
@@ -33,7 +36,7 @@ const shortest = 6
 
 function saysOnly(password: string, own: readonly (string | null)[]) {
   const words = own.flatMap((text) => (text ?? '').split(/\s+/)).map(plain)
-  // Abroad a number is written without its first zero.
+  // Abroad, a phone number is written without its leading zero.
   const parts = words.flatMap((word) => (/^0\d+$/.test(word) ? [word, word.slice(1)] : [word]))
   const known = parts.filter((word) => word.length >= 3).sort((a, b) => b.length - a.length)
   const typed = plain(password)
@@ -41,7 +44,7 @@ function saysOnly(password: string, own: readonly (string | null)[]) {
   return left !== typed && left.length < shortest
 }
 
-/** Letters and digits alone, in one case. */
+/** Only the letters and digits, in lower case. */
 const plain = (text: string) =>
   asciiDigits(text)
     .normalize('NFKC')

@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { unread } from '#server/db/pipeline.ts'
 import { signed } from '#server/db/signing.ts'
 
-/** The person of a phone number with their password and other proofs. */
+/** The person with a phone number, with their password hash and other proofs. */
 export async function personByPhone(db: Db, phoneNumber: string) {
   const { rows } = await sql<{ id: string; passwordHash: string }>`
     select id, password_hash from account_of_phone(${phoneNumber}, ${signed(db, 'account of phone', phoneNumber)})`.execute(
@@ -30,7 +30,7 @@ export async function insertSession(db: Db, { tokenHash, userId, sharedComputer,
   return id
 }
 
-/** Ends the session of a secret; answers how many ended. */
+/** Ends the session of a secret; returns how many ended. */
 export async function endSession(db: Db, tokenHash: Buffer) {
   const { rows } = await sql<{ ended: number }>`select end_session(${tokenHash}) as ended`.execute(db)
   return rows[0]!.ended

@@ -183,7 +183,7 @@ describe('failing to sign in', () => {
   const from = (remoteAddress: string, extra: Sent = {}) => ({ remoteAddress, ...extra })
   const fail = (person: { phone: string }, sent: Sent) =>
     login({ phoneNumber: person.phone, password: 'not this one' }, sent)
-  /** Lets the running waits pass. */
+  /** Ends all current waits. */
   const wait = () => sql(`update rate_limits set expire = 0 where key like 'login-wait%'`)
 
   test('makes the next try wait, and each failure after it longer', async () => {
@@ -222,7 +222,7 @@ describe('failing to sign in', () => {
       429,
     )
     expect((await signIn(mother, from('10.1.0.4', { cookies: { device } }))).statusCode).toBe(200)
-    // It is known to this account, and no key to another.
+    // The device is known to this account only and does not help with another.
     for (let n = 1; n <= 6; n++) await fail(guardian, from('10.1.0.4', { cookies: { device } }))
     expect((await signIn(guardian, from('10.1.0.4', { cookies: { device } }))).statusCode).toBe(429)
   })

@@ -102,7 +102,7 @@ export const identityOperations = [
 
 type Session = { shared: boolean; proofDue: boolean }
 
-/** What a sign-in with a right password needs, in one round trip. From here on the transaction is the person's. */
+/** Reads all that a sign-in with a right password needs, in one round trip. From here on the transaction acts as that person. */
 async function beginSignIn(
   db: Db,
   { id, passwordHash }: { id: string; passwordHash: string },
@@ -121,7 +121,7 @@ async function beginSignIn(
   return { id, ...begun!, factor, rights: rights!, isPlatform: rights!.isPlatform, isKnownDevice }
 }
 
-/** A person with their roles and rights, computed now; before a second proof without any. */
+/** A person with their roles and rights, computed now; without rights if a second proof is still missing. */
 async function meOf(db: Db, personId: string, held: RightsRow, { shared, proofDue }: Session) {
   const rights = proofDue ? noRights : held
   await seeOnly(db, { schools: [...rights.schools.map(({ id }) => id), ...rights.parentSchools] })

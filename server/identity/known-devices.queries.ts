@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { unread } from '#server/db/pipeline.ts'
 
-/** How long a device stays known after its last use; housekeeping erases it then. */
+/** How long a device stays known after its last use. Housekeeping erases it after that. */
 const knownFor = '180 days'
 
 export const isKnownDevice = async (db: Db, userId: string, deviceHash: Buffer) =>
   (await knownDeviceRow(db, userId, deviceHash).execute()).length > 0
 
-/** The device, where it is known. */
+/** The device, if it is known. */
 export const knownDeviceRow = (db: Db, userId: string, deviceHash: Buffer) =>
   db
     .selectFrom('knownDevices')
@@ -17,12 +17,12 @@ export const knownDeviceRow = (db: Db, userId: string, deviceHash: Buffer) =>
     .where('lastUsedAt', '>', sql<string>`now() - ${knownFor}::interval`)
     .select('userId')
 
-/** To be called in a transaction. */
+/** Must be called in a transaction. */
 export const rememberDevice = (db: Db, userId: string, deviceHash: Buffer) =>
   sql`${unread} insert into known_devices (user_id, device_hash) values (${userId}, ${deviceHash})
     on conflict (user_id, device_hash) do update set last_used_at = excluded.last_used_at`.execute(db)
 
-/** Which of a person's devices stop being known. */
+/** Which of a person's known devices are forgotten. */
 export type Forgotten = { only: Buffer } | { except: Buffer }
 
 export async function deleteKnownDevices(db: Db, userId: string, which: Forgotten) {

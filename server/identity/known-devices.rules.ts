@@ -4,13 +4,16 @@ import type { Db } from '#server/db/db.ts'
 import { deleteKnownDevices, isKnownDevice, rememberDevice } from './known-devices.queries.ts'
 import { newSecret } from './secret.ts'
 
-/** Makes the device that calls one that the account knows; whether it is new. Its mark is a cookie that scripts cannot read. */
+/**
+ * Makes the calling device a known device of the account; returns whether it is new. The device is recognised by a cookie that scripts
+ * cannot read.
+ */
 export async function trustDevice(db: Db, personId: string, http: Http) {
   const known = http.device !== null && (await isKnownDevice(db, personId, hashOf(http.device)))
   return keepKnownDevice(db, personId, http, known)
 }
 
-/** The same of a device that is known to be known, or not. */
+/** Like `trustDevice`, when the caller already knows whether the device is known. */
 export async function keepKnownDevice(db: Db, personId: string, http: Http, known: boolean) {
   const device = known ? http.device! : newSecret()
   await rememberDevice(db, personId, hashOf(device))
@@ -18,7 +21,7 @@ export async function keepKnownDevice(db: Db, personId: string, http: Http, know
   return !known
 }
 
-/** Forgets one device of a person, or all but one; without a device named, all. */
+/** Forgets one device of a person, or all except one. Without a named device, all are forgotten. */
 export const forgetDevices = (db: Db, personId: string, which: { only: string | null } | { except: string | null }) =>
   deleteKnownDevices(
     db,

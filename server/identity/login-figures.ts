@@ -1,8 +1,8 @@
 /** How often signing in may fail (api.md §9); settings of the installation. */
 export type LoginFigures = {
   /**
-   * Failures of one phone in a day that cost nothing, from one address (/64 of IPv6) or known device, from the network
-   * around it (/24, /48), and over all addresses. Each further one makes the next try wait longer.
+   * Failures of one phone per day without a wait: from one address (/64 for IPv6) or known device, from its network (/24, /48), and over
+   * all addresses. Each further failure makes the next try wait longer.
    */
   free: number
   freeOfNetwork: number
@@ -23,5 +23,5 @@ export const loginFigures: LoginFigures = {
   failuresOfAccounts: 400,
 }
 
-/** Wrong codes of an authenticator in an hour, for one person and whatever the address. */
+/** Wrong authenticator codes of one person per hour, over all addresses. */
 export const secondFactorTries = 5

@@ -5,27 +5,24 @@ import { addToTallies, addUnlessStopped, type Tally, giveBackTallies } from '#se
 import type { Secrets } from '#server/secrets.ts'
 import type { LoginFigures } from './login-figures.ts'
 
-/** Where a try to sign in is counted: by phone and address, or by the device that signed in to this account before. */
+/** What a sign-in is counted by: phone and address, or the device that has signed in to this account before. */
 export type Tried = { phoneNumber: string; address: string; knownDevice: string | null; hasAccount: boolean }
 
 /**
- * Failures make the next try wait longer; nobody is locked out from a device that signed in before (api.md §9). The counts
- * are in the database, for all processes; tries outside the call's transaction: a refusal must not undo them.
+ * Failures make the next try wait longer, but a device that has signed in before is never locked out (api.md §9). The counts are stored in
+ * the database for all processes. Tries are counted outside the call's transaction, because a refusal must not roll them back.
  */
 export type LoginLimits = {
-  /**
-   * Counts a try before it is checked, so that many parallel tries cannot exceed the limit. Throws 429 when it may not
-   * be made.
-   */
+  /** Counts a try before it is checked, so that many parallel tries cannot exceed the limit. Throws 429 if the try is not allowed. */
   trying: (tried: Tried) => Promise<void>
   /**
-   * Gives back what failed from here before: those were the mistakes of the person who now knew the password. In the
-   * transaction of the call, so that only a sign-in that is stored gives back.
+   * Takes back the earlier failures from here, because they were mistakes of the person who has now entered the right password. Runs in the
+   * transaction of the call, so that only a sign-in that is stored takes them back.
    */
   succeeded: (db: Db, tried: Tried) => Promise<void>
 }
 
-/** Tries are counted in it; the next waits once `free` of them were made. */
+/** A group in which tries are counted; after `free` of them, the next must wait. */
 type Ring = { key: string; free: number }
 
 type Budget = { key: string; atMost: number; refused: (seconds: number) => Error }
@@ -43,7 +40,7 @@ export function loginLimits(
   const failuresOf = (key: string) => `login-failed:${key}`
   const hashed = (...parts: string[]) => secrets.hmac('limits', parts.join(' ')).toString('base64url')
 
-  /** The narrowest first: its count tells which failures were the person's own. */
+  /** The narrowest first, because its count shows which failures were the person's own. */
   const ringsOf = ({ phoneNumber, address, knownDevice }: Tried): Ring[] =>
     knownDevice !== null
       ? [{ key: hashed(phoneNumber, 'device', knownDevice), free: figures.free }]
@@ -53,7 +50,7 @@ export function loginLimits(
           { key: hashed(phoneNumber), free: figures.freeOfPhone },
         ]
 
-  /** A known device guesses at one account alone, and had its password once. */
+  /** A known device can guess at only one account, and has already had its password, so no limit over all phones applies to it. */
   const budgetsOf = ({ address, knownDevice, hasAccount }: Tried): Budget[] =>
     knownDevice !== null
       ? []
@@ -65,7 +62,7 @@ export function loginLimits(
             : { key: 'others', atMost: Infinity, refused: slowDown },
         ]
 
-  /** The waits that begin with this try. Refused also when another try began the same wait meanwhile. */
+  /** Starts the waits that follow from this try. Also refuses if another try has started the same wait meanwhile. */
   async function beginWaits(rings: { key: string; over: number }[]) {
     if (rings.length === 0) return
     const waits = rings.map(({ key, over }) => ({ key: waitOf(key), points: 1, seconds: waitAfter(over) }))
@@ -88,7 +85,7 @@ export function loginLimits(
       const rings = ringsOf(tried)
       const budgets = budgetsOf(tried)
       const counts = [...rings.map(({ key }) => triesOf(key)), ...budgets.map(({ key }) => failuresOf(key))]
-      // Of all phones alike: a pause that came with real accounts only would show which phones have one.
+      // Checked for phones with and without an account: a pause only for real accounts would show which phones have one.
       const pause =
         tried.knownDevice === null ? [{ key: failuresOf('accounts'), atLeast: figures.failuresOfAccounts }] : []
       const { stopped, counted } = await addUnlessStopped(
@@ -106,7 +103,7 @@ export function loginLimits(
         await beginWaits(rings.map((ring) => ({ key: ring.key, over: overOf(ring) })).filter(({ over }) => over >= 0))
         mustBeWithin(budgets, counted)
       } catch (refused) {
-        // What is refused was no try: it leaves no count behind, or a later success would give back more than it cost.
+        // A refused try counts as no try; otherwise a later success would take back more than was counted.
         await addToTallies(
           db,
           counts.map((key) => ({ key, points: -1, seconds: day })),
@@ -128,5 +125,5 @@ export function loginLimits(
 
 const longest = (counts: Tally[]) => Math.max(...counts.map(({ msLeft }) => msLeft))
 
-/** 1, 2, 4, 8 … seconds, 15 minutes at most. */
+/** 1, 2, 4, 8 … seconds, at most 15 minutes. */
 const waitAfter = (failed: number) => Math.min(2 ** failed, 900)

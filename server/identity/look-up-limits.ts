@@ -6,7 +6,7 @@ import { slowDown } from '#server/call/errors.ts'
 export type LookUpFigures = {
   personMinute: number
   schoolDay: number
-  /** New numbers of guardians that a school may import in a day: so many for each student, and at least `importDay`. */
+  /** New phone numbers of guardians that a school may import per day: this many per student, and at least `importDay`. */
   importDay: number
   importStudent: number
 }
@@ -18,7 +18,7 @@ export const lookUpFigures: LookUpFigures = {
   importStudent: 3,
 }
 
-/** Counts a look-up for the caller and for each school that allows it. Throws 429 when there are too many. */
+/** Counts a look-up for the caller and for each school that allows it. Throws 429 if there are too many. */
 export type LookUpLimits = (personId: string, schoolIds: readonly string[]) => Promise<void>
 
 export function lookUpLimits(db: Db, figures: Pick<LookUpFigures, 'personMinute' | 'schoolDay'>): LookUpLimits {

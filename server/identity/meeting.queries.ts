@@ -6,9 +6,9 @@ import { amongSchools, classesOf } from '#server/db/rows.ts'
 type Reader = { id: string; schools: readonly { id: string; keys: readonly string[] }[] }
 
 /**
- * Whether two people meet in a school of the reader's (api.md §12, GetUserById): the other is a member there too, or the
- * parent of a student within the reader's class reach. A teacher who has not agreed yet is no member, whatever else the
- * school gives them. From here on the transaction sees those schools.
+ * Whether two people meet in a school of the reader (api.md §12, GetUserById): the other person is also a member there, or the parent of a
+ * student within the reader's class reach. A teacher who has not agreed yet is no member, even with other links to the school. After this,
+ * the transaction sees those schools.
  */
 export async function meets(db: Db, reader: Reader, personId: string): Promise<boolean> {
   const schools = reader.schools.map(({ id }) => id)

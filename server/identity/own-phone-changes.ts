@@ -20,7 +20,7 @@ import type { TriesOfPerson } from './tries-of-person.ts'
 
 type Needs = { codes: Codes; passwords: TriesOfPerson }
 
-/** A person changes their own number with their password and a code to both numbers (decision 056). */
+/** People change their own number with their password and a code sent to each of the two numbers (decision 056). */
 export const ownPhoneChangeOperations = implement(ownPhoneChanges, ({ codes, passwords }: Needs) => ({
   async sendCodes({ db, user, input: { phoneNumber }, http }) {
     const { phoneNumber: was } = await passwordOf(db, user.id)
@@ -55,7 +55,7 @@ export const ownPhoneChangeOperations = implement(ownPhoneChanges, ({ codes, pas
         await forgetDevices(db, user.id, { except: http.device })
         const ended = await endOtherSessionsOf(db, user)
         for (const number of [was, phoneNumber]) await publishChanged(db, number)
-        // This session goes on, so that no sign-in follows which would ask.
+        // This session continues, so there is no new sign-in that would ask about offers of teaching.
         await offerTeaching(db, user.id, phoneNumber)
         return { done: true as const, changed: 1 + ended }
       },
@@ -89,7 +89,7 @@ const cancelled = (db: Db, http: Http, personId: string) =>
     operation: ownPhoneChanges.cancel,
   })
 
-/** A person who proves the old number is there, and stops what a school has begun. */
+/** Cancels the change that a school has begun, because a person has proved that they have the old number. */
 export async function cancelByNumber(db: Db, phoneNumber: string, now: Date, http: Http) {
   const change = await openChangeOfNumber(db, phoneNumber)
   if (change && (await endPhoneChange(db, change.id, 'cancelled', now))) await cancelled(db, http, change.personId)

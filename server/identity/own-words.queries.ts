@@ -2,7 +2,7 @@ import { rightsOf } from '#server/access/authorise.queries.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** What others know of a person and try first: their names, and those of their schools. */
+/** Words that others know about a person and would try first: their names and the names of their schools. */
 export async function ownWords(db: Db, personId: string): Promise<(string | null)[]> {
   const person = await db
     .selectFrom('users')

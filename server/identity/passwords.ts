@@ -4,14 +4,14 @@ import { takingTurns } from './turns.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing is costly on purpose, so that it has a lane of its own. Nobody waits in it with a transaction open. */
+/** Hashing is slow on purpose, so it has its own queue. Nobody waits in it with an open transaction. */
 export const hashing = takingTurns()
 
-/** argon2id, 19 MiB, two passes. `address`: where the call came from. */
+/** Hashes with argon2id, 19 MiB, two passes. `address`: where the call came from. */
 export const passwordHash = (password: string, address = '') =>
   hashing.take(addressOf(address), () => hash(password, cost))
 
-/** Whether a password is the one stored; takes as long for a person who does not exist. */
+/** Whether a password matches the stored hash. Takes as long for a person who does not exist. */
 export async function isPassword(stored: string | undefined, password: string, address = '') {
   const matches = await hashing.take(addressOf(address), async () => verify(stored ?? (await nobodys), password))
   return stored !== undefined && matches

@@ -24,7 +24,7 @@ export const namesOf = (db: Db, id: string) =>
 
 const hidden = ['userName', 'phoneNumber', 'birthDay', 'address', 'city', 'region', 'country', 'email'] as const
 
-/** The person of a whole phone number, for a look-up. */
+/** The person with exactly this phone number, for a look-up. */
 export const foundByPhone = (db: Db, phoneNumber: string) =>
   db
     .selectFrom('users')
@@ -32,7 +32,7 @@ export const foundByPhone = (db: Db, phoneNumber: string) =>
     .select(['id', 'firstName', 'lastName', 'imageUrl'])
     .executeTakeFirst()
 
-/** Gives the account of a phone a password; makes the account where there is none. Answers whose it is, and whether it is new. */
+/** Sets the password of a phone's account, and makes the account if there is none. Returns its person and whether it is new. */
 export async function putPassword(db: Db, { phoneNumber, hash }: { phoneNumber: string; hash: string }) {
   const newPerson = newId()
   const signature = signed(db, 'put password', newPerson, phoneNumber, hash)
@@ -41,7 +41,7 @@ export async function putPassword(db: Db, { phoneNumber, hash }: { phoneNumber: 
   return rows[0]!
 }
 
-/** Changes a password that is still the one it was checked against; false when it was changed in the meantime. */
+/** Changes a password, if it is still the one that was checked; false if it has been changed meanwhile. */
 export async function changePassword(db: Db, id: string, was: string, hash: string) {
   const { rows } = await sql<{ changed: boolean }>`select change_password(${id}, ${was}, ${hash}) as changed`.execute(
     db,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 
-/** Does what is due by the clock of the server, as the owner; answers how many changes ended. */
+/** Applies, as the owner, the changes that are due by the server's clock; returns how many ended. */
 export const applyPhoneChanges = (owner: pg.ClientConfig, now: Date): Promise<number> =>
   withClient(owner, async (client) => {
     const { rows } = await client.query<{ ended: number }>('select apply_phone_changes($1) as ended', [now])

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await confirm()
 })
 
-/** A call of the person and the work that changes the number after 48 hours: both come while the person's row is locked. */
+/** Runs a call of the person and the work that changes the number after 48 hours; both start while the person's row is locked. */
 async function meeting(call: () => Promise<unknown>) {
   const waiting = async () =>
     (await sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length

@@ -5,7 +5,7 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { fullName } from '#server/db/search.ts'
 import { signed } from '#server/db/signing.ts'
 
-/** The changes of a school, or of all where the platform reads: those that go on first, the latest first. */
+/** The changes of a school, or of all schools for the platform: open ones first, then the latest first. */
 export function phoneChangesOf(db: Db, schoolId: string | null, now: Date, page: PageRequest) {
   const query = rows(db, now).orderBy(sql`c.ended_at is not null`).orderBy('c.requestedAt', 'desc').orderBy('c.id')
   return paged(schoolId ? query.where('c.schoolId', '=', schoolId) : query.where('c.endedAt', 'is', null), page)
@@ -18,7 +18,7 @@ export const phoneChangeOf = (db: Db, schoolId: string, id: string, now: Date) =
     .where('c.endedAt', 'is', null)
     .executeTakeFirst()
 
-/** The change of a person's own number that goes on; its school is not visible to them by this alone. */
+/** The open change of a person's own number. This does not make its school visible to them. */
 export const openChangeOf = (db: Db, personId: string) =>
   db
     .selectFrom('phoneChanges')
@@ -51,14 +51,14 @@ const rows = (db: Db, now: Date) =>
 
 const nullable = (name: RawBuilder<string>) => sql<string | null>`${name}`.as('confirmedByName')
 
-/** Whether a school may vouch for a person: one of its own, and nobody of the platform. */
+/** Whether a school may vouch for a person: the person belongs to the school and is not platform staff. */
 export async function mayVouch(db: Db, schoolId: string, personId: string) {
   const { rows: found } = await sql<{ may: boolean }>`
     select may_vouch(${schoolId}, ${personId}, ${signed(db, 'may vouch', schoolId, personId)}) as may`.execute(db)
   return found[0]!.may
 }
 
-/** Whether a school may do so alone: the person belongs to no other school. */
+/** Whether a school may vouch alone: the person belongs to no other school. */
 export async function mayVouchAlone(db: Db, schoolId: string, personId: string) {
   const { rows: found } = await sql<{ may: boolean }>`
     select may_vouch_alone(${schoolId}, ${personId}, ${signed(db, 'may vouch alone', schoolId, personId)}) as may`.execute(
@@ -69,7 +69,7 @@ export async function mayVouchAlone(db: Db, schoolId: string, personId: string) 
 
 type Requested = { schoolId: string; personId: string; newNumber: string; requestedBy: string; now: Date }
 
-/** Stores a request and answers its id. */
+/** Stores a request and returns its id. */
 export async function insertPhoneChange(db: Db, { schoolId, personId, newNumber, requestedBy, now }: Requested) {
   const [id, at] = [newId(), now.toISOString()]
   const signature = signed(db, 'request phone change', id, schoolId, personId, newNumber, requestedBy, at)
@@ -78,7 +78,7 @@ export async function insertPhoneChange(db: Db, { schoolId, personId, newNumber,
   return id
 }
 
-/** Confirms a request; answers the old number, or null where it does not wait any more. */
+/** Confirms a request and returns the old number; null if the request no longer waits. */
 export async function confirmPhoneChange(
   db: Db,
   { id, schoolId, confirmedBy, now }: { id: string; schoolId: string; confirmedBy: string; now: Date },
@@ -90,7 +90,7 @@ export async function confirmPhoneChange(
   return found[0]!.oldNumber
 }
 
-/** Ends a change that goes on; false when it did not any more. */
+/** Ends an open change; false if it was no longer open. */
 export async function endPhoneChange(db: Db, id: string, why: 'withdrawn' | 'cancelled', now: Date) {
   const at = now.toISOString()
   const { rows: found } = await sql<{ personId: string | null }>`
@@ -100,7 +100,7 @@ export async function endPhoneChange(db: Db, id: string, why: 'withdrawn' | 'can
   return found[0]!.personId !== null
 }
 
-/** The change that goes on of the account of a number, unless it is in doubt whose the number is. */
+/** The open change of the account with this number, unless the number's owner is in doubt. */
 export async function openChangeOfNumber(db: Db, phoneNumber: string) {
   const { rows: found } = await sql<{ id: string; schoolId: string; personId: string }>`
     select id, school_id, person_id
@@ -108,11 +108,11 @@ export async function openChangeOfNumber(db: Db, phoneNumber: string) {
   return found[0]
 }
 
-/** Locks it, for a call that changes the account and may end the change: a change is locked before its person (decision 073). */
+/** Locks the change, for a call that changes the account and may end the change: a change is locked before its person (decision 073). */
 export const lockChangeOfNumber = (db: Db, phoneNumber: string) =>
   sql`select lock_phone_change_of(${phoneNumber}, ${signed(db, 'lock phone change of', phoneNumber)})`.execute(db)
 
-/** Changes a person's number; false when it is not the old one any more. Fails on `users_phone_taken`. */
+/** Changes a person's number; false if `was` is no longer their number. Fails on `users_phone_taken`. */
 export async function changePhone(db: Db, personId: string, was: string, phoneNumber: string) {
   const { rows: found } = await sql<{ changed: boolean }>`
     select change_phone(${personId}, ${was}, ${phoneNumber}, ${signed(db, 'change phone', personId, was, phoneNumber)})

@@ -25,7 +25,7 @@ type Needs = { codes: Codes; lookUps: LookUpLimits; secrets: Secrets }
 
 const goodFor = 7 * 24 * 3_600_000
 
-/** A school vouches for a person it knows face to face (decision 056). */
+/** A school vouches for a person whom it knows face to face (decision 056). */
 const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) => ({
   async list({ db, user, school, now, page }) {
     const { rows, total } = await phoneChangesOf(db, school.id, now, page)
@@ -50,7 +50,7 @@ const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) =
 
   async request({ db, user, school, now, audit, input: { userId, phoneNumber, code }, http }) {
     await mustBeVouched(db, user, school.id, userId)
-    // The code first: whether a number has an account is answered only to who has its phone.
+    // The code is checked first: only the owner of a phone may learn whether its number has an account.
     await codes.confirm(db, { phoneNumber, code, http })
     if (await foundByPhone(db, phoneNumber)) throw numberTaken()
     const requested = { schoolId: school.id, personId: userId, newNumber: phoneNumber, requestedBy: user.id, now }
@@ -129,13 +129,13 @@ export const phoneChangeOperations = [inSchools, onPlatform]
 type People = { personId: string; requestedBy: string }
 const isSecond = ({ id }: Caller, { personId, requestedBy }: People) => id !== personId && id !== requestedBy
 
-/** Somebody else than who asked for it, and than whose number it is. */
+/** Refuses the person who made the request and the person whose number it is. */
 function mustBeSecond(user: Caller, people: People) {
   if (people.personId === user.id) throw notOneself()
   if (!isSecond(user, people)) throw forbidden('Somebody else has to confirm what you proposed')
 }
 
-/** Nobody vouches for themselves; nor does a school for a person of another school, or of the platform. */
+/** Nobody vouches for themselves, and no school for a person of another school or of the platform. */
 async function mustBeVouched(db: Db, user: Caller, schoolId: string, personId: string) {
   if (personId === user.id) throw notOneself()
   if (!(await mayVouch(db, schoolId, personId))) throw notFound()
@@ -143,13 +143,13 @@ async function mustBeVouched(db: Db, user: Caller, schoolId: string, personId: s
 
 type Waiting = { schoolId: string; personId: string; waits: boolean }
 
-/** A person who left the school since it was asked for. */
+/** Refuses if the person has left the school since the request. */
 async function mustStillBeVouched(db: Db, { schoolId, personId, waits }: Waiting) {
   if (waits && !(await mayVouch(db, schoolId, personId)))
     throw conflict('This person does not belong to this school any more, so the request can only be withdrawn')
 }
 
-/** One school alone neither takes nor locks an account that opens another one. */
+/** A school may not, alone, take over or lock an account that also opens another school. */
 async function mustBeOfNoOtherSchool(db: Db, schoolId: string, personId: string) {
   if (!(await mayVouchAlone(db, schoolId, personId)))
     throw forbidden('This person belongs to another school too, so the platform has to do this')
@@ -158,6 +158,6 @@ async function mustBeOfNoOtherSchool(db: Db, schoolId: string, personId: string)
 const notOneself = () => forbidden('Somebody else at the school has to vouch for you')
 const numberTaken = () => conflict('Somebody has an account with this number', { field: 'phoneNumber' })
 
-/** By SMS to the old number, whose holder may cancel it for 48 hours. */
+/** Sends an SMS to the old number, whose owner may cancel the change for 48 hours. */
 const publishPlanned = (db: Db, phoneNumber: string) =>
   publish(db, { event: 'phone change planned', schoolId: null, actorId: null, payload: { phoneNumber } })

@@ -8,14 +8,14 @@ import { invalid } from '#server/call/errors.ts'
 import { mediaOf } from '#server/pictures/media.rules.ts'
 import { userById } from './people.queries.ts'
 
-/** The names that people enter first; a picture that is left out stays as it is. */
+/** The names that people enter first. A picture that is left out stays unchanged. */
 export type Names = { userName: string; firstName: string; lastName: string; imageUrl?: string | null | undefined }
 
 /** Saves a person's own names and picture. Throws 400 for a picture that is not theirs. */
 export const savedNames = async (db: Db, id: string, names: Names) =>
   edited(db, registration.saveMainInfo, { ...(await changing(db, id, names)), baseVersion: null })
 
-/** Saves a person's own profile. Throws 409 with the present one when it was changed elsewhere in the meantime. */
+/** Saves a person's own profile. Throws 409 with the stored one if it has been changed elsewhere meanwhile. */
 export async function savedProfile(db: Db, id: string, profile: ReadInputOf<typeof users.update>, now: Date) {
   const { baseVersion, ...changes } = profile
   if (!canBeBirthDay(profile.birthDay, now)) throw invalid('Invalid date', 'birthDay')
@@ -33,5 +33,5 @@ async function changing(db: Db, id: string, changes: Names) {
   }
 }
 
-/** In the past, after 1900. */
+/** In the past, and after 1900. */
 const canBeBirthDay = (day: string, now: Date) => day > '1900-01-01' && day < civilDay(now, homeZone)

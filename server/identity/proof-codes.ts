@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import type { Secrets } from '#server/secrets.ts'
 
-/** Without letters and digits that are taken for each other. */
+/** Without letters and digits that look alike. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const proofCodeLength = 10
 
-/** A code that is read from paper: 49 random bits. */
+/** A code to be read from paper, with 49 random bits. */
 export const newProofCode = () =>
   Array.from({ length: proofCodeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Only this is kept of a code. Spaces, hyphens and case are as they were typed. */
+/** Only this hash of a code is stored. It ignores spaces, hyphens and case of the typed text. */
 export const proofCodeHmac = (secrets: Secrets, personId: string, typed: string) =>
   secrets.hmac('proof code', `${personId} ${typed.replace(/[\s-]/g, '').toUpperCase()}`)

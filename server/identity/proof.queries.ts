@@ -5,7 +5,7 @@ import { signed } from '#server/db/signing.ts'
 
 export type Doubt = { because: 'notice' | 'silence'; smsProves: boolean; phoneNumber: string }
 
-/** Puts an account in doubt after a year of silence, when a password is set by SMS; answers whether it is in doubt. */
+/** Puts an account in doubt if a password is set by SMS after a year of silence; returns whether it is in doubt. */
 export async function doubtSilence(db: Db, personId: string, now: Date) {
   const at = now.toISOString()
   const { rows } = await sql<{ doubted: boolean }>`
@@ -14,15 +14,15 @@ export async function doubtSilence(db: Db, personId: string, now: Date) {
 }
 
 type SignIn = {
-  /** Whether the password is still the one it was checked against; it then stays so until this call ends. */
+  /** Whether the password is still the one that was checked. It then stays so until this call ends. */
   still: boolean
   inDoubt: boolean
   isInvited: boolean
 }
 
 /**
- * Begins a sign-in with a password. A session opened with an old one could otherwise slip past the ending of all sessions
- * that comes with a new one, or with a notice about the number.
+ * Begins a sign-in with a password, and checks that it is still current. Otherwise a session opened with an old password could survive the
+ * ending of all sessions that comes with a new one or with a notice about the number.
  */
 export function signInRow(db: Db, personId: string, passwordHash: string, now: Date) {
   const at = now.toISOString()
@@ -37,7 +37,7 @@ export function doubtNumber(db: Db, personId: string, now: Date) {
   return sql`select doubt_number(${personId}, ${at}, ${signed(db, 'doubt number', personId, at)})`.execute(db)
 }
 
-/** Why an account is in doubt; undefined where it is not. */
+/** Why an account is in doubt; undefined if it is not. */
 export async function doubtOf(db: Db, personId: string) {
   const { rows } = await sql<Doubt>`
     select because, sms_proves, phone_number from proof_of(${personId}, ${signed(db, 'proof of', personId)})`.execute(
@@ -46,7 +46,7 @@ export async function doubtOf(db: Db, personId: string) {
   return rows[0]
 }
 
-/** Proves a session; with `lifts` the account is in doubt no more. */
+/** Marks a session as proved; with `lifts`, the account is no longer in doubt. */
 export function proveSession(
   db: Db,
   { sessionId, personId, lifts }: { sessionId: string; personId: string; lifts: boolean },
@@ -57,7 +57,7 @@ export function proveSession(
 
 type NewCode = { schoolId: string; personId: string; hmac: Buffer; issuedBy: string; expiresAt: Date }
 
-/** Keeps a code that a school hands over, in place of older ones. */
+/** Stores a code that a school hands over, in place of older ones. */
 export function putProofCode(db: Db, { schoolId, personId, hmac, issuedBy, expiresAt }: NewCode) {
   const [id, ends] = [newId(), expiresAt.toISOString()]
   const signature = signed(db, 'put proof code', id, schoolId, personId, hmac.toString('hex'), issuedBy, ends)
@@ -66,7 +66,7 @@ export function putProofCode(db: Db, { schoolId, personId, hmac, issuedBy, expir
   )
 }
 
-/** Uses a code up; false when it is none of the person's that is still good. */
+/** Uses a code up; false if the person has no such valid code. */
 export async function useProofCode(db: Db, personId: string, hmac: Buffer, now: Date) {
   const at = now.toISOString()
   const signature = signed(db, 'use proof code', personId, hmac.toString('hex'), at)

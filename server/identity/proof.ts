@@ -16,7 +16,7 @@ import type { TriesOfPerson } from './tries-of-person.ts'
 
 type Needs = { codes: Codes; proofs: TriesOfPerson; secrets: Secrets }
 
-/** The second proof of an account whose number may be somebody else's (decision 056). */
+/** The second proof of an account whose number may now belong to somebody else (decision 056). */
 export const proofOperations = implement(proof, ({ codes, proofs, secrets }: Needs) => ({
   async get({ db, user }) {
     const doubt = user.proofDue ? await doubtOf(db, user.id) : undefined
@@ -42,12 +42,12 @@ export const proofOperations = implement(proof, ({ codes, proofs, secrets }: Nee
     }
     await proveSession(db, { sessionId: user.sessionId, personId: user.id, lifts: true })
     await proved(db, user, http)
-    await offerTeaching(db, user.id, phoneNumber) // the sign-in that is proved now asked nothing
+    await offerTeaching(db, user.id, phoneNumber) // the sign-in that is proved now could not ask yet
     return { done: true as const, changed: 1 }
   },
 }))
 
-/** A code to the number proves something only where the password is older than the silence. */
+/** A code to the number is a proof only if the password is older than the silence. */
 async function byPhone(db: Db, user: Caller) {
   const doubt = await doubted(db, user)
   if (!doubt.smsProves) throw conflict('A code by SMS is no second proof here; ask your school for one')

@@ -65,7 +65,7 @@ export const registrationOperations = implement(registration, ({ codes, isCommon
   },
 }))
 
-/** Signed-in people save their names; their password is not changed here. */
+/** Saves the names of a signed-in person; their password cannot be changed here. */
 function ownNames(db: Db, user: Caller, names: Names, password: string | null | undefined) {
   if (password != null) throw invalid('The password is changed with ChangePassword')
   return savedNames(db, user.id, names)
@@ -73,7 +73,7 @@ function ownNames(db: Db, user: Caller, names: Names, password: string | null | 
 
 type Typed = { password?: string | null | undefined; confirmPassword?: string | null | undefined }
 
-/** The password as it was chosen. Throws 400 when there is none, or the second one differs. */
+/** The chosen password. Throws 400 if there is none or its repetition differs. */
 function chosen({ password, confirmPassword }: Typed) {
   if (password == null) throw invalid('Password must be at least 6 characters long')
   if (password !== (confirmPassword ?? password)) throw invalid('Passwords do not match', 'confirmPassword')
@@ -83,7 +83,7 @@ function chosen({ password, confirmPassword }: Typed) {
 type Choice = {
   grant: string | null | undefined
   password: string
-  /** Names typed in the same form. */
+  /** Names entered in the same form. */
   names: readonly string[]
   isCommon: IsCommon
   http: Http
@@ -95,7 +95,9 @@ const hashOf =
   () =>
     passwordHash(password, http.address)
 
-/** Uses up the grant. Throws 400 when it is none, or the person of its phone may not choose this password. */
+/**
+ * Uses the grant up and returns its phone. Throws 400 if the grant is not valid or the person of its phone may not choose this password.
+ */
 async function phoneOfChoice(db: Db, { grant, password, names, isCommon }: Choice) {
   const phoneNumber = await phoneOfGrant(db, grant)
   const before = await ownWords(db, (await personByPhone(db, phoneNumber))?.id ?? nobody)
@@ -103,7 +105,7 @@ async function phoneOfChoice(db: Db, { grant, password, names, isCommon }: Choic
   return phoneNumber
 }
 
-/** Makes the account of the grant's phone, or gives it another password and ends all its sessions. */
+/** Makes the account of the grant's phone, or gives it a new password and ends all its sessions. */
 async function passwordSet(db: Db, choice: Choice, hash: string) {
   const { http, now } = choice
   const phoneNumber = await phoneOfChoice(db, choice)
@@ -111,19 +113,19 @@ async function passwordSet(db: Db, choice: Choice, hash: string) {
   await lockChangeOfNumber(db, phoneNumber)
   const { id, isNew } = await putPassword(db, { phoneNumber, hash })
   if (isNew) await giveFirstRole(db, id, builtInRoles.standard.id)
-  // A person who has an account already is asked in the inbox.
+  // A person who already has an account answers invitations in the inbox instead.
   const by = { accountId: id, actorId: null, operation: registration.setPassword }
   if (isNew) await takeInvitations(db, { id, phoneNumber }, { operation: by.operation.path, requestId: http.requestId })
   const inDoubt = await doubtSilence(db, id, now)
   if (!inDoubt) await offerTeaching(db, id, phoneNumber)
   await cancelByNumber(db, phoneNumber, now, http)
   await forgetDevices(db, id, { except: null })
-  // The person proved the phone on this very device; so a pause of new devices does not keep them out. Where it is in doubt
-  // whose the phone is, it proves nothing.
+  // The person has proved the phone on this device, so a pause of new devices does not lock them out. If it is in doubt who owns the phone,
+  // this proves nothing.
   await recordAccount(db, http, { event: 'passwordSet', ...by })
   if (!inDoubt && (await trustDevice(db, id, http))) await recordAccount(db, http, { event: 'deviceKnown', ...by })
   const ended = await endSessionsOf(db, id, null)
-  // A first password was just chosen with the code of the very same number: there is nothing to warn of.
+  // No warning after a first password, because it was just chosen with a code to the same number.
   await publish(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } }, !isNew)
   return { id, ended }
 }

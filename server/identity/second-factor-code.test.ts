@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeAt, newSharedSecret, otpauthUri, stepAt, stepOf } from './second-factor-code.ts'
 
-/** '12345678901234567890', the secret of RFC 6238's own examples, in base32. */
+/** '12345678901234567890', the secret in the examples of RFC 6238, in base32. */
 const example = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([

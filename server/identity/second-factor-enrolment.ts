@@ -10,8 +10,8 @@ import { newSharedSecret, otpauthUri, stepOf } from './second-factor-code.ts'
 import { dropSecondFactor, isPlatformStaff, putSecondFactor } from './second-factor.queries.ts'
 
 /**
- * Gives platform staff a second factor, in place of an older one, after `confirm` was shown the secret and answered with a
- * first code. The client is the owner's. Throws CannotStart with the sentence; then nothing has changed.
+ * Gives platform staff a second factor, in place of an older one. `confirm` is shown the secret and must return a first code. The client is
+ * the owner's. Throws CannotStart with the sentence; then nothing has changed.
  */
 export async function enrol(
   client: pg.ClientBase,
@@ -32,7 +32,7 @@ export async function enrol(
   await client.query('commit')
 }
 
-/** Takes the second factor of a person away; false when there was none. */
+/** Removes a person's second factor; false if there was none. */
 export async function unenrol(client: pg.ClientBase, phone: string): Promise<boolean> {
   const id = await knownByPhone(client, phone)
   await client.query('begin')

@@ -8,7 +8,7 @@ export type EnrolledFactor = { sealedSecret: Buffer; lastStep: number | null }
 export const secondFactorRow = (db: Db, userId: string) => sql<EnrolledFactor>`
   select sealed_secret, last_step from sealed_second_factor(${userId}, ${signed(db, 'second factor', userId)})`
 
-/** Uses a time step up; false when it, or a later one, was used already. */
+/** Uses a time step up; false if it or a later one was already used. */
 export async function useStep(db: Db, userId: string, step: number) {
   const { numUpdatedRows } = await db
     .updateTable('secondFactors')
@@ -40,6 +40,6 @@ export const putSecondFactor = (
     [factor.userId, factor.sealedSecret, factor.lastStep],
   )
 
-/** False when there was none. */
+/** False if there was none. */
 export const dropSecondFactor = async (client: pg.ClientBase, userId: string): Promise<boolean> =>
   (await client.query('delete from second_factors where user_id = $1', [userId])).rowCount === 1

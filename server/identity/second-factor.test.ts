@@ -21,7 +21,7 @@ const wrong = [400, 'The phone number or password is not correct']
 const sql = sqlIn(connection)
 const now = () => stepAt(clock.now().getTime())
 
-/** Enrols the administrator, with a first code that was used some steps ago; answers the secret. */
+/** Enrols the administrator with a first code that was used some steps ago; returns the secret. */
 async function enrolled() {
   let secret = ''
   await withClient(connection, (client) =>

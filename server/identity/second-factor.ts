@@ -7,13 +7,13 @@ import type { TriesOfPerson } from './tries-of-person.ts'
 import { type EnrolledFactor, useStep } from './second-factor.queries.ts'
 import { stepOf } from './second-factor-code.ts'
 
-/** A person whose password was right, with their second factor, if they have one. */
+/** A person who entered the right password, with their second factor if they have one. */
 type Proving = { id: string; factor: EnrolledFactor | undefined; isPlatform: boolean }
 
-/** Lets a person whose password was right go on, or throws 400; answers whether a code was given. Each code opens once. */
+/** Checks the second factor after a right password, or throws 400. Returns whether a code was given. Each code is valid once. */
 export type SecondFactor = (db: Db, person: Proving, otpCode: string | null | undefined) => Promise<boolean>
 
-/** What sealed secrets are sealed for. */
+/** The purpose with which secrets are encrypted. */
 export const purpose = 'second factor'
 
 type Parts = {
@@ -25,8 +25,8 @@ type Parts = {
 }
 
 /**
- * The second factor of enrolled people; `compulsory` for all platform staff, enrolled or not (api.md §2.6). What only
- * the operator can repair goes to `alarm`.
+ * The second factor of enrolled people. `compulsory`: for all platform staff, enrolled or not (api.md §2.6). `alarm` gets what only the
+ * operator can repair.
  */
 export const secondFactor =
   ({ secrets, clock, compulsory, tries, alarm }: Parts): SecondFactor =>
@@ -43,7 +43,7 @@ export const secondFactor =
       throw conflict('Your authenticator must be set up again by the operator')
     }
     if (!otpCode) throw codeNeeded()
-    // Whatever the address: the password was right, so only the person's own count stands between a guesser and them.
+    // Counted per person over all addresses: the password was right, so only this count stops somebody from guessing codes.
     await tries.trying(personId)
     const step = stepOf(secret, asciiDigits(otpCode), { now: clock.now().getTime(), lastStep: factor.lastStep })
     if (step === null || !(await useStep(db, personId, step))) throw codeNeeded()
@@ -51,7 +51,7 @@ export const secondFactor =
     return true
   }
 
-/** Null where it was sealed with another key. */
+/** Null if it was encrypted with another key. */
 function opened(secrets: Secrets, sealed: Buffer) {
   try {
     return secrets.open(purpose, sealed)

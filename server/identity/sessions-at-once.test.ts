@@ -34,7 +34,7 @@ beforeEach(async () => {
   here = await signIn()
   there = await signIn()
 })
-/** Each call marks its session as used again. */
+/** Lets the next call store a use of its session again. */
 const aWhileLater = () => sql(`update sessions set last_used_at = now() - interval '5 minutes'`)
 const calls = (token: string) => ({
   endOthers: () => wire(users.endOtherSessions.path, {}, bearer(token)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** A person's sessions, used last first; also those too old to be alive. */
+/** A person's sessions, last used first, including those that have expired. */
 export const sessionsOf = (db: Db, userId: string) =>
   db
     .selectFrom('sessions')
@@ -12,7 +12,7 @@ export const sessionsOf = (db: Db, userId: string) =>
     .limit(200)
     .execute()
 
-/** Whether a person has a session still, by now. */
+/** Whether the person still has this session. */
 export const hasSession = async (db: Db, userId: string, id: string) =>
   (await db
     .selectFrom('sessions')
@@ -21,7 +21,7 @@ export const hasSession = async (db: Db, userId: string, id: string) =>
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** Ends one session of a person; false when they have none of that id. */
+/** Ends one session of a person; false if they have none with that id. */
 export async function endSessionOf(db: Db, userId: string, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -32,11 +32,11 @@ export async function endSessionOf(db: Db, userId: string, id: string) {
 }
 
 /**
- * Ends a person's sessions, but the one named; answers how many ended. Devices that get notices end with them, also those whose
- * session has expired before.
+ * Ends a person's sessions except the named one; returns how many ended. Also removes their devices that get notices, even of sessions that
+ * have expired before.
  */
 export async function endSessionsOf(db: Db, userId: string, except: string | null) {
-  // A sign-out locks the session before its device too (decision 073).
+  // Sessions before devices: a sign-out also locks the session before its device (decision 073).
   const all = db.deleteFrom('sessions').where('userId', '=', userId)
   const { numDeletedRows } = await (except ? all.where('id', '<>', except) : all).executeTakeFirst()
   await db

@@ -5,13 +5,13 @@ import { endSessionsOf, hasSession } from './sessions.queries.ts'
 
 type SignedIn = { id: string; sessionId: string }
 
-/** Of two devices of a person that end each other the first stays: a session that was ended meanwhile ends nothing any more. */
+/** If two devices of a person end each other, the first wins: a session that has been ended meanwhile cannot end others. */
 export async function mustStillBeSignedIn(db: Db, { id, sessionId }: SignedIn) {
   await lockName(db, `sessions ${id}`)
   if (!(await hasSession(db, id, sessionId))) throw unauthenticated()
 }
 
-/** Ends all sessions of a person but the one that calls; answers how many. */
+/** Ends all sessions of a person except the calling one; returns how many. */
 export async function endOtherSessionsOf(db: Db, user: SignedIn) {
   await mustStillBeSignedIn(db, user)
   return endSessionsOf(db, user.id, user.sessionId)

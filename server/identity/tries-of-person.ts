@@ -2,13 +2,13 @@ import type { Db } from '#server/db/db.ts'
 import { counter } from '#server/db/limiter.ts'
 import { slowDown } from '#server/call/errors.ts'
 
-/** Limits guesses at one person's proof an hour: counted before the check, outside the call. Throws 429. */
+/** Limits the guesses at one person's proof per hour. Counted before the check and outside the call. Throws 429. */
 export type TriesOfPerson = {
   trying: (personId: string) => Promise<void>
   succeeded: (personId: string) => Promise<unknown>
 }
 
-/** `exceeded` is called once, at the first try too many. */
+/** `exceeded` is called once, at the first try above the limit. */
 export function triesOfPerson(
   db: Db,
   { proof, atMost, exceeded }: { proof: string; atMost: number; exceeded?: (personId: string) => void },

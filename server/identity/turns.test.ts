@@ -5,7 +5,7 @@ const lane = { atOnce: 1, ofAddress: 3, waiting: 5, rest: 0 }
 
 afterEach(() => void vi.useRealTimers())
 
-/** Work that lasts until it is ended, and the order in which works began. */
+/** Work that runs until the test ends it, and the order in which it began. */
 function workshop() {
   const began: string[] = []
   const ends: (() => void)[] = []

@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os'
 import { busy } from '#server/call/errors.ts'
 
 /**
- * How many compute at once; how many may wait, of one address and in all; `rest`: how long the lane rests after each work
- * while others wait in it, as a share of the time the work took.
+ * How many run at once; how many may wait, per address and in total. `rest`: the pause after each piece of work while others wait, as a
+ * share of the time that the work took.
  */
 export type TurnFigures = { atOnce: number; ofAddress: number; waiting: number; rest: number }
 
-/** One core is left to everybody else, and one of several processes has a core of its own; about three seconds of work may wait. */
+/** One core stays free for everything else; each of several processes has one core. About three seconds of work may wait. */
 export const turnFigures: TurnFigures = {
   atOnce: cluster.isWorker ? 1 : Math.max(1, availableParallelism() - 1),
   ofAddress: 20,
@@ -16,14 +16,14 @@ export const turnFigures: TurnFigures = {
   rest: 0.5,
 }
 
-/** A lane for work that is costly on purpose. */
+/** A queue for work that is slow on purpose. */
 export type Turns = {
-  /** Throws 503 when no more may wait from this address. */
+  /** Throws 503 if no more may wait from this address. */
   admit: (address: string) => void
   take: <T>(address: string, work: () => Promise<T>) => Promise<T>
 }
 
-/** Addresses take turns: a crowd from one of them waits for itself, not in front of others. */
+/** Addresses take turns, so that many calls from one address delay only each other. */
 export function takingTurns({ atOnce, ofAddress, waiting, rest }: TurnFigures = turnFigures): Turns {
   const queues = new Map<string, (() => void)[]>()
   let running = 0
@@ -47,7 +47,7 @@ export function takingTurns({ atOnce, ofAddress, waiting, rest }: TurnFigures = 
     })
   }
 
-  /** The next in the queue of the address that was served longest ago. */
+  /** Starts the next work, of the address that was served longest ago. */
   function pass() {
     const [first] = queues
     if (!first) {
@@ -70,7 +70,7 @@ export function takingTurns({ atOnce, ofAddress, waiting, rest }: TurnFigures = 
       try {
         return await work()
       } finally {
-        // a crowd that signs in must not take a core from those at work for as long as it lasts
+        // without the pause, many sign-ins would keep a core from everybody who is working
         if (waits > 0 && rest > 0) setTimeout(pass, (performance.now() - since) * rest)
         else pass()
       }

@@ -93,7 +93,7 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
   },
 
   async endOtherSessions({ db, user, http }) {
-    // Sessions before known devices, as who ends everything of a person locks them.
+    // Sessions before known devices, in the same order as when everything of a person is ended.
     const changed = await endOtherSessionsOf(db, user)
     await recordAccount(db, http, own(user, 'othersEnded', users.endOtherSessions))
     await forgetDevices(db, user.id, { except: http.device })
@@ -108,12 +108,12 @@ const own = ({ id }: Caller, event: AccountEvent, operation: { path: string }) =
   operation,
 })
 
-/** Active schools in which the caller has a key that allows a look-up: a school under review knows nobody yet. */
+/** Active schools in which the caller has a key that allows a look-up. A school under review may look nobody up. */
 const schoolsOfLookUp = ({ rights }: Caller) =>
   rights.schools
     .filter(({ active, keys }) => active && users.byPhone.access.keys.some((key) => keys.includes(key)))
     .map(({ id }) => id)
 
-/** The caller has one of the keys by which the platform knows everybody's name. */
+/** Whether the caller has one of the keys with which the platform may read everybody's name. */
 const readsAnyone = ({ rights }: Caller) =>
   rights.appKeys.includes('AssignUserRole') || rights.appKeys.includes('ViewSchoolActionList')

@@ -16,7 +16,7 @@ const { app, wire, tokenOf, asVisitor } = made
 const { grantFor } = registering(made)
 const { teacher } = world
 
-/** Occupies the lane of hashes, so that a person who comes waits for a turn. */
+/** Occupies the queue of hashes, so that the next person must wait. */
 function occupyLane() {
   const ends: (() => void)[] = []
   const occupy = () => new Promise<void>((done) => void ends.push(done))
