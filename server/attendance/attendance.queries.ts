@@ -57,13 +57,13 @@ const marks = pagedOnce((db, asked: SheetQuery) => {
   if (dateTo) query = query.where('m.date', '<=', dateTo)
   if (yearId) query = query.where(onDaysOf(yearId, { inSchool: schoolId, school: 'm.schoolId', date: 'm.date' }))
   if (state) query = query.where('m.state', '=', state)
-  // Parents never see the code of their child, so nothing of it may be found by trying.
+  // Parents never see the code of their child, so a search must not find by it either.
   if (search)
     query = query.where(reach.of === 'children' ? namesContain('st', search) : containsFolded('st.searched', search))
   return query
 })
 
-/** Days on which a register was taken, counted, latest first. */
+/** Days with a register, with its counts, latest first. */
 export function sheetsOf(
   db: Db,
   { schoolId, reach, classRoomId, dateFrom, dateTo, yearId }: SheetQuery,

@@ -49,7 +49,7 @@ export const attendanceOperations = implement(attendance, {
     const changed = { schoolId: school.id, actorId: user.id, payload: { classRoomId, date } }
     await publish(db, { event: 'absence changed', ...changed }, countsAbsence)
     if (date === school.today) await tellLive(db, [schoolChanged(school.id)])
-    // A reminder of the day leaves the inboxes with the first mark.
+    // The first mark of the day ends its reminders, so they disappear from the inboxes.
     if (date === school.today && version === 0) await signalTeachers(db, school.id, classRoomId)
 
     return { classRoomId, date, weekDay: weekDayOf(date), ...written }
@@ -64,7 +64,7 @@ type Sent = {
   note?: string | null | undefined
 }
 
-/** `isAttend` alone means present or absent; `state` wins over it; both null takes the mark away. */
+/** `isAttend` alone means present or absent. `state` wins over it. If both are null, the mark is removed. */
 const markOf = ({ studentId, isAttend, state, minutesLate, note }: Sent): AttendanceMark => ({
   studentId,
   state: state ?? (isAttend == null ? null : isAttend ? 'present' : 'absent'),
@@ -72,13 +72,13 @@ const markOf = ({ studentId, isAttend, state, minutesLate, note }: Sent): Attend
   note: note ?? null,
 })
 
-/** An absence that the school accepted an excuse for is excused in every register that is taken later. */
+/** Turns an absence into an excused one if the school has already accepted an excuse for that day. */
 const excusedBy =
   (excused: ReadonlySet<string>) =>
   (mark: AttendanceMark): AttendanceMark =>
     mark.state === 'absent' && excused.has(mark.studentId) ? { ...mark, state: 'excused' } : mark
 
-/** The refusal of a save that was made from an older sheet; it carries the present sheet (api.md §4). */
+/** The refusal of a save that was made from an older sheet; it contains the stored sheet (api.md §4). */
 async function sheetChanged(db: Db, { schoolId, classRoomId, date }: SheetKey) {
   const { rows } = await marksOf(
     db,

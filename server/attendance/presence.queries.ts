@@ -4,7 +4,7 @@ import { counts } from '#server/calendar/open-days.queries.ts'
 import { inReach } from '#server/db/rows.ts'
 import { settledMarks } from './settled-marks.queries.ts'
 
-/** Whose attendance is seen (null: nobody's), on the civil day of the school. */
+/** Whose attendance the reader sees (null: nobody's), on the school's current day. */
 export type Seeing = { reach: Reach | null; today: string }
 
 const daysOfWeek = 7
@@ -12,7 +12,7 @@ const daysOfPresence = 28
 
 type Week = { percent: number; days: (number | null)[] }
 
-/** The last seven days of the class `c`, as a column of it; null without a register on any of them. */
+/** The last seven days of the class `c`, as a column; null if none of them has a register. */
 export function weekOfClass(schoolId: string, { reach, today }: Seeing): RawBuilder<Week | null> {
   if (!reach) return sql<null>`null::jsonb`
   return sql<Week | null>`(
@@ -28,14 +28,14 @@ export function weekOfClass(schoolId: string, { reach, today }: Seeing): RawBuil
     having sum(listed) > 0)`
 }
 
-/** Only a whole class is ever 100 percent. */
+/** 100 percent only if the whole class was present; otherwise at most 99. */
 const percent = (present: RawBuilder<unknown>, listed: RawBuilder<unknown>) => sql`
   case when ${present} = ${listed} and ${listed} > 0 then 100
     when ${listed} > 0 then least(99, round(${present} * 100.0 / ${listed}))::integer end`
 
 type Presence = { present: number; days: number }
 
-/** The last four weeks of the student `st`, as a column; null for those who may not see their attendance. */
+/** The last four weeks of the student `st`, as a column; null for readers who may not see the student's attendance. */
 export function presenceOfStudent(schoolId: string, { reach, today }: Seeing): RawBuilder<Presence | null> {
   if (!reach) return sql<null>`null::jsonb`
   return sql<Presence | null>`case when ${inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId' })} then (

@@ -13,7 +13,7 @@ const { as, connection } = await testApp()
 const { sql, insert } = byHandIn(connection)
 const { manager, supervisor, registrar, idleTeacher, nile, class4a, class5a, omar } = world
 
-/** A register of class 4A, by hand: in what state so many of its students were. */
+/** Stores a register of class 4A in which its first students have these states. */
 async function register(date: string, states: string[]) {
   const key = { school_id: nile.id, class_room_id: class4a.id, date }
   await insert('attendance_sheets', { ...key, version: 1, saved_by: supervisor.id })
@@ -92,7 +92,7 @@ describe('with registers', () => {
     await sql('delete from attendance_sheets')
     const others = await sql('select id from students where school_id = $1 limit 250', [nile.id])
     const key = { school_id: nile.id, class_room_id: class4a.id }
-    // As many registers as it takes for more than two hundred marks.
+    // As many registers as are needed for more than two hundred marks.
     let marks = 0
     for (let back = 0; marks < 230 && back < 7; back++) {
       const date = daysFrom(today, -back)

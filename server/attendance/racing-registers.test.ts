@@ -17,7 +17,7 @@ const date = today
 const everybody = allStudents.filter(({ classRoomId, active }) => classRoomId === class4a.id && active)
 const states = ['present', 'absent', 'late', 'excused'] as const satisfies readonly AttendanceState[]
 
-/** A whole sheet; the note shows which of several sheets it was. */
+/** A whole sheet. The note shows which of several saves wrote it. */
 const sheet = (note: string, state: AttendanceState) => ({
   classRoomId: class4a.id,
   date,
@@ -41,7 +41,7 @@ test('fifty savings of one sheet at once leave one whole sheet and no mark twice
     ),
   )
   const saved = outcomes.filter((outcome) => outcome.status === 'fulfilled')
-  // A call that would wait too long is refused with a sentence, and stores nothing.
+  // A call that would wait too long is refused with 503 and stores nothing.
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 503 })
   expect(saved.length).toBeGreaterThan(0)
@@ -135,7 +135,7 @@ test('the marks of a class are written in one statement, however many there are'
     return statements
   }
   const one = [{ studentId: everybody[0]!.id, state: 'present' }]
-  // The first of the day is signalled to more people.
+  // The first save of the day is not counted, because it is signalled to more people.
   await statementsFor(one)
   const forOne = await statementsFor(one)
   const forAll = await statementsFor(everybody.map(({ id }) => ({ studentId: id, state: 'present' })))

@@ -15,26 +15,26 @@ export type AttendanceMark = {
   note: string | null
 }
 
-/** One class on one civil day. */
+/** One class on one day. */
 export type SheetKey = { schoolId: string; classRoomId: string; date: string }
 
 /** What a save of a sheet must know before it stores anything. */
 export type Opened = {
   /** Whether the school has rules that count absences. */
   countsAbsence: boolean
-  /** Of the students listed, those whom the class may record on that day. */
+  /** Those of the listed students whom the class may record on that day. */
   known: ReadonlySet<string>
-  /** Whether the class takes new records. */
+  /** Whether the class accepts new records. */
   isActive: boolean
   /** 0 while the sheet has no marks. */
   version: number
-  /** Why there is no school on that day for the class. */
+  /** Why the class has no school on that day. */
   closing: Closing | undefined
-  /** Of the students listed, those whom an accepted excuse covers on that day. */
+  /** Those of the listed students whom an accepted excuse covers on that day. */
   excused: ReadonlySet<string>
 }
 
-/** Locks a sheet until the call ends, making it when it is new. */
+/** Locks a sheet until the call ends, and creates it if it is new. */
 export async function openSheet(db: Db, sheet: SheetKey, personId: string, studentIds: string[]): Promise<Opened> {
   const { schoolId, classRoomId, date } = sheet
   const [, , , students, [room], , [stored], [closing], excused, [rules]] = await sideBySide(
@@ -86,15 +86,15 @@ const versionRow = fixed(
 export type Written = {
   saved: number
   removed: number
-  /** 0 when no mark is left. */
+  /** 0 if no mark is left. */
   version: number
-  /** Students whom this save made absent, late or excused. */
+  /** Students who became absent, late or excused by this save. */
   news: { studentId: string; state: string }[]
 }
 
 /**
- * Stores the listed marks of a locked sheet in one statement, however many there are; a mark without a state goes, and one
- * that is stored already stays as it is, with its author.
+ * Stores the listed marks of a locked sheet in one statement, however many there are. A mark without a state is removed. A mark that is
+ * already stored with the same content stays unchanged, with its author.
  */
 export async function writeMarks(
   db: Db,

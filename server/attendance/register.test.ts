@@ -23,7 +23,7 @@ const stored = () =>
      where class_room_id = $1 and date = $2 order by student_id`,
     [class4a.id, date],
   )
-/** The rows themselves: which transaction wrote each, and how many former values there are. */
+/** The stored rows with the transaction that wrote each, and the number of former values. */
 const written = async () => ({
   rows: await sql(
     `select student_id, xmin::text from attendance_marks where class_room_id = $1 and date = $2 order by student_id`,
@@ -159,7 +159,7 @@ describe('taking the register', () => {
   })
 
   test('for an instant files it under the day it is at the school', async () => {
-    // Half an hour past midnight in a Cairo winter: still the evening before in UTC.
+    // Half past midnight in a Cairo winter is still the evening before in UTC.
     const sent = `${daysFrom(date, -1)}T22:30:00.000Z`
     expect(
       await as(teacher)(attendance.save, register([{ studentId: omar.id, isAttend: true }], { date: sent })),

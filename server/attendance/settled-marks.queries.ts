@@ -10,8 +10,8 @@ type Mark = {
 }
 
 /**
- * Marks of a school in registers that count, those `where` says of `m`, one a student and day. On the day of a move a student
- * may stand in the registers of both classes: what was saved last counts, as for the rules of absence (`absence_counted`).
+ * Marks of a school in registers that count, filtered by `where` on `m`, one per student and day. On the day of a move, a student may have
+ * marks in the registers of both classes. The one saved last counts, as in the rules of absence (`absence_counted`).
  */
 export const settledMarks = (schoolId: RawBuilder<unknown> | string, where: RawBuilder<unknown>) => sql<Mark>`(
   select distinct on (m.student_id, m.date) m.school_id, m.student_id, m.class_room_id, m.date, m.state
@@ -20,7 +20,7 @@ export const settledMarks = (schoolId: RawBuilder<unknown> | string, where: RawB
     and ${counts({ ...(typeof schoolId === 'string' && { inSchool: schoolId }), classRoom: 'm.class_room_id', date: 'm.date' })}
   order by m.student_id, m.date, m.modified_at desc, m.id desc)`
 
-/** Whether the mark `m` is the one of its student and day that counts; for few marks, each of which is looked up by its student. */
+/** Whether the mark `m` is the one that counts for its student and day. For few marks only, because each is looked up by its student. */
 export const isSettled = (schoolId: string) => sql<boolean>`not exists (
   select from attendance_marks later
   where later.school_id = ${schoolId} and later.student_id = m.student_id and later.date = m.date
@@ -29,7 +29,7 @@ export const isSettled = (schoolId: string) => sql<boolean>`not exists (
 
 type Span = { schoolId: string; from: string; to: string }
 
-/** Of each student: days of a span with a register that counts, and unexcused, late and excused ones among them. */
+/** For each student: the days of a span with a register that counts, and how many of them were absent without excuse, late, and excused. */
 export const attendanceOf = ({ schoolId, from, to }: Span, studentIds: readonly string[]) =>
   sql<{ studentId: string; days: number; absent: number; late: number; excused: number }>`
     select m.student_id, count(*)::integer as days,
