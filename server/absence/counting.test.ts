@@ -13,7 +13,7 @@ const { as, connection } = await testApp()
 const sql = sqlIn(connection)
 const { nile, manager } = world
 
-// The long form counts ten thousand pupils.
+// The long form counts 10,000 pupils.
 const pupils = process.env.PROOF === 'on' ? 10_000 : 150
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000 })
 
@@ -78,7 +78,7 @@ test('steps of a generated year are those of a naive counter, and a corrected re
   expect(closed.length).toBeGreaterThan(pupils / 2)
   expect(before.every(({ days, rule_version: version }) => days.length > 0 && version === 1)).toBe(true)
 
-  // An old register is corrected, that with most absences: who was absent was there, and the other way round.
+  // The old register with most absences is corrected: absent pupils become present and the others absent.
   const { classRoomId, day } = worstRegister(year)
   const corrected = year.flatMap((pupil) => {
     const marks = pupil.days.filter((one) => one.day === day)
@@ -105,7 +105,7 @@ test('steps of a generated year are those of a naive counter, and a corrected re
   expect(gone.length).toBeGreaterThan(0)
 })
 
-/** The register of an open day with the most absences. */
+/** The register with the most absences on an open day. */
 function worstRegister(year: Pupil[]) {
   const counts = new Map<string, number>()
   for (const { days } of year)

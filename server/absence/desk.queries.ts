@@ -10,7 +10,7 @@ import { askedToTeach, nameAtSchool } from '#server/teachers/teacher-names.queri
 import type { ExcuseKind } from './excuses.queries.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
 
-/** `most`: so many students and planned absences are listed. */
+/** `most`: how many students and how many planned absences are listed at most. */
 type DeskQuery = { schoolId: string; reach: Reach; today: string; most: number }
 
 type State = 'present' | 'absent' | 'late' | 'excused'
@@ -152,7 +152,7 @@ type NewCall = {
   madeBy: string
 }
 
-/** Stores a call of a day and answers when. */
+/** Stores a phone call of a day and returns its time. */
 export const insertCall = (db: Db, call: NewCall) =>
   db
     .insertInto('absenceCalls')
@@ -160,7 +160,7 @@ export const insertCall = (db: Db, call: NewCall) =>
     .returning('createdAt as at')
     .executeTakeFirstOrThrow()
 
-/** Whether a student is marked on a day with anything but being there. */
+/** Whether a student has any mark other than present on a day. */
 export async function isOnDesk(db: Db, schoolId: string, studentId: string, day: string) {
   const { rows } = await sql<{ listed: boolean }>`
     select exists (select from attendance_marks
@@ -172,7 +172,9 @@ export async function isOnDesk(db: Db, schoolId: string, studentId: string, day:
 
 type Reminded = { schoolId: string; classRoomId: string; day: string; madeBy: string }
 
-/** Stores a reminder and answers when; undefined where the register is there, or one was sent within ten minutes. */
+/**
+ * Stores a reminder and returns its time; undefined if the register is already there or a reminder was sent within the last ten minutes.
+ */
 export async function insertReminder(db: Db, { schoolId, classRoomId, day, madeBy }: Reminded) {
   const { rows } = await sql<{ at: string }>`
     insert into register_reminders as made (school_id, id, class_room_id, day, made_by)

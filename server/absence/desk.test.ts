@@ -55,7 +55,7 @@ describe('the desk of a day', () => {
       call: null,
       excuse: null,
     })
-    // Both parents, then the number that waits to be linked.
+    // Both parents, then the phone number that is not linked yet.
     expect(students[1]!.guardians.map(({ phone }) => phone)).toEqual(
       expect.arrayContaining([parent.phone, world.mother.phone, '01555000001']),
     )

@@ -30,7 +30,7 @@ export const deskOperations = implement(desk, {
     const day = school.today
     const { rows } = await closingRow(school.id, classRoomId, day).execute(db)
     mustBeSchoolDay(rows[0])
-    // Two people who press at once send one reminder.
+    // The lock makes sure that two people who press at once send only one reminder.
     await lockRow(db, { table: 'classRooms', schoolId: school.id, id: classRoomId })
     const stored = await insertReminder(db, { schoolId: school.id, classRoomId, day, madeBy: user.id })
     if (!stored) throw conflict('This register is there, or was reminded of a moment ago')

@@ -37,7 +37,7 @@ test('a parent reads absences and excuses up to the day on which the seat of the
   await enter('illness', 5, 4)
   for (const ago of [3, 2]) await absent(ago)
   await recordAbsence(connection)
-  // After the excuse was accepted, the student is marked absent by hand on both of its days.
+  // After the excuse is accepted, both of its days are set back to absent by hand.
   await sql(
     `insert into attendance_sheets (school_id, class_room_id, date, saved_by)
      select $1, $2, d, $3 from unnest($4::date[]) d on conflict do nothing`,

@@ -10,7 +10,7 @@ import { containsFolded, fullName } from '#server/db/search.ts'
 
 export type ExcuseKind = 'illness' | 'appointment' | 'family' | 'travel' | 'other' | 'mission' | 'suspension'
 
-/** The caller's child with the school of theirs, where they are linked now; undefined otherwise. */
+/** The caller's child and its school, if they are linked now; otherwise undefined. */
 export async function childOf(db: Db, { id: parentId, rights: { parentSchools } }: Caller, studentId: string) {
   if (parentSchools.length === 0) return undefined
   const { rows } = await sql<{
@@ -29,7 +29,7 @@ export async function childOf(db: Db, { id: parentId, rights: { parentSchools } 
   return rows[0]
 }
 
-/** Within how many days after an absence its parents may excuse it; 7 where the school has said nothing. */
+/** Within how many days after an absence the parents may excuse it; 7 if the school has set nothing. */
 export async function excuseWithin(db: Db, schoolId: string) {
   const { rows } = await sql<{ within: number }>`
     select coalesce((select excuse_within from absence_settings where school_id = ${schoolId}), 7) as within`.execute(
@@ -40,7 +40,7 @@ export async function excuseWithin(db: Db, schoolId: string) {
 
 export type Days = { schoolId: string; studentId: string; fromDay: string; toDay: string }
 
-/** Whether the school is open for a student on any of these days. */
+/** Whether the school is open for a student on at least one of these days. */
 export async function hasOpenDay(db: Db, { schoolId, studentId, fromDay, toDay }: Days) {
   const { rows } = await sql<{ open: boolean }>`
     select exists (
@@ -50,7 +50,7 @@ export async function hasOpenDay(db: Db, { schoolId, studentId, fromDay, toDay }
   return rows[0]!.open
 }
 
-/** Whether an excuse that waits or was accepted covers one of these days. The student is locked, so that no other one comes between. */
+/** Whether a waiting or accepted excuse covers one of these days. Locks the student, so that no other excuse is added meanwhile. */
 export async function isCovered(db: Db, { schoolId, studentId, fromDay, toDay }: Days) {
   const { rows } = await sql<{ covered: boolean }>`
     select exists (
@@ -65,11 +65,11 @@ export type ExcuseToStore = Days & {
   imageUrl: string | null
   byParent: boolean
   askedBy: string
-  /** What the school enters itself is accepted by the person who enters it. */
+  /** An excuse that the school enters itself is accepted at once by the person who enters it. */
   acceptedBy: string | null
 }
 
-/** Stores an excuse and answers its id. */
+/** Stores an excuse and returns its id. */
 export async function insertExcuse(db: Db, { acceptedBy, ...excuse }: ExcuseToStore) {
   const id = newId()
   const decided = { accepted: true, decidedBy: acceptedBy, decidedAt: sql<string>`now()` }
@@ -98,8 +98,8 @@ export const decideExcuse = (db: Db, schoolId: string, id: string, { accepted, d
     where school_id = ${schoolId} and id = ${id}`.execute(db)
 
 /**
- * Turns the absences of a student on these days into excused ones, with their author; answers how many there were. Sheets are
- * locked in one order, as a save of each locks them.
+ * Turns the absences of a student on these days into excused ones, with their author; returns how many there were. The sheets are locked in
+ * the same order as when each is saved.
  */
 export async function excuseMarks(db: Db, { schoolId, studentId, fromDay, toDay }: Days, personId: string) {
   const absent = sql`school_id = ${schoolId} and student_id = ${studentId} and state = 'absent'
@@ -121,7 +121,7 @@ export async function excuseMarks(db: Db, { schoolId, studentId, fromDay, toDay 
   return rows[0]!.days
 }
 
-/** Of the students listed, those whom an accepted excuse covers on a day. */
+/** Those of the listed students whom an accepted excuse covers on a day. */
 export const excusedOn = fixed(
   (schoolId: string, date: string, studentIds: readonly string[]) => sql<{ id: string }>`
     select distinct student_id as id from excuses
@@ -137,7 +137,7 @@ type ExcuseQuery = {
   search?: string | null | undefined
 }
 
-/** Excuses within reach: those that wait by how long they do, those of a student with the latest day first. */
+/** Excuses within reach: waiting ones with the longest wait first, those of a student with the latest day first. */
 export function excusesIn(db: Db, { schoolId, reach, waiting, studentId, search }: ExcuseQuery, page: PageRequest) {
   let query = rows(db, schoolId, reach).where(
     inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'e.studentId', date: 'e.fromDay' }),
@@ -151,7 +151,7 @@ export function excusesIn(db: Db, { schoolId, reach, waiting, studentId, search 
 export const excuseOf = (db: Db, schoolId: string, id: string) =>
   rows(db, schoolId, wholeSchool).where('e.id', '=', id).executeTakeFirst()
 
-/** Days of an excuse on which the student is marked absent, those that the reader sees. */
+/** How many days of an excuse the student is marked absent on, among the days that the reader sees. */
 const absentDays = (schoolId: string, { of }: Reach) => sql<number>`(
   select count(*)::integer from attendance_marks m
   where m.school_id = ${schoolId} and m.student_id = e.student_id and m.state = 'absent'

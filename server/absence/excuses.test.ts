@@ -130,7 +130,7 @@ describe('accepting', () => {
 
       await sql('delete from attendance_marks where student_id = $1 and date = $2', [omar.id, today])
       const both = await withClient(connection, async (client) => {
-        // Holds the acceptance back between its last look at the register and its end.
+        // Delays the acceptance between its last look at the register and its end.
         await client.query('begin; lock table outbox in exclusive mode')
         const accepted = accept()
         await expect.poll(waiters).toBe(1)
@@ -209,7 +209,7 @@ test('excuses are decided with their key, within the classes of the person', asy
   await giveKey(secondSupervisor, 'DecideExcuses', nile)
   await expect(as(secondSupervisor)(excuses.decide, change)).rejects.toMatchObject(notFound)
   expect(await waiting(secondSupervisor)).toEqual([])
-  // An excuse of one student is none of another.
+  // An excuse cannot be decided with the id of another student.
   await expect(as(manager)(excuses.decide, { ...change, studentId: laila.id })).rejects.toMatchObject(notFound)
   expect(await as(supervisor)(excuses.decide, change)).toMatchObject({ accepted: true })
 })

@@ -27,7 +27,7 @@ export const excuseOperations = implement(excuses, {
   async ask({ db, user, input }) {
     const child = found(await childOf(db, user, input.studentId))
     const { schoolId, classRoomId, today, seatEndedOn } = child
-    // The school, and with it the time zone in which an instant is a day, is that of the child.
+    // The child's school, and with it the time zone that decides which day a moment belongs to.
     const {
       studentId,
       excuseKind: kind,
@@ -90,7 +90,7 @@ export const excuseOperations = implement(excuses, {
   },
 
   async decide({ db, user, school, input: { studentId, excuseId, accept, reason = null } }) {
-    // The student first: a register that is being saved finds the excuse accepted, or is there to be excused.
+    // Locks the student first. So a register that is being saved either finds the excuse accepted or is stored before and excused here.
     await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
     const { fromDay, toDay, ...stored } = found(await lockExcuse(db, school.id, studentId, excuseId))
     if (stored.accepted !== null) throw conflict('This request has already been decided')
@@ -119,7 +119,9 @@ const daysOf = (
 
 const oldest = 400
 
-/** Days ahead are announced by parents and listed at the desk on the day before; they begin within the same limit as they last. */
+/**
+ * Parents announce future days, and the desk lists them one day before. They must begin within the same limit that applies to their number.
+ */
 function mustBeUsable({ fromDay, toDay }: Days, today: string) {
   const isUsable =
     fromDay <= toDay &&
@@ -135,7 +137,7 @@ async function mustBeFree(db: Db, days: Days) {
   if (await isCovered(db, days)) throw conflict('One of these days has an excuse already', { field: 'fromDay' })
 }
 
-/** What an accepted excuse does: absences of its days are excused, and what was counted of them is counted anew. */
+/** What accepting an excuse does: the absences of its days become excused, and the counts are computed again. */
 async function accepted(db: Db, days: Days, personId: string) {
   await excuseMarks(db, days, personId)
   await publish(db, {

@@ -1,14 +1,14 @@
 import type { StoredRule } from './rules.queries.ts'
 import type { CountedDay } from './steps.queries.ts'
 
-/** The rule with the number of days that its share is of; undefined where there is none now, as between two terms. */
+/** The rule with the number of days on which its percentage is based; undefined if there is none now, as between two terms. */
 export function withDays(rule: StoredRule, openDays: { [period in StoredRule['period']]?: number | null }) {
   if (rule.counts !== 'percent') return rule
   const percentOf = rule.percentOf ?? openDays[rule.period]
   return percentOf ? { ...rule, percentOf } : undefined
 }
 
-/** The days that count of a pupil by a rule now, and the step that comes next. Of running days only a run that still lasts. */
+/** The days of a pupil that count by a rule now, and the next step. For consecutive days, only a run that still continues counts. */
 export function nextOf({ counts, percentOf, steps }: StoredRule, counted: readonly CountedDay[]) {
   const last = counted.at(-1)
   const running = last?.isLast ? counted.filter(({ run }) => run === last.run) : []

@@ -12,8 +12,8 @@ const light = 'light-dark t2028202'
 const saudi = 'sabq hnkc0s17kg, okaz 2209611'
 
 /**
- * Rules of ministries as they were collected from press and official pages, with their source. They contradict each other in
- * places, which is said; a school confirms what it takes over.
+ * Rules of ministries, collected from press and official pages, each with its source. Some contradict each other, and their text says so. A
+ * school confirms the rules that it uses.
  */
 export const rulePresets: z.output<typeof RulePreset>[] = [
   {

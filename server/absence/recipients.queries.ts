@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The supervisor of a class; where it has none, its teachers who have agreed to teach at the school. */
+/** The supervisor of a class; if it has none, its teachers who have agreed to teach at the school. */
 export async function takersOf(client: pg.ClientBase, schoolId: string, classRoomId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select c.supervisor_id as id from class_rooms c
@@ -15,7 +15,7 @@ export async function takersOf(client: pg.ClientBase, schoolId: string, classRoo
   return rows.map(({ id }) => id)
 }
 
-/** Who decides on the excuses of a class: holders of the key who see the whole school, or supervise or teach the class. */
+/** The people who decide on the excuses of a class: those with the key who see the whole school, or who supervise or teach the class. */
 export async function deciding(client: pg.ClientBase, schoolId: string, classRoomId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select distinct k.person_id as id from held_keys k
@@ -29,7 +29,7 @@ export async function deciding(client: pg.ClientBase, schoolId: string, classRoo
   return rows.map(({ id }) => id)
 }
 
-/** The supervisors of the classes that students are in, each once with all of these classes. */
+/** The supervisors of the students' classes, each person once with all of these classes. */
 export async function supervisorsOfStudents(client: pg.ClientBase, schoolId: string, studentIds: readonly string[]) {
   const { rows } = await client.query<{ personId: string; classRoomIds: string[] }>(
     `select c.supervisor_id as "personId", array_agg(distinct c.id) as "classRoomIds"

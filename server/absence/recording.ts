@@ -3,7 +3,7 @@ import { recordSteps } from './steps.queries.ts'
 
 const day = 24 * 3_600_000
 
-/** Counts absences anew after registers, excuses and rules have changed: after the save, class by class. */
+/** Counts absences again after changes of registers, excuses and rules: after the save, class by class. */
 export const absenceChannel: Channel = {
   name: 'Absence',
   ttl: { 'absence changed': 30 * day },

@@ -38,13 +38,13 @@ test('a step of a term that is removed is withdrawn, and not counted twice', asy
   await recordAbsence(connection)
   expect(await steps('open')).toEqual([[day(3), day(2)]])
 
-  // Without terms the year is the only one.
+  // Without terms, the year is the only period.
   await saveTerms()
   await recordAbsence(connection)
   expect(await steps('open')).toEqual([[day(3), day(2)]])
   expect(await steps('withdrawn')).toEqual([[day(3), day(2)]])
 
-  // What was counted in a year of before stays.
+  // What was counted in an earlier year stays.
   const former = newId()
   await sql(
     `insert into school_years (id, school_id, name, active, completed) values ($1, $2, 'former', false, true)`,

@@ -28,7 +28,7 @@ export type DraftOfRule = { id?: string | null | undefined } & Partial<
 
 export type StoredRule = RuleOf<null, null> & { id: string; version: number }
 
-/** The rules of a school that were not removed, in their order. */
+/** The rules of a school that are not removed, in their order. */
 export async function rulesOf(db: Db, schoolId: string) {
   const { rows } = await sql<StoredRule>`
     select id, name as rule_name, grade_ids, counts, period, counted, late_days, percent_of, source, steps, active, version
@@ -36,7 +36,7 @@ export async function rulesOf(db: Db, schoolId: string) {
   return rows
 }
 
-/** Whether the calendar of a school has a number of open days: the days of the current year are known. */
+/** Whether the calendar of a school gives a number of open days, because the days of the current year are known. */
 export async function calendarCounts(db: Db, schoolId: string) {
   const { rows } = await sql<{ ofCalendar: boolean }>`
     select exists (select from school_calendars where school_id = ${schoolId}) and exists (
@@ -45,7 +45,7 @@ export async function calendarCounts(db: Db, schoolId: string) {
   return rows[0]!
 }
 
-/** Whether a school has a rule that counts: without one nothing is counted after a register. */
+/** Whether a school has an active rule; without one nothing is counted after a register. */
 export const countsAbsence = fixed(
   (schoolId: string) => sql<{ counts: boolean }>`
     select exists (select from absence_rules where school_id = ${schoolId} and active and removed_at is null) as counts`,
@@ -57,7 +57,7 @@ export async function settingsOf(db: Db, schoolId: string) {
   return rows[0] ?? { excuseWithin: 7, version: 1 }
 }
 
-/** Locks the settings of a school until the call ends, making them when they are new. */
+/** Locks the settings of a school until the call ends, and creates them if they are new. */
 export async function lockSettings(db: Db, schoolId: string) {
   const { rows } = await sql<{ version: number }>`
     insert into absence_settings (school_id) values (${schoolId})
@@ -70,7 +70,7 @@ export const saveSettings = (db: Db, schoolId: string, excuseWithin: number) =>
   sql`update absence_settings set excuse_within = ${excuseWithin}, version = version + 1, modified_at = now()
     where school_id = ${schoolId}`.execute(db)
 
-/** Stores the rules of a school as they are listed; a rule that differs gets another version, one that is missing is removed. */
+/** Stores the rules of a school as listed. A changed rule gets a new version, and a rule that is not listed is removed. */
 export async function storeRules(db: Db, schoolId: string, drafts: DraftOfRule[]) {
   const rules = drafts.map((draft, position) => {
     const gradeIds = [...new Set(draft.gradeIds)]
@@ -99,7 +99,7 @@ export async function storeRules(db: Db, schoolId: string, drafts: DraftOfRule[]
 
 export const plain = ({ steps }: DraftOfRule) => steps.map(({ points = null, ...step }) => ({ ...step, points }))
 
-/** Of the grades named, how many belong to the school. */
+/** How many of the named grades belong to the school. */
 export async function gradesIn(db: Db, schoolId: string, gradeIds: string[]) {
   const { rows } = await sql<{ many: number }>`
     select count(*)::integer as many from grades where school_id = ${schoolId} and id = any (${gradeIds}::uuid[])`.execute(
@@ -108,7 +108,7 @@ export async function gradesIn(db: Db, schoolId: string, gradeIds: string[]) {
   return rows[0]!.many
 }
 
-/** The active classes of a school that ever had a rule: what was counted by a rule that is gone is counted anew as well. */
+/** The active classes of a school that has ever had a rule. What was counted by a removed rule must be counted again too. */
 export async function classesWithRules(db: Db, schoolId: string) {
   const { rows } = await sql<{ id: string }>`
     select id from class_rooms where school_id = ${schoolId} and active

@@ -101,7 +101,7 @@ async function stored(db: Db, schoolId: string) {
   return { schoolId, ...(await settingsOf(db, schoolId)), rules: await rulesOf(db, schoolId) }
 }
 
-/** Steps rise, a share is of so many days or those of a calendar, and grades are of the school. */
+/** Checks that steps rise, that a percentage has a number of days or a calendar, and that the grades belong to the school. */
 async function mustBeRules(db: Db, schoolId: string, rules: DraftOfRule[]) {
   const { ofCalendar } = await calendarCounts(db, schoolId)
   for (const { counts, percentOf, steps } of rules) {

@@ -43,7 +43,7 @@ test('a step that takes the place of a withdrawn one is one item of the parents'
   await deliverAll(connection)
   await sql('delete from inbox_items')
 
-  // Another rule in the place of the one that was there: both in one save.
+  // Replaces the existing rule by another one in a single save.
   await save('قاعدة أخرى')
   await recordAbsence(connection)
   expect(await steps('withdrawn')).toHaveLength(1)

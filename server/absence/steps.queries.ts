@@ -17,11 +17,11 @@ type StepQuery = {
   state?: 'open' | 'handled' | 'withdrawn' | null | undefined
   search?: string | null | undefined
   studentId?: string
-  /** Whether the reader handles steps, and so reads who handled them at the school and what was done. */
+  /** Whether the reader handles steps, and so also reads who handled them at the school and what was done. */
   handling?: boolean
 }
 
-/** Steps within reach, the latest first. */
+/** Steps within reach, latest first. */
 export function stepsIn(db: Db, wanted: StepQuery, page: PageRequest) {
   const { schoolId, reach, state, search, studentId, handling = true } = wanted
   let query = rows(db, schoolId, handling ? atWork(schoolId, reach) : sql`false`).where(
@@ -32,7 +32,7 @@ export function stepsIn(db: Db, wanted: StepQuery, page: PageRequest) {
       date: 's.reachedOn',
     }),
   )
-  // Nobody has to do anything about a pupil who is off the roll; back on it, their steps wait again.
+  // Nobody has to act on a pupil who is off the roll. If the pupil comes back, their steps are open again.
   if (state === 'open')
     query = query.where('s.withdrawnAt', 'is', null).where('s.handledAt', 'is', null).where('st.active', '=', true)
   if (state === 'handled') query = query.where('s.withdrawnAt', 'is', null).where('s.handledAt', 'is not', null)
@@ -45,7 +45,7 @@ export function stepsIn(db: Db, wanted: StepQuery, page: PageRequest) {
 export const absenceStepOf = (db: Db, schoolId: string, studentId: string, id: string) =>
   rows(db, schoolId).where('s.studentId', '=', studentId).where('s.id', '=', id).executeTakeFirst()
 
-/** Where the reader is there for their work: of their own child staff read as parents do, unless they teach it. */
+/** Whether the reader sees the student as part of their work. Staff see their own child only as parents do, unless they teach it. */
 const atWork = (schoolId: string, reach: Reach) => {
   if (reach.of === 'children') return sql<boolean>`false`
   if (reach.of !== 'classes' || !reach.childIds) return sql<boolean>`true`
@@ -76,7 +76,7 @@ const rows = (db: Db, schoolId: string, seesHandling: RawBuilder<unknown> = sql`
     ])
     .select(['s.handledAt', sql<string | null>`case when ${seesHandling} then s.handled_note end`.as('handledNote')])
 
-/** Marks a step as handled that nobody handled and nothing withdrew; answers whether it was. */
+/** Marks a step as handled if it is neither handled nor withdrawn; returns whether it was marked. */
 export async function handleStep(db: Db, schoolId: string, id: string, personId: string, note: string | null) {
   const { numAffectedRows } = await sql`
     update absence_steps set handled_by = ${personId}, handled_at = now(), handled_note = ${note}, modified_at = now()
@@ -88,7 +88,7 @@ export type CountedDay = { ruleId: string; day: string; run: number; n: number; 
 
 type Day = { id: string; today: string }
 
-/** The days up to `lastDay` that rules count of a student now. */
+/** The days of a student up to `lastDay` that rules count now. */
 export async function countedOf(db: Db, { id: schoolId, today }: Day, studentId: string, lastDay: string) {
   const { rows: found } = await sql<CountedDay>`
     select rule_id, day, run::integer as run, n::integer as n, is_last
@@ -101,8 +101,8 @@ export async function countedOf(db: Db, { id: schoolId, today }: Day, studentId:
 type PupilQuery = { school: Day; reach: Reach; studentId: string }
 
 /**
- * The grade of a student with the open days of its year and term, the last day that the reader sees of the student, and the days of
- * the year up to it on which they were on the school's mission, or suspended.
+ * The grade of a student with the open days of its year and term, the last day on which the reader sees the student, and the days of the
+ * year up to it on which the student was on a school mission or suspended.
  */
 export async function pupilOf(db: Db, { school: { id: schoolId, today }, reach, studentId }: PupilQuery) {
   const lastDay = reach.of === 'children' ? sql`least(${today}::date, st.seat_ended_on)` : sql`${today}::date`
@@ -131,8 +131,8 @@ export async function pupilOf(db: Db, { school: { id: schoolId, today }, reach, 
 }
 
 /**
- * Records what the pupils of an event have reached by now, publishes it, signals the open desks and marks the event as delivered:
- * one statement, so that a step is never recorded without its notice.
+ * Records which steps the pupils of an event have now reached, publishes them, signals the open desks and marks the event as delivered. One
+ * statement, so that no step is recorded without its notice.
  */
 export const recordSteps = (client: pg.ClientBase, event: Taken) =>
   client.query({
