@@ -19,7 +19,7 @@ const exam = (result: number | null, isMissing = false): RecordedWork => ({
   words: '',
 })
 
-/** A course of 40 that were typed in full, and a paper of 60 that is an exam. */
+/** A course with typed marks of 40, and a paper of 60 that is an exam. */
 function course(missing: 'zero' | 'leftOut', works: RecordedWork[], state: 'excused' | null = null) {
   const parts = [
     part({ id: 'work', weight: 40 }),

@@ -36,12 +36,14 @@ export async function closingsOf(db: Db, schoolId: string, termId: string, grade
   return rows
 }
 
-/** The closing that stands: not reopened. */
+/** The closing that is valid now, that is, not reopened. */
 export async function openClosing(db: Db, schoolId: string, termId: string, gradeId: string) {
   return (await closingsOf(db, schoolId, termId, gradeId)).find(({ reopenedAt }) => reopenedAt === null)
 }
 
-/** One change of a grade's term at a time: closing, reopening, publishing and grace; its schemes stay as they are meanwhile. */
+/**
+ * Allows one change of a grade's term at a time (closing, reopening, publishing, grace marks), and keeps its schemes unchanged meanwhile.
+ */
 export async function lockGradeTerm(db: Db, schoolId: string, termId: string, gradeId: string) {
   await keepSchemes(db, schoolId)
   await lockName(db, `results ${schoolId} ${termId} ${gradeId}`)
@@ -67,7 +69,7 @@ export async function insertClosing(db: Db, { schoolId, termId, gradeId, closedB
   return id
 }
 
-/** A figure as it is closed; `parts` and `band` are stored as they are given. */
+/** A result as it is closed; `parts` and `band` are stored as given. */
 export type ResultRow = {
   studentId: string
   classRoomId: string
@@ -149,7 +151,7 @@ type Publishing = {
   time: string | null
 }
 
-/** From now, or from a day and hour of the school. */
+/** Publishes from now on, or from a day and hour of the school. */
 export const setPublished = (db: Db, { school, id, personId, now, day, time }: Publishing) =>
   sql`update term_closings set published_at = ${now}, published_by = ${personId},
       visible_from = greatest(${now}::timestamptz,
@@ -166,7 +168,7 @@ export async function studentsOfClosing(db: Db, schoolId: string, closingId: str
 
 type Confirmed = { studentId: string; courseId: string; points: number }
 
-/** Grace marks of pupils in a term as they are stored, whether they are needed or not. */
+/** The stored grace marks of pupils in a term, whether they are needed or not. */
 export async function storedGrace(db: Db, schoolId: string, termId: string, studentIds: readonly string[]) {
   const { rows } = await sql<Confirmed & { studentName: string; courseName: string }>`
     select g.student_id, ${fullName('st')} as student_name, g.course_id, k.name as course_name, g.points
@@ -179,8 +181,8 @@ export async function storedGrace(db: Db, schoolId: string, termId: string, stud
 }
 
 /**
- * Grace marks of a grade's pupils as they are confirmed; those that were confirmed so before stay as they are, the others are kept
- * as former values. Answers whose grace marks are taken back.
+ * Stores the confirmed grace marks of a grade's pupils. Unchanged ones stay as they are; the former ones of all others are kept as history.
+ * Returns the pupils whose grace marks were taken back.
  */
 export async function replaceGrace(
   db: Db,

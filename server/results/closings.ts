@@ -70,14 +70,14 @@ export const closingOperations = implement(closings, {
     await lockGradeTerm(db, school.id, termId, gradeId)
     const { answer, all } = await planOf(db, school, input)
     if (answer.closing) throw conflict('The results of this term are closed already', { current: answer })
-    // Marks that change meanwhile are no reason to refuse: only what is confirmed can be taken back by this.
+    // A change of marks meanwhile is no reason to refuse. Only confirmed grace marks, which this call could take back, must be unchanged.
     if (input.plan && ![answer.gracePlan, answer.plan].includes(input.plan)) throw changedMeanwhile({ current: answer })
     for (const [at, { studentId, courseId, points }] of items.entries()) {
       const proposed = answer.grace.find((one) => one.studentId === studentId && one.courseId === courseId)
       if (proposed?.points !== points)
         throw conflict('These grace marks are not proposed any more', { current: answer, field: `items[${at}].points` })
     }
-    // One that is listed twice is as it is proposed both times.
+    // An item that is listed twice counts once.
     const confirmed = new Map(items.map((item) => [`${item.studentId} ${item.courseId}`, item]))
     mustBeWithinGrace(answer, all, ({ studentId, courseId }) => confirmed.has(`${studentId} ${courseId}`))
     const by = { schoolId: school.id, termId, personId: user.id }
@@ -88,7 +88,7 @@ export const closingOperations = implement(closings, {
   },
 })
 
-/** The closing that the call names, if it is the one that stands. */
+/** The closing that the call names, if it is the valid one. */
 async function standing(db: Db, schoolId: string, input: Place & { closingId: string }) {
   await lockGradeTerm(db, schoolId, input.termId, input.gradeId)
   const all = await closingsOf(db, schoolId, input.termId, input.gradeId)
@@ -142,7 +142,7 @@ const idsOf = (all: readonly PupilFigures[]) => all.map(({ pupil }) => pupil.id)
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
-/** Courses with work or marks that nobody teaches any more: they count, and nobody would enter what is missing. */
+/** Courses with work or marks that nobody teaches any more. They count, but nobody would enter what is missing. */
 const withoutTeacherIn = (all: readonly PupilFigures[]): Plan['withoutTeacher'] => [
   ...new Map(
     all.flatMap(({ pupil: { classRoomId, classRoomName }, courses }) =>
@@ -163,7 +163,7 @@ const owedOf = (one: PupilFigures): Plan['missingOf'] =>
       .map(({ name, nameAr }) => ({ ...pupilAndCourse(one, course), partName: name, partNameAr: nameAr })),
   )
 
-/** What would be closed otherwise now; of whom or what would not be closed any more, nothing. */
+/** What would now be closed differently. What would no longer be closed at all is left out. */
 function differencesOf(
   closed: Awaited<ReturnType<typeof closedCourses>>,
   all: readonly PupilFigures[],

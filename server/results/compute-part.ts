@@ -14,7 +14,7 @@ import {
   zero,
 } from './rational.ts'
 
-/** One exam, homework or activity of a pupil. `result` null: no mark; `isMissing`: because the pupil took no part. */
+/** One exam, homework or activity of a pupil. `result` null: there is no mark. `isMissing`: because the pupil did not take part. */
 export type RecordedWork = {
   kind: 'exams' | 'homework' | 'activities'
   result: number | null
@@ -30,22 +30,22 @@ export type TypedMark = { mark: number | null; state: MarkState | null; origin: 
 export type Recorded = {
   works: readonly RecordedWork[]
   attendance: { days: number; absent: number; late: number }
-  /** The school's mark of conduct in the term; null where it has none. */
+  /** The school's conduct mark in the term; null if it has none. */
   conduct: { mark: number; fullMark: number } | null
-  /** By part; the course's own id stands for the second round. */
+  /** By part; the mark of the second round has the id of the course. */
   typed: ReadonlyMap<string, TypedMark>
   second: TypedMark | null
   grace: number | null
 }
 
-/** A part's share of its full mark, from 0 to 1; null: it does not count. */
+/** A part's share of its full mark, from 0 to 1; null if the part does not count. */
 export type PartShare = { share: Rational | null } & Pick<PartFigure, 'state' | 'owed' | 'derivation'>
 
 const nothing = { count: 0, used: 0, missing: 0, mean: null, of: null, absent: 0, late: 0, origin: null }
 
 export function shareOf(part: SchemePart, full: Rational, recorded: Recorded): PartShare {
   if (part.source === 'typed') return shareOfTyped(part, full, recorded.typed.get(part.id))
-  // A state that a person entered stands before what is computed.
+  // A state that a person entered has priority over what is computed.
   const state = recorded.typed.get(part.id)?.state
   if (state) return ofState(state, null)
   if (part.source === 'conduct') return shareOfConduct(recorded.conduct)
@@ -109,7 +109,7 @@ type Counted = { points: Rational; rate: Rational; share: Rational }
 function shareOfWork(part: SchemePart, works: readonly RecordedWork[]): PartShare {
   const own = works.filter((work) => isOf(part, work))
   const without = own.filter(({ result }) => result === null)
-  // Who took no part in the paper of the term was absent from it, whatever the part says of missing work.
+  // A pupil who did not take part in the paper of the term was absent from it, whatever the part's rule for missing work is.
   if (part.final && own.length > 0 && own.every(({ isMissing }) => isMissing)) {
     const absent = ofState('absent', null)
     return { ...absent, derivation: { ...absent.derivation, count: own.length, missing: own.length } }
@@ -150,6 +150,6 @@ const isOf = ({ source, month, word }: SchemePart, work: RecordedWork) =>
   (month === null || work.month === month) &&
   (!word || work.words.toLowerCase().includes(word.toLowerCase()))
 
-/** By their share; of equal ones those of more marks, so that the order of recording decides nothing. */
+/** The best by share. Equal ones are ordered by their full mark, so that the order of recording has no influence. */
 const bestOf = (counted: readonly Counted[], many: number) =>
   counted.toSorted((a, b) => compare(b.share, a.share) || compare(b.rate, a.rate)).slice(0, many)

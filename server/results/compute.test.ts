@@ -7,7 +7,7 @@ import type { Recorded, TypedMark } from './compute-part.ts'
 import { schemePresets } from './presets.ts'
 import { exactly, inHundredths, plus, rational, zero } from './rational.ts'
 
-/** The long form is run by `npm run proof`. */
+/** `npm run proof` runs the long form. */
 const pupils = process.env.PROOF ? 10_000 : 300
 
 const preset = (key: string) => schemePresets.find((one) => one.key === key)!
@@ -113,7 +113,7 @@ describe('the tables that were published', () => {
     const works = [work(8, 10), work(9.5, 10), work(6, 10), work(7, 8, { kind: 'homework' })]
     const given = { month1: 12, month2: 13.5, conduct: 10, exam: 21 }
     const one = result(given, { works }, scheme(parts))
-    // 23.5 of 30 of 20, and 7 of 8 of 10.
+    // 23.5 of 30, scaled to 20, and 7 of 8, scaled to 10.
     expect(one.parts[0]).toMatchObject({ exact: '47/3', derivation: { kind: 'work', count: 3, mean: 7.83, of: 10 } })
     expect(totalOf(one)).toBe(80.92)
   })

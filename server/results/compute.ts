@@ -28,15 +28,15 @@ export type CourseResult = {
   passed: boolean | null
   needsSecondRound: boolean
   round: number
-  /** Confirmed grace marks that are in the total. */
+  /** Confirmed grace marks; they are part of the total. */
   grace: Rational
-  /** What would turn failing into passing, when marks alone can. */
+  /** The marks that would turn a fail into a pass; null if marks alone cannot. */
   gap: Rational | null
 }
 
 const hundred = rational(100n)
 
-/** The result of a pupil in a course: a function of the scheme and of what is recorded, and of nothing else. */
+/** Computes the result of a pupil in a course. It depends only on the scheme and on what is recorded. */
 export function computeCourse(rules: SchemeRules, use: Use, recorded: Recorded): CourseResult {
   const full = exactly(use.fullMark)
   const pass = exactly(use.passMark)
@@ -89,7 +89,7 @@ export function computeCourse(rules: SchemeRules, use: Use, recorded: Recorded):
 
 type Round = { rules: SchemeRules; full: Rational; pass: Rational; recorded: Recorded }
 
-/** The mark of the second round counts up to the cap, and whole for those who were excused from the first. */
+/** The mark of the second round counts up to the cap, and in full for pupils who were excused from the first. */
 function secondRound(first: CourseResult, { rules, full, pass, recorded: { second } }: Round): CourseResult {
   if (!first.needsSecondRound || !second) return first
   if (second.state) return { ...first, round: 2, state: second.state, passed: second.state === 'absent' ? false : null }
@@ -101,7 +101,7 @@ function secondRound(first: CourseResult, { rules, full, pass, recorded: { secon
   return { ...first, round: 2, state: null, total, passed, needsSecondRound: !passed, gap: null }
 }
 
-/** Withheld before all; exempt when every part that has a state says so and none counts; then the paper of the term. */
+/** The state of a course: withheld first; then exempt, if every part is exempt; then the state of the paper of the term. */
 function stateOf(parts: readonly { state: MarkState | null; final: boolean }[]): MarkState | null {
   if (parts.some(({ state }) => state === 'withheld')) return 'withheld'
   if (parts.every(({ state }) => state === 'exempt')) return 'exempt'
@@ -112,7 +112,7 @@ function stateOf(parts: readonly { state: MarkState | null; final: boolean }[]):
   return parts.every(({ state }) => state === 'excused') ? 'excused' : null
 }
 
-/** Rounding gives no more than there is: half of an odd full mark stays what it is. */
+/** Rounding never goes above the full mark: half of an odd full mark is not rounded up. */
 function rounded(total: Rational, rounding: SchemeRules['rounding'], most: Rational) {
   const near = nearest(total, { none: 100n, half: 2n, whole: 1n }[rounding])
   return compare(near, most) > 0 ? most : near
@@ -126,7 +126,7 @@ export type PupilTotal = {
   needsSecondRound: boolean
 }
 
-/** The pupil's own row: the courses that count in the total; passing needs every course. */
+/** The pupil's own row, from the courses that count in the total. To pass, a pupil must pass every course. */
 export function computeTotal(courses: readonly CourseResult[]): PupilTotal {
   const isWithheld = courses.some(({ state }) => state === 'withheld')
   const due = courses.filter(({ state }) => state !== 'exempt')
@@ -148,7 +148,7 @@ export function computeTotal(courses: readonly CourseResult[]): PupilTotal {
 export const percentOf = (total: Rational | null, full: Rational) =>
   total && compare(full, zero) > 0 ? times(divided(total, full), hundred) : null
 
-/** The band whose first percent is the highest that the share reaches. */
+/** The band with the highest lower limit that the percentage reaches. */
 export function bandOf({ bands }: Pick<SchemeRules, 'bands'>, percent: Rational | null) {
   if (!percent) return null
   const reached = bands.filter(({ from }) => compare(percent, exactly(from)) >= 0)
@@ -158,7 +158,7 @@ export function bandOf({ bands }: Pick<SchemeRules, 'bands'>, percent: Rational 
   return { name, nameAr, ...(says && { says }), ...(saysAr && { saysAr }), colour }
 }
 
-/** Places by share, equal ones sharing a place; who has no total has none. */
+/** Ranks by share; equal shares share a rank. Pupils without a total have no rank. */
 export function ranked<Row extends { share: Rational | null }>(rows: readonly Row[]): Map<Row, number> {
   const inOrder = rows.filter(({ share }) => share).toSorted((a, b) => compare(b.share!, a.share!))
   const places = new Map<Row, number>()
@@ -171,7 +171,7 @@ export function ranked<Row extends { share: Rational | null }>(rows: readonly Ro
 
 type Failing = { gap: Rational | null; rules: SchemeRules }
 
-/** Whether the gaps of a pupil's courses together are within what each of their schemes gives for a course and in all. */
+/** Whether the missing marks of a pupil's courses are within what each of their schemes allows per course and in total. */
 export function isWithinGrace(courses: readonly Failing[]) {
   const inAll = sum(courses.map(({ gap }) => gap ?? zero))
   return courses.every(
@@ -180,7 +180,7 @@ export function isWithinGrace(courses: readonly Failing[]) {
   )
 }
 
-/** Grace marks to propose: those confirmed first, then the smallest gaps, as many as the scheme gives together. */
+/** The grace marks to propose: already confirmed ones first, then the smallest gaps, as many as the scheme allows in total. */
 export function proposedGrace<Course extends Failing & { isConfirmed: boolean }>(courses: readonly Course[]) {
   const failing = courses
     .filter(({ gap }) => gap)

@@ -15,7 +15,7 @@ export type Figures = OutputOf<typeof results.compute>[number]['total']
 export type PupilCourse = {
   courseId: string
   courseName: string
-  /** Whether somebody teaches it in the pupil's class now. */
+  /** Whether somebody teaches the course in the pupil's class now. */
   isTaught: boolean
   use: StoredUse<SchemeRules>
   result: CourseResult
@@ -26,13 +26,13 @@ export type PupilFigures = {
   pupil: Pupil
   courses: PupilCourse[]
   total: Figures
-  /** Of the total, exactly: the order of places. */
+  /** The exact share of the total, which decides the ranking. */
   share: Rational | null
   rank: number | null
   marks: readonly StoredMark[]
 }
 
-/** All results of a scope as they would be now, read in a few round trips whatever the number of pupils. */
+/** All results of a scope as they are now, read in a few round trips for any number of pupils. */
 export async function termFiguresOf(
   db: Db,
   scope: ResultScope & { today: string },
@@ -104,7 +104,7 @@ export function courseFigures({ courseId, courseName, result, rules }: PupilCour
   }
 }
 
-/** Whose figure it is, and of what. */
+/** Names the pupil and the course of a figure. */
 export const pupilAndCourse = ({ pupil }: PupilFigures, { courseId, courseName }: PupilCourse) => ({
   studentId: pupil.id,
   studentName: pupil.name,

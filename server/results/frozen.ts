@@ -1,6 +1,6 @@
 import { courseFigures, type PupilFigures } from './figures.ts'
 
-/** What is stored of a pupil: a row for each course, and one for the total. */
+/** The rows that are stored for a pupil: one per course and one for the total. */
 export function frozenRows({ pupil, courses, total, rank }: PupilFigures) {
   if (courses.length === 0) return []
   const of = { studentId: pupil.id, classRoomId: pupil.classRoomId }
@@ -12,7 +12,7 @@ export function frozenRows({ pupil, courses, total, rank }: PupilFigures) {
   }))
 }
 
-/** Grace marks stand among the parts, so that the parts of a stored row still add up to its total. */
+/** Grace marks are stored as a part, so that the parts of a row still add up to its total. */
 const gracePart = (grace: number) => ({
   id: 'grace',
   name: 'Grace marks',

@@ -104,7 +104,7 @@ test('marks that change meanwhile refuse no grace marks, and grace marks that so
   expect(await plan()).toMatchObject({ gracePlan: seen })
   expect((await plan()).plan).not.toBe(all)
   const changed = refused(409, 'Somebody else changed this meanwhile')
-  // The former web client sends the plan of all figures.
+  // The former web client sends the plan that covers all figures.
   await expect(confirm([[arabic, 2]], { plan: all })).rejects.toMatchObject(changed)
   await confirm([[arabic, 2]], { plan: seen })
   await expect(confirm([[science, 3]], { plan: seen })).rejects.toMatchObject(changed)

@@ -19,7 +19,7 @@ const coursesToGrace = (one: PupilFigures) =>
 
 type CourseToGrace = ReturnType<typeof coursesToGrace>[number]
 
-/** Those confirmed and still needed, and those that the scheme allows beyond them. */
+/** The confirmed grace marks that are still needed, and those that the scheme allows in addition. */
 export function graceToConfirm(one: PupilFigures): Plan['grace'] {
   const courses = coursesToGrace(one)
   const isWithin = isWithinGrace(courses.filter(({ isConfirmed }) => isConfirmed))
@@ -40,7 +40,7 @@ export function graceToConfirm(one: PupilFigures): Plan['grace'] {
     })
 }
 
-/** Of the grace marks that are stored those that count nothing: the course is passed without them, or not with them any more. */
+/** The stored grace marks that have no effect: the course is passed without them, or no longer passed even with them. */
 export function unusedGrace(stored: Plan['graceUnused'], all: readonly PupilFigures[]): Plan['graceUnused'] {
   const used = new Set(
     all.flatMap((one) =>
@@ -52,14 +52,14 @@ export function unusedGrace(stored: Plan['graceUnused'], all: readonly PupilFigu
   return stored.filter(({ studentId, courseId }) => !used.has(studentId + courseId))
 }
 
-/** Whose grace marks in which courses are confirmed, and count or not, whatever a pupil or a class is called. */
+/** The confirmed grace marks by pupil and course, with whether they count. Independent of the names of pupils and classes. */
 export const confirmedIn = (grace: Plan['grace'], unused: Plan['graceUnused']) =>
   [
     ...grace.filter(({ confirmed }) => confirmed).map(({ studentId, courseId }) => `${studentId} ${courseId}`),
     ...unused.map(({ studentId, courseId }) => `${studentId} ${courseId} unused`),
   ].toSorted((a, b) => (a < b ? -1 : 1))
 
-/** Refuses grace marks of a pupil above the maximum; marks and schemes may have changed since they were confirmed. */
+/** Refuses grace marks of a pupil above the maximum, because marks and schemes may have changed since they were confirmed. */
 export function mustBeWithinGrace(
   answer: Plan,
   all: readonly PupilFigures[],

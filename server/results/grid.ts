@@ -18,7 +18,7 @@ const empty = { mark: null, state: null, origin: null, version: 0 }
 const cellOf = (mark: StoredMark | undefined) =>
   mark ? { mark: mark.mark, state: mark.state, origin: mark.origin, version: mark.version } : empty
 
-/** The marks of a class in a course. Throws 404 for a course that the caller does not teach there, 409 without a scheme. */
+/** The marks of a class in a course. Throws 404 for a course that the caller does not teach there, and 409 if it has no scheme. */
 export async function gridOf(
   { db, user, school, reach }: { db: Db; user: Caller; school: { id: string; today: string }; reach: Reach },
   { classRoomId, courseId, termId }: Place,

@@ -14,11 +14,11 @@ export type CellChange = CellKey & {
   reason: string | null
 }
 
-/** One save of a course of a class at a time; others wait, so that no cell is lost between reading and writing it. */
+/** Allows one save per course of a class at a time. Others wait, so that no cell is lost between reading and writing. */
 export const lockCourse = (db: Db, schoolId: string, termId: string, classRoomId: string, courseId: string) =>
   lockName(db, `marks ${schoolId} ${termId} ${classRoomId} ${courseId}`)
 
-/** Stores cells; one that is as it was stays as it is, with its version. */
+/** Stores cells. An unchanged cell keeps its version. */
 export async function storeCells(
   db: Db,
   { schoolId, termId, courseId, personId }: { schoolId: string; termId: string; courseId: string; personId: string },
@@ -53,7 +53,7 @@ export type MarkChange = {
 
 type HistoryOf = { schoolId: string; termId: string; courseId: string; studentId: string }
 
-/** Every value that a pupil's marks in a course have had: each row as it stands, and as it stood before each change. */
+/** All values that a pupil's marks in a course have had: each row as it is now, and as it was before each change. */
 export async function changesOfMarks(db: Db, { schoolId, termId, courseId, studentId }: HistoryOf) {
   const { rows } = await sql<MarkChange>`
     with own as (

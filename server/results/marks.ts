@@ -8,8 +8,8 @@ type Grid = OutputOf<typeof results.grid>
 type Sent = ReadInputOf<typeof results.save>['marks'][number]
 
 /**
- * The cells of a save, all of which are valid, made from the present versions, and of pupils of the grid. Computed parts
- * take a state and no mark.
+ * The cells of a save, after checking all of them: valid, changed from the stored version, and of pupils in the grid. Computed parts accept
+ * a state but no mark.
  */
 export function cellsToStore(grid: Grid, marks: readonly Sent[]): CellChange[] {
   const keys = new Set(marks.map(({ studentId, partId, round }) => `${studentId} ${partId} ${round ?? 1}`))
@@ -33,7 +33,7 @@ function cellToStore(grid: Grid, sent: Sent, place: string): CellChange {
   return { studentId, partId, round, mark, state, origin: originOf(sent, present.origin), reason }
 }
 
-/** A correction that says nothing of the origin leaves it; an empty cell has none. */
+/** A correction without an origin keeps the stored one; an empty cell has none. */
 function originOf({ mark, state, origin }: Sent, present: string | null) {
   if ((mark ?? null) === null && (state ?? null) === null) return null
   return origin === undefined ? present : origin

@@ -14,7 +14,7 @@ type Taught = {
   teachers: string[]
 }
 
-/** The courses of classes in reach, with who teaches each. */
+/** The courses of the classes in reach, with the teachers of each. */
 export async function teachersOfCourses(db: Db, schoolId: string, reach: Reach) {
   const { rows } = await sql<Taught>`
     select c.id as class_room_id, c.name as class_room_name, c.grade_id, c.school_year_id, t.course_id,

@@ -12,7 +12,7 @@ type OwedCourse = OutputOf<typeof results.missing>[number]
 type Place = Pick<OwedCourse, 'classRoomId' | 'classRoomName' | 'teachers'>
 type Asked = { school: { id: string; today: string }; reach: Reach; termId: string; gradeId: string | null }
 
-/** Whose marks are missing, by class and course. What nobody teaches any more is missed by those who see the whole school. */
+/** Missing marks by class and course. Courses that nobody teaches any more are listed for those who see the whole school. */
 export async function owedCourses(db: Db, { school, reach, termId, gradeId }: Asked): Promise<OwedCourse[]> {
   const term = found(await termOf(db, school.id, termId))
   const known = await teachersOfCourses(db, school.id, reach)

@@ -3,10 +3,10 @@ import { byName, fullName } from '#server/db/search.ts'
 import type { ResultScope } from './recorded.queries.ts'
 import type { TermRow } from './terms.queries.ts'
 
-/** `isOpen`: it is active, or was closed with its year alone. */
+/** `isOpen`: the class is active, or was closed only because its year was. */
 export type ClassOfSchool = { id: string; name: string; gradeId: string; schoolYearId: string | null; isOpen: boolean }
 
-/** Every class of a school by name, those of former years too. */
+/** All classes of a school by name, including those of former years. */
 export const classesByName = (schoolId: string) =>
   sql<ClassOfSchool>`
     select id, name, grade_id, school_year_id, active or closed_with_year as is_open
@@ -14,7 +14,7 @@ export const classesByName = (schoolId: string) =>
 
 export type LastIssue = { id: string; gradeId: string; stood: boolean }
 
-/** The last issue of each grade in a term. `stood`: it was not reopened before the term was over. */
+/** The last issue of each grade in a term. `stood`: it was not reopened before the term ended. */
 export const lastIssues = (schoolId: string, term: TermRow) =>
   sql<LastIssue>`
     select distinct on (k.grade_id) k.id, k.grade_id,
@@ -23,7 +23,7 @@ export const lastIssues = (schoolId: string, term: TermRow) =>
     where k.school_id = ${schoolId} and k.term_id = ${term.id}
     order by k.grade_id, k.issue desc`
 
-/** The last day that a year plans. */
+/** The last day that a year has in its plan. */
 export const lastDayOfYear = (schoolId: string, yearId: string) =>
   sql<{ day: string | null }>`
     select greatest(
@@ -38,13 +38,13 @@ export type Candidate = {
   active: boolean
   isMerged: boolean
   classRoomId: string
-  /** The pupil's own row in one of the issues that are named. */
+  /** The pupil's own row in one of the named issues. */
   closed: { closingId: string; classRoomId: string } | null
-  /** The classes the pupil has been in, one after another. */
+  /** The classes of the pupil so far, in order. */
   stays: Stay[]
 }
 
-/** Everybody who is or was in one of these classes, or stands in the issue of the grade, with where they have been. */
+/** Everybody who is or was in one of these classes or has a row in the grade's issue, with all their classes. */
 export const candidatesFor = (
   schoolId: string,
   {
@@ -75,7 +75,7 @@ export const candidatesFor = (
 
 export type CourseOfClass = { classRoomId: string; courseId: string; isTaught: boolean }
 
-/** The courses that classes are taught, and those in which work was set for them in a term by somebody who teaches them no more. */
+/** The courses taught in these classes, and those with work that was set for them in a term by a teacher who no longer teaches them. */
 export const coursesOfClasses = (
   { schoolId, courseId }: ResultScope,
   term: TermRow,

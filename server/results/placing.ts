@@ -14,7 +14,7 @@ import {
 import { planByValues, type ResultScope, type StoredMark } from './recorded.queries.ts'
 import type { TermRow } from './terms.queries.ts'
 
-/** `isSettled`: the pupil was in no other class in the term. */
+/** `isSettled`: the pupil was in no other class during the term. */
 export type Pupil = { id: string; name: string; classRoomId: string; classRoomName: string; isSettled: boolean }
 
 export type TermFacts = {
@@ -25,14 +25,14 @@ export type TermFacts = {
   issues: ReadonlyMap<string, LastIssue>
 }
 
-/** Whether a class is one of a year: of that year, or of no year alone. */
+/** Whether a class belongs to a year: to that year itself, or to no particular year. */
 export const isOfYear = (room: Pick<ClassOfSchool, 'schoolYearId'> | undefined, yearId: string) =>
   room !== undefined && (room.schoolYearId === null || room.schoolYearId === yearId)
 
 /**
- * The class and grade in which a pupil has the results of a term (decision 061): those of the last issue, where it stood at the
- * end of the term; else the class of the term's last day, or of today while it runs; else, of who came later in that year,
- * the class of today. Null: none.
+ * The class and grade in which a pupil has the results of a term (decision 061). First, those of the last issue, if it was valid at the end
+ * of the term. Otherwise the class of the term's last day, or of today while the term runs. Otherwise, for pupils who came later in that
+ * year, the class of today. Null: none.
  */
 function placeInTerm(pupil: Candidate, facts: TermFacts): { classRoomId: string; gradeId: string } | null {
   if (pupil.isMerged) return null
@@ -52,7 +52,7 @@ function classInTerm(pupil: Candidate, facts: TermFacts): string | null {
   const day = decidingDay(facts)
   const last = ofTerm(pupil, facts).findLast(({ fromDay }) => fromDay <= day)
   if (last) {
-    // A class of another year can follow before the term is over: the year was turned.
+    // A class of another year can follow before the term ends, if the next year was started early.
     const follows = pupil.stays.some(
       (one) =>
         one !== last && one.fromDay >= last.fromDay && one.fromDay <= day && one.classRoomId !== last.classRoomId,
@@ -65,7 +65,7 @@ function classInTerm(pupil: Candidate, facts: TermFacts): string | null {
   return isLater ? null : pupil.classRoomId
 }
 
-/** The pupils of a scope in a term, by class and name, and the courses known of the classes. */
+/** The pupils of a scope in a term, by class and name, and the known courses of the classes. */
 export async function pupilsInTerm(
   db: Db,
   scope: ResultScope & { today: string },
@@ -119,8 +119,8 @@ function isSettled(candidate: Candidate, classRoomId: string, facts: TermFacts) 
 }
 
 /**
- * The courses of each class, and whether somebody teaches them now: those that are taught or had work, and those in which its
- * pupils have marks. Marks of who was in another class as well may be that one's, and say nothing.
+ * The courses of each class, with whether somebody teaches them now: those that are taught or have work, and those in which its pupils have
+ * marks. The marks of a pupil who was also in another class are ignored, because they may belong to that class.
  */
 export function coursesIn(
   pupils: readonly Pupil[],

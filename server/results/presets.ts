@@ -19,7 +19,7 @@ const nths = ['الأول', 'الثاني', 'الثالث', 'الرابع', 'ا�
 const assessments = (weights: readonly number[]) =>
   weights.map((weight, nth) => part(`a${nth + 1}`, `Assessment ${nth + 1}`, `التقييم ${nths[nth]}`, weight))
 
-/** Colours of primary as they were published, each with its sentence. */
+/** Colour bands for primary grades as they were published, each with its sentence. */
 const colours: Preset['bands'] = [
   {
     name: 'Blue',
@@ -72,8 +72,8 @@ const sources = 'elbalad 6719087, elmogaz 834113, elaosboa 2455237'
 const colourSources = 'elbalad 6592950, alwafd 5091297'
 
 /**
- * Distributions of marks as they were collected from press of 2025/26. They contradict each other in places, which is
- * said; names of parts that were not published are neutral. None applies until a school saves it.
+ * Distributions of marks collected from the press of 2025/26. Some contradict each other, and their text says so. Parts whose names were
+ * not published have neutral names. None applies until a school saves it.
  */
 export const schemePresets: Preset[] = [
   {

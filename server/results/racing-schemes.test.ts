@@ -28,13 +28,13 @@ const outOf = (fullMark: number) => ({
   uses: usesOfGrade(grade4.id, scheme.id).map((use) => ({ ...use, fullMark })),
 })
 
-/** Looks at what would be closed, and answers how to close it. */
+/** Reads what would be closed, and returns a function that closes it. */
 async function readyToClose() {
   const { plan: agreed } = await plan()
   return () => as(manager)(closings.close, { ...inNile, termId, gradeId: grade4.id, plan: agreed, acceptMissing: true })
 }
 
-/** Makes a change while a closing has worked out its figures and is about to store them. */
+/** Makes a change after a closing has computed its results and before it stores them. */
 const whileClosing = (change: () => Promise<unknown>) =>
   withClient(connection, async (client) => {
     const close = await readyToClose()

@@ -1,4 +1,4 @@
-/** An exact fraction: marks are added, weighed and compared without any rounding. `of` is above 0. */
+/** An exact fraction: marks are added, weighted and compared without rounding. `of` is above 0. */
 export type Rational = { readonly top: bigint; readonly of: bigint }
 
 export function rational(top: bigint, of = 1n): Rational {
@@ -10,7 +10,7 @@ export function rational(top: bigint, of = 1n): Rational {
 export const zero = rational(0n)
 export const one = rational(1n)
 
-/** A number of the wire or of a column with two decimals. */
+/** From a number with two decimals, as in the API or in a column. */
 export const exactly = (decimal: number) => rational(BigInt(Math.round(decimal * 100)), 100n)
 
 export const plus = (a: Rational, b: Rational) =>
@@ -20,17 +20,17 @@ export const times = (a: Rational, b: Rational) => rational(a.top * b.top, a.of 
 export const divided = (a: Rational, b: Rational) => rational(a.top * b.of, a.of * b.top)
 export const sum = (all: readonly Rational[]) => all.reduce(plus, zero)
 
-/** Below 0, 0 or above 0, as `a` is less than, equal to or more than `b`. */
+/** Below 0, 0 or above 0 if `a` is less than, equal to or greater than `b`. */
 export function compare(a: Rational, b: Rational) {
   const difference = a.top * b.of - b.top * a.of
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** To the nearest multiple of 1/`parts`, halves up. No negative value occurs. */
+/** Rounds to the nearest multiple of 1/`parts`, halves up. Values are never negative. */
 export const nearest = (value: Rational, parts: bigint) =>
   rational((2n * value.top * parts + value.of) / (2n * value.of), parts)
 
-/** With two decimals, halves up: for people and columns, never to go on computing with. */
+/** Rounds to two decimals, halves up. For display and columns only, never for further computing. */
 export const inHundredths = (value: Rational) => {
   const hundredths = nearest(value, 100n)
   return Number((hundredths.top * 100n) / hundredths.of) / 100

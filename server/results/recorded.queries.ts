@@ -13,12 +13,12 @@ export type WorkOfPupil = {
   words: string
 }
 
-/** Whose results: those of a grade, or of one class of it, in all courses or in one. */
+/** Whose results: those of a grade or of one of its classes, in all courses or in one. */
 export type ResultScope = { schoolId: string; gradeId: string; classRoomId?: string; courseId?: string }
 
 /**
- * For the rest of the transaction every read is planned by its values: a plan for pupils of any number, which a connection
- * would keep, took more than 2 s where 200 pupils had 80 exams each.
+ * For the rest of the transaction, PostgreSQL plans each read for its actual values. With a generic plan, which a connection would keep,
+ * reading 200 pupils with 80 exams each took more than 2 s.
  */
 export const planByValues = () => sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`
 
@@ -99,8 +99,8 @@ const works = (kind: WorkOfPupil['kind'], { schoolId, courseId }: ResultScope, t
 }
 
 /**
- * Everything recorded of pupils in a term by course, in one statement, whatever class a pupil was in at the time. Months
- * are those that begin in the term, numbered. Work of later days than today is not yet owed, and not counted.
+ * Everything recorded of pupils in a term, by course, in one statement, whatever class a pupil was in at the time. Months are those that
+ * begin in the term, numbered. Work of days after today is neither owed nor counted yet.
  */
 export const worksOf = (
   scope: ResultScope,

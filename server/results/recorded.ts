@@ -17,12 +17,12 @@ import type { TermRow } from './terms.queries.ts'
 
 const noDays = { days: 0, absent: 0, late: 0 }
 
-/** So many pupils are read at a time: one statement for a whole large grade would take longer than a statement may. */
+/** How many pupils are read at a time. One statement for a whole large grade would exceed the time limit of a statement. */
 const portion = 200
 
 type Reading = { ids: readonly string[]; uses: readonly StoredUse<SchemeRules>[] }
 
-/** What is recorded of each pupil; what no part of a scheme comes from is not read. */
+/** What is recorded of each pupil. Only what some part of a scheme uses is read. */
 export async function recordedIn(
   db: Db,
   scope: ResultScope & { today: string },

@@ -7,9 +7,9 @@ export async function storedRegister<Column>(db: Db, schoolId: string) {
   return rows[0]
 }
 
-/** Answers false where another version is stored than the one that was changed; null changes whichever is stored. */
+/** Stores the columns of a register. Returns false if the stored version is not `baseVersion`; null changes any version. */
 export async function storeRegister(db: Db, schoolId: string, columns: readonly string[], baseVersion: number | null) {
-  // Nobody has seen a later version of one that is not stored.
+  // Without a stored register there is only version 1.
   const stored =
     (baseVersion ?? 1) === 1
       ? sql`

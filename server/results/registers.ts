@@ -5,7 +5,7 @@ import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { storedRegister, storeRegister } from './registers.queries.ts'
 
-/** A school that has chosen no columns has those that were published for its country. */
+/** The columns that a school has chosen, else those that were published for its country. */
 export async function registerOf(db: Db, schoolId: string) {
   const { columns, version } = (await storedRegister<RegisterColumn>(db, schoolId)) ?? {
     columns: registerOrders[0]!.columns,

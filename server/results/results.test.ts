@@ -135,7 +135,7 @@ describe('the marks of a class', () => {
     const named = await as(teacher)(results.choices, { ...inNile, termId: former })
     expect(named.terms.map(({ id }) => id)).toEqual([now.termId, former])
     expect(named.years).toEqual(years)
-    // The classes of the world are of no year: those in reach stay the same.
+    // The classes of the test world belong to no year, so the classes in reach stay the same.
     expect(named.grades.map(({ classes }) => classes)).toEqual(rest.grades.map(({ classes }) => classes))
     await sql('update school_years set active = false where id = $1', [world.nileYear.id])
     const without = await as(manager)(results.choices, inNile)
@@ -163,7 +163,7 @@ describe('the marks of a class', () => {
     expect(stored).toHaveLength(fifty.length)
     for (const [nth, { studentId, partId }] of fifty.entries())
       expect(stored.find((row) => row.student_id === studentId && row.part_id === partId)?.mark).toBe(nth / 4)
-    // The same cells again, all at once and made from what was there: nothing is lost, and each change has its line.
+    // The same cells again in parallel, changed from the stored versions: nothing is lost, and each change has its own line.
     await Promise.all(fifty.map((cell, nth) => saved({ ...cell, mark: nth / 4 + 0.25, baseVersion: 1 })))
     const history = await Promise.all(
       [...new Set(fifty.map(({ studentId }) => studentId))].map((studentId) => historyOf(studentId)),

@@ -98,7 +98,7 @@ export const resultOfTermOperations = implement(results, {
   },
 })
 
-/** The term that goes on, the last one that has begun, or the first. */
+/** The current term, else the last one that has begun, else the first. */
 function termToBeginWith({ terms }: YearWithTerms, today: string) {
   const running = terms.find(({ startDate, endDate }) => startDate <= today && today <= endDate)
   return (running ?? terms.findLast(({ startDate }) => startDate <= today) ?? terms[0]!).id

@@ -24,10 +24,10 @@ export async function schemesOf<Rules>(db: Db, schoolId: string) {
   return rows
 }
 
-/** One change of a school's schemes and of where they apply at a time, and none while a term closes by them. */
+/** Allows one change of a school's schemes and their uses at a time, and none while a term is being closed with them. */
 export const lockSchemes = (db: Db, schoolId: string) => lockName(db, `schemes ${schoolId}`)
 
-/** The schemes stay as they are until the call ends; others may rely on them at the same time. */
+/** Keeps the schemes unchanged until the call ends; several calls may do so at the same time. */
 export const keepSchemes = (db: Db, schoolId: string) => shareName(db, `schemes ${schoolId}`)
 
 type NewScheme = { schoolId: string; name: string; source: string | null; rules: object; personId: string }
@@ -47,7 +47,7 @@ const insertVersion = (db: Db, { schoolId, id, version, rules, personId }: NewVe
   sql`insert into result_scheme_versions (school_id, scheme_id, version, rules, created_by)
     values (${schoolId}, ${id}, ${version}, ${JSON.stringify(rules)}::jsonb, ${personId})`.execute(db)
 
-/** The next version of a scheme: it applies wherever the scheme is used and the grade's term is not closed. */
+/** Stores the next version of a scheme. It applies wherever the scheme is used and the grade's term is not closed. */
 export async function addVersion(db: Db, change: NewVersion & { name: string; source: string | null }) {
   const { schoolId, id, version, name, source } = change
   await insertVersion(db, change)
@@ -88,7 +88,7 @@ export async function usesOf(db: Db, schoolId: string, termId: string) {
   return rows
 }
 
-/** What a change of the uses is made from: it follows from their content. */
+/** The version from which a change of the uses is made, computed from their content. */
 export async function versionOfUses(db: Db, schoolId: string, termId: string) {
   const { rows } = await sql<{ version: number }>`
     select 1 + (hashtextextended(coalesce(string_agg(concat_ws(' ', u.id, u.version), ',' order by u.id), ''), 0)
@@ -99,7 +99,7 @@ export async function versionOfUses(db: Db, schoolId: string, termId: string) {
 
 export type UseDraft = Pick<UseRow, 'gradeId' | 'courseId' | 'schemeId' | 'fullMark' | 'passMark' | 'inTotal'>
 
-/** Makes the uses of open grades what is listed, by the newest version of each scheme. */
+/** Replaces the uses of open grades by the listed ones, with the newest version of each scheme. */
 export async function replaceUses(db: Db, schoolId: string, termId: string, uses: readonly UseDraft[]) {
   const rows = JSON.stringify(uses.map((use) => ({ ...use, id: newId() })))
   const drafts = sql`jsonb_to_recordset(${rows}::jsonb) as d (id uuid, "gradeId" uuid, "courseId" uuid, "schemeId" uuid,
@@ -124,7 +124,7 @@ export async function replaceUses(db: Db, schoolId: string, termId: string, uses
   )
 }
 
-/** Of the ids named, how many are of the school. */
+/** How many of the named ids belong to the school. */
 export async function ownIn(db: Db, schoolId: string, table: 'grades' | 'courses', ids: readonly string[]) {
   const { rows } = await sql<{ many: number }>`
     select count(*)::integer as many from ${sql.table(table)} where school_id = ${schoolId} and id = any (${ids}::uuid[])`.execute(

@@ -54,7 +54,7 @@ export const resultSchemeOperations = implement(resultSchemes, {
   async copy({ db, user, school, input: { schemeId, name }, audit }) {
     const schemes = await schemesIn(db, school.id)
     const { source, rules } = found(schemes.find(({ id }) => id === schemeId))
-    // A copy stands alone: its parts are others, and no later change of either reaches the other.
+    // A copy is independent: its parts get new ids, so that later changes of one do not affect the other.
     const parts = rules.parts.map((part) => ({ ...part, id: newId() }))
     const scheme = { schoolId: school.id, name, source, rules: { ...rules, parts }, personId: user.id }
     const id = await insertScheme(db, scheme)
@@ -125,7 +125,7 @@ async function usesAnswered(db: Db, schoolId: string, termId: string) {
   }
 }
 
-/** The rules as they are stored: parts add up to 100, bands differ, and parts that stay keep their id. */
+/** The rules as they are stored. Checks that parts add up to 100 and that bands differ. Existing parts keep their id. */
 function rulesOf(input: ReadInputOf<typeof resultSchemes.save>, stored?: SchemeRules): SchemeRules {
   const { parts, bands, rounding, secondRoundCap = null, gracePerCourse, graceInAll } = input
   const ids = parts.flatMap(({ id }) => id ?? [])

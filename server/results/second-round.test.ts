@@ -31,7 +31,7 @@ const reopen = async (of: object = now.inGrade) => {
   return as(manager)(closings.reopen, { ...at, closingId: closing!.id, reason: 'نتائج الدور الثاني' })
 }
 
-/** Who stands in an issue of a grade, with the class that is stored. */
+/** The pupils in an issue of a grade, with their stored class. */
 const storedIn = (gradeId: string, issue: number) =>
   sql<{ student_id: string; class_room_id: string; passed: boolean | null }>(
     `select r.student_id, r.class_room_id, r.passed from term_results r join term_closings k on k.school_id = r.school_id and k.id = r.closing_id
@@ -54,7 +54,7 @@ async function closeGrade5() {
   return as(manager)(closings.close, { ...inGrade5, plan: agreed, acceptMissing: true })
 }
 
-/** Everybody moves up but those who wait. */
+/** Moves everybody up except those who wait. */
 async function turnTheYear(waiting: string[]) {
   const draft = await start()
   await as(manager)(promotions.decide, { promotionId: draft.id, show: 'all', decision: 'up' })
@@ -120,7 +120,7 @@ describe('a term that is reopened after the year was turned', () => {
   test('is closed for the first time with those who were in its classes', async () => {
     await withScheme()
     const before = await plan()
-    // The year may be turned before the last day of its last term.
+    // The next year may be started before the last day of the last term.
     await sql('update terms set end_date = end_date + 1 where id = $1', [now.termId])
     const draft = await turnTheYear([])
     expect(await plan()).toMatchObject({ students: before.students, figures: before.figures })

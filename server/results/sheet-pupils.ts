@@ -6,7 +6,7 @@ import { courseFigures, type Figures, termFiguresOf } from './figures.ts'
 import { closedSheet, studentsOfSheet } from './sheets.queries.ts'
 import type { TermRow } from './terms.queries.ts'
 
-/** A pupil with what lists show: as it was closed, or as it would be now. */
+/** A pupil with what lists show: as closed, or as it would be now. */
 export type SheetPupil = {
   id: string
   name: string
@@ -14,7 +14,7 @@ export type SheetPupil = {
   seatNumber: string | null
   classRoomName: string
   courses: Figures[]
-  /** Of all courses, or of the one course of the list. */
+  /** Over all courses, or of the one course of the list. */
   total: Figures
   days: { absent: number; excused: number; late: number } | null
 }
@@ -46,7 +46,7 @@ export async function sheetPupils(db: Db, scope: SheetScope & { today: string },
       days: days.get(student.id) ?? null,
     }),
   )
-  // Classes in the order they came in; within each the names as the database sorts them.
+  // Classes keep the order in which they came; the database has sorted the names within each.
   return {
     closing: closing ? { issue: closing.issue, closedAt: closing.closedAt } : null,
     pupils: pupils.toSorted((a, b) => places.get(a.classRoomName)! - places.get(b.classRoomName)!),

@@ -15,7 +15,7 @@ import {
 } from './sheet-tables.ts'
 import { registerWords, sheetWords } from './sheet-words.ts'
 
-/** Who did not pass what: by course, then by class and name. `passMarkOf`: what passing a course needs. */
+/** Who did not pass which course: by course, then by class and name. `passMarkOf`: the mark needed to pass a course. */
 export function failedOf(
   pupils: readonly SheetPupil[],
   language: SheetLanguage,
@@ -56,7 +56,7 @@ export function failedOf(
   )
 }
 
-/** How many passed, and how many are in each band: a row a course, and one of the totals. */
+/** How many passed and how many are in each band: one row per course and one for the totals. */
 export function bandsOf(pupils: readonly SheetPupil[], language: SheetLanguage, hasTotal: boolean): SheetCells {
   const rows = coursesOfPupils(pupils).map(({ courseId, courseName }) => ({
     name: courseName!,
@@ -113,7 +113,7 @@ export function bandsOf(pupils: readonly SheetPupil[], language: SheetLanguage, 
 const meanOf = (percents: number[]) =>
   inHundredths(divided(sum(percents.map(exactly)), rational(BigInt(percents.length))))
 
-/** Of those of whom it is decided. */
+/** The share of passes among the pupils whose result is decided. */
 function shareOfPassed(figures: readonly Figures[]) {
   const decided = figures.filter(({ passed }) => passed !== null)
   const passed = decided.filter((one) => one.passed).length

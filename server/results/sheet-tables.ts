@@ -36,7 +36,7 @@ export const cellsOfSheet = <Row>(columns: readonly SheetColumn<Row>[], rows: re
   })),
 })
 
-/** The mark, or the letter of the state that stands in its place. */
+/** The mark, or the letter of the state that replaces it. */
 export const marked = ({ total, state }: Pick<Figures, 'total' | 'state'>, language: SheetLanguage): SheetValue =>
   state && (total === null || state === 'absent') ? wordIn(stateLetters[state]!, language) : total
 
@@ -45,16 +45,16 @@ export function outcomeWord({ passed, needsSecondRound }: Figures, language: She
   return wordIn(outcomeWords[outcome], language)
 }
 
-/** A column that is empty from top to bottom would only take the place of others. */
+/** A completely empty column would only take space from the others. */
 const hasSeats = (pupils: readonly SheetPupil[]) => pupils.some(({ seatNumber }) => seatNumber !== null)
 
-/** The scheme of a course, which the heads of its register come from: what is left out for one pupil is not so for the next. */
+/** The scheme of a course, from which the column heads come. What is left out for one pupil may count for the next. */
 export type Heads = {
   fullMark: number
   parts: readonly { id: string; name: string; nameAr: string; fullMark: number }[]
 }
 
-/** The register of a course: the columns in the chosen order, each part of the course with its full mark. */
+/** The register of a course: the columns in the chosen order, with each part of the course and its full mark. */
 export function registerTable(
   pupils: readonly SheetPupil[],
   { chosen, language, heads }: { chosen: readonly RegisterColumn[]; language: SheetLanguage; heads: Heads | null },
@@ -79,7 +79,7 @@ export function registerTable(
   )
 }
 
-/** What the marks of a part are out of: the share that all pupils have, as where a test was not held; else that of the scheme. */
+/** The full mark of a part: the one of all pupils if they agree (as when a test did not take place), else that of the scheme. */
 function fullMarkOfAll(pupils: readonly SheetPupil[], part: { id: string; fullMark: number }) {
   const own = pupils.flatMap(({ total }) => total.parts.filter(({ id }) => id === part.id))
   const [first, ...others] = new Set(own.map(({ fullMark }) => fullMark))
@@ -104,7 +104,7 @@ const registerColumnsIn = (
   notes: { isText: true, of: () => '' },
 })
 
-/** Every pupil with the mark of each course; of a grade also with the class. */
+/** All pupils with the mark of each course; for a whole grade also with the class. */
 export function classSheetOf(pupils: readonly SheetPupil[], language: SheetLanguage, isOfGrade: boolean): SheetCells {
   const simple = registerColumnsIn(language, mostOfAll(pupils))
   const column = (key: Exclude<RegisterColumn, 'parts'>): SheetColumn<SheetPupil> => ({
@@ -139,7 +139,7 @@ export function classSheetOf(pupils: readonly SheetPupil[], language: SheetLangu
   )
 }
 
-/** The full mark of who sits every course; of who is exempt from one it is less. */
+/** The full mark of a pupil with every course; pupils who are exempt from a course have a lower one. */
 const mostOfAll = (pupils: readonly SheetPupil[]) =>
   pupils.length === 0 ? null : Math.max(...pupils.map(({ total }) => total.fullMark ?? 0))
 
@@ -154,11 +154,11 @@ export const coursesOfPupils = (pupils: readonly SheetPupil[]) => [
   ...new Map(pupils.flatMap(({ courses }) => courses.map((course) => [course.courseId, course] as const))).values(),
 ]
 
-/** Never the percent that is shown: two pupils may share that one, and no place. */
+/** Ranks by the exact share and not by the displayed percentage, because two pupils may share the percentage but not the rank. */
 const exactShare = ({ total, fullMark }: Figures) =>
   total === null || fullMark === null ? null : percentOf(exactly(total), exactly(fullMark))
 
-/** The first ten places; who shares a place with the tenth is there too. */
+/** The first ten ranks, including everybody who shares the tenth. */
 export function topTenOf(pupils: readonly SheetPupil[], language: SheetLanguage): SheetCells {
   const places = ranked(pupils.map((pupil) => ({ ...pupil, share: exactShare(pupil.total) })))
   const placed = [...places].map(([pupil, place]) => ({ ...pupil, place }))

@@ -11,7 +11,7 @@ export const titles: Record<(typeof classSheets)[number], Words> = {
   bands: ['Statistics by band', 'إحصاء التقديرات'],
 }
 
-/** With the number of the issue. */
+/** The number of the issue follows. */
 export const closedWords: Words = ['Closed, issue', 'مغلقة، الإصدار']
 export const openWords: Words = ['Not closed yet: every figure may still change', 'لم تُغلق بعد: كل رقم قابل للتغيير']
 
@@ -55,7 +55,7 @@ export const outcomeWords = {
   open: ['Undecided', 'لم يُحسم'],
 } satisfies Record<string, Words>
 
-/** As registers write states in the place of a number. */
+/** The letters that registers show in place of a number. */
 export const stateLetters: Record<string, Words> = {
   absent: ['A', 'غ'],
   excused: ['E', 'ع'],

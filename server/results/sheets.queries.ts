@@ -5,7 +5,7 @@ import type { ResultRow } from './closings.queries.ts'
 
 export type SheetStudent = { id: string; name: string; code: string; seatNumber: string | null }
 
-/** What lists show of pupils beside their marks. */
+/** What lists show of pupils in addition to their marks. */
 export const studentsOfSheet = (schoolId: string, studentIds: readonly string[]) =>
   sql<SheetStudent>`
     select st.id, ${fullName('st')} as name, st.code, o.seat_number
@@ -15,7 +15,7 @@ export const studentsOfSheet = (schoolId: string, studentIds: readonly string[])
 
 type Closed = ResultRow & { classRoomName: string; courseName: string | null }
 
-/** The rows of a closing, of one class or of all, in the order of the classes' and courses' names; a pupil's total last. */
+/** The rows of a closing, of one class or of all, in the order of the names of classes and courses; the pupil's total is last. */
 export async function closedSheet(db: Db, schoolId: string, closingId: string, classRoomId: string | null) {
   const { rows } = await sql<Closed>`
     select r.student_id, r.class_room_id, c.name as class_room_name, r.course_id, k.name as course_name, r.parts, r.total,

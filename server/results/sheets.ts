@@ -111,7 +111,7 @@ async function sheetOf(
   const { closing, pupils } = await sheetPupils(db, scope, term)
   const { rows: uses } = await usesOfGrade<SchemeRules>(school.id, term.id, gradeId).execute(db)
   const useOf = (id: string) => uses.find((use) => use.courseId === id) ?? uses.find((use) => !use.courseId)
-  // The seat number stands in the official record, which has a right of its own.
+  // The seat number belongs to the official record, which needs its own right.
   const seesRecords = mayIn(user, officialRecords.get, school.id)
   const shown = pupils.map((pupil) => (seesRecords ? pupil : { ...pupil, seatNumber: null }))
   const note = closing ? `${wordIn(closedWords, language)} ${closing.issue}` : wordIn(openWords, language)

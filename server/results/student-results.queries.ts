@@ -4,7 +4,7 @@ import { byName } from '#server/db/search.ts'
 
 type Query = { schoolId: string; studentId: string; termId: string | null; publishedBy: Date | null }
 
-/** Closed results of a student that stand, the latest term first; with `publishedBy` those that were visible by then. */
+/** The valid closed results of a student, latest term first; with `publishedBy`, only those that were published by then. */
 export async function resultsOfStudent<Result>(db: Db, { schoolId, studentId, termId, publishedBy }: Query) {
   const figures = (of: string, courseName?: string) => sql`jsonb_build_object('courseId', ${sql.ref(`${of}.course_id`)},
     'courseName', ${courseName ? sql.ref(courseName) : sql`null::text`}, 'parts', ${sql.ref(`${of}.parts`)}, 'total', ${sql.ref(`${of}.total`)},
@@ -39,7 +39,7 @@ export async function resultsOfStudent<Result>(db: Db, { schoolId, studentId, te
   return rows
 }
 
-/** Whether a person supervises the class of a student, and the courses that they teach there. */
+/** Whether a person supervises the class of a student, and which courses they teach there. */
 export async function taughtTo(
   db: Db,
   { schoolId, studentId, personId }: { schoolId: string; studentId: string; personId: string },

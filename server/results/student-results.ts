@@ -8,8 +8,9 @@ type Result = OutputOf<typeof results.student>[number]
 type Asked = { schoolId: string; studentId: string; termId: string | null }
 
 /**
- * Closed results of a student: parents read what is published; a teacher the courses that they teach in the student's class
- * and nothing of the others, which the total and the place would speak of; its supervisor and the whole school all of it.
+ * Closed results of a student. Parents read what is published. Teachers read the courses that they teach in the student's class, without
+ * the total and the rank, which would reveal something about the other courses. The supervisor of the class and staff of the whole school
+ * read everything.
  */
 export async function closedResultsOf(db: Db, asked: Asked, { reach, now }: { reach: Reach; now: Date }) {
   const read = (publishedBy: Date | null) => resultsOfStudent<Result>(db, { ...asked, publishedBy })

@@ -8,7 +8,7 @@ export type TermRow = { id: string; name: string; startDate: string; endDate: st
 
 export type YearWithTerms = { id: string; name: string; current: boolean; terms: Omit<TermRow, 'schoolYearId'>[] }
 
-/** The years that have terms, the current one first, then the latest; each with its terms in their order. */
+/** The years that have terms, the current one first, then the latest; each with its terms in order. */
 export async function yearsWithTerms(db: Db, schoolId: string) {
   const { rows } = await sql<YearWithTerms>`
     select y.id, y.name, y.active and not y.completed as current, jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name,
@@ -34,12 +34,15 @@ export async function gradeExists(db: Db, schoolId: string, gradeId: string) {
 }
 
 type Named = { id: string; name: string }
-/** `whole`: every course that is taught in the class is in reach. */
+/** `whole`: every course taught in the class is in reach. */
 export type GradeChoice = Named & { classes: (Named & { whole: boolean; courses: Named[] })[] }
 /** `supervised`: the caller supervises the class. */
 export type GradeInReach = Named & { classes: (GradeChoice['classes'][number] & { supervised: boolean })[] }
 
-/** The grades and classes of a year in reach, each class with the courses that its teachers teach there; without a year those of none. */
+/**
+ * The grades and classes of a year in reach, each class with the courses that its teachers teach there. Without a year: the classes that
+ * belong to no year.
+ */
 export async function gradesInReach(
   db: Db,
   schoolId: string,
@@ -90,7 +93,7 @@ export async function classAndCourse(
   return rows[0]
 }
 
-/** Whether a person supervises a class, the courses that they teach there, and all that are taught. */
+/** Whether a person supervises a class, the courses that they teach there, and all courses taught there. */
 export async function taughtIn(db: Db, query: { schoolId: string; classRoomId: string; personId: string }) {
   const { schoolId, classRoomId, personId } = query
   const { rows } = await sql<{ supervises: boolean; own: string[]; taught: string[] }>`

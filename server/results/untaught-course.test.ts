@@ -56,7 +56,7 @@ async function removeWork(courses: { id: string }[]) {
 }
 
 test('lists of all courses are closed to who teaches all but one that nobody teaches any more, while that one counts', async () => {
-  // The teacher teaches two of the three that are left, and does not supervise the class.
+  // The teacher teaches two of the three remaining courses and does not supervise the class.
   await endCourses([maths, science])
   await removeWork([maths, science])
   await withScheme()
@@ -64,7 +64,7 @@ test('lists of all courses are closed to who teaches all but one that nobody tea
   await endCourses([english])
   await mustBeClosedTo(teacher)
   for (const person of [manager, supervisor]) await mustBeOpenTo(person)
-  // Lists of a course that they teach stay open.
+  // Lists of a single course that they teach stay open.
   expect((await as(teacher)(resultSheets.ofClass, { ...input(), courseId: arabic.id })).rows.length).toBeGreaterThan(0)
 
   await removeWork([english])

@@ -11,8 +11,8 @@ type School = { id: string; today: string }
 type Asked = { school: School; reach: Reach; gradeId: string; classRoomId: string }
 
 /**
- * Whether lists of all courses of a class show a caller nothing beyond their reach. A course that nobody teaches any more stands in
- * them while it has work or marks, or was closed: it is for who supervises the class or sees the whole school.
+ * Whether the lists of all courses of a class show the caller nothing beyond their reach. A course that nobody teaches any more is in these
+ * lists while it has work or marks or was closed. Only the supervisor of the class and staff of the whole school may see it.
  */
 export async function hasWholeClass(db: Db, { school, reach, gradeId, classRoomId }: Asked, term: TermRow) {
   if (reach.of !== 'classes') return reach.of === 'school'
@@ -22,7 +22,7 @@ export async function hasWholeClass(db: Db, { school, reach, gradeId, classRoomI
   return areAllInLists(db, { of: { ...of, gradeId, today: school.today }, own }, term)
 }
 
-/** Grades with their classes, each `whole` where its lists of all courses are open to the caller. */
+/** Grades with their classes. `whole`: the lists of all courses of the class are open to the caller. */
 export async function withWholeClasses(
   db: Db,
   { school, reach, grades }: { school: School; reach: Reach; grades: readonly GradeInReach[] },
@@ -32,7 +32,7 @@ export async function withWholeClasses(
   for (const grade of grades) {
     const classes: GradeChoice['classes'] = []
     for (const { supervised, ...room } of grade.classes) {
-      // Few people teach every course of a class that they do not supervise: only for them its pupils are looked for.
+      // Only people who teach every course of a class without supervising it need the query. There are few of them.
       const isAsked = term !== undefined && reach.of === 'classes' && room.whole && !supervised
       const of = { schoolId: school.id, gradeId: grade.id, classRoomId: room.id, today: school.today }
       const own = room.courses.map(({ id }) => id)
@@ -43,13 +43,13 @@ export async function withWholeClasses(
   return answered
 }
 
-/** Whether a teacher's own courses, which are some, are all that lists of a class have. */
+/** Whether the lists of a class contain only courses that the teacher teaches (and they teach at least one). */
 const areAllInLists = async (db: Db, { of, own }: { of: OfClass; own: readonly string[] }, term: TermRow) =>
   own.length > 0 && (await coursesInLists(db, of, term)).every((id) => own.includes(id))
 
 type OfClass = ResultScope & { classRoomId: string; today: string }
 
-/** The courses that lists of a class have in a term: those that were closed, or those that count as it stands. */
+/** The courses in the lists of a class in a term: the closed ones, or else those that count now. */
 async function coursesInLists(db: Db, scope: OfClass, term: TermRow) {
   const { schoolId, gradeId, classRoomId } = scope
   const closing = await openClosing(db, schoolId, term.id, gradeId)

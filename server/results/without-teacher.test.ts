@@ -39,7 +39,7 @@ test('a course that nobody teaches any more counts as long as it has work or mar
   expect((await plan()).withoutTeacher).toEqual([])
   await sql('update part_marks set mark = 40')
   expect((await plan()).withoutTeacher).toEqual([course])
-  // Marks of a pupil who came from another class may be of a course of that one.
+  // Marks of a pupil who came from another class may be of a course of that class.
   await sql(
     `insert into student_classes (id, school_id, student_id, class_room_id, from_day, to_day) values ($1, $2, $3, $4, $5, $5)`,
     [newId(), nile.id, omar.id, class4b.id, daysFrom(today, -20)],
