@@ -5,9 +5,9 @@ type Conduct = { merits: number; breaches: number; mark: string | null; fullMark
 type Place = { yearName: string; gradeName: string | null; classRoomName: string | null }
 
 /**
- * What parents were shown of the conduct of students in the current year, and the mark of the term that runs or ran last, with the
- * class of that year: students may have one of the next already. Empty where no year is current: then nobody can say what a
- * certificate of conduct is about.
+ * What parents were shown of the conduct of students in the current year, the mark of the current or last term, and the class of that year
+ * (students may already have a class of the next year). Empty if no year is current, because then it is unclear what a certificate of
+ * conduct is about.
  */
 export async function conductForPapers(db: Db, schoolId: string, studentIds: readonly string[], today: string) {
   const { rows } = await sql<Conduct & Place & { studentId: string }>`

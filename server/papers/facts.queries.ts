@@ -5,12 +5,14 @@ import { byName, containsFolded, fullName } from '#server/db/search.ts'
 type Chosen = {
   classRoomId?: string | null | undefined
   studentIds?: readonly string[] | null | undefined
-  /** Those who have left, where nobody is named: all, or by a part of their name or code, or with a result in one of these terms. */
+  /** Students who have left, if nobody is named: all, or by part of their name or code, or with a result in one of these terms. */
   left: { text?: string | null | undefined; withResultOf: readonly string[] | null } | null
   atMost: number
 }
 
-/** What a paper may say of students: of a class, of those named or of those who left, by class and name; who left last comes first. */
+/**
+ * What a paper may say of students: of a class, of the named ones, or of those who left; by class and name, with the last to leave first.
+ */
 export const studentsForPapers = (db: Db, schoolId: string, { classRoomId, studentIds, left, atMost }: Chosen) => {
   let query = db
     .selectFrom('students as st')
@@ -25,7 +27,7 @@ export const studentsForPapers = (db: Db, schoolId: string, { classRoomId, stude
     .leftJoin('schoolYears as y', (join) =>
       join
         .onRef('y.schoolId', '=', 'st.schoolId')
-        // The year of the class; of one without a year the current one.
+        // The year of the class; for a class without a year, the current one.
         .on(
           sql<boolean>`case when c.school_year_id is null then y.active and not y.completed else y.id = c.school_year_id end`,
         ),
@@ -56,7 +58,7 @@ export const studentsForPapers = (db: Db, schoolId: string, { classRoomId, stude
 
 export type StudentForPaper = Awaited<ReturnType<typeof studentsForPapers>>[number]
 
-/** The students of a class as its list shows them, with the day they came to it. */
+/** The students of a class as in its list, with the day on which they joined it. */
 export const classListRows = (db: Db, schoolId: string, classRoomId: string) =>
   db
     .selectFrom('students as st')

@@ -40,7 +40,7 @@ const check = (code: string) => {
   return asVisitor(papers.verify, { id, hash })
 }
 
-/** A published closing of a term: a mark of maths, and one of Arabic, for each pupil. */
+/** Publishes a closing of a term with a mark of maths and one of Arabic for each pupil. */
 async function close(termId: string, marks: Record<string, [maths: number, arabic: number]>) {
   const closingId = newId()
   await sql(

@@ -17,8 +17,8 @@ type Issuing = Pick<Context<typeof papers.issue>, 'db' | 'now' | 'input'> & {
 }
 
 /**
- * Gives every student their paper: a new one with the next number, or the one that was issued already. The numbers are locked
- * first, so that of two calls at once the second finds what the first has issued.
+ * Gives every student a paper: a new one with the next number, or the one that was already issued. The numbers are locked first, so that of
+ * two calls at once the second finds what the first has issued.
  */
 export async function issuePapers(call: Issuing, secrets: Secrets) {
   const { db, user, school, now, input } = call
@@ -68,7 +68,10 @@ export async function issuePapers(call: Issuing, secrets: Secrets) {
   return { issued: fresh.length, same: same.length, paperIds: ids }
 }
 
-/** What papers are made of was read before it is locked: a result that is reopened meanwhile would revoke only papers that are there. */
+/**
+ * The results were read before they are locked here. If one has been reopened meanwhile, the call is refused; reopening revokes only papers
+ * that exist.
+ */
 async function mustStand(db: Db, schoolId: string, fresh: readonly Planned[]) {
   const ids = new Set(fresh.flatMap(({ closingId, closingIds }) => (closingId ? [closingId, ...closingIds] : [])))
   if (ids.size > 0 && (await keepClosings(db, schoolId, [...ids])).length < ids.size) throw changedMeanwhile()

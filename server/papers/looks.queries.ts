@@ -12,7 +12,7 @@ export type Template = Switches & {
   version: number
 }
 
-/** The templates that a school has chosen; kinds without one look as the product proposes. */
+/** The templates that a school has chosen; other kinds have the default look. */
 export async function templatesOf(db: Db, schoolId: string): Promise<Template[]> {
   const rows = await db
     .selectFrom('paperTemplates')
@@ -32,14 +32,11 @@ type Switches = {
   easternDigits: boolean
 }
 
-/**
- * Stores how papers of a kind look; answers false where another version is stored than the one that was changed. Null changes
- * whichever is stored.
- */
+/** Stores how papers of a kind look. Returns false if the stored version is not `baseVersion`; null changes any version. */
 export async function storeTemplate(db: Db, template: Omit<Template, 'version'>, baseVersion: number | null) {
   const { schoolId, kind, size, header, footer, signatures, ...options } = template
   const [signed, switches] = [JSON.stringify(signatures), JSON.stringify(options)]
-  // Nobody has seen a later version of one that is not stored.
+  // Without a stored template there is only version 1.
   const stored =
     (baseVersion ?? 1) === 1
       ? sql`

@@ -14,7 +14,7 @@ const ofPaper = {
   easternDigits: true,
 }
 
-/** What the product proposes: ranks and official numbers stand on no card unless a school says so. */
+/** The default looks. Ranks and official numbers appear on no card unless a school chooses so. */
 const proposed: Record<PaperKind, typeof ofPaper> = {
   enrolment: ofPaper,
   leaving: ofPaper,
@@ -25,7 +25,7 @@ const proposed: Record<PaperKind, typeof ofPaper> = {
   studentCard: { ...ofPaper, showsRecord: false, showsPhoto: true },
 }
 
-/** How the papers of a school look, each kind once. */
+/** The look of each kind of paper of a school. */
 export async function looksOf(db: Db, schoolId: string): Promise<Record<PaperKind, Template>> {
   const own = new Map((await templatesOf(db, schoolId)).map((template) => [template.kind as PaperKind, template]))
   const look = (kind: PaperKind): Template => own.get(kind) ?? { ...proposed[kind], schoolId, kind, version: 1 }

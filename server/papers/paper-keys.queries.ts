@@ -16,7 +16,7 @@ export async function insertKey(db: Db, key: NewKey) {
   await db.insertInto('paperKeys').values(key).execute()
 }
 
-/** The public keys of a school, the latest first, with its name; undefined where it has issued nothing. */
+/** The public keys of a school, latest first, with the school's name; undefined if it has issued nothing. */
 export async function publicKeys(db: Db, schoolId: string) {
   const rows = await db
     .selectFrom('paperKeys as k')

@@ -10,8 +10,8 @@ type SigningKey = { id: string; key: KeyObject }
 const purpose = 'papers'
 
 /**
- * The key with which a school signs now, made at its first paper. One that cannot be opened any more, because the installation's
- * key was lost, is followed by another: what it signed stays verifiable, and nothing more is signed with it.
+ * The key with which a school signs now, created for its first paper. If a key can no longer be decrypted because the installation's key
+ * was lost, a new one replaces it: what the old one signed can still be verified, but it signs nothing more.
  */
 export async function signingKey(db: Db, secrets: Secrets, schoolId: string): Promise<SigningKey> {
   const latest = await latestKey(db, schoolId)
@@ -29,7 +29,7 @@ export async function signingKey(db: Db, secrets: Secrets, schoolId: string): Pr
   return { id, key: privateKey }
 }
 
-/** What the QR of a paper carries. */
+/** The content of a paper's QR code. */
 export function signedCode({ key }: SigningKey, paper: PaperCode): string {
   const signed = signedPart(paper)
   return codeOf(signed, sign(null, signed, key))

@@ -3,14 +3,14 @@ import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { fullName } from '#server/db/search.ts'
 
-/** Locks the numbers of a kind in a year, so that papers are issued one call after another. */
+/** Locks the numbers of a kind in a year, so that papers are issued by one call after another. */
 export async function lockNumbers(db: Db, schoolId: string, kind: string, year: number) {
   await sql`
     insert into paper_numbers (school_id, kind, year, last_number) values (${schoolId}, ${kind}, ${year}, 0)
     on conflict (school_id, kind, year) do update set last_number = paper_numbers.last_number`.execute(db)
 }
 
-/** Takes that many numbers and answers the first of them. */
+/** Takes `count` numbers and returns the first. */
 export async function takeNumbers(db: Db, schoolId: string, kind: string, year: number, count: number) {
   const { rows } = await sql<{ lastNumber: number }>`
     update paper_numbers set last_number = last_number + ${count}
@@ -18,7 +18,7 @@ export async function takeNumbers(db: Db, schoolId: string, kind: string, year: 
   return rows[0]!.lastNumber - count + 1
 }
 
-/** The papers of a kind (and of a term) that stand for these students, the latest first. */
+/** The valid papers of a kind (and of a term) for these students, latest first. */
 export const standingPapers = (
   db: Db,
   schoolId: string,
@@ -64,7 +64,7 @@ export async function insertPapers(db: Db, papers: readonly NewPaper[]) {
 
 type Revoking = { by: string; at: Date; reason: string }
 
-/** Revokes what stands of these papers, and answers how many. */
+/** Revokes those of these papers that are valid; returns how many. */
 export async function revokePapers(db: Db, schoolId: string, ids: readonly string[], { by, at, reason }: Revoking) {
   const { numUpdatedRows } = await db
     .updateTable('papers')
@@ -89,11 +89,11 @@ type Filter = {
   studentId?: string | null | undefined
   revoked?: boolean | null | undefined
   text?: string | null | undefined
-  /** The text as a number is written, with its year or without. */
+  /** The text as a number is written, with or without its year. */
   number?: string | null | undefined
 }
 
-/** The papers of a school as they were issued, the latest first. */
+/** The issued papers of a school, latest first. */
 export function issuedPapers(
   db: Db,
   schoolId: string,
@@ -168,7 +168,7 @@ type Checked = {
   revokedOn: string | null
 }
 
-/** The paper with this id and content, counted as looked at; undefined for any other. */
+/** The paper with this id and content; undefined for any other. Counts this as one check of the paper. */
 export async function checkedPaper(db: Db, id: string, hash: Buffer): Promise<Checked | undefined> {
   const { rows } = await sql<Checked>`select * from verify_paper(${id}, ${hash})`.execute(db)
   return rows[0]

@@ -44,7 +44,7 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
   async plan({ db, school, now, input, readsStudent }) {
     const plans = await planned({ db, school, now }, input)
     const first = plans.find(({ state }) => state !== 'none')
-    // Of all others no more is answered than a list has.
+    // Only the first student's paper is shown in full; of all others no more is answered than in a list.
     if (first && input.studentIds) readsStudent(first.student.id)
     const looks = await looksOf(db, school.id)
     return {

@@ -78,8 +78,8 @@ function reasonAgainst(kind: PaperKind, { leftOn, isOnRoll, isMerged }: StudentF
 }
 
 /**
- * A certificate says how something is on a day: the same day's is printed again, and former ones stay true. Cards are the same as
- * long as what they state is the same; then another one takes their place.
+ * A certificate states facts of a day: the one of the same day is printed again, and earlier ones stay valid. A card stays the same as long
+ * as its facts do; after that a new one replaces it.
  */
 function decided(
   kind: PaperKind,
@@ -98,10 +98,10 @@ function decided(
 
 const again = (paper: StandingPaper) => ({ state: 'same' as const, reason: null, before: [paper] as [StandingPaper] })
 
-/** Of two texts with the same meaning the hash is the same. */
+/** Two contents with the same meaning have the same hash. */
 export const digestOf = (content: unknown) => createHash('sha256').update(canonical(content)).digest()
 
-/** The article begins half of all Arabic family names, and says nothing of any of them. */
+/** Without the article, with which half of all Arabic family names begin, so that the initial says something. */
 const initialOf = (name: string) => [...name.replace(/^ال(?=..)/u, '')][0] ?? ''
 
 function factsOf(kind: PaperKind, student: StudentForPaper, showsRecord: boolean, given: Stated | null): PaperFacts {

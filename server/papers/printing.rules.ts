@@ -5,14 +5,17 @@ import type { papersToPrint } from './papers.queries.ts'
 
 type Row = Awaited<ReturnType<typeof papersToPrint>>[number]
 
-/** A paper as the print page draws it, in the look that papers of its kind have now. */
+/** A paper as the print page shows it, in the current look of its kind. */
 export function printed(row: Row, looks: Record<PaperKind, Template>): PrintedPaper {
   const { id, content, code, copies, revokedAt, photoUrl, logoUrl } = row
   const { schoolId: _, kind: __, version: ___, ...look } = looks[row.kind as PaperKind]
   return { id, content: content as PaperContent, code, copy: copies > 0, revokedAt, photoUrl, logoUrl, look }
 }
 
-/** A paper as a child's family reads it: the rank, which speaks of other children too, only where the school's cards show it. */
+/**
+ * A paper as the child's family reads it. The rank also says something about other children, so it is included only if the school's cards
+ * show it.
+ */
 export function readAtHome(paper: PrintedPaper): PrintedPaper {
   const { content, look } = paper
   if (!content.result || look.showsRank) return paper

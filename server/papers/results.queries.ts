@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 
 type Band = { name: string; nameAr: string | null; colour: string | null } | null
 
-/** A row of a closed result, of a course or of the pupil's total (course null). Decimals are texts, as they were closed. */
+/** A row of a closed result: of a course, or of the pupil's total (course null). Decimals are texts, exactly as they were closed. */
 export type ClosedRow = {
   studentId: string
   closingId: string
@@ -27,7 +27,7 @@ export type ClosedRow = {
   rank: number | null
 }
 
-/** What closings that were published, and whose hour has come, say of students in a term; courses by name, the total last. */
+/** The rows of students in a term from closings that are published and whose hour has come; courses by name, the total last. */
 export async function closedRows(db: Db, schoolId: string, studentIds: readonly string[], termId: string, now: Date) {
   const { rows } = await sql<ClosedRow>`
     select r.student_id, c.id as closing_id, c.issue, t.name as term_name, y.name as year_name, t.start_date, t.end_date,
@@ -52,7 +52,7 @@ export async function closedRows(db: Db, schoolId: string, studentIds: readonly 
   return rows
 }
 
-/** Keeps closings from being reopened until the call ends; answers those that were not. */
+/** Keeps closings from being reopened until the call ends; returns those that are not reopened. */
 export async function keepClosings(db: Db, schoolId: string, ids: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     select id from term_closings
@@ -62,7 +62,7 @@ export async function keepClosings(db: Db, schoolId: string, ids: readonly strin
   return rows.map(({ id }) => id)
 }
 
-/** The terms of which a published result stands, the latest first. */
+/** The terms with a valid published result, latest first. */
 export async function publishedTerms(db: Db, schoolId: string, now: Date) {
   const { rows } = await sql<{ termId: string; termName: string; yearName: string }>`
     select t.id as term_id, t.name as term_name, y.name as year_name

@@ -3,7 +3,7 @@ import { attendanceOf } from '#server/attendance/settled-marks.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type ClosedRow, closedRows } from './results.queries.ts'
 
-/** What a card of results states beyond the student, from the closing of a term that was published. */
+/** What a result card states in addition to the student, from the published closing of a term. */
 export type ResultForPaper = Pick<PaperFacts, 'result' | 'attendance' | 'yearName'> & {
   closingId: string
   gradeName: string
@@ -12,7 +12,7 @@ export type ResultForPaper = Pick<PaperFacts, 'result' | 'attendance' | 'yearNam
 
 type Asked = { schoolId: string; studentIds: readonly string[]; termId: string; now: Date }
 
-/** The results of a term by student; a student without one is left out. */
+/** The results of a term by student; students without one are left out. */
 export async function resultsForPapers(db: Db, { schoolId, studentIds, termId, now }: Asked) {
   const rows = await closedRows(db, schoolId, studentIds, termId, now)
   const [one] = rows
@@ -51,7 +51,7 @@ function resultOf(rows: readonly ClosedRow[]): Omit<ResultForPaper, 'attendance'
   return { closingId, yearName, gradeName, classRoomName, result: { ...result, shown: shownOf(result) } }
 }
 
-/** '412 / 500 · 82.4 %', or what the school says instead of figures. */
+/** '412 / 500 · 82.4 %', or the band if the school shows no figures. */
 function shownOf({ total, fullMark, percent, band }: Pick<ClosedRow, 'total' | 'fullMark' | 'percent' | 'band'>) {
   const figures = total === null ? null : fullMark === null ? total : `${total} / ${fullMark}`
   const name = band ? (band.nameAr ?? band.name) : null

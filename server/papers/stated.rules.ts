@@ -7,14 +7,14 @@ import { yearsForPapers } from './year-results.rules.ts'
 
 type Call = { db: Db; now: Date; school: { id: string; today: string } }
 
-/** What papers of some kinds state beyond the student, with the closings of results that this comes from. */
+/** What papers of some kinds state in addition to the student, with the closings of results from which it comes. */
 export type Stated = Partial<
   Pick<PaperFacts, 'result' | 'attendance' | 'yearName' | 'gradeName' | 'classRoomName' | 'yearResult' | 'conduct'>
 > & { closings?: readonly string[] }
 
 type StatedOf = { termId: string | null; of: ReadonlyMap<string, Stated> }
 
-/** By student, as far as there is something to state; `termId` is the term by which papers of results are known. */
+/** By student, for students of whom there is something to state. `termId` is the term under which papers of results are stored. */
 export async function statedOf(
   { db, now, school }: Call,
   kind: PaperKind,
@@ -40,7 +40,7 @@ export async function statedOf(
   }
 }
 
-/** The terms whose results a kind states; null for kinds that state none. */
+/** The terms whose results a kind of paper states; null for kinds without results. */
 export async function termsStated({ db, school }: Pick<Call, 'db' | 'school'>, kind: PaperKind, termId: string | null) {
   if (!resultKinds.includes(kind)) return null
   if (!termId || kind === 'termCard') return termId ? [termId] : []

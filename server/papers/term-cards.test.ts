@@ -22,7 +22,7 @@ await sql(
   [nile.id, termId, yearId, daysFrom(today, -80), daysFrom(today, -1)],
 )
 
-/** A closing as the control office leaves it, with two courses for some pupils. */
+/** Makes a closing as the control office does, with two courses for some pupils. */
 async function close(issue: number, mark: number, pupils: readonly { id: string }[]) {
   const closingId = newId()
   await sql(

@@ -4,10 +4,10 @@ import { addressOf } from '#server/call/addresses.ts'
 import { slowDown } from '#server/call/errors.ts'
 import type { Secrets } from '#server/secrets.ts'
 
-/** Counts a check of a paper from an address. Throws 429 when there are too many. */
+/** Counts a check of a paper from an address. Throws 429 if there are too many. */
 export type VerifyLimit = (address: string) => Promise<void>
 
-/** So many papers a minute are checked from one address: a person has few in their hands. */
+/** How many papers per minute may be checked from one address; a person checks only a few by hand. */
 const checksAMinute = 30
 
 export function verifyLimit(db: Db, secrets: Secrets, atMost = checksAMinute): VerifyLimit {

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 
 type MarkOfTerm = { mark: string | null; state: string | null; fullMark: string | null }
 
-/** The terms of the year of a term, in their order. */
+/** The terms of the year to which a term belongs, in order. */
 export async function termsOfSameYear(db: Db, schoolId: string, termId: string) {
   const { rows } = await sql<{ id: string; name: string; yearName: string }>`
     select t.id, t.name, y.name as year_name
@@ -15,7 +15,7 @@ export async function termsOfSameYear(db: Db, schoolId: string, termId: string) 
   return rows
 }
 
-/** A course, or the total (course null), of a pupil in the terms of a year. Sums are there when each of the terms has its mark. */
+/** A course, or the total (course null), of a pupil over the terms of a year. Sums exist only if each term has its mark. */
 export type YearRow = {
   studentId: string
   courseName: string | null
@@ -28,7 +28,7 @@ export type YearRow = {
   percent: string | null
 }
 
-/** What closings that were published, and whose hour has come, say of students in these terms; courses by name, the total last. */
+/** The rows of students in these terms from closings that are published and whose hour has come; courses by name, the total last. */
 export async function closedRowsOfYear(
   db: Db,
   schoolId: string,

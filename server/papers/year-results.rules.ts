@@ -3,9 +3,9 @@ import type * as z from 'zod/mini'
 import type { Db } from '#server/db/db.ts'
 import { closedRowsOfYear, termsOfSameYear, type YearRow } from './year-results.queries.ts'
 
-/** What a card of a year states beyond the student, from the closings of its terms that were published. */
+/** What a year card states in addition to the student, from the published closings of its terms. */
 export type YearForPaper = {
-  /** The first term of the year, by which its cards are known. */
+  /** The first term of the year, under which its cards are stored. */
   termId: string
   closings: string[]
   yearName: string
@@ -17,7 +17,7 @@ export type YearForPaper = {
 type Asked = { schoolId: string; studentIds: readonly string[]; termId: string; now: Date }
 type Term = Awaited<ReturnType<typeof termsOfSameYear>>[number]
 
-/** The results of the year that a term belongs to, by student; a student without one is left out. */
+/** The results of the year to which a term belongs, by student; students without one are left out. */
 export async function yearsForPapers(db: Db, { schoolId, studentIds, termId, now }: Asked) {
   const terms = await termsOfSameYear(db, schoolId, termId)
   if (!terms[0]) return new Map<string, YearForPaper>()
