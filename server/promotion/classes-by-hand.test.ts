@@ -53,7 +53,7 @@ test('a class that is made by hand belongs to the year into which the school has
   const made = await add('Made by hand')
   expect(made).toMatchObject({ active: true, otherYearName: turn.toYearName })
   await expect(add(class5a.name)).rejects.toMatchObject(refused(409, 'A class with this name already exists'))
-  // Who is not active is none of its students.
+  // Students who are not active do not count.
   await sql('update students set class_room_id = $2 where id = any ($1)', [[omar.id, inactiveStudent.id], made.id])
 
   const later = await start({ toYearName: undefined, toYearId: turn.toYearId })

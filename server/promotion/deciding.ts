@@ -12,7 +12,7 @@ type Input = Context<typeof promotions.decide>['input']
 type Item = NonNullable<Input['items']>[number]
 type Stored = { studentId: string; decision: Placed['decision']; toClassId: string | null }
 
-/** What a call decides of each student it names, or of all rows that it shows. Throws when one of them cannot be. */
+/** The decisions of a call, for each student that it names or for all rows that it shows. Throws if one of them is not possible. */
 export function decidedBy(found: PlannedTurn, { items, show, classRoomId, decision = null }: Input): Stored[] {
   if ((items == null) === (show == null)) throw invalid('Invalid input', 'items')
   if (classRoomId && !found.classes.some(({ id }) => id === classRoomId)) throw notFound()
@@ -76,7 +76,9 @@ function decidedOne(found: PlannedTurn, one: Placed, { decision = null, toClassI
 
 type Named = { toClassId?: string | null | undefined; toClassName?: string | null | undefined; languageId: string }
 
-/** A class by id or by name; of several of one name the one in a grade that comes first, in the student's language. */
+/**
+ * A class by id or by name. Of several classes with the same name, the one in the first grade of the order and in the student's language.
+ */
 function targetOf(
   { targets }: PlannedTurn,
   wanted: readonly (string | null)[],

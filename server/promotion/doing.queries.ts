@@ -11,7 +11,7 @@ export async function nextPromotion(db: Db): Promise<PromotionJob | undefined> {
   return rows[0]
 }
 
-/** In whose name it is done, and the time zone of the school. */
+/** The person in whose name the promotion runs, its state, and the time zone of the school. */
 export async function startedPromotion(db: Db, { schoolId, id }: PromotionJob) {
   const { rows } = await sql<{ startedBy: string; timeZone: string; state: PromotionState }>`
     select p.started_by, s.time_zone, p.state from promotions p join schools s on s.id = p.school_id
@@ -20,8 +20,8 @@ export async function startedPromotion(db: Db, { schoolId, id }: PromotionJob) {
 }
 
 /**
- * Locks the students of a promotion, and all who are active, until the call ends, always in one order. While one is undone, no
- * register of the classes that they leave is stored.
+ * Locks the students of a promotion, and all active students, until the call ends, always in the same order. During an undo, no register of
+ * the classes that they leave can be stored.
  */
 export const lockPupils = (db: Db, { schoolId, id, state }: PromotionJob) =>
   sql`
@@ -45,7 +45,7 @@ export type Going = {
   outcome: 'moved' | 'left' | 'stayed'
 }
 
-/** Writes down what becomes of students, each with the row as it is before; before they are changed. */
+/** Stores what happens to students, each with its present row. Must run before they are changed. */
 export const keepFormerStudents = (db: Db, { schoolId, id }: PromotionJob, going: readonly Going[]) =>
   sql`
   insert into promotion_students (school_id, promotion_id, student_id, outcome, from_class_id, to_class_id, was)
@@ -59,7 +59,7 @@ export const keepFormerStudents = (db: Db, { schoolId, id }: PromotionJob, going
 
 type Joined = { studentId: string; leftId: string; joinedId: string | null; leavingId?: string }
 
-/** Writes down the memberships and leavings that came of it, and the students' versions; after they were changed. */
+/** Stores the resulting memberships and leavings, and the students' versions. Must run after the students were changed. */
 export const keepJoined = (db: Db, { schoolId, id }: PromotionJob, joined: readonly Joined[]) =>
   sql`
   update promotion_students p set left_id = g."leftId", joined_id = g."joinedId", leaving_id = g."leavingId",
@@ -69,7 +69,7 @@ export const keepJoined = (db: Db, { schoolId, id }: PromotionJob, joined: reado
   join students st on st.school_id = ${schoolId} and st.id = g."studentId"
   where p.school_id = ${schoolId} and p.promotion_id = ${id} and p.student_id = g."studentId"`.execute(db)
 
-/** Puts each student into a class of their own; their memberships are changed elsewhere (`changeClasses`). */
+/** Puts each student into their class; the memberships are changed elsewhere (`changeClasses`). */
 export const putInClasses = (db: Db, schoolId: string, joining: readonly { id: string; classRoomId: string }[]) =>
   sql`
   update students st set class_room_id = g."classRoomId", version = st.version + 1, modified_at = now()
@@ -79,7 +79,7 @@ export const putInClasses = (db: Db, schoolId: string, joining: readonly { id: s
 type Leaver = { studentId: string; reasonId: string }
 type Leaving = { schoolId: string; leftOn: string; enteredBy: string }
 
-/** Students leave the school: off the rolls, with a leaving, and their membership and seat ended. */
+/** Students leave the school: they are off the rolls, get a leaving, and their membership and seat end. */
 export async function leaveSchool(db: Db, { schoolId, leftOn, enteredBy }: Leaving, leavers: readonly Leaver[]) {
   const rows = leavers.map((one) => ({ ...one, id: newId() }))
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id uuid, "studentId" uuid, "reasonId" uuid)`
@@ -104,7 +104,7 @@ export async function leaveSchool(db: Db, { schoolId, leftOn, enteredBy }: Leavi
   }))
 }
 
-/** Takes students out of work that is set for later days and not marked; answers what it was, so that it can come back. */
+/** Removes students from work that is set for later days and not marked. Returns that work, so that an undo can bring it back. */
 export async function leaveLaterWork(db: Db, { schoolId, leftOn, enteredBy }: Leaving, studentIds: readonly string[]) {
   const works: NonNullable<PromotionEffect['works']> = []
   for (const { works: table, day, results, key, mark, tookPart } of Object.values(kinds)) {

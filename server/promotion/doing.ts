@@ -41,7 +41,7 @@ export type By = { schoolId: string; actorId: string; today: string }
 const graduated = '01900000-0000-7000-8000-00000000e004'
 const other = '01900000-0000-7000-8000-00000000e009'
 
-/** Does what was agreed to, all of it in the transaction that locks it; a draft again when the facts are others by now. */
+/** Does what was agreed to, in the transaction that locks everything. If the facts have changed, the promotion becomes a draft again. */
 export async function doPromotion(db: Db, job: PromotionJob, by: By, portion: Portion) {
   const stored = await lockedWithAll(db, job)
   const found = await plannedTurn(db, stored)
@@ -73,8 +73,8 @@ export async function doPromotion(db: Db, job: PromotionJob, by: By, portion: Po
 }
 
 /**
- * Locks the school, the months and years that the promotion made, the calendar, the classes and then the students, in the order of
- * every call (decision 073); answers the promotion as it stands then: a year may have been completed while this waited.
+ * Locks the school, the months and years that the promotion made, the calendar, the classes and then the students, in the order of every
+ * call (decision 073). Returns the promotion as it is afterwards, because a year may have been completed while this waited.
  */
 export async function lockedWithAll(db: Db, job: PromotionJob): Promise<StoredPromotion> {
   const { schoolId, id } = job
@@ -121,7 +121,7 @@ async function move(db: Db, job: PromotionJob, by: By, some: readonly (Going & {
 
 type Leavers = { leavers: readonly Placed[]; leftOn: string; found: PlannedTurn }
 
-/** Students of a last grade have finished the school; of others a person says the reason later. */
+/** Students of a last grade have finished the school; for others, a person enters the reason later. */
 async function leave(db: Db, job: PromotionJob, by: By, { leavers, leftOn, found }: Leavers) {
   const last = new Set(found.grades.filter(({ nextGradeId }) => !nextGradeId).map(({ gradeId }) => gradeId))
   const gradeOf = new Map(found.classes.map(({ id, gradeId }) => [id, gradeId]))
@@ -159,7 +159,7 @@ async function notifyParents(
   await noteNotified(db, job)
 }
 
-/** Parents hear which class their child is in now. */
+/** Notifies parents of the class that their child is in now. */
 export async function notifyOfClasses(
   db: Db,
   { schoolId, actorId }: By,

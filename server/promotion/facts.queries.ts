@@ -6,7 +6,7 @@ import { askedToTeach, nameAtSchool } from '#server/teachers/teacher-names.queri
 export type Decision = 'up' | 'repeat' | 'wait' | 'leave'
 export type YearResult = 'passed' | 'failed' | 'secondRound'
 
-/** A student of the old year. `sex` and `gender` of classes: 1 male, 2 female; a class of both has 3. */
+/** A student of the old year. `sex`, and `gender` of classes: 1 male, 2 female; a mixed class has 3. */
 export type PupilOfYear = {
   id: string
   code: string
@@ -21,10 +21,10 @@ export type PupilOfYear = {
   toClassId: string | null
 }
 
-/** A promotion and the two years it is about. */
+/** A promotion and its two years. */
 export type Turn = { schoolId: string; id: string; fromYearId: string; toYearId: string }
 
-/** The classes of the old year: those that belong to it, and active ones that belong to no year alone. */
+/** The classes of the old year: those that belong to it, and active ones that belong to no particular year. */
 const ofOldYear = ({ schoolId, fromYearId }: Pick<Turn, 'schoolId' | 'fromYearId'>) => sql`
   c.school_id = ${schoolId} and (c.school_year_id = ${fromYearId} or (c.school_year_id is null and c.active))`
 
@@ -41,11 +41,11 @@ export type FromClass = {
   supervisorId: string | null
   supervisorName: string | null
   active: boolean
-  /** Whether it belongs to the old year, and not to no year alone. */
+  /** Whether the class belongs to the old year, and not to no particular year. */
   dated: boolean
 }
 
-/** The classes of the old year in the order of their grades and names. */
+/** The classes of the old year, ordered by grade and name. */
 export async function oldClasses(db: Db, turn: Pick<Turn, 'schoolId' | 'fromYearId'>) {
   const { rows } = await sql<FromClass>`
     select c.id, c.name, c.grade_id, g.name as grade_name, c.language_id, l.name as language_name, c.gender,
@@ -77,7 +77,10 @@ export type PlannedTarget = {
   isNew: boolean
 }
 
-/** The classes of the next year: those that are there, and those that are to be made; these are both once a promotion is done. */
+/**
+ * The classes of the next year: those that exist and those still to be made. After a promotion is done, the made classes are in both
+ * groups.
+ */
 export async function nextClasses(db: Db, { schoolId, id, toYearId }: Turn) {
   const { rows } = await sql<PlannedTarget>`
     select t.*, g.name as grade_name, l.name as language_name from (
@@ -95,7 +98,7 @@ export async function nextClasses(db: Db, { schoolId, id, toYearId }: Turn) {
   return rows
 }
 
-/** The students on the rolls of the old year's classes, with what was decided of each. */
+/** The students on the rolls of the old year's classes, with the decision for each. */
 export async function studentsToPromote(db: Db, turn: Turn): Promise<PupilOfYear[]> {
   const { rows } = await sql<Omit<PupilOfYear, 'result' | 'percent'>>`
     select st.id, st.code, ${fullName('st')} as name, st.class_room_id as class_id, st.is_paid,
@@ -113,7 +116,7 @@ export async function studentsToPromote(db: Db, turn: Turn): Promise<PupilOfYear
 
 type Standing = { result: YearResult | null; percent: number | null }
 
-/** How students ended the year, by the last closing of their grade that was not reopened; those without a result are left out. */
+/** How students ended the year, by the last closing of their grade that was not reopened; students without a result are left out. */
 export async function standingsOf(
   db: Db,
   { schoolId, fromYearId }: Pick<Turn, 'schoolId' | 'fromYearId'>,
@@ -132,7 +135,7 @@ export async function standingsOf(
 
 export type NextGrade = { gradeId: string; gradeName: string; nextGradeId: string | null; students: number }
 
-/** The grades of a school in their order, each with the next one, and how many students of the old year are in it. */
+/** The grades of a school in order, each with the next one and the number of its students in the old year. */
 export async function gradesInOrder(db: Db, { schoolId, fromYearId }: Pick<Turn, 'schoolId' | 'fromYearId'>) {
   const { rows } = await sql<NextGrade>`
     select g.id as grade_id, g.name as grade_name, g.next_grade_id,
@@ -144,7 +147,7 @@ export async function gradesInOrder(db: Db, { schoolId, fromYearId }: Pick<Turn,
   return rows
 }
 
-/** Lets each grade be followed by the next in order, in a school where nobody has said which one follows. */
+/** Makes each grade followed by the next in order, in a school where nobody has set which one follows. */
 export const linkGrades = (db: Db, schoolId: string) =>
   sql`
   update grades g set next_grade_id = o.next_id, version = version + 1, modified_at = now()
@@ -185,7 +188,7 @@ export async function newClassesOf(db: Db, { schoolId, id }: Pick<Turn, 'schoolI
   return rows
 }
 
-/** Replaces the classes that are to be made. */
+/** Replaces the list of classes to be made. */
 export async function setNewClasses(
   db: Db,
   { schoolId, id }: Pick<Turn, 'schoolId' | 'id'>,
@@ -202,7 +205,7 @@ export async function setNewClasses(
 
 type Stored = { studentId: string; decision: Decision | null; toClassId: string | null }
 
-/** Stores what a person decided; of a student of whom nothing is decided any more nothing stays. */
+/** Stores what a person decided. If nothing is decided for a student any more, their row is removed. */
 export async function storeDecisions(
   db: Db,
   { schoolId, id }: Pick<Turn, 'schoolId' | 'id'>,

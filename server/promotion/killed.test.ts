@@ -8,7 +8,7 @@ import { testDatabase } from '#test/database.ts'
 import { promoting } from '#test/promoting.ts'
 import { world } from '#test/world.ts'
 
-// The goal is twenty kills; every run does some.
+// The proof kills twenty times; an ordinary run kills twice.
 const kills = process.env.PROOF === 'on' ? 20 : 2
 const first = await testApp()
 const second = await testApp({ connection: await testDatabase() })

@@ -13,7 +13,7 @@ const { work, anew, start, allUp, planOf, done } = promoting(app)
 work()
 beforeEach(anew)
 
-/** A list of a promotion as a workbook: a row each under the headings of a language. */
+/** A list of a promotion as a workbook: its rows, by the headings of a language. */
 async function workbook(input: object, language: 'en' | 'ar' = 'en') {
   const { rawPayload, statusCode } = await app.app.inject({
     method: 'POST',
@@ -53,7 +53,7 @@ test('the plan, the outcome, the lists of the new classes and the leavers are wo
   const classes = lists.map((row) => [row['To grade'], row['To class']].join(' '))
   for (const { name, gradeName, students } of plan.classes)
     expect([name, classes.filter((one) => one === `${gradeName} ${name}`).length]).toEqual([name, students])
-  // Each class stands together.
+  // The rows of each class are together.
   expect(classes.filter((one, nth) => one !== classes[nth - 1])).toHaveLength(new Set(classes).size)
 
   await done(promotionId)

@@ -27,10 +27,10 @@ beforeEach(anew)
 const nextYear = 'العام التالي'
 const schoolId = nile.id
 const inClass = { classRoomId: class4a.id, yearId: nileYear.id }
-/** The day on which the next year becomes the current one is the first of that. */
+/** The next year becomes current today, so the days of the old year end yesterday. */
 const days = { dateTo: daysFrom(today, -1) }
 
-/** What people read of a class of the old year and of a student of it; not what they may still change. */
+/** What people read of an old year's class and of its student, without what they may still change. */
 async function oldYear(paperIds: string[]) {
   const read = as(manager)
   const listed = await read(exams.list, { classRoomId: class4a.id, yearId: nileYear.id, pageSize: 200 })
@@ -52,7 +52,7 @@ async function oldYear(paperIds: string[]) {
   }
 }
 
-/** The years that the classes of one name show, in every list where they stand, and the old one of them. */
+/** The years that classes with this name show in every list that contains them, and the old one among them. */
 async function shownYears() {
   const { name } = class4a
   const list = await as(manager)(classes.list, { schoolId })
@@ -81,7 +81,7 @@ async function shownYears() {
   }
 }
 
-/** What a paper of the student says when it is issued now. */
+/** What a paper of the student would state if it were issued now. */
 async function stated(kind: 'enrolment' | 'studentCard' | 'conduct' | 'leaving', { id }: { id: string } = omar) {
   const { paperIds } = await as(manager)(papers.issue, { schoolId, kind, studentIds: [id] })
   return (await as(manager)(papers.print, { schoolId, paperIds }))[0]!.content

@@ -20,7 +20,7 @@ import { turnOf } from './planning.ts'
 import { changePromotion, type Options, type StoredPromotion } from './promotions.queries.ts'
 import { yearByName } from './years.queries.ts'
 
-/** What is chosen until a person chooses otherwise. */
+/** The options until a person chooses others. */
 export const firstOptions: Options = {
   step: 1,
   placement: 'same',
@@ -33,7 +33,7 @@ export const firstOptions: Options = {
 
 type Setting = Context<typeof promotions.setOptions>
 
-/** Stores what a call chooses for a draft. */
+/** Stores the options that a call chooses for a draft. */
 export async function setOptions({ db, school, input }: Setting, stored: StoredPromotion) {
   const { promotionId, baseVersion: _, grades, newClasses, toYearName, notifyOn, ...options } = input
   const turn = turnOf(stored)
@@ -58,7 +58,7 @@ export async function setOptions({ db, school, input }: Setting, stored: StoredP
 
 type Following = { gradeId: string; nextGradeId?: string | null | undefined }
 
-/** Every chain of grades must end: one that comes back to its beginning has no last year. */
+/** Every chain of grades must end; a chain that returns to its start has no last grade. */
 async function followGrades(db: Db, turn: Turn, sent: readonly Following[]) {
   const stored = await gradesInOrder(db, turn)
   const next = new Map(stored.map(({ gradeId, nextGradeId }) => [gradeId, nextGradeId]))
@@ -107,7 +107,7 @@ async function replaceClasses(db: Db, turn: Turn, sent: readonly Sent[]) {
 const keyOf = ({ gradeId, languageId, name }: Pick<FromClass, 'gradeId' | 'languageId' | 'name'>) =>
   [gradeId, languageId, fold(name)].join('/')
 
-/** At first every active class of the old year has its copy, unless the next year has a class of that name already. */
+/** At first every active class of the old year gets a copy, unless the next year already has a class with that name. */
 export async function proposeClasses(db: Db, turn: Turn) {
   const taken = new Set((await nextClasses(db, turn)).map(keyOf))
   const copies = (await oldClasses(db, turn))

@@ -49,7 +49,7 @@ const byShow: Partial<Record<RowFilter['show'], string>> = {
   kept: 'kept',
 }
 
-/** What became of the students of a promotion, by class and name; with `hindering` those who can no longer be taken back. */
+/** What happened to the students of a promotion, by class and name; with `hindering`, only those who can no longer be taken back. */
 export async function outcomesOf(
   db: Db,
   promotion: StoredPromotion,

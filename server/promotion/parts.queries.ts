@@ -4,7 +4,7 @@ import type { Turn } from './facts.queries.ts'
 
 export type Parts = { months: number; terms: number; calendarDays: number; teachers: number }
 
-/** What of the old year the next one has not yet got: its months, its terms, and the days of the calendar within it. */
+/** What the next year lacks compared with the old one: its months, its terms, and the days of the calendar within it. */
 export async function copiedParts(db: Db, turn: Turn): Promise<Parts> {
   const { rows } = await sql<Parts>`
     select (select count(*)::integer from (${oldMonths(turn)}) m) as months,
@@ -16,7 +16,7 @@ export async function copiedParts(db: Db, turn: Turn): Promise<Parts> {
   return rows[0]!
 }
 
-/** A year that has months or terms of its own keeps them. */
+/** A year that already has its own months or terms keeps them. */
 export const oldMonths = ({ schoolId, fromYearId, toYearId }: Turn) => sql`
   select m.* from school_year_months m where m.school_id = ${schoolId} and m.school_year_id = ${fromYearId}
     and not exists (select from school_year_months o
@@ -26,7 +26,7 @@ export const oldTerms = ({ schoolId, fromYearId, toYearId }: Turn) => sql`
   select t.* from terms t where t.school_id = ${schoolId} and t.school_year_id = ${fromYearId}
     and not exists (select from terms o where o.school_id = ${schoolId} and o.school_year_id = ${toYearId})`
 
-/** Days between the first and the last dated day of the old year of which the next one has none of that name and kind. */
+/** Days between the first and the last dated day of the old year, unless the next year has one with the same name and kind. */
 export const oldDays = ({ schoolId, fromYearId }: Turn) => sql`
   select d.* from calendar_days d
   join (

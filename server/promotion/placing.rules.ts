@@ -3,14 +3,14 @@ import type { Decision, PupilOfYear } from './facts.queries.ts'
 
 export type OldClass = { id: string; name: string; gradeId: string; languageId: string; gender: number }
 
-/** A class of the next year, there or to be made. `present`: students who are in it already. */
+/** A class of the next year, existing or still to be made. `present`: students who are already in it. */
 export type Target = OldClass & { maxOfStudents: number; present: number; active: boolean }
 
 export type Facts = {
   pupils: readonly PupilOfYear[]
   classes: readonly OldClass[]
   targets: readonly Target[]
-  /** The grade that follows each; null: students leave the school. */
+  /** The grade that follows each grade; null: students leave the school. */
   next: ReadonlyMap<string, string | null>
   placement: 'same' | 'balanced'
 }
@@ -19,7 +19,7 @@ export type Placed = { pupil: PupilOfYear; decision: Decision | null; toClassId:
 
 const noClassFits = 'No class of the next year fits this student'
 
-/** What becomes of each student by these facts, in the order of the students: the same facts give the same answer. */
+/** What happens to each student, in the order of the students. The same facts always give the same answer. */
 export function placed(facts: Facts): Placed[] {
   const classes = new Map(facts.classes.map((one) => [one.id, one]))
   const targets = new Map(facts.targets.map((one) => [one.id, one]))
@@ -45,7 +45,7 @@ export function placed(facts: Facts): Placed[] {
   return all.map(({ pupil, decision, toClassId, problem }) => ({ pupil, decision, toClassId, problem }))
 }
 
-/** What a person decided, or what follows from the result; who moves up from a last grade leaves. */
+/** What a person decided, or what follows from the result. A student who moves up from a last grade leaves. */
 function decisionOf({ decision, result }: PupilOfYear, { gradeId }: OldClass, next: Facts['next']): Decision | null {
   const wanted = decision ?? (result === null ? null : byResult[result])
   return wanted === 'up' && !next.get(gradeId) ? 'leave' : wanted
@@ -56,7 +56,7 @@ const byResult = { passed: 'up', failed: 'repeat', secondRound: 'wait' } as cons
 const wantedGrade = (decision: Decision | null, { gradeId }: OldClass, next: Facts['next']) =>
   decision === 'up' ? next.get(gradeId)! : decision === 'repeat' ? gradeId : null
 
-/** Why a class is none for a student, or null. Of whom the sex is not known a person decides. */
+/** Why a class does not suit a student; null if it does. If the sex of the student is unknown, a person must decide. */
 export function misfit(target: Target, pupil: { sex: 1 | 2 | null }, from: OldClass, gradeId: string): string | null {
   if (!target.active) return 'This class is not active'
   if (target.gradeId !== gradeId) return 'This class is of another grade'
@@ -69,7 +69,7 @@ export function misfit(target: Target, pupil: { sex: 1 | 2 | null }, from: OldCl
 
 const sexOf = (pupil: { sex: 1 | 2 | null }, from: OldClass) => pupil.sex ?? (from.gender === 3 ? null : from.gender)
 
-/** The classes that fit a student by what is known of them, in the order of their names. */
+/** The classes that suit a student as far as known, ordered by name. */
 const fitting = ({ targets }: Facts, { pupil, from, gradeId }: Open) =>
   targets
     .filter((target) => misfit(target, pupil, from, gradeId!) === null)
@@ -78,7 +78,7 @@ const fitting = ({ targets }: Facts, { pupil, from, gradeId }: Open) =>
 
 type Open = Placed & { from: OldClass; gradeId: string | null }
 
-/** The section of the class before: by its name, or, where no name says so, by its place among the classes. */
+/** Places students in the section of their former class: by its name, or if no name matches, by its position among the classes. */
 function bySection(facts: Facts, open: Open[]) {
   for (const one of open) {
     const choices = fitting(facts, one)
@@ -98,7 +98,7 @@ function bySection(facts: Facts, open: Open[]) {
   }
 }
 
-/** Girls and boys, strong and weak, are spread evenly; a class that is full takes nobody while another has places. */
+/** Spreads girls and boys, and strong and weak students, evenly. A full class gets nobody while another has places. */
 function inBalance(facts: Facts, open: Open[], taken: Map<string, number>) {
   const tally = new Map<string, { all: number; ofSex: Map<number, number> }>()
   for (const target of facts.targets)
@@ -130,13 +130,13 @@ function put(one: Open, target: Target | undefined) {
 const strongestFirst = ({ pupil: a }: Open, { pupil: b }: Open) =>
   (a.sex ?? 0) - (b.sex ?? 0) || (b.percent ?? -1) - (a.percent ?? -1) || (a.code < b.code ? -1 : 1)
 
-/** Names compare by their folded letters, so that every machine puts them in one order. */
+/** Compares folded letters, so that every machine gives the same order. */
 function byName(a: { name: string; id: string }, b: { name: string; id: string }) {
   const [one, other] = [fold(a.name), fold(b.name)]
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** The last letters or digits of a name: `a` of 4A, ٤/أ gives `ا`, Grade 4 Blue gives `blue`. */
+/** The last letters or digits of a name: 4A gives `a`, ٤/أ gives `ا`, Grade 4 Blue gives `blue`. */
 export const sectionOf = (name: string) =>
   fold(name)
     .match(/\d+|\p{L}+/gu)

@@ -20,7 +20,7 @@ import { yearByName } from './years.queries.ts'
 
 export type Plan = z.output<typeof PromotionPlan>
 
-/** A draft with all that follows from it. */
+/** A draft with everything that follows from it. */
 export type PlannedTurn = {
   turn: Turn
   options: Options
@@ -29,7 +29,7 @@ export type PlannedTurn = {
   grades: NextGrade[]
   all: Placed[]
   parts: Parts
-  /** Whether the year that is to be made has the name of another one by now. */
+  /** Whether the year to be made has, by now, the name of another one. */
   isNameTaken: boolean
   hash: string
 }
@@ -41,7 +41,7 @@ export const turnOf = ({ schoolId, id, fromYearId, toYearId }: StoredPromotion):
   toYearId,
 })
 
-/** What would become of every student as things are now. */
+/** What would happen to every student as things are now. */
 export async function plannedTurn(db: Db, promotion: StoredPromotion): Promise<PlannedTurn> {
   const turn = turnOf(promotion)
   const { options } = promotion
@@ -58,7 +58,7 @@ export async function plannedTurn(db: Db, promotion: StoredPromotion): Promise<P
   return { turn, options, ...facts, isNameTaken, hash: hashOf(facts) }
 }
 
-/** By codes and names and never by ids that chance gave, so that the same school gives the same hash on every machine. */
+/** Hashes codes and names instead of random ids, so that the same school gives the same hash on every machine. */
 function hashOf({
   promotion,
   classes,
@@ -97,7 +97,7 @@ function hashOf({
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
 }
 
-/** The plan as it is answered; the balance for callers who may see it. */
+/** The plan as it is answered, with the balance of coins for callers who may see it. */
 export async function shownPlan(
   db: Db,
   found: PlannedTurn,

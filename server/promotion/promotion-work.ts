@@ -10,7 +10,7 @@ import { doPromotion } from './doing.ts'
 import { settlePromotion } from './promotions.queries.ts'
 import { undoPromotion } from './undoing.ts'
 
-/** A promotion is done, and undone, in one portion: half a new year is no state anybody wants. */
+/** A promotion is done, and undone, in one portion, because nobody wants half a new year. */
 export const promotionWork: LongWork<PromotionJob> = {
   name: 'promotion',
   take: nextPromotion,
@@ -28,7 +28,7 @@ export const promotionWork: LongWork<PromotionJob> = {
 
 const before = ({ state }: PromotionJob) => (state === 'undoing' ? 'done' : 'draft')
 
-/** Lets parents know of new classes on the day that was chosen, as the owner; answers of how many promotions. */
+/** Notifies parents of new classes on the chosen day, as the owner; returns the number of promotions. */
 export const notifyOfPromotions = (owner: pg.ClientConfig, now: Date): Promise<number> =>
   withClient(owner, async (client) => {
     const { rows } = await client.query<{ many: number }>('select notify_of_promotions($1) as many', [now])

@@ -6,7 +6,7 @@ import { fullName } from '#server/db/search.ts'
 
 export type PromotionState = 'draft' | 'waiting' | 'done' | 'undoing' | 'undone'
 
-/** What was chosen on the way, as it is kept. */
+/** The chosen options as they are stored. */
 export type Options = {
   step: number
   placement: 'same' | 'balanced'
@@ -17,18 +17,18 @@ export type Options = {
   leavesOn: string | null
 }
 
-/** What came of it. */
+/** What the promotion created and changed. */
 export type PromotionEffect = {
   yearIds?: string[]
   monthIds?: string[]
   termIds?: string[]
-  /** Which schemes apply to these terms. */
+  /** The uses of schemes in these terms. */
   useIds?: string[]
   dayIds?: string[]
   classIds?: string[]
-  /** Classes that became those of the old year. */
+  /** Classes that were assigned to the old year. */
   datedIds?: string[]
-  /** Work of later days that students who left were taken out of. */
+  /** Work of later days from which students who left were removed. */
   works?: { table: string; workId: string; studentId: string; modifiedAt: string }[]
 }
 
@@ -68,7 +68,7 @@ export const promotionOf = (db: Db, schoolId: string, id: string) =>
 export const promotionsOf = (db: Db, schoolId: string, page: PageRequest) =>
   paged(selected(db, schoolId).orderBy('p.createdAt', 'desc').orderBy('p.id'), page)
 
-/** Locks a promotion until the call ends; whether it is in that state. */
+/** Locks a promotion until the call ends; returns whether it is in that state. */
 export async function lockedPromotion(db: Db, schoolId: string, id: string, state: PromotionState) {
   const { rows } = await sql<{ version: number }>`
     select version from promotions where school_id = ${schoolId} and id = ${id} and state = ${state} for update`.execute(
@@ -86,7 +86,7 @@ type NewPromotion = {
   madeBy: string
 }
 
-/** Stores a draft and answers its id. Fails on `promotions_one_open`. */
+/** Stores a draft and returns its id. Fails on `promotions_one_open`. */
 export async function insertPromotion(db: Db, { options, toYearId, ...promotion }: NewPromotion) {
   const id = newId()
   await db
@@ -99,7 +99,7 @@ export async function insertPromotion(db: Db, { options, toYearId, ...promotion 
 
 type Changes = { options: object; toYearName?: string | undefined; notifyOn?: string | null | undefined }
 
-/** Writes options over those that are there, and raises the version. */
+/** Merges options into the stored ones and raises the version. */
 export const changePromotion = (
   db: Db,
   schoolId: string,
@@ -131,7 +131,7 @@ export async function sendPromotion(
     where school_id = ${schoolId} and id = ${id}`.execute(db)
 }
 
-/** Ends the work on a promotion in a state, with the reason where it is not the one that was wanted. */
+/** Ends the work on a promotion with a state, and a reason if it is not the wanted one. */
 export const settlePromotion = (
   db: Db,
   { schoolId, id }: { schoolId: string; id: string },
@@ -147,5 +147,5 @@ export const settlePromotion = (
 export const removePromotion = (db: Db, schoolId: string, id: string) =>
   sql`delete from promotions where school_id = ${schoolId} and id = ${id}`.execute(db)
 
-/** All students are read at once. */
+/** Longer than usual, because all students are read at once. */
 export const planPatience = { statement: 8 }

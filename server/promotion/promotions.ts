@@ -130,7 +130,7 @@ async function answered(db: Db, stored: StoredPromotion): Promise<OutputOf<typeo
   }
 }
 
-/** The two years of a promotion: the next one is there, or is to be made by its name. */
+/** The two years of a promotion. The next one exists, or is still to be made with the given name. */
 async function years(db: Db, schoolId: string, input: Context<typeof promotions.start>['input']) {
   const from = await yearOf(db, schoolId, input.fromYearId)
   if (!from) throw notFound()

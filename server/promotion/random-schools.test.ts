@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { PupilOfYear } from './facts.queries.ts'
 import { type Facts, placed, sectionOf, type Target } from './placing.rules.ts'
 
-// 200 schools in the proof; some in each run. A school follows from its number.
+// 200 schools in the proof, a few in an ordinary run. A school is generated from its number.
 const schools = process.env.PROOF === 'on' ? 200 : 12
 
-/** Numbers that chance seems to give, the same for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 function chanceOf(seed: number) {
   let state = seed * 2654435761 + 1
   return (below: number) => {
@@ -80,7 +80,7 @@ test.each(['same', 'balanced'] as const)(
   },
 )
 
-/** A class takes more than its places only where every other one that would fit is full too. */
+/** A class gets more students than places only if every other suitable class is full too. */
 function mustBeEven(facts: Facts, all: ReturnType<typeof placed>) {
   const many = (id: string) => all.filter(({ toClassId }) => toClassId === id).length
   for (const full of facts.targets.filter(({ id, maxOfStudents }) => many(id) > maxOfStudents)) {

@@ -13,7 +13,7 @@ const { manager, deputy, nile, grade5, class4a, class5b, omar } = world
 const { sql, anew, start, allUp } = promoting(app)
 beforeEach(anew)
 
-/** A next year that is there already, with classes of the fifth grade. */
+/** Makes a next year that already exists, with classes of the fifth grade. */
 async function nextYear(rooms: { name: string; otherLanguage?: boolean; active?: boolean }[]) {
   const yearId = newId()
   await sql(`insert into school_years (id, school_id, name, active) values ($1, $2, $3, false)`, [

@@ -4,7 +4,7 @@ import type { PromotedRow, RowFilter } from './outcomes.queries.ts'
 import type { Placed } from './placing.rules.ts'
 import type { PlannedTurn } from './planning.ts'
 
-/** The students of a draft that a filter names. */
+/** The students of a draft that match a filter. */
 export function filtered({ all }: Pick<PlannedTurn, 'all'>, { show, classRoomId, text }: RowFilter) {
   const searched = fold(text ?? '')
   return all.filter(

@@ -5,7 +5,7 @@ import type { PromotionEffect } from './promotions.queries.ts'
 
 type Which = { schoolId: string; id: string }
 
-/** Why each student who was moved or left can no longer be taken back; null: they can. */
+/** Why a student who was moved or left can no longer be taken back; null if they can. */
 const hindrance = (schoolId: string) => sql<string | null>`case
   when st.merged_into is not null then 'This student was merged with another'
   when p.outcome = 'moved' and (not st.active or st.class_room_id <> p.to_class_id or not exists (
@@ -34,7 +34,7 @@ const taken = ({ schoolId, id }: Which) => sql`
   ) back on back.from_class_id = c.id
   where p.school_id = ${schoolId} and p.promotion_id = ${id} and p.outcome in ('moved', 'left')`
 
-/** Whether anything was recorded of the student in the new class since. */
+/** Whether anything was recorded of the student in the new class since then. */
 function recorded(schoolId: string): RawBuilder<boolean> {
   const works = Object.values(kinds).map(
     ({ results, works: table, key }) => sql`exists (
@@ -65,7 +65,7 @@ export type Back = {
   isPaid: boolean
 }
 
-/** The students who are taken back: all but those who hinder. */
+/** The students who are taken back: all except those who can no longer be. */
 export async function backOf(db: Db, { schoolId, id }: Which, without: readonly string[]) {
   const { rows } = await sql<Back>`
     select student_id, outcome, from_class_id, (was ->> 'is_paid')::boolean as is_paid from promotion_students
@@ -77,7 +77,7 @@ export async function backOf(db: Db, { schoolId, id }: Which, without: readonly 
 const among = ({ schoolId, id }: Which, ids: readonly string[]) => sql`
   p.school_id = ${schoolId} and p.promotion_id = ${id} and p.student_id = any(${[...ids]}::uuid[])`
 
-/** Takes students back: their memberships, leavings and rows are as they were. One that was edited since stays so edited. */
+/** Takes students back: restores their memberships, leavings and rows. A row that was edited since then keeps that edit. */
 export async function restoreStudents(db: Db, which: Which, ids: readonly string[]) {
   await sql`
     delete from student_classes h using promotion_students p
@@ -100,7 +100,7 @@ export async function restoreStudents(db: Db, which: Which, ids: readonly string
     where ${among(which, ids)} and st.school_id = p.school_id and st.id = p.student_id`.execute(db)
 }
 
-/** Later work comes back to students who had been taken out of it. */
+/** Gives students back the later work from which they were removed. */
 export async function resumeLaterWork(
   db: Db,
   schoolId: string,
@@ -120,7 +120,7 @@ export async function resumeLaterWork(
   }
 }
 
-/** Writes down who was taken back and who was not; the row of before is needed no more. */
+/** Stores who was taken back and who was not, and clears the saved former rows. */
 export async function noteBack(db: Db, { schoolId, id }: Which, kept: readonly string[]) {
   await sql`
     update promotion_students set outcome = case
@@ -129,12 +129,12 @@ export async function noteBack(db: Db, { schoolId, id }: Which, kept: readonly s
     where school_id = ${schoolId} and promotion_id = ${id} and outcome is not null`.execute(db)
 }
 
-/** Classes that no year had before have none again, where nothing of the promotion is left. */
+/** Classes that belonged to no year before the promotion do so again, if nothing of the promotion is left. */
 export const undateClasses = (db: Db, schoolId: string, ids: readonly string[]) =>
   sql`update class_rooms set school_year_id = null
     where school_id = ${schoolId} and id = any(${[...ids]}::uuid[])`.execute(db)
 
-/** Classes that were made by hand for years that go with the undo belong to no year again; one whose name is taken so stays. */
+/** Classes made by hand for years that the undo removes belong to no year again. A class whose name would then be taken keeps its year. */
 export const undateClassesOfYears = (db: Db, schoolId: string, yearIds: readonly string[]) =>
   sql`update class_rooms c set school_year_id = null
     where c.school_id = ${schoolId} and c.school_year_id = any(${[...yearIds]}::uuid[]) and not exists (
@@ -142,13 +142,13 @@ export const undateClassesOfYears = (db: Db, schoolId: string, yearIds: readonly
       where other.school_id = ${schoolId} and other.grade_id = c.grade_id and other.language_id = c.language_id
         and fold(other.name) = fold(c.name) and other.school_year_id is null)`.execute(db)
 
-/** Removes a class with what its teachers teach in it. Fails where it is in use. */
+/** Removes a class and the assignments of its teachers. Fails if the class is in use. */
 export async function removeClass(db: Db, schoolId: string, id: string) {
   await sql`delete from class_teacher_courses where school_id = ${schoolId} and class_room_id = ${id}`.execute(db)
   await sql`delete from class_rooms where school_id = ${schoolId} and id = ${id}`.execute(db)
 }
 
-/** Classes that were made and that nobody is or was in. */
+/** The made classes in which nobody is or was. */
 export async function emptyClasses(db: Db, schoolId: string, ids: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     select c.id from class_rooms c where c.school_id = ${schoolId} and c.id = any(${[...ids]}::uuid[])
@@ -160,7 +160,7 @@ export async function emptyClasses(db: Db, schoolId: string, ids: readonly strin
 export const removeCopiedDays = (db: Db, schoolId: string, ids: readonly string[]) =>
   sql`delete from calendar_days where school_id = ${schoolId} and id = any(${[...ids]}::uuid[])`.execute(db)
 
-/** Removes terms, with the schemes that apply to them as they were copied: one that was chosen or changed since holds its term. */
+/** Removes terms with the uses of schemes that were copied into them. A use that was chosen or changed since then keeps its term. */
 export const removeTerms = async (db: Db, schoolId: string, { termIds = [], useIds = [] }: PromotionEffect) => {
   await sql`
     delete from result_scheme_uses

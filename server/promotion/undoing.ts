@@ -27,13 +27,15 @@ import {
 
 const later = 'Later changes stand in the way for some students'
 
-/** Refuses an undo that cannot begin: the old year is final, or new records stand in its way and nobody allowed to spare them. */
+/**
+ * Refuses an undo that cannot begin: the old year is final, or new records prevent it and nobody has agreed to leave those students out.
+ */
 export async function mustBeUndoable(db: Db, stored: StoredPromotion, spares: boolean) {
   if (stored.fromYearCompleted) throw conflict('Reopen the old year first')
   if (!spares && (await hinderingOf(db, stored)).length > 0) throw conflict(later)
 }
 
-/** Takes back what a promotion did, all of it but for students whom later changes hold, in one transaction. */
+/** Takes back what a promotion did, in one transaction, except for students with later changes. */
 export async function undoPromotion(db: Db, job: PromotionJob, by: By, portion: Portion) {
   const stored = await lockedWithAll(db, job)
   if (stored.fromYearCompleted) return settlePromotion(db, job, 'done', 'Reopen the old year first')
@@ -74,7 +76,7 @@ async function giveBack(db: Db, by: By, { effect, notified }: StoredPromotion, b
     )
 }
 
-/** What was made for the next year goes where nothing uses it; while students stay in it, the year and its calendar stay. */
+/** Removes what was made for the next year and is not used. While students stay in it, the year and its calendar stay. */
 async function takeBackYear(db: Db, { schoolId, effect }: StoredPromotion, isInUse: boolean) {
   for (const id of await emptyClasses(db, schoolId, effect.classIds ?? []))
     await unlessUsed(db, () => removeClass(db, schoolId, id))
