@@ -28,7 +28,7 @@ import { type ImportKey, lockedIn, touch } from '#server/imports/import-states.q
 export type ImportAnswer = z.output<typeof Import>
 export type ImportCall = { db: Db; user: Caller } & Dated<Scope>
 
-/** Stores a table as a draft, read and classified. */
+/** Stores a table as a draft after reading and classifying its rows. */
 export async function storeDraft(
   context: ImportCall,
   { kind, source, columns: found, rows, folder }: Table,
@@ -61,10 +61,10 @@ export async function storeDraft(
   return previewed(context, id)
 }
 
-/** An import as it is answered; what columns mean is checked before it is stored. */
+/** An import as it is answered; the meaning of its columns was checked before it was stored. */
 export const importOf = async (db: Db, key: ImportKey) => (await answered(db, [await importStored(db, key)]))[0]!
 
-/** Imports of one school with a grade for each class that is unknown in them. */
+/** Imports of one school, each with a guessed grade for its unknown classes. */
 export async function answered(db: Db, rows: Awaited<ReturnType<typeof importStored>>[]): Promise<ImportAnswer[]> {
   const one = rows.find(({ unknownNames }) => unknownNames.some(({ kind }) => kind === 'class'))
   const grades = one ? await gradeChoices(db, one.schoolId) : []
@@ -79,7 +79,7 @@ export async function answered(db: Db, rows: Awaited<ReturnType<typeof importSto
   }))
 }
 
-/** A draft, locked until the call ends. Throws 409 when it is none any more, or was changed since `baseVersion`. */
+/** A draft, locked until the call ends. Throws 409 if it is no longer a draft or was changed since `baseVersion`. */
 export async function draft(
   { db, user, may, school }: ImportCall,
   id: string,
@@ -95,7 +95,7 @@ export async function draft(
   return stored
 }
 
-/** Every row is read again, because what the columns mean was changed. */
+/** Reads every row again after the meaning of columns has changed. */
 export async function readAnew(context: ImportCall, id: string, rows: Awaited<ReturnType<typeof cellsOf>>) {
   const { db, school } = context
   const stored = await importOf(db, { schoolId: school.id, id })
@@ -125,7 +125,7 @@ export async function previewed(context: ImportCall, id: string) {
   return withoutHidden({ id: user.id, may }, await importOf(db, key))
 }
 
-/** The import after one row was changed, and the row. */
+/** The import after one row was changed, and that row. */
 export async function answeredRow(context: ImportCall, importId: string, row: number) {
   const { db, user, may, school } = context
   const answer = await previewed(context, importId)

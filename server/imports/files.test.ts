@@ -14,7 +14,7 @@ const { manager, class6b, class6c } = world
 const heading = ['اسم الطالب', 'الفصل', 'تاريخ الميلاد', 'هاتف ولي الأمر', 'صلة القرابة', 'مدفوع']
 const table = (...lines: string[][]) => csvOf([heading, ...lines])
 
-/** What each row is to become, with the problems of its cells. */
+/** What will happen to each row, with the problems of its cells. */
 const outcomes = async (importId: string) =>
   (await rows(importId)).map(({ outcome, problems }) => [
     outcome,

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/db.ts'
 export type ImportKey = { id: string; schoolId: string }
 
 /**
- * Locks an import until the call ends, when it is in that state; answers whether it is. One that the worker has in its hands
- * is in another: nobody waits for that.
+ * Locks an import until the call ends if it is in that state; returns whether it is. The state is read first without a lock, so that nobody
+ * waits for an import that the worker is storing.
  */
 export async function lockedIn(db: Db, { schoolId, id }: ImportKey, state: 'draft' | 'done') {
   const wanted = db
@@ -18,7 +18,7 @@ export async function lockedIn(db: Db, { schoolId, id }: ImportKey, state: 'draf
   return (await wanted.executeTakeFirst()) !== undefined && (await wanted.forUpdate().executeTakeFirst()) !== undefined
 }
 
-/** Raises the version of an import whose draft changed; why it once came back no longer matters. */
+/** Raises the version of an import whose draft has changed, and clears the reason why it once came back. */
 export const touch = (db: Db, { schoolId, id }: ImportKey) =>
   sql`update imports set version = version + 1, modified_at = now(), reason = null where school_id = ${schoolId} and id = ${id}`.execute(
     db,

@@ -9,7 +9,7 @@ import { fullName } from '#server/db/search.ts'
 import type { FolderFile } from '#server/imports/beside/beside.queries.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
-/** A column as it is kept: its place in the list is its position. */
+/** A column as it is stored; its index in the list is its position. */
 export type Column = {
   heading: string
   meaning: string | null
@@ -18,15 +18,15 @@ export type Column = {
   dayOrder: 'dayFirst' | 'monthFirst' | null
   dayExample: string | null
   dayOrderChosen: boolean
-  /** The field of the school's own that is meant. */
+  /** The school's own field that is meant. */
   recordFieldId: string | null
-  /** The kind of field an unknown column would be. */
+  /** The kind of field that an unknown column would be. */
   suggested: SuggestedField | null
 }
 export type SuggestedField = { kind: 'text' | 'number' | 'day' | 'choice'; choices: string[] }
 export type ImportKind = 'students' | 'guardians' | 'staff' | 'courses'
 export type ImportState = 'draft' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone'
-/** `grade`: the grade that rows name beside it; null: of all rows that no other choice was made for. */
+/** `grade`: the grade that rows name beside the name; null: for all rows without another choice. */
 export type NamedName = { kind: 'class' | 'relation'; name: string; grade: string | null; id: string }
 
 const selected = (db: Db, schoolId: string) =>
@@ -89,11 +89,11 @@ const selected = (db: Db, schoolId: string) =>
 export const importStored = (db: Db, { schoolId, id }: ImportKey) =>
   selected(db, schoolId).where('i.id', '=', id).executeTakeFirstOrThrow()
 
-/** The imports of a school, the latest first. */
+/** The imports of a school, latest first. */
 export const importsIn = (db: Db, schoolId: string, page: PageRequest) =>
   paged(selected(db, schoolId).orderBy('i.createdAt', 'desc').orderBy('i.id', 'desc'), page)
 
-/** The rights of the caller of an import; `ownPhone`: the caller's number, if they may not link themselves. */
+/** The rights of the caller of an import. `ownPhone`: the caller's phone number, if they may not link themselves. */
 export type Rights = {
   change: boolean
   link: boolean
@@ -124,10 +124,10 @@ export async function insertImport(db: Db, { columns, ...row }: NewImport) {
 }
 
 export type Fault = { position: number | null; reason: string }
-/** `grade`: the grade that the row names for an unknown class; `several`: whether more than one class has the name. */
+/** `grade`: the grade that the row names for an unknown class. `several`: whether more than one class has the name. */
 export type UnknownName = { kind: 'class' | 'relation'; name: string; grade?: string; several?: boolean }
 
-/** `may`: whether the child lives with a guardian, who may fetch them and see their records; of a new one only. */
+/** `may`: whether the child lives with a guardian, who may fetch the child and see the records. Used for new guardians only. */
 export type GuardianRead = {
   name: string
   key: string
@@ -137,7 +137,7 @@ export type GuardianRead = {
   may?: Partial<Record<'livesWith' | 'mayFetch' | 'maySee', 'yes' | 'no'>>
 }
 
-/** A row before it is classified: its values, null for those left open, and the ones that cannot be read. */
+/** A row before classification: its values, null for missing ones, and those that cannot be read. */
 export type RowRead = {
   code: string | null
   firstName: string | null
@@ -146,14 +146,14 @@ export type RowRead = {
   classRoomId: string | null
   birthDate: string | null
   isPaid: boolean | null
-  /** What it says of the official record, by the columns of that table. */
+  /** The values for the official record, by column. */
   record: Record<string, unknown> | null
-  /** Whether the birth date is only what the national number states. */
+  /** Whether the birth date comes only from the national number. */
   birthStated: boolean
   health: Record<string, string> | null
   /** Guardians of the official record. */
   guardians: GuardianRead[] | null
-  /** Of staff and courses: what the row is to do. */
+  /** For staff and courses: what the row will do. */
   plan: RowPlan | null
   phones: string[]
   relations: string[]
@@ -178,7 +178,7 @@ export async function insertRows(db: Db, schoolId: string, importId: string, all
       from imports i cross join ${given(rows)} where i.school_id = ${schoolId} and i.id = ${importId}`.execute(db)
 }
 
-/** Updates rows that were read again, where their fields differ; cells only where they are given. */
+/** Updates the rows that were read again and differ; the cells only if they are given. */
 export async function updateRows(db: Db, { schoolId, id }: ImportKey, all: readonly RowFields[]) {
   for (const rows of portions(all, rowsAtOnce))
     await sql`
@@ -198,7 +198,7 @@ export async function updateRows(db: Db, { schoolId, id }: ImportKey, all: reado
     )
 }
 
-/** The class of a row before rows are classified: most add a new student, and need no second write then. */
+/** The outcome of a row before classification: as of a new student, because most are, so that these need no second write. */
 const asOfNewcomer = sql`case when g.faults = '[]' then 'add' else 'problem' end, g.faults,
   case when g.phones = '{}' then '{}'::text[] else '{guardian}' end, g.phones`
 
@@ -217,7 +217,10 @@ export const cellsOf = (db: Db, { schoolId, id }: ImportKey, row?: number) =>
     .orderBy('row')
     .execute()
 
-/** Leaves out rows that are named, or all with a problem or with one of a kind; or takes in those named, or all. Answers how many changed. */
+/**
+ * Leaves out the named rows, or all with a problem or with one kind of problem; or includes the named rows, or all. Returns how many
+ * changed.
+ */
 export async function setLeftOut(
   db: Db,
   { schoolId, id }: ImportKey,
@@ -234,5 +237,5 @@ export async function setLeftOut(
   return Number(numAffectedRows ?? 0)
 }
 
-/** An import is read and classified as a whole. */
+/** Longer than usual, because an import is read and classified as a whole. */
 export const patience = { statement: 8, between: 60 }

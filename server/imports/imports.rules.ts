@@ -5,7 +5,7 @@ import type { Rights } from './imports.queries.ts'
 
 type May = (key: Permission) => boolean
 
-/** The keys of single operations apply to a row of a table too. */
+/** A row of a table needs the same keys as the operation for a single student. */
 export const rightsToImport = async (db: Db, personId: string, may: May): Promise<Rights> => ({
   change: may('UpdateStudentInfo'),
   link: mayImportLinks(may),

@@ -13,7 +13,7 @@ const { manager, teacher, parent, otherManager, nile, delta, class4a, class6b, c
 const heading = ['اسم الطالب', 'الفصل', 'تاريخ الميلاد', 'هاتف ولي الأمر', 'صلة القرابة', 'مدفوع']
 const table = (...lines: string[][]) => csvOf([heading, ...lines])
 
-/** What each row is to become, with the problems of its cells. */
+/** What will happen to each row, with the problems of its cells. */
 const previewed = async (importId: string) =>
   (await rows(importId)).map(({ outcome, problems, changes }) => [
     outcome,

@@ -143,7 +143,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     if (!isDone || !stored.undoable) throw conflict('This import cannot be undone')
     if (!mayImportKind(stored.kind, may)) throw forbidden()
     await mustHoldFor(db, stored, may)
-    // Of a large one the worker finds out, and gives it back.
+    // For a large import the worker checks this and gives the import back.
     if (!isTable(stored.kind) && stored.added + stored.changed <= 5000 && (await countHindrances(db, stored)) > 0)
       throw conflict(hindered)
     await send(db, stored, 'undoing', { personId: user.id, rights: await rightsForImport(context) })
@@ -164,7 +164,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
 const readBy = ({ user, may }: Pick<ImportCall, 'user' | 'may'>, one: ImportAnswer) =>
   withoutHidden({ id: user.id, may }, one)
 
-/** A caller with more rights may have previewed the draft last, so the rights of this caller are checked again. */
+/** Checks the rights of this caller, because the draft may have been previewed last by a caller with more rights. */
 async function mustHoldFor(db: Db, stored: ImportAnswer, may: (key: Permission) => boolean) {
   if (isTable(stored.kind)) return
   const mayChange = may('UpdateStudentInfo') || may('EditStudentRecord')
@@ -172,13 +172,13 @@ async function mustHoldFor(db: Db, stored: ImportAnswer, may: (key: Permission) 
   if (stored.guardians > 0 && !mayImportLinks(may)) throw forbidden()
 }
 
-/** Only a caller who may make classes names the ones that go with an import. */
+/** Only a caller who may create classes may name the ones that belong to an import. */
 async function keepMade({ db, may, school }: ImportCall, importId: string, classIds: string[]) {
   if (!may('AddClass') && !may('AddMultipleClasses')) throw forbidden()
   if (!(await keepMadeClasses(db, { schoolId: school.id, id: importId }, classIds))) throw notFound()
 }
 
-/** Only people who may define fields of the record name the ones that go with an import. */
+/** Only a caller who may define fields of the record may name the ones that belong to an import. */
 async function keepFields({ db, may, school }: ImportCall, importId: string, fieldIds: string[]) {
   if (!may('EditStudentRecord') || !may('ViewSchoolStudentsList')) throw forbidden()
   if (!(await keepMadeFields(db, { schoolId: school.id, id: importId }, fieldIds))) throw notFound()

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { ImportKey } from './import-states.queries.ts'
 
-/** How many links to parents the rows of an import bring: one for each student and number, in however many rows of the student it stands. */
+/**
+ * How many links to parents the rows of an import bring: one per student and phone number, even if several rows of the student contain it.
+ */
 export const countLinks = ({ schoolId, id: importId }: ImportKey) => sql<number>`(
   select count(*)::integer from (
     select distinct coalesce(r.student_id::text, r.row::text), phone

@@ -5,7 +5,7 @@ import { tableIn } from '#server/imports/check/draft.ts'
 import { storeDraft } from './drafts.ts'
 import type { FileReader } from '#server/imports/read/read-file.ts'
 
-/** Uploads as their route needs them. */
+/** Reads uploads in the form in which their route needs them. */
 export const uploadsOf = ({ read }: FileReader): Uploads => ({
   async keeping(file, sheets, kind) {
     const table = tableIn(await read(file), sheets, kind)

@@ -4,12 +4,12 @@ import { newId } from '#server/db/ids.ts'
 import { fullName } from '#server/db/search.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
-/** A file of a folder: its rows, those of them that are marked as deleted, and whether an import reads such a file. */
+/** A file of a folder: the number of its rows, how many of them are marked as deleted, and whether an import reads such a file. */
 export type FolderFile = { name: string; rows: number; deleted: number; isRead: boolean }
 
 export type FolderPeriod = { name: string; from: string; to: string }
 
-/** What a folder holds beside its students, as it is kept with an import. */
+/** What a folder contains besides its students, as it is stored with an import. */
 export type FolderBeside = {
   courses: { name: string; description: string; language: string }[]
   staff: {
@@ -17,18 +17,18 @@ export type FolderBeside = {
     phone: string
     email: string
     role: string
-    /** `grade`: of the class, as rows of students write it; folders that were stored before have none. */
+    /** `grade`: the grade of the class as the rows of students write it. Folders that were stored in earlier versions have none. */
     teaches: { course: string; className: string; grade?: string }[]
   }[]
   year: { name: string; from: string; to: string; months: FolderPeriod[]; terms: FolderPeriod[] } | null
 }
 
-/** What is kept of a folder beside the table of its students. */
+/** What is stored of a folder besides the table of its students. */
 export type Folder = { files: FolderFile[]; beside: FolderBeside }
 
 export type Takes = ('courses' | 'teaching' | 'staff' | 'year')[]
 
-/** A teacher's course, or a course of theirs in a class, as an import made it. */
+/** A course of a teacher, or a course that they teach in a class, as an import created it. */
 export type MadeTeaching = { teacherId: string; courseId: string; classRoomId?: string }
 
 export type KeptFolder = {
@@ -41,7 +41,7 @@ export type KeptFolder = {
   madeInvitations: string[]
 }
 
-/** What is kept of a folder with its import, and what came of it. */
+/** What is stored of a folder with its import, and what the import created from it. */
 export const folderOf = (db: Db, { schoolId, id }: ImportKey) =>
   db
     .selectFrom('imports')
@@ -51,7 +51,7 @@ export const folderOf = (db: Db, { schoolId, id }: ImportKey) =>
     .executeTakeFirstOrThrow() as unknown as Promise<KeptFolder>
 
 export const keepFolder = (db: Db, { schoolId, id }: ImportKey, folder: Folder) =>
-  // Guardians of a folder are asked to an account only where somebody wants that.
+  // Guardians of a folder are invited only if somebody chooses so.
   db
     .updateTable('imports')
     .set({ folder: JSON.stringify(folder), invites: false })
@@ -69,7 +69,7 @@ export const keepMade = (db: Db, { schoolId, id }: ImportKey, { madeTeaching, ..
     .where('id', '=', id)
     .execute()
 
-/** The names of a school's courses, folded as the database compares them. */
+/** The names of a school's courses, folded in the same way as the database does for comparing. */
 export async function knownCourses(db: Db, schoolId: string) {
   const { rows } = await sql<{ id: string; key: string }>`
     select id, fold(name) as key from courses where school_id = ${schoolId} order by created_at, id`.execute(db)
@@ -78,7 +78,7 @@ export async function knownCourses(db: Db, schoolId: string) {
 
 type Course = { name: string; description: string; languageId: string }
 
-/** Stores courses that are not there; answers their ids. */
+/** Stores courses that do not exist yet; returns their ids. */
 export async function insertCourses(db: Db, schoolId: string, courses: readonly Course[]) {
   const { rows } = await sql<{ id: string }>`
     insert into courses (id, school_id, language_id, name, description)
@@ -89,7 +89,7 @@ export async function insertCourses(db: Db, schoolId: string, courses: readonly 
   return rows.map(({ id }) => id)
 }
 
-/** The teachers who agreed to teach at a school: of the others a school learns nothing by their number. */
+/** The teachers who have agreed to teach at a school. The school may not find others by their phone number. */
 export const teachersToFind = (db: Db, schoolId: string) =>
   db
     .selectFrom('schoolTeachers as t')
@@ -99,7 +99,7 @@ export const teachersToFind = (db: Db, schoolId: string) =>
     .select(['u.id', 'u.phoneNumber', fullName('u').as('name')])
     .execute()
 
-/** Gives teachers courses, and those courses in classes; answers what they did not have. */
+/** Assigns courses, and courses in classes, to teachers; returns the assignments that are new. */
 export async function insertTeaching(db: Db, schoolId: string, taught: readonly Required<MadeTeaching>[]) {
   const given = JSON.stringify(taught)
   const { rows } = await sql<{ teacherId: string; courseId: string }>`
@@ -115,7 +115,7 @@ export async function insertTeaching(db: Db, schoolId: string, taught: readonly 
   return { courses: rows, classes: inClasses }
 }
 
-/** Takes back what an import let people teach; a course in which somebody has got a class since stays theirs. */
+/** Takes back the assignments that an import made. A course for which the teacher has got a class since then stays. */
 export async function deleteTeaching(db: Db, schoolId: string, made: readonly MadeTeaching[]) {
   const { rows } = await sql<Required<MadeTeaching>>`
     delete from class_teacher_courses l
@@ -142,13 +142,13 @@ export async function yearNamed(db: Db, schoolId: string, name: string) {
 export const deleteCourse = (db: Db, schoolId: string, id: string) =>
   db.deleteFrom('courses').where('schoolId', '=', schoolId).where('id', '=', id).execute()
 
-/** Withdraws the invitations of an import that nobody changed or answered since. */
+/** Withdraws the invitations of an import that nobody has changed or answered since. */
 export const deleteInvitations = (db: Db, schoolId: string, ids: readonly string[]) =>
   sql`
   delete from staff_invitations where school_id = ${schoolId} and id = any (${[...ids]}::uuid[])
     and taken_at is null and removed_at is null and version = 1`.execute(db)
 
-/** Removes a year with its months and terms. Throws when something else speaks of one. */
+/** Removes a year with its months and terms. Throws if something else refers to one of them. */
 export async function deleteYear(db: Db, schoolId: string, id: string) {
   await db.deleteFrom('terms').where('schoolId', '=', schoolId).where('schoolYearId', '=', id).execute()
   await db.deleteFrom('schoolYearMonths').where('schoolId', '=', schoolId).where('schoolYearId', '=', id).execute()

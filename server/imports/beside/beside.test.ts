@@ -16,7 +16,7 @@ const { as } = app
 const { upload, start, undo, sql } = importing(app)
 const { manager, teacher, otherManager, nile, class4a } = world
 
-/** The folder with its teacher being one who teaches at the school already, and its class one of the school's. */
+/** The folder, changed so that its teacher already teaches at the school and its class is one of the school's. */
 const folder = ({ phone = teacher.phone }: { phone?: string } = {}): FolderFiles => ({
   ...oneRosterFolder,
   'users.csv': oneRosterFolder['users.csv']!.map((cells) =>
@@ -30,7 +30,7 @@ const folder = ({ phone = teacher.phone }: { phone?: string } = {}): FolderFiles
   ),
 })
 
-/** A year that the school has not. */
+/** A year that the school does not have. */
 const yearName = 'عام دراسي آخر'
 const folderOf = (importId: string) => as(manager)(imports.folder, { importId })
 const courseNames = async () => (await as(manager)(courses.list, { schoolId: nile.id })).map(({ name }) => name)

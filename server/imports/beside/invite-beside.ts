@@ -11,7 +11,7 @@ import type { FolderBeside } from './beside.queries.ts'
 type Person = FolderBeside['staff'][number] & { teacherId: string | null }
 type Inviting = { schoolId: string; personId: string; mayGive: (keys: readonly string[]) => boolean }
 
-/** How each person of a folder who is no teacher of the school can be invited; null: by hand, as somebody decides. */
+/** How each person of a folder who is not a teacher of the school can be invited; null: only by hand, because a person must decide. */
 export async function invitable(db: Db, { schoolId, personId, mayGive }: Inviting) {
   const ownPhone = await phoneOf(db, personId)
   const waiting = await invitationsKnown(db, schoolId)
@@ -31,7 +31,7 @@ export async function invitable(db: Db, { schoolId, personId, mayGive }: Invitin
   }
 }
 
-/** Whom a folder calls a principal or an administrator manages another system; a manager decides who manages this school. */
+/** Principals and administrators of a folder manage another system. Who manages this school, a manager decides by hand. */
 const manager = builtInRoles.schoolManager.id
 
 const isTeaching = /teacher|faculty|lecturer|professor|substitute/

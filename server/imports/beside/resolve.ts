@@ -8,7 +8,7 @@ import { givenBy } from '#server/teachers/invited-roles.rules.ts'
 import { invitable } from './invite-beside.ts'
 import { type FolderBeside, knownCourses, type KeptFolder, teachersToFind, yearNamed } from './beside.queries.ts'
 
-/** A folder's courses, staff and year against what the school has already. */
+/** Compares a folder's courses, staff and year with what the school already has. */
 export async function resolved(db: Db, schoolId: string, { courses, staff, year }: FolderBeside) {
   const known = new Set((await knownCourses(db, schoolId)).map(({ key }) => key))
   const teacherOf = await teacherFinder(db, schoolId)
@@ -20,7 +20,7 @@ export async function resolved(db: Db, schoolId: string, { courses, staff, year 
   }
 }
 
-/** Finds a person of a folder among the teachers: by the number, else by a name that only one of them has. */
+/** Finds a person of a folder among the teachers: by phone number, else by a name that only one teacher has. */
 async function teacherFinder(db: Db, schoolId: string) {
   const teachers = await teachersToFind(db, schoolId)
   const byPhone = new Map(teachers.map(({ id, phoneNumber }) => [phoneNumber, id]))
@@ -30,7 +30,7 @@ async function teacherFinder(db: Db, schoolId: string) {
     byPhone.get(mobileIn(phone) ?? '') ?? byName.get(fold(name)) ?? null
 }
 
-/** The language of each course: the one it names if the school has it, else the school's first; null where it has none. */
+/** The language of each course: the one that it names if the school has it, else the school's first; null if the school has none. */
 export async function languageFinder(db: Db, schoolId: string) {
   const languages = await languageChoices(db, schoolId)
   const byName = new Map(languages.map(({ id, name }) => [fold(name), id]))
@@ -40,8 +40,8 @@ export async function languageFinder(db: Db, schoolId: string) {
 type Describing = { schoolId: string; id: string; seesTeachers: boolean; seesAddresses: boolean; person: Holder }
 
 /**
- * A folder as it is answered. `seesTeachers`: whether the reader may learn who teaches at the school; `seesAddresses`: whether
- * they may read the numbers and addresses of its staff.
+ * A folder as it is answered. `seesTeachers`: whether the reader may see who teaches at the school. `seesAddresses`: whether they may read
+ * the phone numbers and e-mail addresses of its staff.
  */
 export async function described(
   db: Db,

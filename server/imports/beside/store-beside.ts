@@ -32,8 +32,8 @@ type Storing = { importId: string; schoolId: string; person: Holder; today: stri
 type Ended = { id: string; schoolId: string; startedBy: string; today: string }
 
 /**
- * Brings in what a folder holds beside its students, as far as it was wanted and the person who started the import may do it
- * by hand: courses and a year that are not there, and what teachers of the school teach.
+ * Stores what a folder contains besides its students, as far as it was wanted and the person who started the import may do it by hand:
+ * courses and a year that do not exist yet, and what teachers of the school teach.
  */
 export async function storeBeside(db: Db, { id: importId, schoolId, startedBy, today }: Ended) {
   const { folder, takes } = await folderOf(db, { schoolId, id: importId })
@@ -56,7 +56,7 @@ async function storeCourses(db: Db, schoolId: string, all: FolderBeside['courses
   const languageOf = await languageFinder(db, schoolId)
   const named = all.flatMap(({ name, description, language }) => {
     const languageId = languageOf(language)
-    // A course is described in at least three letters.
+    // The description of a course must have at least three letters.
     return languageId ? [{ name, description: description.length < 3 ? name : description, languageId }] : []
   })
   return insertCourses(db, schoolId, named)
@@ -64,11 +64,12 @@ async function storeCourses(db: Db, schoolId: string, all: FolderBeside['courses
 
 type Teacher = FolderBeside['staff'][number] & { teacherId: string | null }
 
-/** What the words of a folder mean by the courses and active classes that the school has now. */
+/** Finds the courses and active classes that the words of a folder mean in the school now. */
 async function teachingFinder(db: Db, { importId, schoolId, today }: Storing) {
   const reading = await readingFor(db, { id: schoolId, today }, await importStored(db, { schoolId, id: importId }))
   const courseOf = new Map((await knownCourses(db, schoolId)).map(({ id, key }) => [key, id]))
-  // The class is found as that of the students is, and their rows may be read without the column of their grade.
+  // The class must be found in the same way as for the students. If their rows are read without the grade column, the grade is ignored here
+  // too.
   const gradeRead = (grade = '') => (reading.columns.has('gradeName') ? grade : '')
   return ({ teaches }: Teacher) =>
     teaches.flatMap(({ course, className, grade }) => {
@@ -79,7 +80,7 @@ async function teachingFinder(db: Db, { importId, schoolId, today }: Storing) {
     })
 }
 
-/** Nobody gives classes to themselves by an import. */
+/** Nobody may assign classes to themselves by an import. */
 async function storeTeaching(db: Db, storing: Storing, teachers: Teacher[]) {
   const { importId, schoolId, person } = storing
   const taughtBy = await teachingFinder(db, storing)
@@ -95,7 +96,7 @@ async function storeTeaching(db: Db, storing: Storing, teachers: Teacher[]) {
   return [...made.courses, ...made.classes]
 }
 
-/** Invites staff who are not known yet, with what they will teach where the person who started may give that too. */
+/** Invites staff who are not known yet, with what they will teach if the person who started the import may assign that too. */
 async function inviteOthers(db: Db, storing: Storing, people: Teacher[]) {
   const { schoolId, person, importId } = storing
   const invitationOf = await invitable(db, { schoolId, personId: person.id, mayGive: givenBy(person, schoolId) })
@@ -119,7 +120,7 @@ const lastDay = (periods: readonly FolderPeriod[]) =>
     .toSorted()
     .at(-1)!
 
-/** A year that is not current: which one is, decides what seats cost, and a person decides that. */
+/** The year does not become current. A person must decide that, because it determines what seats cost. */
 async function storeYear(db: Db, storing: Storing, { name, months, terms = [] }: Year) {
   const { schoolId, person, today } = storing
   const yearId = await insertYear(db, { schoolId, name, active: false, completed: false, today })

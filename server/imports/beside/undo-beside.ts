@@ -7,7 +7,7 @@ const foreignKeyViolation = '23503'
 
 type Undoing = { importId: string; schoolId: string; actorId: string }
 
-/** Takes back what an import brought in beside students. What has been used since stays, as classes do. */
+/** Takes back what an import stored besides students. What has been used since then stays, as with classes. */
 export async function takeBackBeside(db: Db, { importId, schoolId, actorId }: Undoing) {
   const { madeCourses, madeTeaching, madeYear, madeInvitations } = await folderOf(db, { schoolId, id: importId })
   const ended = await deleteTeaching(db, schoolId, madeTeaching)

@@ -16,30 +16,26 @@ import {
 export type RowsToClassify = {
   importId: string
   schoolId: string
-  /** The civil day of the school. */
+  /** The school's current day. */
   today: string
   rights: Rights
-  /** The columns where problems are shown. */
+  /** The columns in which problems are shown. */
   positions: Record<'className' | 'code' | 'nationalNumber' | 'health' | 'guardianName' | 'guardian', number | null>
-  /** Kinds of national numbers that state a birth date. */
+  /** Kinds of national numbers that contain a birth date. */
   birthKinds: readonly string[]
-  /** Rows bring guardians of students who are there: they add and change no student, and several may mean one. */
+  /** The rows bring guardians of existing students: they add and change no student, and several rows may mean the same one. */
   ofGuardians?: boolean
-  /**
-   * Only these rows, which were agreed to before those above them were stored: one that would do anything else now is a
-   * problem.
-   */
+  /** Only these rows. They were agreed to before the rows above them were stored, so a row that would now do anything else is a problem. */
   among?: Among
 }
 
 /**
- * Decides for every row of an import what will happen to it in the present state of the school: added, changed,
- * unchanged, or a problem with its reason. Rows are compared with the school's students and with each other, all at
- * once.
+ * Decides for every row of an import what will happen to it in the present state of the school: added, changed, unchanged, or a problem
+ * with its reason. Rows are compared with the school's students and with each other, all at once.
  */
 export async function classifyRows(db: Db, toClassify: RowsToClassify) {
-  // The planner has no row count of a draft; with an estimate of one row it would compare every row with every other.
-  // Thousands of rows are sorted in memory.
+  // The planner has no row count for a new draft. If it estimates one row, it compares every row with every other. So nested loops are off,
+  // and thousands of rows are sorted in memory.
   await sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', '32MB', true)`.execute(db)
   await classify(db, toClassify)
   await sql`select set_config('enable_nestloop', 'on', true)`.execute(db)
@@ -51,18 +47,18 @@ const classify = (
 ) =>
   sql`
   with wanted as (
-    -- Names are folded already: they are compared byte by byte.
+    -- Names are already folded, so they are compared byte by byte.
     select r.row, r.code, r.first_name, r.middle_name, r.last_name, r.name_key collate "C" as name_key, r.class_room_id,
       r.birth_date, r.is_paid, r.record, r.birth_stated, r.health, r.guardians, r.phones, r.is_new, r.same_as, r.faults,
       r.faults <> '[]' as faulty
     from import_rows r where r.school_id = ${schoolId} and r.import_id = ${importId} and not r.left_out and ${isAmong(among)}
   ),
   pupils as materialized (
-    -- What is searched ends with a space and the twelve signs of the code.
+    -- The searched text ends with a space and the twelve characters of the code.
     select s.*, left(s.searched, -13) collate "C" as name_key from students s
     where s.school_id = ${schoolId} and s.merged_into is null and ${mayBeMeant(among)}
   ),
-  -- As it was decided, or by the code; without one by the name, with the same number, in the same class or born on the same day.
+  -- The decided student, or the one with the code. Without a code, one with the name and also the same number, class or birth date.
   alike as (
     select w.row, s.id, true as is_exact from wanted w join pupils s on s.id = w.same_as
     union all
@@ -83,7 +79,7 @@ const classify = (
     from alike group by row
   ),
   ${similarToRows(schoolId)},
-  -- Phones that are neither linked to the student nor waiting for them, and how many are.
+  -- Phones that are neither linked to the student nor invited for them, and how many there are.
   present as (
     select student_id, array_agg(phone) as phones from (
       select sp.student_id, u.phone_number as phone from student_parents sp join users u on u.id = sp.parent_id
@@ -115,7 +111,7 @@ const classify = (
     ${recordJoins(schoolId)}
     left join present p on p.student_id = f.id
   ),
-  -- Who stands in two rows, by the rules above; two with codes are two, whatever their names.
+  -- Students who are in two rows, by the rules above. Two rows with codes are two students, even with the same name.
   repeated as (
     select *, case when found_id is null then cardinality(missing)
         else sum(cardinality(missing)) over (partition by found_id order by row) end as with_earlier,
@@ -138,7 +134,7 @@ const classify = (
         as is_sound
     from repeated
   ),
-  -- Places are taken in the order of the rows; who leaves a class makes room in it.
+  -- Places are taken in the order of the rows; a student who leaves a class frees a place in it.
   entering as materialized (
     select *, case when enters then row_number() over (partition by class_room_id, enters order by row) end as nth
     from (select *, is_sound and (found_id is null or was_active and 'className' = any (differs)) as enters from sound)
@@ -200,7 +196,9 @@ const classify = (
     and (r.outcome, r.problems, r.student_id, r.changes, r.new_phones, r.similar_ids)
       is distinct from (o.outcome, o.problems, o.found_id, o.changes, o.missing, o.similar_ids)`.execute(db)
 
-/** The students that rows of a portion can mean: of all rows, the whole school. Subqueries are hashed; arrays would be searched. */
+/**
+ * The students that the rows of a portion can mean; for all rows, the whole school. Subqueries are hashed, while arrays would be searched.
+ */
 const mayBeMeant = (among: Among | undefined) =>
   among
     ? sql`(s.code in (select code from wanted) or s.id in (select same_as from wanted)
@@ -208,8 +206,8 @@ const mayBeMeant = (among: Among | undefined) =>
     : sql`true`
 
 /**
- * Whether a row that was agreed to would be stored otherwise than it was agreed to. Less is no other: rows before it may have
- * brought the same guardian or number.
+ * Whether an agreed row would now be stored differently. Less than agreed is no difference, because earlier rows may have brought the same
+ * guardian or phone number.
  */
 const isOther = (among: Among | undefined) =>
   among

@@ -6,8 +6,8 @@ import { costsCoin } from '#server/students/seats.queries.ts'
 import { isSimilar } from './similar.queries.ts'
 
 /**
- * Counts what the rows will do, keeps the counts with the import, and answers them as one text to compare. `today`: the civil
- * day of the school. Names that differ only in their spelling are one, as they are matched: the spelling of most rows.
+ * Counts what the rows will do, stores the counts with the import, and returns them as one text to compare. `today`: the school's current
+ * day. Names that differ only in spelling count as one, as in matching, shown in the most frequent spelling.
  */
 export async function countRows(db: Db, { schoolId, id: importId }: ImportKey, today: string): Promise<string> {
   const { rows } = await sql<{ counts: string }>`
@@ -48,7 +48,7 @@ export async function countRows(db: Db, { schoolId, id: importId }: ImportKey, t
   return rows[0]!.counts
 }
 
-/** Whether rows of an import change more of students than who their parents are. */
+/** Whether rows of an import change more than the parents of students. */
 export async function changesStudents(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql`
     select from import_rows

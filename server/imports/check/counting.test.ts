@@ -16,7 +16,7 @@ const classOf = async ({ classRoomId }: Student) =>
 
 const columns = ['اسم الطالب', 'الفصل', 'هاتف الأم', 'مدفوع']
 
-/** A draft of these students, each in the class they are in. */
+/** A draft of these students, each in their present class. */
 async function draftOf(...students: { student: Student; phone?: string; paid?: string }[]) {
   const lines = students.map(async ({ student, phone, paid }) => [
     nameOf(student),
@@ -44,7 +44,7 @@ test('who is not active takes no place in a class', async () => {
 })
 
 test('a coin is counted for who has no seat of the current year yet', async () => {
-  // A year that is neither current nor completed, and a seat of a year that is over.
+  // A year that is neither current nor completed, and a seat of a past year.
   await sql(
     `insert into school_years (id, school_id, name, active) values (gen_random_uuid(), $1, 'Prepared', false)`,
     [nile.id],

@@ -28,8 +28,8 @@ export type Table = {
 }
 
 /**
- * The table in an upload, with the meaning of its headings where it is known. `sheets`: numbers of those chosen of a
- * workbook, or of the schools of a folder. Throws 400 when there is none, 409 with all when some of several must be chosen.
+ * The table in an upload, with the meanings of its headings as far as known. `sheets`: numbers of the chosen sheets of a workbook or
+ * schools of a folder. Throws 400 if there is no table, and 409 with all choices if one must be chosen first.
  */
 export function tableIn(content: FileContent, sheets: number[] | null = null, kind: ImportKind = 'students'): Table {
   const { source, headings, below, folder } = headedIn(content, sheets, kind)
@@ -40,7 +40,7 @@ export function tableIn(content: FileContent, sheets: number[] | null = null, ki
   const width = below.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
   const names = Array.from({ length: width }, (_, position) => headings[position] ?? '')
   const meant = recognised(names, kind)
-  // A school with a sheet for each class gives the class its name.
+  // Schools with one sheet per class name the sheet after the class.
   if (kind === 'students' && names[0] === sheetHeading && !meant.some((one) => one?.meaning === 'className'))
     meant[0] = { meaning: 'className', guess: 'near' }
   const columns = names.map((heading, position) => ({
@@ -67,7 +67,7 @@ function headedIn(
   }
   const plain = { source: 'table', folder: null } as const
   if ('rows' in content) return { ...plain, ...parted(content.rows, kind) }
-  // The template of this product has names to copy beside the sheet that was filled in.
+  // The template of Kashkool also contains a sheet of names to copy, besides the one that was filled in.
   const filled = content.sheets.filter(({ name, rows }) => !isSheetToCopy(name, (rows[0]?.cells ?? []).filter(Boolean)))
   if (!numbers && filled.length === 1) return { ...plain, ...parted(filled[0]!.rows, kind) }
   const offered = numbers || filled.length === 0 ? content.sheets : filled
@@ -79,7 +79,7 @@ const noDates = { dayOrder: null, dayExample: null, dayOrderChosen: false }
 
 type Dated = { meaning: string | null; dayOrder: DatesOfColumn['dayOrder']; dayOrderChosen?: boolean }
 
-/** The columns with the order of day and month in their dates: as somebody chose it, else as all values show it. */
+/** The columns with the order of day and month in their dates: as a person chose it, else as the values show it. */
 export const withDates = <C extends Dated>(columns: readonly C[], rows: readonly { cells: readonly string[] }[]) =>
   columns.map((column, position) => {
     if (column.meaning !== 'birthDate') return { ...column, ...noDates }
@@ -87,7 +87,7 @@ export const withDates = <C extends Dated>(columns: readonly C[], rows: readonly
     return { ...column, ...found, ...(column.dayOrderChosen && { dayOrder: column.dayOrder }) }
   })
 
-/** Columns without a meaning that are called like a field of the school's own. */
+/** Columns without a meaning whose heading is the name of one of the school's own fields. */
 export const withOwnFields = (columns: readonly Column[], fields: readonly { id: string; name: string }[]) => {
   const taken = new Set<string>()
   return columns.map((column) => {
@@ -101,7 +101,7 @@ export const withOwnFields = (columns: readonly Column[], fields: readonly { id:
   })
 }
 
-/** The row of the headings, and those below it. Above it there may be a title; a table of mere values has none. */
+/** The heading row and the rows below it. There may be a title above it. A table of values only has no headings. */
 function parted(rows: readonly FileRow[], kind: ImportKind): Headed {
   const scores = rows.slice(0, 10).map(({ cells }) => headingsIn(cells, kind))
   const best = Math.max(0, ...scores)
@@ -135,7 +135,7 @@ type Settings = {
   invites: boolean
 }
 
-/** The classes, relations and columns that rows of an import are read against, in the present state of the school. */
+/** The classes, relations and columns that rows of an import are read with, in the present state of the school. */
 export async function readingFor(
   db: Db,
   { id, today }: { id: string; today: string },
@@ -155,7 +155,7 @@ export async function readingFor(
   return readingOn({ ...known, ...settings, kind, table, columns: new Map(meant), own, dayOrder, today })
 }
 
-/** Reads rows; many of them let others have a turn between. */
+/** Reads rows; between portions of many rows it lets other work run. */
 export async function readRows(reading: Reading, rows: readonly FileRow[]): Promise<RowFields[]> {
   const read: RowFields[] = []
   for (const [nth, { row, cells }] of rows.entries()) {

@@ -127,7 +127,7 @@ describe('a draft', () => {
       ['You are not allowed to change students'],
       ['You are not allowed to change students'],
     ])
-    // The manager may, and reads the draft; then the other person cannot start the draft that the manager saw.
+    // The manager may do this and previews the draft. After that, the other person cannot start the draft that the manager saw.
     await as(manager)(imports.setColumns, { importId: draft.id, isPaid: true })
     await expect(as(only)(imports.start, { importId: draft.id })).rejects.toMatchObject({ status: 403 })
     for (const others of [[2], [3, 4]]) {
@@ -140,7 +140,7 @@ describe('a draft', () => {
     await expect(as(registrar)(imports.get, { importId: draft.id })).rejects.toMatchObject({ status: 403 })
 
     await hold('LinkParentToStudent')
-    // Only the number is new: that is a link, which they may make.
+    // Only the phone number is new. That makes a link, which this person may do.
     const links = await upload(table(['عمر كريم الجندي', 'فصل 4أ', '', '01055555552', 'أب', '']), { as: only })
     expect(links).toMatchObject({ changed: 1, guardians: 1, problems: 0 })
     expect(await start(links.id, only)).toMatchObject({ state: 'done', changed: 1 })

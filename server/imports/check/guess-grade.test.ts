@@ -24,7 +24,7 @@ test('the grade of a new class is found in its name, or in the column of grades'
     ['KG 1 A', null, '0'],
     ['أ', 'الصف الرابع الابتدائى', '2'],
     ['أ', 'grade 6', '3'],
-    // Two grades have this number, and the name of the class gives no stage.
+    // Two grades have this number, and the name of the class does not name a stage.
     ['1ب', null, null],
     ['1ب إعدادي', null, '4'],
     ['الزهور', null, null],

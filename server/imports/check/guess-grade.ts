@@ -4,8 +4,8 @@ import { gradeCode, numberIn, stageIn } from '#server/grades/grade-names.rules.t
 type Grade = { id: string; name: string }
 
 /**
- * The grade of a class that does not exist yet: the one its table names, else the one whose number stands in the name of
- * the class (4أ, 6/ب, الرابع ج, Grade 4 B). Null where none fits, or more than one does.
+ * The grade of a class that does not exist yet: the one that its table names, else the one whose number is in the name of the class (4أ,
+ * 6/ب, الرابع ج, Grade 4 B). Null if none or more than one fits.
  */
 export function guessedGrade(className: string, gradeName: string | null, grades: readonly Grade[]): string | null {
   if (gradeName) {
@@ -24,5 +24,5 @@ export function guessedGrade(className: string, gradeName: string | null, grades
   return coded.length === 1 ? coded[0]!.id : null
 }
 
-/** What the folders of other systems write for a grade (CEDS): two digits, or a word for those before the first. */
+/** What folders of other systems write for a grade (CEDS): two digits, or letters for the levels before the first grade. */
 const codePattern = /^(?:0[1-9]|1[0-2]|PK|KG)$/

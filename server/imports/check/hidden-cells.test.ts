@@ -13,7 +13,7 @@ const { upload, sql } = importing(app)
 const { manager, nile } = world
 
 let people = 0
-/** Somebody who may import and nothing else. */
+/** A person who may import and nothing else. */
 async function another() {
   people += 1
   const person = { id: newId(), phone: `0100000006${people}` }

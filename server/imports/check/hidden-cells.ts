@@ -5,15 +5,12 @@ import { forbidden } from '#server/call/errors.ts'
 import type { Meaning } from '#server/imports/read/headings.ts'
 import { sexOf } from '#server/imports/read/read-record.ts'
 
-/** The reader of an import: their own table they have seen already. */
+/** The reader of an import. They may always read a table that they uploaded themselves. */
 export type Reader = { id: string; may: (key: Permission) => boolean }
 
 type Read = { madeById: string; columns: readonly { meaning: string | null }[] }
 
-/**
- * The meanings whose cells a reader of somebody else's import may not read, since they are stored where other keys open them
- * (decision 047).
- */
+/** The meanings whose cells this reader may not read in somebody else's import, because the stored data needs other keys (decision 047). */
 export function hiddenFrom({ id, may }: Reader, { madeById }: Pick<Read, 'madeById'>): ReadonlySet<Meaning> {
   if (id === madeById) return new Set()
   return new Set(meanings.filter((meaning) => !mayRead(meaning, may)))
@@ -65,7 +62,7 @@ const ofRecord = new Set<Meaning>([
 
 type Examples = Read['columns'][number] & { samples: string[]; suggested: { choices: string[] } | null }
 
-/** An import without examples of what its reader may not read; the columns that are `hidden` from them say so. */
+/** An import without the examples that its reader may not read. These columns are marked as `hidden`. */
 export function withoutHidden<One extends { madeById: string; columns: readonly Examples[] }>(
   reader: Reader,
   one: One,
@@ -81,7 +78,7 @@ export function withoutHidden<One extends { madeById: string; columns: readonly 
 
 type Meant = { meaning: string | null; recordFieldId: string | null }
 
-/** Refuses to change what hidden columns mean: with another meaning their cells would be read. */
+/** Refuses to change the meaning of hidden columns, because with another meaning their cells would become readable. */
 export function mustKeepHidden(
   reader: Reader,
   { madeById, columns }: { madeById: string; columns: readonly Meant[] },
@@ -96,7 +93,7 @@ export function mustKeepHidden(
   if (isChanged) throw forbidden('You may not read this column, so you cannot change what it means')
 }
 
-/** Refuses to write into hidden columns: what stands there would be lost unread. */
+/** Refuses to write into hidden columns, because their content would be overwritten unseen. */
 export function mustNotWriteHidden(reader: Reader, { madeById, columns }: Read, positions: readonly number[]) {
   const hidden = hiddenFrom(reader, { madeById })
   if (positions.some((position) => hidden.has(columns[position]?.meaning as Meaning)))
@@ -109,7 +106,7 @@ type Row = {
   record: { field: Meaning | null; name: string | null; value: string }[]
 }
 
-/** A row without the words of what its reader may not read; the cells are empty. */
+/** A row without what its reader may not read; those cells are empty. */
 export function rowWithoutHidden<One extends Row>(
   hidden: ReadonlySet<Meaning>,
   columns: Read['columns'],
@@ -118,14 +115,14 @@ export function rowWithoutHidden<One extends Row>(
   if (hidden.size === 0) return row
   const isHidden = (position: number) => hidden.has(columns[position]?.meaning as Meaning)
   const name = row.cells[columns.findIndex(({ meaning }) => meaning === 'staffName')] ?? ''
-  // What its own cell does not say is stated by the number.
+  // If the row has no cell for the sex, it comes from the national number.
   const isSexStated =
     hidden.has('nationalNumber') && !sexOf(row.cells[columns.findIndex(({ meaning }) => meaning === 'sex')] ?? '')
   const isOfStaff = columns.some(({ meaning }) => hidden.has(meaning as Meaning) && ofStaff.has(meaning as Meaning))
   return {
     ...row,
     cells: row.cells.map((cell, position) => (isHidden(position) ? '' : cell)),
-    // Staff without a name that can be read are called by the number or address, in another spelling than that of the cell.
+    // Staff without a readable name are called by their phone number or address, which may be spelled differently from the cell.
     studentName: isOfStaff && fold(row.studentName) !== fold(name) ? '' : row.studentName,
     record: row.record.filter(({ field }) => !hidden.has(field ?? 'ownField') && !(field === 'sex' && isSexStated)),
   }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 
-/** The school's classes with the names of their grades, its own fields of the record, and the relations, for reading rows. */
+/** What rows are read with: the school's classes with the names of their grades, its own fields of the record, and the relations. */
 export async function knownNames(db: Db, schoolId: string) {
   const classes = await db
     .selectFrom('classRooms as c')
@@ -20,6 +20,6 @@ export async function knownNames(db: Db, schoolId: string) {
   return { classes, relations, fields }
 }
 
-/** A person's number. */
+/** A person's phone number. */
 export const phoneOf = async (db: Db, personId: string) =>
   (await db.selectFrom('users').where('id', '=', personId).select('phoneNumber').executeTakeFirstOrThrow()).phoneNumber

@@ -1,12 +1,12 @@
 import { kindsWithBirth } from '#server/official-records/official-records.rules.ts'
 
-/** What rows are classified with, besides the school: where problems are shown, and what numbers state. */
+/** What the classification of rows needs besides the school: the columns in which problems are shown, and what numbers contain. */
 export const shownAt = (columns: readonly { meaning: string | null }[]) => ({
   positions: positionsIn(columns),
   birthKinds: kindsWithBirth,
 })
 
-/** The column where a problem with the class, the code or a guardian is shown, if there is one. */
+/** The column in which a problem with the class, the code or a guardian is shown, if there is one. */
 function positionsIn(columns: readonly { meaning: string | null }[]) {
   const at = (...meanings: string[]) => {
     const position = columns.findIndex(({ meaning }) => meaning !== null && meanings.includes(meaning))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
-/** A problem as it is counted: a number or name that differs from row to row is replaced by {n}. */
+/** A kind of problem, for counting: a number or name that differs from row to row is replaced by {n}. */
 export type ProblemKind = { reason: string; position?: number | null | undefined }
 
 const reasonKind = sql`regexp_replace(p ->> 'reason', '(?<=row )\\d+$|(?<=in the record of ).*$', '{n}')`
@@ -11,7 +11,7 @@ export const hasProblem = ({ reason, position }: ProblemKind) => sql<boolean>`ex
   select from jsonb_array_elements(problems) as p
   where ${reasonKind} = ${reason} and (p ->> 'position')::integer is not distinct from ${position ?? null}::integer)`
 
-/** Counts the kinds of problems of an import's rows and keeps them with it. */
+/** Counts the kinds of problems of an import's rows and stores them with it. */
 export const countProblemKinds = (db: Db, { schoolId, id: importId }: ImportKey) =>
   sql`
   update imports set problem_kinds = (

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Rights } from '#server/imports/imports.queries.ts'
 import { problem } from './problem.queries.ts'
 
-/** Whether a guardian of the record (`g`) counts on a day, or will; one whose last day is over can be entered again. */
+/** Whether a guardian of the record (`g`) is valid on a day or will be. One whose last day is over can be entered again. */
 export const lastsUntil = (today: string) => sql`coalesce(g.until_day >= ${today}, true)`
 
-/** Of several entries of one guardian that of today, before one that begins later. */
+/** Of several entries of one guardian, the one valid today comes before one that begins later. */
 export const ofTodayFirst = (today: string) => sql`g.from_day > ${today}, g.from_day, g.id`
 
-/** Guardians of the record that rows name, compared with those the student has. `known` are the rows with their students. */
+/** Guardians of the record named in rows, compared with those that the student has. `known` are the rows with their students. */
 export const guardiansCompared = (schoolId: string, today: string) => sql`
   named as (
     select w.row, f.id as student_id, g.key, g.relation, g.job, g.phone from wanted w
@@ -59,14 +59,14 @@ export const recordProblems = (rights: Rights, positions: Positions) => sql`
   ${problem(sql`k.other_birth`, sql`'The birth date does not match the national number'`, positions.nationalNumber)},
   ${problem(sql`k.too_many_guardians`, sql`'A record has at most 20 guardians'`, positions.guardianName)}`
 
-/** Whose record in the school has the number that a row gives to somebody else. */
+/** Whose record in the school has the national number that a row gives to another student. */
 export const numberOf = (schoolId: string) => sql`
   case when record ->> 'national_number' is not null then (
     select concat_ws(' ', n.first_name, n.middle_name, n.last_name) from official_records x join students n on n.school_id = x.school_id and n.id = x.student_id
     where x.school_id = ${schoolId} and x.number_kind = record ->> 'number_kind'
       and x.national_number = record ->> 'national_number' and x.student_id is distinct from found_id limit 1) end`
 
-/** Whether the birth date of a row contradicts the number of the student, or the number of the row their birth date. */
+/** Whether the row's birth date contradicts the student's number, or the row's number contradicts the student's birth date. */
 export const otherBirth = (schoolId: string, birthKinds: readonly string[]) => sql`
   (w.birth_stated and s.birth_date <> w.birth_date
     or not w.birth_stated and w.birth_date <> s.birth_date and w.record ->> 'national_number' is null and exists (

@@ -25,12 +25,12 @@ type Change = {
   becomes: string | null
 }
 
-/** Columns of the official record and what they say; null where a row says nothing. */
+/** Columns of the official record and their values; null if a row has none. */
 export type Said = Record<string, unknown> | null
 
 /**
- * `seesStudents`: whether stored fields of students may be shown beside the fields of the table; `seesNumbers`: whether birth dates
- * may that only a national number states.
+ * `seesStudents`: whether stored fields of students may be shown next to the fields of the table. `seesNumbers`: whether birth dates that
+ * come only from a national number may be shown.
  */
 export type RowsQuery = {
   importId: string
@@ -42,7 +42,7 @@ export type RowsQuery = {
   seesNumbers: boolean
 }
 
-/** Rows of an import by their number, each with what hinders its undo. */
+/** Rows of an import by their number, each with what prevents its undo. */
 export async function rowsFound(db: Db, wanted: RowsQuery, page: PageRequest) {
   // The details are computed only for the rows of the page, not for thousands.
   const { rows: found, total } = await (wanted.show === 'hindering'
@@ -119,7 +119,7 @@ const describedRows = (db: Db, { importId, schoolId, seesStudents, seesNumbers }
     .orderBy('r.row')
     .execute()
 
-/** Whether the birth date of a row is one that the reader may not see. */
+/** Whether the row's birth date is hidden from the reader. */
 const isUnseen = (seesNumbers: boolean) => sql<boolean>`(r.birth_stated and not ${seesNumbers}::boolean)`
 
 const guardians = (phones: RawBuilder<unknown>) => sql<{ phoneNumber: string; relationName: string }[]>`(
@@ -127,12 +127,12 @@ const guardians = (phones: RawBuilder<unknown>) => sql<{ phoneNumber: string; re
   from unnest(${phones}, r.relations) with ordinality as g(phone, relation, nth)
   join relation_types t on t.id = g.relation)`
 
-/** What a row says in fields of the school's own, by their names. */
+/** The values of a row in the school's own fields, by field name. */
 const ownValues = (schoolId: string) => sql<{ name: string; value: string }[] | null>`(
   select jsonb_agg(jsonb_build_object('name', f.name, 'value', v.value) order by f.created_at, f.id)
   from jsonb_each_text(r.record -> 'own_values') as v join record_fields f on f.school_id = ${schoolId} and f.id = v.key::uuid)`
 
-/** What a row changes, as words; before it is stored. */
+/** What a row changes, in words, before it is stored. */
 const changes = (seesNumbers: boolean) => sql<Change[]>`(
   case when r.outcome <> 'change' or i.state in ('done', 'undoing', 'undone') then '[]'::jsonb else (
     select coalesce(jsonb_agg(jsonb_build_object('field', f.field, 'was', f.was, 'becomes', f.becomes) order by f.nth), '[]')

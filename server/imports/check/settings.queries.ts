@@ -13,7 +13,7 @@ type Settings = {
   names?: NamedName[]
 }
 
-/** Stores the meaning of columns and the values for rows that leave them open; undefined stays as it is. */
+/** Stores the meaning of columns and the values for rows that have none of their own; undefined leaves a setting unchanged. */
 export const updateSettings = (
   db: Db,
   { schoolId, id }: ImportKey,

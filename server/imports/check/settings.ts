@@ -8,7 +8,7 @@ import { knownNames } from './names.queries.ts'
 type SetColumns = Context<typeof imports.setColumns>['input']
 type Answer = OutputOf<typeof imports.get>
 
-/** The columns with the meanings that were sent; each meaning is used once. */
+/** The columns with the meanings that were sent. Each meaning may be used once. */
 export function meant({ columns }: Answer, answers: NonNullable<SetColumns['columns']>) {
   const all = columns.map(({ position: _, hidden: __, ...column }) => column)
   for (const { position, meaning, dayOrder, recordFieldId } of answers) {
@@ -38,7 +38,7 @@ export function named(names: NamedName[], answers: NonNullable<SetColumns['names
 
 type Chosen = Pick<SetColumns, 'classRoomId' | 'relationId' | 'columns'> & { names: NamedName[] }
 
-/** What was chosen is the school's own. */
+/** Checks that what was chosen belongs to the school. */
 export async function mustBeKnown(
   { db, school }: Pick<Context<typeof imports.setColumns>, 'db' | 'school'>,
   { classRoomId, relationId, names, columns }: Chosen,

@@ -6,20 +6,20 @@ import type { ImportKey } from '#server/imports/import-states.queries.ts'
 const numberOfRow = (schoolId: string) => sql`
   x.school_id = ${schoolId} and x.number_kind = w.record ->> 'number_kind' and x.national_number = w.record ->> 'national_number'`
 
-/** Who has the number and the name of a row. The number alone finds nobody: it may be mistyped. */
+/** Students with both the number and the name of a row. The number alone is not enough, because it may be mistyped. */
 export const sameNumber = (schoolId: string, ofGuardians: boolean) => sql`
   select w.row, s.id, true from wanted w
   join official_records x on ${numberOfRow(schoolId)}
   join pupils s on s.id = x.student_id and (s.name_key = w.name_key or ${ofGuardians}::boolean and w.name_key is null)
   where w.code is null and w.same_as is null and not w.is_new`
 
-/** A row of guardians names as much of the student as is needed: the name alone where nobody shares it. */
+/** A row of guardians names only as much of the student as is needed: the name alone is enough if nobody shares it. */
 export const namedAlone = (ofGuardians: boolean) => sql`
   select w.row, s.id, true from wanted w join pupils s on s.name_key = w.name_key
   where ${ofGuardians}::boolean and w.code is null and w.same_as is null
     and coalesce(s.class_room_id = w.class_room_id, true) and coalesce(s.birth_date = w.birth_date, true)`
 
-/** Whom a row may be a second entry of: named alike without another birth date, or with its number. */
+/** Students of whom a row may be a second entry: the same name without a different birth date, or the same number. */
 export const similarToRows = (schoolId: string) => sql`
   similar_students as (
     select row, (array_agg(id order by code))[1:5] as ids from (
@@ -34,7 +34,7 @@ export const similarToRows = (schoolId: string) => sql`
     ) as all_of_them group by row
   )`
 
-/** Students by their ids, as they are shown beside a row that may be one of them. */
+/** Students by their ids, as shown next to a row that may be one of them. */
 export const studentsNamed = (db: Db, schoolId: string, ids: readonly string[]) =>
   db
     .selectFrom('students as st')
@@ -49,7 +49,7 @@ export const studentsNamed = (db: Db, schoolId: string, ids: readonly string[]) 
 
 type Decided = { row: number; isNew: boolean; sameAs: string | null }
 
-/** Stores what was decided of a row. */
+/** Stores what was decided for a row. */
 export const storeDecision = (db: Db, { schoolId, id }: ImportKey, { row, isNew, sameAs }: Decided) =>
   db
     .updateTable('importRows')
@@ -59,6 +59,6 @@ export const storeDecision = (db: Db, { schoolId, id }: ImportKey, { row, isNew,
     .where('row', '=', row)
     .execute()
 
-/** Rows that may be second entries, and of which nothing was decided. */
+/** Rows that may be second entries and for which nothing has been decided. */
 export const isSimilar = sql<boolean>`(
   r.similar_ids <> '{}' and not r.is_new and r.same_as is null and r.outcome in ('add', 'problem'))`

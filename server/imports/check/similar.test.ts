@@ -18,7 +18,7 @@ const table = (...lines: string[][]) => csvOf([heading, ...lines])
 const decide = (importId: string, row: number, decision?: 'new' | 'same', studentId?: string) =>
   as(manager)(imports.decide, { importId, row, decision, studentId })
 
-/** Omar of class 4A, whose birth date nobody knows, named in another class. */
+/** Omar of class 4A, whose birth date is not stored, in a row with another class. */
 const elsewhere = ['عمر كريم الجندي', 'فصل 6ب', '2016-03-01', '']
 await sql('update students set birth_date = null where id = $1', [omar.id])
 

@@ -2,11 +2,11 @@ import { plainDigits } from '#contract/language/text.ts'
 import type { SuggestedField } from '#server/imports/imports.queries.ts'
 import { numbersOfDate } from '#contract/imports/written-dates.ts'
 
-/** Few values in many rows are a choice. */
+/** A few different values in many rows suggest a choice. */
 const choicesAtMost = 12
 const rowsOfChoice = 3
 
-/** Which kind of field of the record a column would be, by what stands in it; null for an empty one. */
+/** Which kind of field a column would be, judging by its values; null for an empty one. */
 export function suggestedField(cells: readonly string[]): SuggestedField | null {
   const filled = cells.filter(Boolean)
   if (filled.length === 0) return null
@@ -25,7 +25,7 @@ export function suggestedField(cells: readonly string[]): SuggestedField | null 
 const isDay = (cell: string) =>
   numbersOfDate(cell) !== null || /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$/.test(plainDigits(cell).trim())
 
-/** With a zero before it, it is the number of a paper. */
+/** A value with a leading zero is the number of a document, not a quantity. */
 const isNumber = (cell: string) => /^-?(0|[1-9]\d{0,8})(\.\d+)?$/.test(plainDigits(cell).trim())
 
 const isLong = (value: string) => value.length > 100 || value.includes('\n')

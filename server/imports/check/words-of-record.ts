@@ -4,7 +4,7 @@ import type { GuardianRead } from '#server/imports/imports.queries.ts'
 
 type OfRecord = { field: Meaning | null; name: string | null; value: string }
 
-/** What a row says of the official record, in the order of the columns of a record. */
+/** The values of a row for the official record, in the order of the record's columns. */
 export function wordsOfRecord(
   said: Record<string, unknown>,
   guardians: readonly GuardianRead[],
@@ -22,7 +22,7 @@ export function wordsOfRecord(
   return [...fields, ...own.map((one) => ({ field: null, ...one })), ...named]
 }
 
-/** What a row of staff or courses says beside its title. */
+/** The values of a row of staff or courses in addition to its title. */
 export const wordsOfPlan = ({ words }: RowPlan) => words.map((one) => ({ ...one, field: one.field as Meaning }))
 
 const columns = {

@@ -5,7 +5,7 @@ const grades = ['الصف الأول الابتدائي', 'الصف الثاني
 const room = (id: string, name: string, grade: number) => ({ id, name, gradeName: grades[grade]!, active: true })
 const ground = (classes: ReturnType<typeof room>[], names: object[] = []) =>
   ({ classes, names }) as unknown as Parameters<typeof classesNamed>[0]
-/** What rows with a grade find where the only class of the name is of the grade `gradeName`. */
+/** What rows with a grade find if the only class with the name belongs to the grade `gradeName`. */
 const idsIn = (gradeName: string, grade: string) =>
   classesNamed(ground([{ ...room('one', 'أ', 0), gradeName }]))('أ', grade).map(({ id }) => id)
 
@@ -89,8 +89,8 @@ test('a match without a grade takes no row that finds its class by itself, and n
   expect(ids('فصل أ', '2')).toEqual(['2a'])
   expect(ids('ب', '')).toEqual(['1n'])
   expect(ids('ب', '1')).toEqual(['1n'])
-  // This grade was left as "not new" while the name without a grade became a class.
+  // For this grade the name was left unmatched, while the name without a grade was matched with a class.
   expect(ids('ب', '5')).toEqual([])
-  // Several classes have the name in what cannot be compared: the match decides.
+  // Several classes have the name, and the grade cannot be compared, so the match decides.
   expect(ids('فصل أ', 'الزهور')).toEqual(['1a'])
 })

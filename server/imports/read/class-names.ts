@@ -3,9 +3,8 @@ import { gradeCode, numberIn, stageIn } from '#server/grades/grade-names.rules.t
 import type { Ground } from './reading.ts'
 
 /**
- * Finds classes by a name: first exactly, then with their grade before it and without the characters between the words.
- * A class of another grade than the one that a row names is not meant, though it alone is called so. Each row may name another
- * class, so the classes are prepared once.
+ * Finds classes by name: first exactly, then with their grade in front and without the characters between the words. A class of another
+ * grade than the one in the row does not match, even if it is the only one with the name. The classes are prepared once for all rows.
  */
 export function classesNamed({ classes, names: given }: Ground) {
   const known = classes.map((one) => ({
@@ -41,12 +40,12 @@ export function classesNamed({ classes, names: given }: Ground) {
   }
 }
 
-/** A name may be matched with a class for rows of one grade, or for all that find none by themselves. */
+/** A name may be matched with a class for the rows of one grade, or for all rows that find no class by themselves. */
 const keyOf = (name: string, grade: string | null = null) => `${fold(name)}\n${fold(grade ?? '')}`
 
 /**
- * Whether the grade that a row names is certainly another than that of a class. Schools and their tables write grades in many
- * ways (1, Grade 1, الصف الأول الابتدائي, 01): what cannot be compared speaks against no class.
+ * Whether the grade of a row certainly differs from that of a class. Schools write grades in many ways (1, Grade 1, الصف الأول الابتدائي,
+ * 01); if two cannot be compared, they do not count as different.
  */
 function gradesCompared(gradeNames: readonly string[]) {
   const names = new Set(gradeNames.map(bare))
@@ -68,12 +67,12 @@ function differ(ofGrade: string, gradeName: string, names: ReadonlySet<string>) 
   const [number, numberOfClass] = [numberIn(ofGrade), numberIn(gradeName)]
   const [stage, stageOfClass] = [stageIn(ofGrade), stageIn(gradeName)]
   if (stage !== null && stageOfClass !== null && stage !== stageOfClass) return true
-  // The first of a nursery is not the first of a school, though this may go without the name of its stage.
+  // The first year of kindergarten is not the first grade of school, even if the school grade is written without its stage.
   if (stage === 0 && stageOfClass === null) return numberOfClass !== null
   if (stageOfClass === 0 && stage === null) return number !== null
   if (number === null || numberOfClass === null) return false
   if (stage === stageOfClass) return number !== numberOfClass
-  // Without its stage a grade may be counted within it: the first, for the first of the second stage.
+  // Without a stage, a grade may be counted within its stage: 'the first' may mean the first of the second stage.
   if (stage === null && number === numberOfClass) return false
   const [code, codeOfClass] = [gradeCode(ofGrade), gradeCode(gradeName)]
   return code === null || codeOfClass === null ? number !== numberOfClass : code !== codeOfClass

@@ -2,15 +2,15 @@ import type { dayOrders } from '#contract/imports/import-shapes.ts'
 import { numbersOfDate, withoutTime } from '#contract/imports/written-dates.ts'
 import { plainDigits } from '#contract/language/text.ts'
 
-/** The part that comes first in dates such as 4/2/2000; countries differ. */
+/** Which part comes first in dates such as 4/2/2000; countries differ. */
 export type DayOrder = (typeof dayOrders)[number]
 
-/** The order in which the dates of one column are written. `example`: a date that proves it, as written in a cell. */
+/** The order in which the dates of a column are written. `example`: a date that proves it, as written in a cell. */
 export type DatesOfColumn = { dayOrder: DayOrder | null; dayExample: string | null }
 
 /**
- * The order in which all dates of a column are written: one number above 12 decides for all. Null when none decides, or
- * when two contradict each other; the example is then a date that can be read in both ways, null without any.
+ * The order in which all dates of a column are written: one number above 12 decides for all. Null if none decides or two contradict each
+ * other. The example is then a date that can be read in both ways, or null if there is none.
  */
 export function datesIn(cells: Iterable<string>): DatesOfColumn {
   let dayFirst = false
@@ -31,8 +31,8 @@ export function datesIn(cells: Iterable<string>): DatesOfColumn {
 }
 
 /**
- * A civil day as people and spreadsheets write it: 2015-06-15, 15/6/2015, 15.6.15, the number of days of Excel, in any
- * digits. `unsure` when day and month could be either, null for anything else.
+ * A day as people and spreadsheets write it: 2015-06-15, 15/6/2015, 15.6.15 or Excel's number of days, in any digits. `unsure` if day and
+ * month could be swapped; null for anything else.
  */
 export function dayIn(text: string, { order, today }: { order: DayOrder | null; today: string }) {
   const plain = plainDigits(text).trim()
@@ -52,7 +52,7 @@ export function dayIn(text: string, { order, today }: { order: DayOrder | null; 
   return of === 'dayFirst' ? civilDay(fullYear, second, first) : civilDay(fullYear, first, second)
 }
 
-/** No pupil is as old as this, so two digits of a year of birth mean one century, or none. */
+/** No pupil is this old, so a birth year with two digits fits at most one century. */
 const oldestPupil = 80
 
 function centuryOf(year: number, today: string) {

@@ -5,7 +5,7 @@ import { fileReader } from './read-file.ts'
 
 type Files = Record<string, string[][]>
 
-/** The table in a folder of these tables: each row by the headings of the columns that have something in it. */
+/** The table in a folder of these files: each row by the headings of its filled columns. */
 const read = (files: Files) => {
   const { columns, rows } = tableIn({
     files: Object.fromEntries(

@@ -17,7 +17,7 @@ const known = new Map(
   ),
 )
 
-/** What a guardian may, as folders of this product write it (`livesWith yes, mayFetch no`) or as people do («لا يستلم الطالب»). */
+/** What a guardian may do, as Kashkool's own tables write it (`livesWith yes, mayFetch no`) or as people do («لا يستلم الطالب»). */
 export function guardianMayIn(cell: string): May | null {
   const may: May = {}
   for (const part of severalIn(cell)) {

@@ -2,7 +2,7 @@ import type { meanings } from '#contract/imports/import-shapes.ts'
 
 type Meaning = (typeof meanings)[number]
 
-/** The headings by which schools call what a column means, in both languages. */
+/** The headings that schools use for each meaning, in both languages. */
 export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   fullName:
     'name, full name, student, student name, student full name, full student name, الاسم, اسم الطالب, اسم التلميذ, اسم الطالبه, الاسم الكامل, الاسم بالكامل, الاسم رباعي, الاسم الرباعي, الاسم ثلاثي, الاسم الثلاثي, اسم الطالب رباعي, اسم الطالب بالكامل, اسم الطالب الكامل, الطالب, اسم الطالب ثلاثي, اسم الطالب الرباعي',

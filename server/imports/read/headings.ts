@@ -6,17 +6,17 @@ import { fold } from '#contract/language/fold.ts'
 
 export type Meaning = (typeof meanings)[number]
 
-/** The meaning of a heading; null for an unknown one. A line number is known, and has no meaning. */
+/** The meaning of a heading; null for an unknown one. A line number is known but has no meaning. */
 export type Recognised = { meaning: Meaning | null; guess: 'exact' | 'near' } | null
 
-/** What each of the headings of a table means; each meaning once, the columns of guardians by their number. */
+/** The meaning of each heading of a table. Each meaning is used once; repeated guardian columns are numbered. */
 export function recognised(headings: readonly string[], kind: ImportKind = 'students'): Recognised[] {
   const known = knownIn[kind]
   const taken = new Set<Meaning>()
   const found: Recognised[] = headings.map((heading) =>
     serials.has(plain(heading)) || heading.trim() === '#' ? { meaning: null, guess: 'exact' } : null,
   )
-  // Exact matches go first, wherever they stand.
+  // Exact matches first, wherever they are in the row.
   for (const guess of ['exact', 'near'] as const)
     for (const [at, heading] of headings.entries()) {
       const meaning = found[at] ? null : freeOf(meaningOf(known, heading, guess), taken)
@@ -27,7 +27,7 @@ export function recognised(headings: readonly string[], kind: ImportKind = 'stud
   return fatherBesideFullName(headings, found, taken)
 }
 
-/** Beside a column of the full name, a name of the father is a person's and no part of the student's name. */
+/** If there is a column with the full name, a 'father' column names the father and is no part of the student's name. */
 function fatherBesideFullName(headings: readonly string[], found: Recognised[], taken: Set<Meaning>) {
   if (!taken.has('fullName') || taken.has('fatherName')) return found
   return found.map((one, at) =>
@@ -37,13 +37,13 @@ function fatherBesideFullName(headings: readonly string[], found: Recognised[], 
   )
 }
 
-/** How many cells of a row are headings. */
+/** A score of how many cells of a row are headings; exact ones count twice. */
 export const headingsIn = (cells: readonly string[], kind: ImportKind) =>
   recognised(cells, kind).reduce((sum, one) => sum + (one?.meaning ? (one.guess === 'exact' ? 2 : 1) : 0), 0)
 
 function freeOf(meaning: Meaning | null, taken: Set<Meaning>): Meaning | null {
   if (!meaning || !taken.has(meaning)) return meaning
-  // A second column of one heading is the next guardian's.
+  // A second column with the same heading belongs to the next guardian.
   const [, of, nth] = /^(phone|relation|guardianName|guardianJob|guardianMay)([12])$/.exec(meaning) ?? []
   return of ? freeOf(`${of}${Number(nth) + 1}` as Meaning, taken) : null
 }
@@ -53,7 +53,7 @@ function meaningOf(known: Known, heading: string, guess: 'exact' | 'near'): Mean
   if (words === '') return null
   if (guess === 'exact') return known.get(words) ?? null
 
-  // The article says nothing: of «الطول» three letters count, too few to take it for «الاول».
+  // The article is ignored: «الطول» counts as three letters, too few to be accepted as «الاول» by a near match.
   const letters = words.replace(/(^| )ال/g, '$1').length
   const allowed = letters >= 8 ? 2 : letters >= 5 ? 1 : 0
   let best: Meaning | null = null
@@ -66,12 +66,12 @@ function meaningOf(known: Known, heading: string, guess: 'exact' | 'near'): Mean
   return best
 }
 
-/** Folded, without the signs people put into headings. */
+/** Folded, without the punctuation that people put into headings. */
 const plain = (heading: string) => fold(heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_\-.:*/\\()'"#]+/g, ' '))
 
 const namesOfFather = new Set(['father name', 'fathers name', 'اسم الاب'].map(plain))
 
-/** Headings of the number of a line. */
+/** Headings of line numbers. */
 const serials = new Set(
   'م, مسلسل, المسلسل, رقم مسلسل, م مسلسل, تسلسل, ت, no, nr, number, serial, serial number, sn, s n, row, line'.split(
     ', ',
@@ -94,7 +94,7 @@ const knownIn = Object.fromEntries(
   ]),
 ) as unknown as Record<ImportKind, Known>
 
-/** How many letters were left out, added, changed or swapped with their neighbour. */
+/** How many letters were left out, added, changed or swapped with the next one. */
 function distance(one: string, other: string): number {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

@@ -9,17 +9,17 @@ export type FileRow = { row: number; cells: string[] }
 
 export type ImportedSheet = { number: number; name: string; rows: FileRow[] }
 
-/** What was found in a file: one table, the sheets of a workbook, or the tables of a folder by their names without ending. */
+/** What was found in a file: one table, the sheets of a workbook, or the tables of a folder by file name without ending. */
 export type FileContent = { rows: FileRow[] } | { sheets: ImportedSheet[] } | { files: Record<string, FileRow[]> }
 
-/** Reads uploads in processes of their own: what a hostile file does, it does not do to us. */
+/** Reads uploads in separate processes, so that a hostile file cannot harm the server. */
 export type FileReader = {
-  /** Throws 400 or 415 when it cannot be read, 503 when too many wait. */
+  /** Throws 400 or 415 if the file cannot be read, and 503 if too many wait. */
   read: (bytes: Buffer | (() => Promise<Buffer>)) => Promise<FileContent>
   stop: () => void
 }
 
-/** How many are read at once, how many wait; milliseconds of reading; memory of a process. */
+/** How many files are read at once and how many wait; the time limit of reading; the memory limit of a process. */
 const readerFigures = { atOnce: 2, waiting: 10, milliseconds: 12_000, megabytes: 900 }
 
 export function fileReader(given: Partial<typeof readerFigures> = {}): FileReader {
@@ -34,7 +34,7 @@ export function fileReader(given: Partial<typeof readerFigures> = {}): FileReade
   }
 
   return {
-    // Bytes are taken into memory when they are read.
+    // The bytes are loaded into memory only when it is their turn.
     read: (bytes) => turns.run(() => content(typeof bytes === 'function' ? bytes : async () => bytes)),
     stop() {
       turns.stop()
@@ -49,7 +49,7 @@ type ReaderMessage = { ready?: true; unreadable?: true; unsupported?: true; tooM
     Extract<FileContent, { files: unknown }>
 >
 
-/** One process reads one file; it is ended when it takes too long. */
+/** One process reads one file; it is ended if it takes too long. */
 const readBy = (child: ChildProcess, bytes: () => Promise<Buffer>, milliseconds: number) =>
   new Promise<FileContent>((done, failed) => {
     let ready = false
@@ -66,7 +66,7 @@ const readBy = (child: ChildProcess, bytes: () => Promise<Buffer>, milliseconds:
       else failed(refusalOf(message))
       child.kill('SIGKILL')
     })
-    // A process that never became ready proves nothing about the file.
+    // If the process never became ready, this says nothing about the file.
     const ended = () => {
       clearTimeout(timer)
       failed(ready ? unreadableFile() : new Error('The process that reads imports did not start'))

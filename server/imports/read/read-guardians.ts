@@ -33,8 +33,8 @@ const guardians: readonly Column[] = [
 ]
 
 /**
- * The guardians of a row. Those with a mobile phone are to be linked: a cell may contain several, and the relation beside it
- * as many, or one for all. Those with a name stand in the official record, with any phone.
+ * The guardians of a row. Those with a mobile phone are to be linked: a cell may contain several phones, and the relation cell as many
+ * relations or one for all. Those with a name are stored in the official record, with any phone.
  */
 export function guardiansIn(row: RowCells, reading: Reading) {
   const linked = new Map<string, string>()
@@ -43,10 +43,10 @@ export function guardiansIn(row: RowCells, reading: Reading) {
     const phones = severalIn(row.text(column.phone))
     const relationOf = relationsIn(row, reading, column)
     for (const [nth, text] of phones.entries()) {
-      // Nobody is asked to an account: the record takes the numbers of those it names.
+      // Nobody is invited; the record takes the phones of the guardians that it names.
       if (!reading.invites) break
       const phone = mobileIn(text)
-      // A phone of another country, or a landline, is good enough for the record.
+      // A foreign or landline phone is good enough for the record.
       if (phone === null && row.says(column.name) && anyPhone(text)) continue
       if (phone === null) row.fault(column.phone, 'Invalid Phone Number!')
       const relation = relationOf(nth)
@@ -59,7 +59,7 @@ export function guardiansIn(row: RowCells, reading: Reading) {
   return { phones: [...linked.keys()], relations: [...linked.values()], guardians: named.length > 0 ? named : null }
 }
 
-/** A guardian as the official record keeps them. */
+/** A guardian as stored in the official record. */
 function ofRecord(row: RowCells, reading: Reading, column: Column, phones: string[]): GuardianRead | null {
   const name = textIn(row, column.name, 2, 200)
   const job = textIn(row, column.job, 1, 100)
@@ -71,7 +71,7 @@ function ofRecord(row: RowCells, reading: Reading, column: Column, phones: strin
   return { name, key: fold(name), relation, job, phone: written ?? landline, ...(may && { may }) }
 }
 
-/** A job or landline beside no name belongs to nobody. */
+/** A job or landline without a name belongs to nobody. */
 function mustBeNamed(row: RowCells, { name, job, landline }: Column) {
   for (const meaning of [job, ...(landline ? [landline] : [])])
     if (row.says(meaning)) row.fault(row.at(name) === null ? meaning : name, 'Write the name of this guardian')
@@ -79,7 +79,7 @@ function mustBeNamed(row: RowCells, { name, job, landline }: Column) {
 
 const anyPhone = (cell: string) => z.safeParse(AnyPhone, cell).data ?? null
 
-/** The relation of each guardian of a column. `usual`: what one is whose row says nothing. */
+/** The relation of each guardian of a column. `usual`: the relation if the row gives none. */
 function relationsIn(row: RowCells, reading: Reading, { phone, relation }: Column, { usual }: { usual?: string } = {}) {
   const isFixed = relation === 'father' || relation === 'mother'
   const relations = isFixed ? [relation] : severalIn(row.text(relation))

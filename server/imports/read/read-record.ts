@@ -13,7 +13,7 @@ import { type DayOrder, dayIn } from './dates.ts'
 import type { Meaning } from './headings.ts'
 import { type RowCells, textIn } from './row-cells.ts'
 
-/** How the dates of the table are written, and which day it is. */
+/** How the dates of the table are written, the present day, and the school's own columns. */
 type Written = { dayOrder: DayOrder | null; today: string; own: readonly OwnColumn[] }
 
 export type OwnColumn = {
@@ -21,10 +21,10 @@ export type OwnColumn = {
   field: { id: string; kind: string; choices: string | null }
 }
 
-/** What a row says of an official record, by the columns of its table; null where it says nothing. */
+/** The values of a row for an official record, by column; null if it has none. */
 export type RecordRead = Record<string, unknown> | null
 
-/** Kinds of numbers that a table may hold, the first that fits; another one is entered by hand. */
+/** The kinds of numbers that a table may contain; the first that fits is used. Other kinds are entered by hand. */
 const kinds: readonly NumberKindName[] = ['egypt', 'emirates', 'kuwait', 'saudiCitizen', 'saudiResident', 'passport']
 
 const texts = [
@@ -36,7 +36,7 @@ const texts = [
   ['admissionPaper', 'admission_paper', 200],
 ] as const
 
-/** Reads the columns of the official record. A number states a birth date and a sex, which columns of their own must not contradict. */
+/** Reads the columns of the official record. A number contains a birth date and a sex, which their own columns must not contradict. */
 export function recordIn(row: RowCells, { dayOrder, today, own }: Written, birthDate: string | null) {
   const record: Record<string, unknown> = textsIn(row, texts)
   const values = ownValuesIn(row, own, { order: dayOrder ?? 'dayFirst', today })
@@ -60,7 +60,7 @@ export function recordIn(row: RowCells, { dayOrder, today, own }: Written, birth
   return { record: stated, birthDate: birthDate ?? number?.birthDate ?? null, birthStated }
 }
 
-/** What a row says in fields of the school's own, by their ids. */
+/** The values of a row for the school's own fields, by field id. */
 function ownValuesIn(row: RowCells, own: readonly OwnColumn[], { order, today }: { order: DayOrder; today: string }) {
   const values: Record<string, string> = {}
   for (const { position, field } of own) {
@@ -78,7 +78,7 @@ function ownValuesIn(row: RowCells, own: readonly OwnColumn[], { order, today }:
   return values
 }
 
-/** What a row says of health and of who may fetch the child. */
+/** The values of a row for health and for who may fetch the child. */
 export function healthIn(row: RowCells): Record<string, string> | null {
   const health = textsIn(row, notes)
   return Object.keys(health).length > 0 ? health : null
@@ -98,12 +98,12 @@ function textsIn(row: RowCells, columns: readonly (readonly [Meaning, string, nu
   return read
 }
 
-/** So many digits without a letter are a mistyped number of a state. */
+/** So many digits without a letter are a mistyped national number. */
 const mayBePassport = (number: string) => /[A-Z]/.test(number) || number.length <= 9
 
 function numberIn(cell: string) {
   const number = plainNumber(cell)
-  // 14 digits are meant as an Egyptian number, and never as a passport.
+  // 14 digits are meant as an Egyptian number, never as a passport.
   const kind = /^\d{14}$/.test(number)
     ? 'egypt'
     : kinds.find((one) => isOfKind(one, number) && (one !== 'passport' || mayBePassport(number)))
@@ -111,7 +111,7 @@ function numberIn(cell: string) {
   return { kind, number, birthDate: birthDateIn(kind, number), sex: sexIn(kind, number) }
 }
 
-/** Days of admission are past or near; where nothing decides, the day stands first, as the region writes it. */
+/** Admissions are in the past or soon. If nothing shows the order, the day comes first, as is usual in the region. */
 function admissionIn(cell: string, order: DayOrder | null, today: string) {
   const day = dayIn(cell, { order: order ?? 'dayFirst', today })
   return day === 'unsure' ? null : day
@@ -136,7 +136,7 @@ const religions = wordsOf({
   other: 'other, أخرى',
 })
 
-/** Words for citizens, of the countries that schools of the region write most. */
+/** The words for citizens of the countries that are most frequent in schools of the region. */
 const citizens = wordsOf({
   EG: 'مصري, مصرية, egyptian',
   SD: 'سوداني, سودانية, sudanese',

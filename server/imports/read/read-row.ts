@@ -12,7 +12,7 @@ import { courseIn } from '#server/imports/tables/read-course.ts'
 import { personIn } from '#server/imports/tables/read-staff.ts'
 import { codeIn, nameParts, sameRelation, yesOrNo } from './words.ts'
 
-/** Ready to read many rows: thousands of them name the same few classes, relations and names. */
+/** Prepares the reading of many rows. Results are cached, because thousands of rows contain the same few classes, relations and names. */
 export const readingOn = (ground: Ground): Reading => ({
   ...ground,
   classesNamed: remembered(classesNamed(ground)),
@@ -24,7 +24,7 @@ export const readingOn = (ground: Ground): Reading => ({
   }),
 })
 
-/** A name that no rule objects to: counting what a reader takes for one letter takes long, and these are one each. */
+/** A name that breaks no rule. Counting displayed letters is slow, and in these names each character is one letter. */
 const plainName = /^(?=.{2,100}$)[a-zء-غف-ي]+( [a-zء-غف-ي]+)*$/i
 
 function remembered<T>(find: (one: string, other: string) => T) {
@@ -36,7 +36,7 @@ function remembered<T>(find: (one: string, other: string) => T) {
   }
 }
 
-/** Reads the cells of one row. Never throws: what cannot be read is a fault of its cell. */
+/** Reads the cells of one row. Never throws: a cell that cannot be read gets a fault. */
 export function readRow(reading: Reading, cells: readonly string[]): RowRead {
   const row = cellsByMeaning(reading.columns, cells)
   if (reading.table) {
@@ -60,7 +60,7 @@ export function readRow(reading: Reading, cells: readonly string[]): RowRead {
   return { ...read, plan: null, faults: row.faults, unknownNames: row.unknownNames }
 }
 
-/** What a row of staff or courses says of students. */
+/** The student fields of a row of staff or courses. */
 const nobody: Omit<RowRead, 'faults' | 'unknownNames'> = {
   code: null,
   firstName: null,
@@ -80,7 +80,7 @@ const nobody: Omit<RowRead, 'faults' | 'unknownNames'> = {
 
 const names = ['firstName', 'middleName', 'lastName'] as const
 
-/** The three names, from columns of their own before the one of the full name. With a code they may be left out. */
+/** The three names, from their own columns or else from the full name. With a code they may be missing. */
 function namesIn(row: RowCells, { nameRead, twoNames }: Reading, known: boolean): (string | null)[] {
   const full = row.text('fullName').replace(/\s+/g, ' ')
   const parts = full === '' ? null : nameParts(full)
@@ -116,7 +116,7 @@ function birthDateIn(row: RowCells, { dayOrder: order, today }: Reading) {
   )
 }
 
-/** The class a row names, else the one that was chosen for rows that name none. With a code none is needed. */
+/** The class that a row names, else the one that was chosen for rows without a class. With a code it may be missing. */
 function classIn(row: RowCells, reading: Reading, known: boolean) {
   const name = row.text('className')
   if (name === '')

@@ -1,25 +1,25 @@
 import { constants, setPriority } from 'node:os'
 import Papa from 'papaparse'
 
-// A separate process, without secrets and connections: it reads one hostile file and ends. Whatever the file does to it
-// (a bomb of zeros, a sheet without end) affects nothing else.
+// A separate process without secrets and connections: it reads one file, which may be hostile, and ends. Whatever the file does to it (a
+// zip bomb, an endless sheet) affects nothing else.
 
 const [heldAtMost, rowsAtMost, columnsAtMost, cellAtMost, lettersAtMost] = process.argv.slice(2).map(Number)
 const unpackedAtMost = 200 * 1024 * 1024
-/** A workbook has a file for each sheet, a folder one for each kind of record. */
+/** A workbook has one file per sheet, a folder one per kind of record. */
 const filesAtMost = 1000
-/** A folder has more than one row for every student: classes, guardians. */
+/** A folder has several rows per student: classes, guardians. */
 const rowsOfFolder = rowsAtMost * 15
 /** Some tables have empty lines between their rows. */
 const linesOfTable = rowsAtMost * 5
 
-// Everybody else's calls come first.
+// All other calls have priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-// Without it a process that was killed would leave this one behind.
+// Otherwise this process would remain when its parent was killed.
 process.on('disconnect', () => process.exit())
 
-// Where the system keeps no limit of memory, this does.
+// Limits the memory if the system does not.
 setInterval(() => process.memoryUsage.rss() > heldAtMost * 1024 * 1024 && process.exit(1), 50)
 
 process.on('message', async ({ bytes }) => {
@@ -37,7 +37,7 @@ async function contentOf(bytes) {
   return text === null ? { unsupported: true } : table(rowsOf(text, linesOfTable))
 }
 
-/** Old Excel, PDF, pictures, other archives. */
+/** The first bytes of old Excel files, PDF, pictures and other archives. */
 const foreign = [
   [0xd0, 0xcf, 0x11, 0xe0],
   [0x25, 0x50, 0x44, 0x46],
@@ -51,7 +51,7 @@ const foreign = [
 
 const startsWith = (bytes, start) => start.every((byte, at) => bytes[at] === byte)
 
-// What unpacks takes half the start of this process, and most files are no archives.
+// Imported only when needed: it is half of this process's start time, and most files are no archives.
 async function contentOfArchive(bytes) {
   const { unzipSync } = await import('fflate')
   const listed = []
@@ -81,7 +81,7 @@ async function contentOfArchive(bytes) {
   return { files }
 }
 
-// The heading is a row too, and some put a title or two above it.
+// The headings are a row too, and some tables have a title of one or two rows above.
 const isTooMany = (rows) => rows.length > rowsAtMost + 10
 
 function table(rows) {
@@ -89,14 +89,14 @@ function table(rows) {
   return read === null || isTooMany(read) ? { tooMany: true } : { rows: read }
 }
 
-/** The sheets of a workbook that are not empty, numbered in their order. */
+/** The non-empty sheets of a workbook, numbered in their order. */
 function workbook(all) {
   const sheets = all.flatMap(({ sheet, data }, at) => {
     const rows = numbered(data)
     return rows.length > 0 ? [{ number: at + 1, name: cellOf(sheet), rows }] : []
   })
   if (sheets.some(({ rows }) => isTooMany(rows))) return { tooMany: true }
-  // A workbook writes a text once and names it in each cell: a small one may be as large as this process holds.
+  // A workbook stores a repeated text once, so a small file may contain more text than this process has memory for.
   const letters = sheets
     .flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))
     .reduce((sum, cell) => sum + cell.length, 0)
@@ -104,14 +104,14 @@ function workbook(all) {
   return sheets.length > 1 ? { sheets } : { rows: sheets[0]?.rows ?? [] }
 }
 
-/** Two files of one name in different folders of an archive are one table; their headings are used once. */
+/** Two files with the same name in different folders of an archive are one table; repeated headings are dropped. */
 function together(rows, more) {
   const last = rows.at(-1)?.row ?? 0
   const isHeadingAgain = rows.length > 0 && String(more[0]?.cells) === String(rows[0].cells)
   return [...rows, ...more.slice(isHeadingAgain ? 1 : 0).map(({ row, cells }) => ({ row: last + row, cells }))]
 }
 
-/** Rows that are not empty, each with its number in the file. */
+/** The non-empty rows, each with its number in the file. */
 const numbered = (rows) =>
   rows.flatMap((row, at) => {
     const cells = row.slice(0, columnsAtMost).map(cellOf)
@@ -119,12 +119,15 @@ const numbered = (rows) =>
     return cells.length > 0 ? [{ row: at + 1, cells }] : []
   })
 
-/** A cell as text. What no database keeps is marked, so that the cell is refused and no other; the rest is cut. */
+/**
+ * A cell as text. Characters that the database cannot store are marked, so that only this cell is refused. Invisible marks are removed, and
+ * a long text is cut.
+ */
 function cellOf(value) {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
   const text = cut(String(value).replace(unseen, '').trim()).replaceAll('\0', '\ufffd').toWellFormed().trim()
-  // As exports write what a spreadsheet would take for a formula.
+  // Exports put an apostrophe before a text that a spreadsheet would take for a formula.
   const whole = /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text
   return whole.replace(/[;\s"]+'?/g, (run, at) =>
     run.endsWith("'") &&
@@ -135,21 +138,21 @@ function cellOf(value) {
   )
 }
 
-/** A text with one letter more than fits at most, which is refused as too long. One that is cut within what fits is marked. */
+/** Cuts a text to one letter more than allowed, so that it is refused as too long. A text that is cut within the limit is marked. */
 function cut(text) {
   if (text.length <= cellAtMost) return text
   const [kept] = letters.exec(text.slice(0, cellAtMost * 10 + 1))
   return kept.length === text.length || [...segmenter.segment(kept)].length > cellAtMost ? kept : `${kept}\ufffd`
 }
 
-/** Vowel marks count with the letter before them. */
+/** Vowel marks count together with the letter before them. */
 const letters = new RegExp(`^(?:\\P{M}\\p{M}{0,9}|\\p{M}){0,${cellAtMost + 1}}`, 'u')
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Marks that nobody sees and nobody typed; those that turn a text around stay, and are refused. */
+/** Invisible marks that nobody typed. Those that reverse the direction of a text stay and are refused. */
 const unseen = /[\u00ad\u200b\u200e\u200f\u061c\ufeff]/g
 
-/** UTF-8 and UTF-16 with or without a mark, else Windows-1256; null for what is no text at all. */
+/** Decodes UTF-8 and UTF-16 with or without a byte order mark, else Windows-1256; null for what is not text. */
 function textOf(bytes) {
   const label = encodingOf(bytes)
   const text = label ? new TextDecoder(label).decode(bytes) : utf8Or1256(bytes)
@@ -167,7 +170,7 @@ function encodingOf(bytes) {
     for (let at = from; at < Math.min(bytes.length, 2000); at += 2) if (bytes[at] === 0 || bytes[at] === 6) zeros++
     return zeros / Math.max(1, Math.min(bytes.length, 2000) / 2)
   })
-  // Of Arabic and Latin letters alike one of the two bytes is 06 or 00.
+  // In Arabic and Latin text, one of the two bytes of each letter is 06 or 00.
   if (odd > 0.7 && even < 0.3) return 'utf-16le'
   return even > 0.7 && odd < 0.3 ? 'utf-16be' : null
 }
@@ -180,20 +183,20 @@ function utf8Or1256(bytes) {
   }
 }
 
-/** Rows of separated values, with any of the usual separators; null where there are more: none is left out silently. */
+/** Rows of separated values with any of the usual separators; null if there are too many, so that none is left out silently. */
 function rowsOf(text, atMost) {
   const [, said] = /^\ufeff?sep=(.)\r?\n/i.exec(text) ?? []
   const content = said ? text.slice(text.indexOf('\n') + 1) : text
   const options = { delimiter: said ?? separatorOf(content), preview: atMost + 1 }
   const { data, errors } = Papa.parse(content, options)
   if (!errors.some(({ code }) => code === 'MissingQuotes')) return data.length > atMost ? null : data
-  // A quotation that is never closed would swallow every row below it: each line is then read alone.
+  // A quotation mark that is never closed would swallow all rows below it, so each line is then read alone.
   const lines = content.split(/\r\n|\r|\n/)
   if (lines.length > atMost) return null
   return lines.map((line) => (line === '' ? [] : (Papa.parse(line, options).data[0] ?? [])))
 }
 
-/** The sign that parts the first lines into the most cells. */
+/** The character that separates the first lines into most cells. */
 function separatorOf(text) {
   const lines = text
     .slice(0, 20_000)

@@ -8,7 +8,7 @@ import { tableIn } from '#server/imports/check/draft.ts'
 import { fileReader } from './read-file.ts'
 import { mobileIn, nameParts, yesOrNo } from './words.ts'
 
-// The largest files take longer on a slow machine than people wait for one.
+// The largest files take longer on a slow machine than the server allows.
 const reader = fileReader({ milliseconds: 50_000 })
 afterAll(() => reader.stop())
 
@@ -23,7 +23,7 @@ const heading = ['الاسم', 'الفصل', 'ت. الميلاد']
 const line = ['أحمد سمير علي', 'فصل 4أ', '15/06/2015']
 const lines = (separator: string, end = '\n') => [heading, line].map((row) => row.join(separator)).join(end)
 
-/** Arabic in Windows-1256, by the letters used here. */
+/** Encodes Arabic in Windows-1256, for the letters used here. */
 const windows1256 = (text: string) => {
   const decoder = new TextDecoder('windows-1256')
   const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
@@ -202,7 +202,7 @@ describe('a table is read', () => {
 
   test('and a bomb is not', async () => {
     const bomb = Buffer.from(zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }))
-    // The size that its directory claims for its one file.
+    // The size that the archive's directory states for its only file.
     bomb.writeUInt32LE(2 ** 31 - 1, bomb.indexOf('PK\x01\x02', 'latin1') + 24)
     await expect(reader.read(bomb)).rejects.toMatchObject({
       status: 400,

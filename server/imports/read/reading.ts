@@ -4,10 +4,7 @@ import type { DayOrder } from './dates.ts'
 import type { Meaning } from './headings.ts'
 import type { OwnColumn } from './read-record.ts'
 
-/**
- * What rows are read against: the school's classes and relations, the meanings of the columns, and the answers of the
- * caller.
- */
+/** What rows are read with: the school's classes and relations, the meanings of the columns, and the caller's choices. */
 export type Ground = {
   columns: ReadonlyMap<Meaning, number>
   classes: readonly { id: string; name: string; gradeName: string; active: boolean }[]
@@ -15,22 +12,22 @@ export type Ground = {
   names: readonly { kind: 'class' | 'relation'; name: string; grade?: string | null; id: string }[]
   classRoomId: string | null
   relationId: string | null
-  /** Whether guardians with a mobile number are asked to an account. */
+  /** Whether guardians with a mobile number are invited. */
   invites: boolean
-  /** Whether the middle name may be missing, as in the folders of other systems. */
+  /** Whether the middle name may be missing, as in folders of other systems. */
   twoNames: boolean
-  /** Columns of the school's own fields of the record. */
+  /** Columns of the school's own record fields. */
   own: readonly OwnColumn[]
-  /** How the column of birth dates is written; null where nothing decided it. */
+  /** How the column of birth dates is written; null if nothing decided it. */
   dayOrder: DayOrder | null
   today: string
-  /** Rows of guardians speak of students who are there, and name as much of them as is needed. */
+  /** Rows of the kind guardians are about existing students and name only as much of them as is needed. */
   kind: ImportKind
-  /** Of staff and courses. */
+  /** For staff and courses. */
   table: TableGround | null
 }
 
-/** The same, with the results for names that occur in many rows. */
+/** The same, with cached results for names that occur in many rows. */
 export type Reading = Ground & {
   classesNamed: (name: string, grade: string) => Ground['classes']
   relationNamed: (name: string) => string | undefined

@@ -5,7 +5,7 @@ import type { Meaning } from './headings.ts'
 
 export type RowCells = ReturnType<typeof cellsByMeaning>
 
-/** The cells of a row by their meanings, and what was found wrong in them so far. */
+/** The cells of a row by meaning, with the faults found in them so far. */
 export function cellsByMeaning(columns: ReadonlyMap<Meaning, number>, cells: readonly string[]) {
   const faults: Fault[] = []
   const unknownNames: UnknownName[] = []
@@ -23,7 +23,7 @@ export function cellsByMeaning(columns: ReadonlyMap<Meaning, number>, cells: rea
     if (cell.includes('\ufffd')) return fault(meaning, forbiddenText)
     return read(cell) ?? fault(meaning, typeof reason === 'string' ? reason : reason(cell))
   }
-  /** The same of a column that is meant by its position. */
+  /** Like `value`, for a column given by its position. */
   function valueAt<T>(position: number, read: (text: string) => T | null, reason: string) {
     const cell = cells[position] ?? ''
     if (cell === '') return null
@@ -35,7 +35,7 @@ export function cellsByMeaning(columns: ReadonlyMap<Meaning, number>, cells: rea
 
 export const forbiddenText = 'This text contains characters that are not allowed'
 
-/** The text of a cell within its length, on one line. */
+/** The text of a cell, within its length limits and on one line. */
 export function textIn(row: RowCells, meaning: Meaning, least: number, most: number) {
   const read = (cell: string) =>
     ofLines.has(meaning)
@@ -48,5 +48,5 @@ export function textIn(row: RowCells, meaning: Meaning, least: number, most: num
   )
 }
 
-/** What is written in several lines by hand keeps them. */
+/** Fields that keep several lines, because people enter them so by hand. */
 const ofLines = new Set<Meaning>(['address', 'healthNotes', 'pickUpNotes'])

@@ -2,13 +2,13 @@ import { invalid, Refusal } from '#server/call/errors.ts'
 import { fold } from '#contract/language/fold.ts'
 import type { FileRow, ImportedSheet } from './read-file.ts'
 
-/** A table under its headings; one without headings has none. */
+/** A table with its headings, if it has any. */
 export type Headed = { headings: string[]; below: FileRow[] }
 
-/** Heading of the column with the sheet of each row, in both languages: a file belongs to neither. */
+/** The heading of the column with the sheet of each row, in both languages, because a file belongs to neither. */
 export const sheetHeading = 'الورقة / Sheet'
 
-/** The sheets with the requested numbers. Throws 409 with all sheets where none was chosen yet. */
+/** The sheets with the requested numbers. Throws 409 with all sheets if none has been chosen yet. */
 export const chosenSheets = (sheets: ImportedSheet[], numbers: number[] | null): ImportedSheet[] =>
   chosenAmong(
     sheets.map((sheet) => ({ ...sheet, rows: sheet.rows.length, sheet })),
@@ -23,7 +23,7 @@ const askedFor = {
 
 type Choice = { number: number; name: string; rows: number }
 
-/** The sheets of a workbook, or schools of a folder, with the requested numbers. Throws 409 with all where none was chosen. */
+/** The sheets of a workbook or schools of a folder with the requested numbers. Throws 409 with all of them if none has been chosen. */
 export function chosenAmong<C extends Choice>(all: C[], numbers: number[] | null, kind: keyof typeof askedFor): C[] {
   if (!numbers)
     throw new Refusal(409, kind, askedFor[kind], {
@@ -35,8 +35,8 @@ export function chosenAmong<C extends Choice>(all: C[], numbers: number[] | null
 }
 
 /**
- * Several sheets as one table: columns of one heading are one column, and each row names its sheet. Rows are numbered
- * anew, one after the other. A single sheet keeps the numbers of its rows.
+ * Joins several sheets into one table: columns with the same heading become one, and each row names its sheet. Rows are numbered again from
+ * the first to the last. A single sheet keeps its row numbers.
  */
 export function tableOfSheets(sheets: (Headed & { name: string })[]): Headed {
   const headings = [sheetHeading]

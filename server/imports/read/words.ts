@@ -2,7 +2,7 @@ import { canonicalPhone } from '#contract/language/fields.ts'
 import { fold } from '#contract/language/fold.ts'
 import { plainDigits } from '#contract/language/text.ts'
 
-/** The parts of a full name; null when there are fewer than three. Names of two words stay together. */
+/** The parts of a full name; null if there are fewer than three. Compound names of two words stay together. */
 export function nameParts(fullName: string): [string, string, string] | null {
   const words = fullName.split(/\s+/).filter(Boolean)
   const names: string[] = []
@@ -16,11 +16,11 @@ export function nameParts(fullName: string): [string, string, string] | null {
   return last.length > 0 ? [first!, middle!, last.join(' ')] : null
 }
 
-/** Words that begin a name of two words, and words that end one. */
+/** Words that begin a compound name, and words that end one. */
 const opening = new Set('عبد ابو ام ابن بن ال بنت abdel abdul abd abou abu om el al ibn bin'.split(' '))
 const closing = new Set('الدين الله الاسلام الزهراء الهدي الحق النبي eldin el-din aldin al-din eddin allah'.split(' '))
 
-/** Yes or no in the words of both languages; null for neither. */
+/** Yes or no in words of both languages; null for anything else. */
 export function yesOrNo(text: string): boolean | null {
   const word = fold(text)
   return yes.has(word) ? true : no.has(word) ? false : null
@@ -43,33 +43,33 @@ const no = new Set([
   'x',
 ])
 
-/** The separators of several values in one cell. */
+/** Splits several values in one cell at the usual separators. */
 export const severalIn = (cell: string) =>
   cell
     .split(/[,،;؛|/\n]/)
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** A mobile number 01…, also where a spreadsheet took its first zero away; null for anything else. */
+/** A mobile number 01…, even if a spreadsheet removed its leading zero; null for anything else. */
 export function mobileIn(text: string): string | null {
   const digits = canonicalPhone(text).replace(/^(?=1[0125]\d{8}$)/, '0')
   return /^01\d{9}$/.test(digits) ? digits : null
 }
 
-/** A student's code, as people type it. */
+/** A student's code in the forms in which people type it. */
 export const codeIn = (text: string) => {
   const [, digits] = /^(?:ST)?\s*(\d{1,10})$/i.exec(plainDigits(text)) ?? []
   return digits ? `ST${digits.padStart(10, '0')}` : null
 }
 
-/** The relations every installation begins with, in the words of both languages. */
+/** The relations with which every installation starts, in words of both languages. */
 const relations = [
   ['father', 'dad', 'اب', 'الاب', 'والد', 'الوالد', 'بابا'],
   ['mother', 'mom', 'mum', 'ام', 'الام', 'والده', 'الوالده', 'ماما'],
   ['guardian', 'parent', 'ولي امر', 'ولي الامر', 'وصي', 'الوصي'],
 ]
 
-/** Whether two words name one relation. */
+/** Whether two words mean the same relation. */
 export const sameRelation = (one: string, other: string) => {
   const [a, b] = [fold(one), fold(other)]
   return a === b || relations.some((words) => words.includes(a) && words.includes(b))

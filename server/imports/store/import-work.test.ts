@@ -22,7 +22,7 @@ const table = (count: number) =>
 
 await sql('update class_rooms set max_of_students = 500')
 
-/** How many connections of workers still do something: a killed process's may, for a moment. */
+/** How many connections of workers still run a statement; those of a killed process may do so for a moment. */
 const working = async () =>
   (
     await sql<{ n: number }>(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
-/** Notes classes as made for an import; answers false unless each is of its school, younger than it and without students. */
+/** Records classes as made for an import. Returns false unless each belongs to the school, is newer than the import and has no students. */
 export async function keepMadeClasses(db: Db, { schoolId, id: importId }: ImportKey, classIds: readonly string[]) {
   const { rows } = await sql<{ fit: number }>`
     update imports i set made_classes = made_classes || ${[...classIds]}::uuid[]
@@ -14,7 +14,7 @@ export async function keepMadeClasses(db: Db, { schoolId, id: importId }: Import
   return rows.length > 0
 }
 
-/** Classes made for an import without students, past or present. */
+/** Classes made for an import that have never had students. */
 export async function emptyMadeClasses(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql<{ id: string }>`
     select c.id from imports i join class_rooms c on c.school_id = i.school_id and c.id = any(i.made_classes)

@@ -18,7 +18,7 @@ const table = (...lines: string[][]) => csvOf([['الاسم', 'الفصل', 'م�
 const named = async (name: string) =>
   (await call(classes.list, { schoolId: nile.id })).filter((room) => room.name === name).map(({ id }) => id)
 
-/** Makes the unknown classes of a draft as the screen does, in the grades that are guessed. */
+/** Makes the unknown classes of a draft as the screen does, in the guessed grades. */
 async function makeClasses(draft: Awaited<ReturnType<typeof upload>>) {
   const wanted = draft.unknownNames.filter(({ gradeId }) => gradeId !== null)
   const items = wanted.map(({ name, gradeId }) => ({

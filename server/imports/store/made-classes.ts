@@ -5,7 +5,7 @@ import { deleteClass, emptyMadeClasses } from './made-classes.queries.ts'
 
 const foreignKeyViolation = '23503'
 
-/** Removes the classes that were made for an import. One that has been used since stays. */
+/** Removes the classes that were made for an import. A class that has been used since then stays. */
 export async function takeBackClasses(db: Db, key: ImportKey) {
   for (const id of await emptyMadeClasses(db, key))
     await savepoint(db, () => deleteClass(db, key.schoolId, id)).catch((problem: { code?: string }) => {

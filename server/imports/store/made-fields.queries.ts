@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
-/** Notes fields as made for an import; answers false unless each is of its school and younger than it. */
+/** Records fields as made for an import. Returns false unless each belongs to the school and is newer than the import. */
 export async function keepMadeFields(db: Db, { schoolId, id: importId }: ImportKey, fieldIds: readonly string[]) {
   const { rows } = await sql`
     update imports i set made_fields = made_fields || ${[...fieldIds]}::uuid[]
@@ -14,7 +14,7 @@ export async function keepMadeFields(db: Db, { schoolId, id: importId }: ImportK
   return rows.length > 0
 }
 
-/** Removes the fields that were made for an import and in which nothing stands. */
+/** Removes the fields that were made for an import and have no values. */
 export const takeBackFields = (db: Db, { schoolId, id }: ImportKey) =>
   sql`
   update record_fields f set removed_at = now(), version = f.version + 1, modified_at = now()

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 /**
- * Locks what an import made beside students, so that its undo can remove it: before the students, in the order of every call
- * (decision 073).
+ * Locks what an import made besides students, so that its undo can remove it. This comes before the students, as in every call (decision
+ * 073).
  */
 export async function lockMade(db: Db, { schoolId, id: importId }: ImportKey) {
   const made = (column: string) => sql`(

@@ -33,7 +33,7 @@ await sql('update class_rooms set max_of_students = 500')
 const proving = process.env.PROOF === 'on'
 const [portion, ofHall, many] = proving ? [100, 450, 3000] : [30, 135, 400]
 
-/** A name that no other number has. */
+/** A different name for each number. */
 const nameOf = (n: number, family: string) =>
   `${[...String(n)].map((digit) => 'بتثجحخدذرز'[Number(digit)]).join('')}ور ${'سليم'} ${family}`
 const table = (count: number, family: string) =>
@@ -44,7 +44,7 @@ const table = (count: number, family: string) =>
 const stored = async (family: string) => (await sql('select id from students where last_name = $1', [family])).length
 const { balance } = coinsIn(app.connection)
 
-/** Keeps the worker from an import as soon as so many rows are stored, until it is let go on. */
+/** Blocks the worker from an import once so many rows are stored; returns a function that lets it continue. */
 async function blockedBefore(importId: string, from: number) {
   const client = new pg.Client(app.connection)
   await client.connect()

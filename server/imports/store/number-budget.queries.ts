@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
 /**
- * How many numbers an import and those that were started within a day bring to a school that are neither of a parent there nor
- * waiting to be one for longer than that; and in how many seconds the first of those imports no longer counts. An import that
- * was undone counts: its people have been asked.
+ * How many new phone numbers this import and those of the last day bring to a school. Numbers of its parents, and of people invited more
+ * than a day ago, do not count. Also returns in how many seconds the first of those imports stops counting. An undone import counts,
+ * because its people were already asked.
  */
 export async function newNumbersOfDay(db: Db, schoolId: string, importId: string) {
   const { rows } = await sql<{ numbers: number; freeInSeconds: number }>`

@@ -15,19 +15,19 @@ const sql = sqlIn(app.connection)
 const headings = ['الاسم', 'الفصل', 'هاتف الأب', 'هاتف الأم']
 const phone = (n: number) => `011${String(n).padStart(8, '0')}`
 
-/** A name that no other number has. */
+/** A different name for each number. */
 const nameOf = (n: number) => `${[...String(n)].map((digit) => 'بتثجحخدذرز'[Number(digit)]).join('')}ور حازم النجار`
 
 await sql('update class_rooms set max_of_students = 100')
 
-/** A school that may import so many new numbers a day. */
+/** An app in which a school may import this many new numbers per day. */
 async function withBudget(importDay: number, importStudent: number) {
   const few = await testApp({ connection: app.connection, lookUps: { importDay, importStudent } })
   const answer = async (importId: string) => few.wire(imports.start.path, { importId }, { as: manager })
   return {
     answer,
     status: async (importId: string) => (await answer(importId)).status,
-    /** Everything that was started is more than a day old. */
+    /** Makes everything that was started more than a day old. */
     clear: async () => {
       const waiting = `select count(*)::int as count from imports where state in ('waiting', 'undoing')`
       await expect.poll(async () => (await sql(waiting))[0]!.count).toBe(0)
@@ -39,7 +39,7 @@ async function withBudget(importDay: number, importStudent: number) {
 const draft = async (n: number, ...phones: string[]) =>
   (await upload(csvOf([headings, [nameOf(n), class6b.name, phones[0]!, phones[1] ?? '']]))).id
 
-// A tenth of a school meets a tenth of its budget.
+// A smaller school has a smaller budget in the same proportion.
 const proving = process.env.PROOF === 'on'
 const everyStudent = proving ? 20_000 : 600
 const importDay = lookUpFigures.importDay / (proving ? 1 : 10)
@@ -72,7 +72,7 @@ test('a whole school of students comes in at once, with the numbers of both pare
   expect(await small.status(id)).toBe(429)
   const usual = await withBudget(importDay, lookUpFigures.importStudent)
   expect(await usual.status(id)).toBe(200)
-  // Nobody waits here until it is stored.
+  // Does not wait until the import is stored.
   await sql(`update imports set state = 'draft' where id = $1`, [id])
   await app.as(manager)(imports.remove, { importId: id })
 })

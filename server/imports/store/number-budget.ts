@@ -3,12 +3,12 @@ import { tooManyNumbers } from '#server/call/errors.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { newNumbersOfDay, pupilsOf } from './number-budget.queries.ts'
 
-/** New numbers that a school may import in a day: so many for each of its students, and at least `importDay`. */
+/** New phone numbers that a school may import per day: this many per student, and at least `importDay`. */
 export type ImportFigures = { importDay: number; importStudent: number }
 
 type Started = { id: string; added: number; guardians: number }
 
-/** Refuses an import whose numbers, with those that the school imported within a day, are more than its students explain (decision 041). */
+/** Refuses an import if its numbers, together with those of the last day, are more than the number of students justifies (decision 041). */
 export async function mustSuffice(
   db: Db,
   schoolId: string,
@@ -16,7 +16,7 @@ export async function mustSuffice(
   { importDay, importStudent }: ImportFigures,
 ) {
   if (guardians === 0) return
-  // Two imports that start at once would each find the budget of the other unspent.
+  // Otherwise two imports that start at once would not see each other's numbers.
   await lockSchool(db, schoolId)
   const { numbers, freeInSeconds } = await newNumbersOfDay(db, schoolId, id)
   if (numbers <= importDay) return

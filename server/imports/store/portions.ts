@@ -30,8 +30,8 @@ import {
 } from './store.queries.ts'
 
 /**
- * The next portion of an import: first everything is checked once more, and an import that would do anything else than its
- * caller agreed to comes back as a draft. From then on rows that no longer fit are left out, each with its reason.
+ * Stores the next portion of an import. First everything is checked once more; an import that would do anything other than what its caller
+ * agreed to becomes a draft again. After that, rows that no longer fit are left out, each with its reason.
  */
 export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Portion) {
   const started = await startedImport(db, job)
@@ -66,7 +66,7 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
   return advance(db, job, end)
 }
 
-/** Staff and courses are few: all of them are stored at once. */
+/** Staff and courses are few, so all of them are stored at once. */
 async function storeWholeTable(db: Db, job: ImportJob, started: StartedImport & { kind: TableKind }, { by }: Starter) {
   const { id: importId, schoolId } = job
   const table = { importId, schoolId, kind: started.kind, by }
@@ -85,7 +85,7 @@ async function checkAll(db: Db, job: ImportJob, started: StartedImport & { today
   return settle(db, job, 'draft', { reason: 'The school has changed meanwhile; please look at the preview again' })
 }
 
-/** What was stored stays; an import of which nothing was stored comes back as a draft. */
+/** What has been stored stays. An import of which nothing has been stored becomes a draft again. */
 export async function stopImport(db: Db, job: ImportJob, reason: string) {
   const { rows } = await progressOf(db, job)
   if (rows === 0) return settle(db, job, 'draft', { reason })
@@ -101,10 +101,10 @@ async function finished(db: Db, job: ImportJob, { startedBy }: StartedImport, re
   return finish(db, job, reason)
 }
 
-/** Who started an import, with all rights of theirs and those to import. */
+/** The person who started an import, with all their rights and those to import. */
 type Starter = { by: Holder; rights: Rights }
 
-/** The one who started an import with their rights as they are now; null when they may import no more. */
+/** The person who started an import with their current rights; null if they may no longer import. */
 async function starterNow(
   db: Db,
   { schoolId }: ImportJob,

@@ -6,14 +6,14 @@ import { countLinks } from '#server/imports/links.queries.ts'
 /** Rows of an import, by their numbers. */
 export type Among = { after: number; upTo: number }
 
-/** How many rows of an import were handled, and the last of them; null until it was checked. */
+/** How many rows of an import were handled, and the last of them; null until the import was checked. */
 export async function progressOf(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql<{ rows: number; lastRow: number | null }>`
     select rows, last_row from import_progress where school_id = ${schoolId} and import_id = ${importId}`.execute(db)
   return rows[0]!
 }
 
-/** From now on the rows are stored as they were agreed to. */
+/** From now on the rows are stored as agreed. */
 export const begin = (db: Db, { schoolId, id: importId }: ImportKey) =>
   sql`update import_progress set rows = 0, last_row = 0 where school_id = ${schoolId} and import_id = ${importId}`.execute(
     db,
@@ -21,7 +21,7 @@ export const begin = (db: Db, { schoolId, id: importId }: ImportKey) =>
 
 type End = { upTo: number; rows: number }
 
-/** Where the portion of so many rows after one ends; undefined when no row is left. */
+/** The end of the portion after a row, with at most so many rows; undefined if no row is left. */
 export async function endOfPortion(
   db: Db,
   { schoolId, id: importId }: ImportKey,
@@ -37,7 +37,7 @@ export async function endOfPortion(
   return upTo === null ? undefined : { upTo, rows: count }
 }
 
-/** Notes a portion as handled, with what it did. The import queues up again behind those of other schools. */
+/** Marks a portion as handled, with what it did. The import then queues behind those of other schools. */
 export async function advance(db: Db, { schoolId, id: importId }: ImportKey, { upTo, rows }: End) {
   await sql`update import_progress set rows = rows + ${rows}, last_row = ${upTo} where school_id = ${schoolId} and import_id = ${importId}`.execute(
     db,
@@ -45,7 +45,7 @@ export async function advance(db: Db, { schoolId, id: importId }: ImportKey, { u
   await sql`update imports set modified_at = now() where school_id = ${schoolId} and id = ${importId}`.execute(db)
 }
 
-/** Rows that an import no longer reaches. */
+/** Marks the rows that an import no longer reaches. */
 export const leaveTheRest = (db: Db, { schoolId, id: importId }: ImportKey, reason: string) =>
   sql`
   update import_rows r set outcome = 'problem', student_id = null,
@@ -54,7 +54,7 @@ export const leaveTheRest = (db: Db, { schoolId, id: importId }: ImportKey, reas
   where p.school_id = ${schoolId} and p.import_id = ${importId} and r.school_id = ${schoolId} and r.import_id = p.import_id and r.row > p.last_row
     and r.outcome in ('add', 'change')`.execute(db)
 
-/** Whether an import charged a coin or gave one back. */
+/** Whether an import charged or gave back a coin. */
 export async function movedCoins(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql`
     select from import_rows where school_id = ${schoolId} and import_id = ${importId} and seat_id is not null limit 1`.execute(
@@ -63,7 +63,7 @@ export async function movedCoins(db: Db, { schoolId, id: importId }: ImportKey) 
   return rows.length > 0
 }
 
-/** Ends an import with the counts of what was really stored. */
+/** Ends an import with the counts of what was actually stored. */
 export const finish = (db: Db, { schoolId, id: importId }: ImportKey, reason: string | null) =>
   sql`
   update imports i set state = 'done', reason = ${reason}, added = c.added, changed = c.changed, same = c.same,

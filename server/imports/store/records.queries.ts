@@ -6,17 +6,17 @@ import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 type Part = {
   table: RawBuilder<unknown>
-  /** The key that lets a student have one row. */
+  /** The key that allows a student only one row. */
   oneOfStudent: RawBuilder<unknown>
   said: string
   was: string
   version: string
   columns: readonly string[]
-  /** Whether it has fields of the school's own: those that a row does not name stay. */
+  /** Whether the part has the school's own fields; those that a row does not name stay unchanged. */
   ownValues?: true
 }
 
-/** The two tables whose row of a student an import writes by columns. */
+/** The two tables in which an import writes a student's row by columns. */
 const parts: readonly Part[] = [
   {
     table: sql`official_records`,
@@ -40,7 +40,7 @@ const parts: readonly Part[] = [
   },
 ]
 
-/** Rows of an import that write a part. Students that were added have their ids by now. */
+/** Rows of an import that write a part. Added students already have their ids. */
 const writing = (
   { schoolId, id }: ImportKey,
   rows: readonly number[],
@@ -50,7 +50,7 @@ const writing = (
   r.school_id = ${schoolId} and r.import_id = ${id} and r.row = any(${[...rows]}::integer[]) and ${said} is not null
     and (r.outcome = 'add' or ${change} = any (r.changes))`
 
-/** Writes what rows say into the official records of their students, and keeps what stood there. */
+/** Writes the values of rows into the official records of their students, and keeps the former values. */
 export async function storeRecords(db: Db, key: ImportKey, rows: readonly number[], today: string) {
   for (const part of parts) await storePart(db, part, key, rows)
   await storeGuardians(db, key, rows, today)
@@ -82,7 +82,7 @@ async function storePart(
     where ${meant} and o.school_id = ${key.schoolId} and o.student_id = r.student_id`.execute(db)
 }
 
-/** Guardians of the record: new ones from today on, and what rows say otherwise of those there are. */
+/** Stores guardians of the record: new ones from today on, and changes of existing ones. */
 async function storeGuardians(db: Db, key: ImportKey, rows: readonly number[], today: string) {
   const meant = sql`
     select r.row, r.school_id, r.student_id, g.name, g.key, g.relation, g.job, g.phone, g.may from import_rows r
@@ -122,7 +122,7 @@ async function storeGuardians(db: Db, key: ImportKey, rows: readonly number[], t
   )
 }
 
-/** Gives official records that an import wrote their former values back, and takes away what it made. */
+/** Restores the former values of official records that an import wrote, and removes what it created. */
 export async function takeBackRecords(db: Db, { schoolId, id: importId }: ImportKey) {
   await sql`
     delete from guardians g using import_rows r

@@ -8,7 +8,7 @@ const app = await testApp()
 const { upload, start, undo, sql, work } = importing(app, { working: false })
 const { manager, omar } = world
 
-// Each row is a portion of its own, as rows far from each other are.
+// Each row is a portion of its own, like rows that are far apart in a large table.
 work({ atOnce: 1 })
 
 const heading = ['اسم الطالب', 'الفصل', 'اسم ولي الأمر', 'صلة القرابة', 'وظيفة ولي الأمر', 'الموبايل', 'تليفون المنزل']

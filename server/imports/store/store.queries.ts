@@ -5,7 +5,7 @@ import type { ImportKind } from '#server/imports/imports.queries.ts'
 import type { TakenJob } from '#server/jobs/taken-job.queries.ts'
 import type { Among } from './progress.queries.ts'
 
-/** An import the worker has taken; it is locked until the transaction ends. */
+/** An import that the worker has taken; it is locked until the transaction ends. */
 export type ImportJob = TakenJob & { state: 'waiting' | 'undoing' }
 
 export async function nextImport(db: Db): Promise<ImportJob | undefined> {
@@ -22,7 +22,7 @@ export type StartedImport = {
   counts: string
 }
 
-/** What was agreed to, by whom, and the time zone of the school. */
+/** What was agreed to and by whom, and the time zone of the school. */
 export async function startedImport(db: Db, { schoolId, id }: ImportKey): Promise<StartedImport> {
   const { rows } = await sql<StartedImport>`
     select i.kind, i.started_by, i.is_paid, i.columns, s.time_zone,
@@ -31,7 +31,7 @@ export async function startedImport(db: Db, { schoolId, id }: ImportKey): Promis
   return rows[0]!
 }
 
-/** Classes that students of some rows are to enter. */
+/** The classes that students of these rows enter. */
 export async function classesEntered(db: Db, { schoolId, id: importId }: ImportKey, { after, upTo }: Among) {
   const { rows } = await sql<{ id: string }>`
     select distinct class_room_id as id from import_rows
@@ -51,12 +51,12 @@ export type StoredRow = {
   birthDate: string | null
   isPaid: boolean | null
   changes: string[]
-  /** Whether it says anything of the official record. */
+  /** Whether the row has values for the official record. */
   hasRecord: boolean
   guardians: { phoneNumber: string; relationId: string }[]
 }
 
-/** The rows that are to be stored, of some. */
+/** Those of these rows that are to be stored. */
 export async function rowsToStore(
   db: Db,
   { schoolId, id: importId }: ImportKey,
@@ -74,7 +74,7 @@ export async function rowsToStore(
   return rows
 }
 
-/** What was done for a row, so that its undo does the opposite. */
+/** What was done for a row, so that its undo can reverse it. */
 export type Effect = {
   row: number
   student_id: string
@@ -87,10 +87,10 @@ export type Effect = {
   invitation_ids: string[]
 }
 
-/** Changes of a row that leave the student's own row as it is. */
+/** Changes of a row that do not change the student's own row. */
 const besideStudent = sql`'{guardian,record,health,guardianOfRecord}'::text[]`
 
-/** Keeps the students of rows that will change them as they were. Before they are changed. */
+/** Stores the former rows of the students that will be changed. Must run before the change. */
 export const keepFormer = (db: Db, { schoolId, id: importId }: ImportKey, rows: readonly number[]) =>
   sql`
   update import_rows r set was = to_jsonb(s) from students s
@@ -98,7 +98,7 @@ export const keepFormer = (db: Db, { schoolId, id: importId }: ImportKey, rows: 
     db,
   )
 
-/** Writes names, class, birth date and seat of students from their rows. `today`: the day unpaid seats end. */
+/** Writes names, class, birth date and seat of students from their rows. `today`: the last day of unpaid seats. */
 export const changeStudents = (db: Db, { schoolId, id: importId }: ImportKey, rows: readonly number[], today: string) =>
   sql`
   update students s set
@@ -115,7 +115,7 @@ export const changeStudents = (db: Db, { schoolId, id: importId }: ImportKey, ro
   where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = any(${[...rows]}::integer[]) and s.school_id = ${schoolId} and s.id = r.student_id
     and not r.changes <@ ${besideStudent}`.execute(db)
 
-/** Seats of students that were charged today and would be given back: one that an earlier coin pays stays (decision 028). */
+/** Seats charged today that would be refunded. A seat that an earlier coin pays is not (decision 028). */
 export async function seatsOfToday(db: Db, schoolId: string, studentIds: readonly string[], today: string) {
   const { rows } = await sql<{ id: string; studentId: string }>`
     select id, student_id from seats
@@ -124,7 +124,7 @@ export async function seatsOfToday(db: Db, schoolId: string, studentIds: readonl
   return rows
 }
 
-/** Stores what was done. Of a student who was changed, also the present version. */
+/** Stores what was done, and for a changed student also the present version. */
 export const keepEffects = (db: Db, { schoolId, id: importId }: ImportKey, effects: readonly Effect[]) =>
   sql`
   update import_rows r set student_id = g.student_id, joined_id = g.joined_id, left_id = g.left_id,
@@ -133,11 +133,11 @@ export const keepEffects = (db: Db, { schoolId, id: importId }: ImportKey, effec
   from jsonb_to_recordset(${JSON.stringify(effects)}::jsonb) as g(row integer, student_id uuid, was boolean,
     joined_id uuid, left_id uuid, seat_id uuid, link_ids uuid[], invitation_ids uuid[])
   join students s on s.school_id = ${schoolId} and s.id = g.student_id
-  -- Named once more, because the planner has no figures of rows that came a moment ago.
+  -- The rows are named again, because the planner has no statistics for rows that were just inserted.
   where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = g.row and r.row = any(${effects.map(({ row }) => row)}::integer[])
     and s.id = any(${effects.map((effect) => effect.student_id)}::uuid[])`.execute(db)
 
-/** Ends the worker's job; `reason` gives the cause when the import comes back. */
+/** Ends the worker's job; `reason` says why the import comes back. */
 export const settle = (
   db: Db,
   { schoolId, id }: ImportKey,
@@ -149,6 +149,6 @@ export const settle = (
     finished_at = ${finished ? sql`now()` : sql`finished_at`}
   where school_id = ${schoolId} and id = ${id}`.execute(db)
 
-/** Publishes the progress of the worker, in a transaction of its own. */
+/** Stores the progress of the worker, in a separate transaction. */
 export const noteProgress = (db: Db, { schoolId, id: importId }: ImportKey, rows: number) =>
   sql`update import_progress set rows = ${rows} where school_id = ${schoolId} and import_id = ${importId}`.execute(db)

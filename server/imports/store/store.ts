@@ -14,19 +14,19 @@ import {
 import { storeRecords } from './records.queries.ts'
 import { changeStudents, type Effect, keepEffects, keepFormer, seatsOfToday, type StoredRow } from './store.queries.ts'
 
-/** The changes of some rows and their people, published with them. */
+/** The changes of these rows and the people concerned, published together. */
 type Happened = {
   moved: Map<string, string[]>
-  /** Guardians' numbers, each waiting until its person agrees or confirms it. */
+  /** Phone numbers of guardians, each waiting until its person agrees or confirms it. */
   invited: string[]
-  /** Students whose money or links were changed. */
+  /** Students whose money or links have changed. */
   audited: Set<string>
 }
 
 type Import = { id: string; charging: Charging; isPaid: boolean }
 type Storing = Import & { happened: Happened }
 
-/** Stores rows of an import, and publishes what they changed. The school and their classes must be locked. */
+/** Stores rows of an import and publishes what they changed. The school and the classes must already be locked. */
 export async function storeRows(db: Db, stored: Import, rows: StoredRow[]) {
   if (rows.length === 0) return
   const storing = { ...stored, happened: { moved: new Map(), invited: [], audited: new Set<string>() } }
@@ -59,7 +59,7 @@ export async function storeRows(db: Db, stored: Import, rows: StoredRow[]) {
   await publishAll(db, storing)
 }
 
-/** What was done, with the seats that were charged or given back by it. */
+/** What was done, together with the seats that were charged or given back. */
 function seated(effects: Effect[], seats: NewSeat[]) {
   const seatOf = new Map(seats.map(({ id, studentId }) => [studentId, id]))
   return effects.map((effect) => ({ ...effect, seat_id: seatOf.get(effect.student_id) ?? effect.seat_id }))
@@ -123,7 +123,7 @@ async function changed(db: Db, { id, charging, happened }: Storing, rows: Stored
   })
 }
 
-/** Guardians by their phones; nobody learns whether one has an account. */
+/** Links guardians by their phones, without revealing whether a phone has an account. */
 async function linked(db: Db, { charging, happened }: Storing, rows: StoredRow[], effects: Effect[]) {
   const byRow = new Map(effects.map((effect) => [effect.row, effect]))
   const guardians = rows.flatMap(({ row, guardians: own }) =>
@@ -137,7 +137,7 @@ async function linked(db: Db, { charging, happened }: Storing, rows: StoredRow[]
   happened.invited.push(...made.waiting.map(({ id }) => id))
 }
 
-/** What follows the commit, and the audit lines of money and links (api.md §8.6, §13). */
+/** Publishes what happens after the commit, and writes the audit lines of money and links (api.md §8.6, §13). */
 async function publishAll(db: Db, { id, charging, happened }: Storing) {
   const { moved, invited, audited } = happened
   const by = { schoolId: charging.schoolId, actorId: charging.actorId }
@@ -153,11 +153,11 @@ type By = { schoolId: string; actorId: string }
 const lineOf = ({ schoolId, actorId }: By, operation: string, importId: string) =>
   ({ personId: actorId, operation, outcome: 'done', schoolId, requestId: importId }) as const
 
-/** The line of the import itself. */
+/** Writes the audit line of the import itself. */
 export const auditImport = (db: Db, by: By, operation: string, importId: string) =>
   insertLines(db, [{ ...lineOf(by, operation, importId), targetKind: 'import', targetId: importId }])
 
-/** One line of each student whose money or links an import wrote. */
+/** Writes one audit line per student whose money or links an import changed. */
 export async function auditStudents(
   db: Db,
   by: By,

@@ -89,7 +89,7 @@ describe('an import that is stored', () => {
   })
 
   test('changes only its own columns of present students, and nothing else', async () => {
-    // A number would state another birth date.
+    // The national number would state another birth date.
     await sql('update official_records set number_kind = null, national_number = null where student_id = $1', [
       laila.id,
     ])
@@ -104,7 +104,7 @@ describe('an import that is stored', () => {
       version: 2,
       classRoomId: class5a.id,
     })
-    // The seat of this student was charged long ago: the coin stays spent.
+    // The seat of this student was charged long ago, so its coin is not given back.
     expect(await balance()).toBe(before)
     const [{ birth_date: birthDate }] = (await sql('select birth_date::text from students where id = $1', [
       omar.id,

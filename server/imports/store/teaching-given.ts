@@ -7,7 +7,7 @@ export type OfImport = { schoolId: string; actorId: string; importId: string }
 
 type Publishing = OfImport & { linked: boolean }
 
-/** One event for each teacher and class, and one line of the audit for each teacher, as by hand. */
+/** Publishes one event per teacher and class and one audit line per teacher, as when it is done by hand. */
 export async function publishTeaching(db: Db, by: Publishing, made: readonly MadeTeaching[]) {
   const { schoolId, actorId, linked } = by
   const links = new Map<string, { teacherId: string; classRoomId: string; courseIds: string[] }>()
@@ -24,7 +24,7 @@ export async function publishTeaching(db: Db, by: Publishing, made: readonly Mad
 
 type Targets = { kind: 'person' | 'staff invitation'; ids: readonly string[] }
 
-/** One line of each teacher or invitation that an import wrote. */
+/** Writes one audit line per teacher or invitation that an import changed. */
 export const auditStaff = (
   db: Db,
   { schoolId, actorId, importId }: OfImport,

@@ -3,10 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import { newId } from '#server/db/ids.ts'
 
-/**
- * The records of a student that prevent the undo of the import that added them. All others are found when the student
- * is removed.
- */
+/** Records of a student that prevent the undo of the import that added them. All other records are found when the student is removed. */
 const recorded = (schoolId: string) => sql`(
   exists (select from attendance_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from student_homework x where x.school_id = ${schoolId} and x.student_id = r.student_id)
@@ -32,8 +29,8 @@ const recorded = (schoolId: string) => sql`(
   or exists (select from class_move_students x where x.school_id = ${schoolId} and x.student_id = r.student_id))`
 
 /**
- * The same of a student who was there before and was moved to another class: what is newer than the move,
- * since others go on working while an import runs.
+ * The same for an existing student who was moved to another class: only records after the move count, because others work while an import
+ * runs.
  */
 const recordedSince = (schoolId: string) => sql`(
   exists (select from attendance_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
@@ -69,7 +66,7 @@ const recordChanged = (schoolId: string) => sql`(
   or r.guardians_was is not null and exists (
     select from jsonb_to_recordset(r.guardians_was) as w(id uuid) where w.id = any ((select ids from guardians_changed)::uuid[])))`
 
-/** Guardians that an import wrote, and that were changed after it. Several of its rows may write one guardian, one after the other. */
+/** Guardians that an import wrote and that were changed after it. Several of its rows may write the same guardian, one after the other. */
 const guardiansChanged = ({ schoolId, id: importId }: ImportKey) => sql`
   rewritten as (
     select w.id, max(w.version) + 1 as version from import_rows r
@@ -85,8 +82,8 @@ const guardiansChanged = ({ schoolId, id: importId }: ImportKey) => sql`
     where x.version <> coalesce(o.version, 1))`
 
 /**
- * The rows of an import whose undo is prevented by something newer, each with the reason. A guardian's confirmation of
- * the number in the meantime is no reason: it would reveal who has an account.
+ * The rows of an import whose undo is prevented by something newer, each with the reason. That a guardian has confirmed the number
+ * meanwhile is no reason, because it would reveal who has an account.
  */
 export const hindrances = ({ schoolId, id: importId }: ImportKey) => sql<{ row: number; reason: string }>`(
   with ${guardiansChanged({ schoolId, id: importId })}
@@ -112,7 +109,7 @@ export const hindrances = ({ schoolId, id: importId }: ImportKey) => sql<{ row: 
     left join student_classes joined on joined.school_id = ${schoolId} and joined.id = r.joined_id
   where r.school_id = ${schoolId} and r.import_id = ${importId} and r.outcome in ('add', 'change'))`
 
-/** Whether a link of a student (sp) came from an invitation of the import, once its number was confirmed. */
+/** Whether a link of a student (`sp`) came from an invitation of the import after its number was confirmed. */
 const ofInvitation = (schoolId: string) => sql`exists (
   select from parent_invitations v join users u on u.phone_number = v.phone_number
   where v.school_id = ${schoolId} and v.id = any (r.invitation_ids) and v.accepted_at is not null and u.id = sp.parent_id
@@ -125,7 +122,7 @@ export async function countHindrances(db: Db, key: ImportKey) {
   return rows[0]!.count
 }
 
-/** Locks the students an import touched until the call ends, always in one order. */
+/** Locks the students that an import changed until the call ends, always in the same order. */
 export const lockTouched = (db: Db, { schoolId, id: importId }: ImportKey) =>
   sql`
   select from students s
@@ -134,7 +131,7 @@ export const lockTouched = (db: Db, { schoolId, id: importId }: ImportKey) =>
 
 type Unlinked = { studentId: string; parentId: string }
 
-/** Ends the links an import made, also those that waited for a number, and withdraws those that still wait. */
+/** Ends the links that an import made, including those that waited for a number at first, and withdraws those that still wait. */
 export async function takeBackLinks(db: Db, key: ImportKey): Promise<Unlinked[]> {
   const { schoolId, id: importId } = key
   const { rows: linked } = await sql<Unlinked>`
@@ -156,8 +153,8 @@ const invited = ({ schoolId, id: importId }: ImportKey) =>
 type Refunding = { importId: string; schoolId: string; actorId: string; today: string }
 
 /**
- * Gives back the coins of seats an import paid; the seats of students it brought name nobody from now on. A seat that an
- * earlier coin pays ends too, and there is no coin to give back for it. Answers how many coins.
+ * Gives back the coins of the seats that an import paid; the seats of students that it added no longer name anybody. A seat that an earlier
+ * coin pays ends too, without a coin to give back. Returns the number of coins.
  */
 export async function takeBackSeats(db: Db, { importId, schoolId, actorId, today }: Refunding) {
   const { rows } = await sql<{ id: string; carried: boolean }>`
@@ -174,7 +171,7 @@ export async function takeBackSeats(db: Db, { importId, schoolId, actorId, today
   return entries.length
 }
 
-/** Students whose seat an import gave back, because their row is not paid. */
+/** Students whose seat an import gave back because their row is not paid. */
 export async function seatsToRestore(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql<{ studentId: string }>`
     select r.student_id from import_rows r join seats x on x.school_id = ${schoolId} and x.id = r.seat_id
@@ -184,7 +181,7 @@ export async function seatsToRestore(db: Db, { schoolId, id: importId }: ImportK
   return rows.map(({ studentId }) => studentId)
 }
 
-/** The students an import brought. */
+/** The students that an import added. */
 export async function studentsBrought(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql<{ studentId: string }>`
     select student_id from import_rows where school_id = ${schoolId} and import_id = ${importId} and outcome = 'add' order by row`.execute(
@@ -193,7 +190,7 @@ export async function studentsBrought(db: Db, { schoolId, id: importId }: Import
   return rows.map(({ studentId }) => studentId)
 }
 
-/** Removes students an import brought, as if they had never been. Throws when something else still speaks of one. */
+/** Removes the students that an import added, without a trace. Throws if something else still refers to one of them. */
 export async function takeBackStudents(db: Db, schoolId: string, ids: readonly string[]) {
   await sql`delete from student_classes where school_id = ${schoolId} and student_id = any(${[...ids]}::uuid[])`.execute(
     db,
@@ -201,7 +198,7 @@ export async function takeBackStudents(db: Db, schoolId: string, ids: readonly s
   await sql`delete from students where school_id = ${schoolId} and id = any(${[...ids]}::uuid[])`.execute(db)
 }
 
-/** Gives students an import changed their former names, class, birth date and seat back. Answers who returns to which class. */
+/** Restores the former names, class, birth date and seat of the students that an import changed. Returns who returns to which class. */
 export async function giveBackFormer(db: Db, { schoolId, id: importId }: ImportKey) {
   await sql`
     delete from student_classes m using import_rows r

@@ -30,10 +30,7 @@ import {
 
 export const hindered = 'Later changes stand in the way of undoing this import'
 
-/**
- * Undoes exactly what an import did, in the transaction that locks it; nothing of it when something newer depends on
- * it.
- */
+/** Undoes exactly what an import did, in the transaction that locks it. If something newer depends on it, nothing is undone. */
 export async function undoImport(db: Db, job: ImportJob, portion: Portion) {
   const { id, schoolId } = job
   const started = await startedImport(db, job)
@@ -48,7 +45,7 @@ export async function undoImport(db: Db, job: ImportJob, portion: Portion) {
   const today = civilDay(portion.now, started.timeZone)
   const done = await savepoint(db, () => takeBack(db, job, { ...by, today }, portion)).catch(
     (problem: { code?: string }) => {
-      // Something else speaks of a student the import brought.
+      // Something else refers to a student that the import added.
       if (problem.code !== foreignKeyViolation) throw problem
     },
   )
@@ -70,7 +67,7 @@ export async function undoImport(db: Db, job: ImportJob, portion: Portion) {
 
 const foreignKeyViolation = '23503'
 
-/** Undoes an import of staff or courses: all of it, or nothing. */
+/** Undoes an import of staff or courses completely or not at all. */
 async function undoTable(db: Db, job: ImportKey, kind: TableKind, actorId: string) {
   await lockMade(db, job)
   const done = await savepoint(db, () => takeBackTable(db, job, kind, actorId)).catch((problem: { code?: string }) => {
@@ -99,7 +96,7 @@ async function takeBack(db: Db, key: ImportKey, by: By, { atOnce, report }: Port
     removed += some.length
     await report((other) => noteProgress(other, key, removed))
   }
-  // Last, since charging keeps others from the school's coins until all of it is stored.
+  // Comes last, because charging blocks the school's coins for others until everything is stored.
   const coins = refunded + (restored.length > 0 ? await chargeSeats(db, by, restored) : 0)
   return { unlinked, coins, returned }
 }

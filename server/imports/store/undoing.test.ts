@@ -146,7 +146,7 @@ describe('an import that is undone', () => {
       date: today,
       students: [{ studentId: omar.id, state: 'present' }],
     })
-    // As if later portions had still been stored.
+    // As if later portions had been stored after that.
     await sql(`update imports set finished_at = now() + interval '1 hour' where id = $1`, [done.id])
     expect(await rows(done.id, 'hindering')).toMatchObject([
       { row: 2, hindrance: 'Something was recorded of this student later' },
@@ -157,7 +157,7 @@ describe('an import that is undone', () => {
     const tables = await sql<{ name: string }>(
       `select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'students'::regclass`,
     )
-    // A new table that names students: decide in undo.queries.ts which rows of it prevent an undo, and name it here.
+    // If this fails for a new table that refers to students: decide in undo.queries.ts which of its rows prevent an undo, and add it here.
     expect(tables.map(({ name }) => name).toSorted()).toEqual([
       'absence_calls',
       'absence_steps',

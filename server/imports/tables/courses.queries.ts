@@ -14,7 +14,7 @@ export async function tableGround(db: Db, schoolId: string) {
 
 export type MadeCourse = { row: number; id: string; name: string; languageId: string; description: string }
 
-/** Stores courses, and with their rows which they are. */
+/** Stores courses, and their ids with the rows. */
 export async function storeCourses(db: Db, { schoolId, id: importId }: ImportKey, made: readonly MadeCourse[]) {
   const given = sql`jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
     as g(row integer, id uuid, name text, "languageId" uuid, description text)`
@@ -25,14 +25,14 @@ export async function storeCourses(db: Db, { schoolId, id: importId }: ImportKey
   await sql`
     update import_rows r set effect = jsonb_build_object('courseId', g.id) from ${given}
     where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = g.row`.execute(db)
-  // Row-level security lets an undo remove these and no others.
+  // Row-level security allows an undo to remove only these.
   const ids = made.map(({ id }) => id)
   await sql`update imports set made_courses = ${ids}::uuid[] where school_id = ${schoolId} and id = ${importId}`.execute(
     db,
   )
 }
 
-/** Removes the courses that an import made. Throws when something speaks of one; answers false when one was changed. */
+/** Removes the courses that an import made. Throws if something refers to one of them; returns false if one was changed. */
 export async function takeBackCourses(db: Db, { schoolId, id: importId }: ImportKey) {
   const made = sql`
     select (effect ->> 'courseId')::uuid from import_rows where school_id = ${schoolId} and import_id = ${importId} and effect ? 'courseId'`

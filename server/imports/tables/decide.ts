@@ -9,10 +9,10 @@ import { tableGround } from './courses.queries.ts'
 import { type RowPlan, rowsPlanned, type PlannedCourse } from './plans.queries.ts'
 import { invitationsKnown, type KnownTeacher, teachersKnown, type KnownInvitation } from './staff.queries.ts'
 
-/** An import of staff, and who makes it. */
+/** An import of staff, and the person who makes it. */
 type TableImport = { importId: string; schoolId: string; by: Holder }
 
-/** What becomes of a row. */
+/** What will happen to a row. */
 export type DecidedRow = {
   row: number
   outcome: 'add' | 'change' | 'same' | 'problem'
@@ -20,11 +20,11 @@ export type DecidedRow = {
 }
 
 type SoundRow = Awaited<ReturnType<typeof rowsPlanned>>[number] & { plan: RowPlan }
-/** A row with what is to be done for it. */
+/** A row together with what will be done for it. */
 export type CourseRow = DecidedRow & { course: NonNullable<RowPlan['course']> }
 export type PersonRow = DecidedRow & {
   person: NonNullable<RowPlan['person']>
-  /** Who is known already, or the first row of the same person. */
+  /** A person who is already known, or the first row of the same person. */
   of: { teacherId: string } | { invitationId: string } | { row: number } | null
   added: PlannedCourse[]
 }
@@ -36,7 +36,7 @@ const refused = (row: number, reason: string): DecidedRow => ({
   problems: [{ position: null, reason }],
 })
 
-/** The rows of an import of courses: those the school has are left as they are. */
+/** The rows of an import of courses. Courses that the school already has stay unchanged. */
 export async function decideCourses(db: Db, table: ImportKey): Promise<(DecidedRow | CourseRow)[]> {
   const known = new Set(
     (await tableGround(db, table.schoolId)).courses.map(({ languageId, key }) => `${languageId} ${key}`),
@@ -52,7 +52,7 @@ export async function decideCourses(db: Db, table: ImportKey): Promise<(DecidedR
   })
 }
 
-/** The rows of an import of staff. Several rows may name one person, each with more of what they teach. */
+/** The rows of an import of staff. Several rows may name the same person, each with more of what they teach. */
 export async function decideStaff(db: Db, { importId, schoolId, by }: TableImport) {
   const mayGive = await givableBy(db, by, schoolId)
   const ownPhone = await phoneOf(db, by.id)
@@ -72,7 +72,7 @@ export async function decideStaff(db: Db, { importId, schoolId, by }: TableImpor
 
     const key = found?.id ?? phone ?? email!.toLowerCase()
     const before = met.get(key)
-    // An invitation is to one role or to teach (decision 055).
+    // An invitation is either for one role or for teaching (decision 055).
     if (before && roleId && roleId !== before.roleId)
       return refused(row, 'This person is here already; give roles under rights')
     if (teaching.length > 0 && (before?.roleId ?? found?.roleId)) return refused(row, 'Only a teacher is given courses')
@@ -97,7 +97,7 @@ async function givableBy(db: Db, person: Holder, schoolId: string) {
   return (roleId: string) => givable.has(roleId)
 }
 
-/** The plan of every row; those that cannot be read keep their faults. */
+/** Decides for every row with a plan; rows that cannot be read keep their faults. */
 async function eachSound<One extends DecidedRow>(db: Db, key: ImportKey, decide: (row: SoundRow) => DecidedRow | One) {
   const rows = await rowsPlanned(db, key)
   return rows.map(({ row, plan, faults }): DecidedRow | One =>
@@ -105,11 +105,11 @@ async function eachSound<One extends DecidedRow>(db: Db, key: ImportKey, decide:
   )
 }
 
-/** A course in no class yet is there when it is taught in some class. */
+/** A planned course without a class already exists if it is taught in any class. */
 const isSame = (one: PlannedCourse, other: PlannedCourse) =>
   one.courseId === other.courseId && (one.classRoomId === null || one.classRoomId === other.classRoomId)
 
-/** The person of a row: by number or address, and a teacher also by a name that nobody shares. */
+/** The person of a row: by phone number or address, or by a name that nobody else has. */
 function personFound(
   { phone, email, name }: NonNullable<RowPlan['person']>,
   teachers: KnownTeacher[],

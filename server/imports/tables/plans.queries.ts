@@ -4,7 +4,7 @@ import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 export type PlannedCourse = { courseId: string; classRoomId: string | null }
 
-/** What a row of staff or courses is to do: how it is shown, and the data of its kind. */
+/** What a row of staff or courses will do: how it is shown, and the data of its kind. */
 export type RowPlan = {
   title: string
   words: { field: string; name: null; value: string }[]
@@ -13,7 +13,7 @@ export type RowPlan = {
     name: string | null
     phone: string | null
     email: string | null
-    /** Null: a teacher. */
+    /** Null for a teacher. */
     roleId?: string | null
     teaching: PlannedCourse[]
   }
@@ -21,7 +21,7 @@ export type RowPlan = {
 
 type PlannedRow = { row: number; plan: RowPlan | null; faults: { position: number | null; reason: string }[] }
 
-/** The rows of a table that are taken in, as they were read. */
+/** The rows of a table that are not left out, as they were read. */
 export async function rowsPlanned(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql<PlannedRow>`
     select row, plan, faults from import_rows where school_id = ${schoolId} and import_id = ${importId} and not left_out order by row`.execute(
@@ -30,7 +30,7 @@ export async function rowsPlanned(db: Db, { schoolId, id: importId }: ImportKey)
   return rows
 }
 
-/** Writes what becomes of the rows of a table. */
+/** Stores what will happen to the rows of a table. */
 export const storeDecided = (db: Db, { schoolId, id: importId }: ImportKey, decided: readonly object[]) =>
   sql`
   update import_rows r set outcome = case when r.left_out then 'leftOut' else g.outcome end, problems = coalesce(g.problems, '[]')

@@ -7,7 +7,7 @@ import type { TableGround } from './table-kinds.ts'
 
 const Name = NameOf(3, 100)
 
-/** A course: its name, its language where the school teaches in several, and a description, which may be its name. */
+/** A course: its name, its language if the school teaches in several, and a description, which may be its name. */
 export function courseIn(row: RowCells, { languages }: TableGround): RowPlan | null {
   if (!row.says('courseName')) row.fault('courseName', 'Required')
   const name = row.value(
@@ -42,7 +42,7 @@ const languageNamed = (languages: readonly Language[], cell: string) =>
       namesOfLanguages.some((some) => some.includes(fold(cell)) && some.includes(fold(name))),
   ) ?? null
 
-/** Languages in the words of both. */
+/** Names of languages, in words of both languages. */
 const namesOfLanguages = [
   ['arabic', 'العربيه', 'عربي', 'اللغه العربيه', 'ar'],
   ['english', 'الانجليزيه', 'انجليزي', 'اللغه الانجليزيه', 'en'],

@@ -8,7 +8,7 @@ import { roleNamed } from './role-words.ts'
 import type { RowPlan, PlannedCourse } from './plans.queries.ts'
 import type { TableGround } from './table-kinds.ts'
 
-/** A person of the staff with what they will teach: each course in each class of the row, or in no class yet. */
+/** A staff member with what they will teach: each course in each class of the row, or without a class yet. */
 export function personIn(row: RowCells, reading: Reading, { courses, roles }: TableGround): RowPlan | null {
   const name = textIn(row, 'staffName', 2, 200)
   const phone = row.value('staffPhone', mobileIn, 'Invalid Phone Number!')
@@ -50,7 +50,7 @@ function coursesIn(row: RowCells, courses: TableGround['courses']) {
   })
 }
 
-/** Classes may contain the sign that separates them elsewhere (4/أ): the whole cell is tried first. */
+/** A class name may contain the character that separates classes elsewhere (4/أ), so the whole cell is tried first. */
 function classesIn(row: RowCells, { classesNamed }: Reading) {
   const cell = row.text('staffClasses')
   if (cell === '') return []

@@ -1,7 +1,7 @@
 import { fold } from '#contract/language/fold.ts'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 
-/** The role that a cell names: in the words of an office, or as the role is called. */
+/** The role that a cell names: by the usual word for a position, or by the name of the role. */
 export function roleNamed(cell: string, roles: readonly { id: string; name: string }[]): string | null {
   const key = fold(cell)
   if (teachers.has(key)) return 'teacher'

@@ -7,7 +7,9 @@ import type { PlannedCourse } from './plans.queries.ts'
 
 export type KnownTeacher = { id: string; phone: string; email: string | null; key: string; teaching: PlannedCourse[] }
 
-/** The teachers of a school who agreed, with what they teach. Of those who are still asked a school knows no number. */
+/**
+ * The teachers of a school who have agreed, with what they teach. A school does not see the phone numbers of those who are still invited.
+ */
 export async function teachersKnown(db: Db, schoolId: string): Promise<KnownTeacher[]> {
   const { rows } = await sql<KnownTeacher>`
     select u.id, u.phone_number as phone, lower(u.email) as email, fold(${fullName('u')}) as key, (
@@ -26,12 +28,12 @@ export type KnownInvitation = {
   phone: string | null
   email: string | null
   key: string | null
-  /** Null: as a teacher. */
+  /** Null for a teacher. */
   roleId: string | null
   teaching: PlannedCourse[]
 }
 
-/** The invitations of staff that wait in a school. */
+/** The open invitations of staff in a school. */
 export async function invitationsKnown(db: Db, schoolId: string): Promise<KnownInvitation[]> {
   const { rows } = await sql<KnownInvitation>`
     select id, phone_number as phone, lower(email) as email, fold(teacher_name) as key, role_id, teaching
@@ -42,7 +44,7 @@ export async function invitationsKnown(db: Db, schoolId: string): Promise<KnownI
 
 type Extended = { row: number; id: string; teaching: PlannedCourse[] }
 
-/** Adds to what waiting people will teach what all their rows name, and keeps with the rows what was planned before. */
+/** Adds to open invitations what all rows of the person name, and stores with the rows what was planned before. */
 export async function extendInvitations(db: Db, { schoolId, id: importId }: ImportKey, extended: readonly Extended[]) {
   const given = sql`jsonb_to_recordset(${JSON.stringify(extended)}::jsonb) as g(row integer, id uuid, teaching jsonb)`
   await sql`
@@ -59,7 +61,7 @@ export async function extendInvitations(db: Db, { schoolId, id: importId }: Impo
 
 type Planned = { row: number; teacherId: string; teaching: PlannedCourse[] }
 
-/** Gives teachers courses and classes, and keeps with the rows which of them are new. */
+/** Assigns courses and classes to teachers, and stores with the rows which assignments are new. */
 export async function giveTeaching(db: Db, { schoolId, id: importId }: ImportKey, planned: readonly Planned[]) {
   await sql`
     with given as (
@@ -87,7 +89,7 @@ export async function giveTeaching(db: Db, { schoolId, id: importId }: ImportKey
   )
 }
 
-/** Stores with rows which invitations came of them. */
+/** Stores with the rows the invitations that they created. */
 export const keepInvited = (
   db: Db,
   { schoolId, id: importId }: ImportKey,
@@ -101,8 +103,8 @@ export const keepInvited = (
 export type TakenBack = { teaching: MadeTeaching[]; invitationIds: string[] }
 
 /**
- * Takes back what an import did to the staff, and answers whom it concerned; null, having done nothing, when something newer
- * depends on it.
+ * Takes back what an import did to the staff, and returns the people concerned. If something newer depends on it, does nothing and returns
+ * null.
  */
 export async function takeBackStaff(db: Db, { schoolId, id: importId }: ImportKey): Promise<TakenBack | null> {
   const { rows } = await sql<{ later: boolean }>`

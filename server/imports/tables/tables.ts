@@ -10,7 +10,7 @@ import { storeDecided } from './plans.queries.ts'
 import { extendInvitations, giveTeaching, keepInvited, takeBackStaff } from './staff.queries.ts'
 import type { TableKind } from './table-kinds.ts'
 
-/** An import of staff or courses, and who makes it. */
+/** An import of staff or courses, and the person who makes it. */
 export type TableImport = {
   importId: string
   schoolId: string
@@ -66,7 +66,7 @@ export async function storeTable(db: Db, table: TableImport, decided: readonly D
   await auditStaff(db, by, 'Import/Start', { kind: 'staff invitation', ids })
 }
 
-/** People who are new to the school, each with what all their rows name. Answers their invitations. */
+/** Invites people who are new to the school, each with everything that their rows name. Returns their invitations. */
 async function invite(db: Db, table: TableImport, rows: readonly PersonRow[], actorId: string) {
   const added = rows.filter(({ of }) => of === null)
   const invited = added.map(({ row, person: { name, phone, email, roleId = null } }) => ({
@@ -87,7 +87,7 @@ async function invite(db: Db, table: TableImport, rows: readonly PersonRow[], ac
   return stored.map(({ id }) => id)
 }
 
-/** Takes back what an import of a table did, and notifies who teaches less now; false when something newer depends on it. */
+/** Takes back what an import of a table did and notifies those who now teach less. Returns false if something newer depends on it. */
 export async function takeBackTable(db: Db, key: ImportKey, kind: TableImport['kind'], actorId: string) {
   if (kind === 'courses') return takeBackCourses(db, key)
   const done = await takeBackStaff(db, key)

@@ -5,7 +5,7 @@ import type { FolderBeside, FolderPeriod } from '#server/imports/beside/beside.q
 import { type Home, homeOfClass } from './homes.ts'
 import { fullNameOf, isStaff, type Roster, type RosterSession } from './roster.ts'
 
-/** Most of each that one folder may bring. */
+/** The most of each kind that one folder may bring. */
 const besideAtMost = { courses: 500, staff: 2000, teaching: 100, months: 24, terms: 20 }
 
 export function besideOf(
@@ -20,7 +20,7 @@ export function besideOf(
   } satisfies FolderBeside
 }
 
-/** Courses, without those that only stand for the classes themselves. */
+/** The courses, without those that only represent the classes themselves. */
 function coursesOf({ classes, courses }: Roster) {
   const all = [...classes.values()]
   const ofHomes = new Set(all.filter(({ isHome }) => isHome).map(({ course }) => course.id))
@@ -38,7 +38,7 @@ function coursesOf({ classes, courses }: Roster) {
   return [...found.values()]
 }
 
-/** A course is called by three to a hundred letters. */
+/** The name of a course has three to a hundred letters. */
 const courseName = (title: string) => {
   const name = title.replace(/\s+/g, ' ').trim().slice(0, 100)
   if (name === '' || name.length >= 3) return name
@@ -71,7 +71,7 @@ function staffOf(roster: Roster, homes: ReadonlyMap<string, Home>, isOfSchool: (
     }))
 }
 
-/** The latest school year with its terms and months, or these alone. A month is a grading period of no more than 45 days. */
+/** The latest school year with its terms and months, or only these. A month is a grading period of at most 45 days. */
 function yearOf(sessions: readonly RosterSession[]): FolderBeside['year'] {
   const dated = sessions.filter(
     ({ title, from, to }) => title !== '' && isCivilDay(from) && isCivilDay(to) && from <= to && to < '2100',
@@ -97,7 +97,7 @@ function yearOf(sessions: readonly RosterSession[]): FolderBeside['year'] {
   return { name, from, to, months, terms }
 }
 
-/** A session is listed once, and a school has no two months, or terms, of one name. */
+/** Lists each session once, because a school has no two months, or terms, with the same name. */
 const named = (sessions: readonly RosterSession[]) => {
   const taken = new Map<string, FolderPeriod>()
   const ids = new Set<string>()
@@ -116,7 +116,7 @@ function freeName(title: string, isTaken: (name: string) => boolean) {
   return name
 }
 
-/** Semesters may have terms in them, and terms grading periods: the longest stretches that do not overlap are the terms. */
+/** Semesters may contain terms, and terms may contain grading periods. The longest periods that do not overlap are the terms. */
 function termsOf(sessions: readonly RosterSession[]) {
   const longest = named(sessions).toSorted((a, b) => days(b) - days(a))
   const terms: FolderPeriod[] = []

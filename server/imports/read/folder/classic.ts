@@ -9,8 +9,8 @@ import {
 } from './roster.ts'
 
 /**
- * School Data Sync 1 (classic): School, Section, Student, StudentEnrollment, Teacher and TeacherRoster, with User and
- * GuardianRelationship where there are guardians.
+ * School Data Sync 1 (classic): School, Section, Student, StudentEnrollment, Teacher and TeacherRoster; User and GuardianRelationship if
+ * there are guardians.
  */
 export function classicRoster(files: Files): Roster {
   const sections = liveLines(files.section)
@@ -68,7 +68,7 @@ function peopleOf(files: Files, role: 'student' | 'teacher') {
   )
 }
 
-/** Guardians are named by their e-mail address. */
+/** Guardians are identified by their e-mail address. */
 function guardiansOf(files: Files) {
   const users = new Map(liveLines(files.user).map((line) => [line.of('Email').toLowerCase(), line]))
   const guardians = byKey<RosterGuardian>()

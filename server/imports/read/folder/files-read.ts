@@ -1,7 +1,7 @@
 import type { FolderFile } from '#server/imports/beside/beside.queries.ts'
 import { type Files, lines, liveLines } from './lines.ts'
 
-/** Each file of a folder with its counts, those that are read first. */
+/** Each file of a folder with its counts; files that are read come first. */
 export const filesRead = (files: Files): FolderFile[] =>
   Object.entries(files)
     .map(([name, rows]) => {

@@ -15,9 +15,9 @@ import { usersRoster } from './users.ts'
 export type FolderTable = { source: FolderSource; rows: FileRow[]; folder: Folder }
 
 /**
- * A folder of OneRoster 1.1 or 1.2, or of Microsoft School Data Sync 1, 2 or 2.1, as one table of students and what stands
- * beside them. `numbers`: which of its schools, where it has several. Throws 400 when it is none of them, 409 with the schools
- * when one must be chosen.
+ * A folder of OneRoster 1.1 or 1.2, or of Microsoft School Data Sync 1, 2 or 2.1, as one table of students and what it contains besides.
+ * `numbers`: the chosen schools, if it has several. Throws 400 if it is none of these formats, and 409 with the schools if one must be
+ * chosen.
  */
 export function tableOfFolder(files: Files, numbers: number[] | null = null): FolderTable {
   const roster = rosterOf(files)
@@ -40,7 +40,7 @@ function rosterOf(files: Files): Roster {
   return usersRoster(files)
 }
 
-/** Whether somebody is of the schools that were chosen. A folder with students of one school needs no choice. */
+/** Whether a person belongs to the chosen schools. A folder with students of only one school needs no choice. */
 function schoolsChosen({ people, schools }: Roster, numbers: number[] | null) {
   const counts = new Map<string, number>()
   for (const person of people)
@@ -54,10 +54,7 @@ function schoolsChosen({ people, schools }: Roster, numbers: number[] | null) {
 
 type Cells = Record<string, string>
 
-/**
- * The first row names the columns, those of them that any student has, by what they mean; every student keeps the row number
- * of their own file.
- */
+/** The first row contains the meanings of those columns that any student has. Every student keeps the row number of their own file. */
 function table(roster: Roster, students: RosterPerson[], homes: ReadonlyMap<string, Home>): FileRow[] {
   const rows = students.map(({ row, id, orgs, names, birthDate, record }) => {
     const { name = '', grade = '' } = homes.get(id) ?? {}
@@ -86,8 +83,8 @@ function table(roster: Roster, students: RosterPerson[], homes: ReadonlyMap<stri
 const always = new Set(['School', 'firstName', 'middleName', 'lastName', 'className', 'gradeName', 'birthDate'])
 const columns: readonly string[] = [...always, ...guardianColumns, ...recordParts]
 
-/** School Data Sync has no middle name, and elsewhere it may be left out: then it is a part of one of the others. */
+/** School Data Sync has no middle name, and other formats may leave it out. Then it is part of one of the other names. */
 const threeNames = (names: RosterPerson['names']) => (names[1] === '' ? (nameParts(names.join(' ')) ?? names) : names)
 
-/** Formats know more than these two, and no record does. */
+/** The formats have more values than these two; the record has not. */
 const sexIn = (text: string) => (/^m(ale)?$/i.test(text) ? 'male' : /^f(emale)?$/i.test(text) ? 'female' : '')

@@ -9,7 +9,7 @@ afterAll(reader.stop)
 
 const read = async (files: FolderFiles, how = {}) => tableIn(await reader.read(zipOf(files, how)))
 
-/** The rows of a folder's table by the headings of its columns. */
+/** The rows of a folder's table by column heading. */
 const students = async (files: FolderFiles, how = {}) => {
   const { columns, rows } = await read(files, how)
   return rows.map(({ cells }) =>

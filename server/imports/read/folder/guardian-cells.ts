@@ -3,7 +3,7 @@ import { AnyPhone } from '#contract/official-records/any-phone.ts'
 import { mobileIn, sameRelation, severalIn } from '#server/imports/read/words.ts'
 import type { RosterGuardian } from './roster.ts'
 
-/** The columns of guardians: the father, the mother, and three more. */
+/** The columns of guardians: the father, the mother, and three others. */
 export const guardianColumns = [
   ...['father', 'mother'].flatMap((one) => [`${one}Name`, `${one}Phone`, `${one}Job`, `${one}May`]),
   ...[1, 2, 3].flatMap((nth) => [
@@ -15,14 +15,14 @@ export const guardianColumns = [
   ]),
 ]
 
-/** The guardians of a student as cells. A phone that is none is left out: it is no reason to refuse the child. */
+/** The guardians of a student as cells. An invalid phone is left out, because it is no reason to refuse the child. */
 export function guardianCells(guardians: readonly RosterGuardian[]) {
   const cells: Record<string, string> = {}
   let others = 0
   for (const { name, phone, relation, job, may } of guardians) {
     const phones = phonesIn(phone, name !== '')
     if (name.length < 2 && phones === '') continue
-    // Nothing else is kept of one who has no name.
+    // Nothing else is stored for a guardian without a name.
     const [itsJob, itMay] = name === '' ? ['', ''] : [job, may]
     const one = (['father', 'mother'] as const).find((parent) => sameRelation(parent, relation))
     if (one && !cells[`${one}Name`] && !cells[`${one}Phone`]) {
@@ -34,7 +34,7 @@ export function guardianCells(guardians: readonly RosterGuardian[]) {
       })
       continue
     }
-    // A father or mother may be listed after them.
+    // More than three others are skipped; a father or mother may still follow in the list.
     if (others === 3) continue
     others += 1
     Object.assign(cells, {
@@ -48,7 +48,7 @@ export function guardianCells(guardians: readonly RosterGuardian[]) {
   return cells
 }
 
-/** The record keeps any phone of a guardian with a name; without one, a mobile is needed. */
+/** The record stores any phone of a guardian with a name; without a name, it must be a mobile. */
 const phonesIn = (text: string, isNamed: boolean) =>
   severalIn(text)
     .filter((one) => mobileIn(one) !== null || (isNamed && z.safeParse(AnyPhone, one).success))

@@ -1,12 +1,12 @@
 import { fold } from '#contract/language/fold.ts'
 import { isStudent, type Roster, type RosterClass, type RosterPerson } from './roster.ts'
 
-/** The class of a student as a folder says it, with its grade. */
+/** The class of a student as the folder names it, with its grade. */
 export type Home = { name: string; grade: string }
 
 /**
- * The class of each student: the homeroom, or the only class they are enrolled in. Where there are byKey, what their titles
- * have in common: 6B of "Maths 6B" and "Arabic 6B"; and where they have nothing in common, the grade.
+ * The class of each student: the homeroom, or the only class in which they are enrolled. If there are several, the words that their titles
+ * share, such as 6B of "Maths 6B" and "Arabic 6B"; if they share none, the grade.
  */
 export function homesOf({ people, classes, learning }: Roster): ReadonlyMap<string, Home> {
   return new Map(
@@ -19,7 +19,9 @@ export function homesOf({ people, classes, learning }: Roster): ReadonlyMap<stri
   )
 }
 
-/** The words that all titles have, as the first of them writes them. A hostile file may have many: the first hundred. */
+/**
+ * The words that all titles share, as written in the first one. Only a hundred titles are compared, because a hostile file may have many.
+ */
 function common(classes: readonly RosterClass[]) {
   const [first, ...others] = classes.slice(0, 100).map(({ title }) => title)
   const rest = others.map((title) => new Set(wordsOf(title).map(fold)))
@@ -30,8 +32,8 @@ function common(classes: readonly RosterClass[]) {
 const wordsOf = (title: string) => title.split(/[\s\-–—_:/|]+/).filter(Boolean)
 
 /**
- * The class in which a course is taught: as the folder says it, else the one of most of its students. With the grade that the
- * rows of these students write, as it is found and matched by both.
+ * The class in which a course is taught: as the folder names it, else the class of most of its students. The grade is the one that the rows
+ * of these students have, because classes are found by name and grade.
  */
 export function homeOfClass(roster: Roster, homes: ReadonlyMap<string, Home>) {
   const learners = new Map<string, Map<string, { home: Home; count: number }>>()

@@ -1,17 +1,17 @@
 import type { FileRow } from '#server/imports/read/read-file.ts'
 
-/** The tables of a folder by the names of their files, without ending and in small letters. */
+/** The tables of a folder by file name, without ending and in lower case. */
 export type Files = Record<string, FileRow[]>
 
-/** A row of a file, read by its headings: the first that has a value counts. */
+/** A row of a file, read by headings: the first heading with a value counts. */
 export type Line = { row: number; of: (...headings: string[]) => string; id: (...headings: string[]) => string }
 
-/** The rows of a file below its heading, read by the headings with any case, spaces and small mistakes. */
+/** The rows of a file below its headings, which may differ in case, spaces and small mistakes. */
 export function lines(rows: FileRow[] | undefined): Line[] {
   const [heading, ...below] = rows ?? []
   if (!heading) return []
   const at = new Map(heading.cells.map((cell, position) => [plain(cell), position]))
-  // Every row looks up the same few headings.
+  // Cached, because every row looks up the same few headings.
   const positions = new Map<string, number>()
   const positionOf = (name: string) => {
     if (!positions.has(name)) positions.set(name, at.get(plain(name)) ?? -1)
@@ -30,10 +30,10 @@ export const liveLines = (rows: FileRow[] | undefined) =>
 /** Several ids in one cell. */
 export const idsIn = (cell: string) => cell.split(/[,;]/).map(bare).filter(Boolean)
 
-/** Some systems write an id in braces in one file and without in the next. */
+/** Some systems write an id in braces in one file and without them in another. */
 const bare = (id: string) => id.trim().replace(/^\{(.*)\}$/, '$1')
 
-/** Several values by a key. A hostile file may have a hundred thousand for one key: they are never copied. */
+/** Several values per key. They are never copied, because a hostile file may have a hundred thousand for one key. */
 export function byKey<T>() {
   const all = new Map<string, T[]>()
   return {

@@ -2,7 +2,7 @@ import type { byKey } from './lines.ts'
 
 export type FolderSource = 'oneRoster' | 'schoolDataSync'
 
-/** The parts of an official record that a folder may hold, by the names of their meanings. */
+/** The parts of an official record that a folder may contain, named by their meanings. */
 export const recordParts = [
   'officialName',
   'nationalNumber',
@@ -31,7 +31,7 @@ export type RosterPerson = {
   record: Partial<Record<(typeof recordParts)[number], string>>
 }
 
-/** `home`: the class whose students learn in this one, where the folder says so. */
+/** `home`: the class whose students attend this one, if the folder names it. */
 export type RosterClass = {
   id: string
   title: string
@@ -45,7 +45,7 @@ export type RosterGuardian = { name: string; phone: string; relation: string; jo
 
 export type RosterSession = { id: string; title: string; type: string; from: string; to: string; parent: string }
 
-/** What every format says in its own files. */
+/** What every format contains, each in its own files. */
 export type Roster = {
   source: FolderSource
   /** Schools by their ids. */
@@ -62,15 +62,15 @@ export type Roster = {
 
 export const isStudent = ({ roles }: RosterPerson) => roles.includes('student')
 
-/** Who works at a school; a person with any other role is a student's relative. */
+/** Whether a person works at a school. People with any other role are relatives of students. */
 export const isStaff = ({ roles }: RosterPerson) => roles.some((role) => staffRoles.test(role))
 
 const staffRoles = /teacher|faculty|staff|admin|principal|aide|proctor|counsel|registrar|lecturer|professor|substitute/
 
-/** What these formats call a guardian, in the words an import knows. */
+/** The relation that a role of these formats means, in the words that an import knows. */
 export const relationOf = (role: string) => /father|mother/i.exec(role)?.[0].toLowerCase() ?? 'guardian'
 
-/** Formats name people who have to do with a child and are no guardians. */
+/** The formats also list people who are connected with a child but are no guardians. */
 export const isGuardianRole = (role: string) => !/aide|doctor|dentist|counsel|teacher|student/i.test(role)
 
 export const fullNameOf = ([first, middle, last]: RosterPerson['names']) =>

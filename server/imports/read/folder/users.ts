@@ -51,7 +51,7 @@ export function usersRoster(files: Files): Roster {
   }
 }
 
-/** OneRoster has a manifest; only School Data Sync has relationships in a file of their own, or matches a directory. */
+/** Only OneRoster has a manifest; only School Data Sync has a file of relationships or matches a directory. */
 function sourceOf(files: Files): FolderSource {
   const matched = files.users?.[0]?.cells.some((cell) => /^activeDirectoryMatchId$/i.test(cell))
   return files.relationships || (!files.manifest && (files.roles || matched)) ? 'schoolDataSync' : 'oneRoster'
@@ -59,7 +59,7 @@ function sourceOf(files: Files): FolderSource {
 
 type Found = { person: RosterPerson; line: Line }
 
-/** A person's roles stand in the row itself (OneRoster 1.1, School Data Sync 2), or in a file of their own. */
+/** A person's roles are in the row itself (OneRoster 1.1, School Data Sync 2) or in a separate file. */
 function peopleOf(files: Files): Found[] {
   const roles = byKey<Line>()
   for (const line of liveLines(files.roles)) roles.add(line.id('userSourcedId'), line)
@@ -113,7 +113,7 @@ function classesOf(files: Files) {
   )
 }
 
-/** The guardians of each student, whichever of the two files links them, each once. */
+/** The guardians of each student, each once, whichever of the two files links them. */
 function guardiansOf(files: Files, people: Found[]) {
   const byId = new Map(people.map((found) => [found.person.id, found]))
   const guardians = byKey<RosterGuardian>()
@@ -127,7 +127,7 @@ function guardiansOf(files: Files, people: Found[]) {
   for (const line of liveLines(files.relationships))
     if (isGuardianRole(line.of('relationshipRole')))
       link(line.id('userSourcedId'), line.id('relationshipUserSourcedId'), relationOf(line.of('relationshipRole')))
-  // Either of the two may name the other.
+  // Either of the two may refer to the other.
   for (const { person, line } of people)
     for (const agent of idsIn(line.of('agentSourcedIds', 'agents')))
       if (isRelative(byId.get(agent)?.person)) link(person.id, agent, '')
