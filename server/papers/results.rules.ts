@@ -51,7 +51,7 @@ function resultOf(rows: readonly ClosedRow[]): Omit<ResultForPaper, 'attendance'
   return { closingId, yearName, gradeName, classRoomName, result: { ...result, shown: shownOf(result) } }
 }
 
-/** '412 / 500 · 82.4 %', or the band if the school shows no figures. */
+/** For example '412 / 500 · 82.4 % · Excellent'; what the school does not show is left out. */
 function shownOf({ total, fullMark, percent, band }: Pick<ClosedRow, 'total' | 'fullMark' | 'percent' | 'band'>) {
   const figures = total === null ? null : fullMark === null ? total : `${total} / ${fullMark}`
   const name = band ? (band.nameAr ?? band.name) : null

@@ -163,7 +163,7 @@ const owedOf = (one: PupilFigures): Plan['missingOf'] =>
       .map(({ name, nameAr }) => ({ ...pupilAndCourse(one, course), partName: name, partNameAr: nameAr })),
   )
 
-/** What would now be closed differently. What would no longer be closed at all is left out. */
+/** What would now be closed differently. For a result that would no longer be closed, the new values are null. */
 function differencesOf(
   closed: Awaited<ReturnType<typeof closedCourses>>,
   all: readonly PupilFigures[],
