@@ -17,7 +17,7 @@ import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Balance, useBalance } from './Balance.tsx'
 import { useClassChoices } from './class-choices.ts'
 import { inputOf, useStudentFilters } from './filters.ts'
-import { useSettled } from './searching.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
 import { StudentTable } from './StudentTable.tsx'
 import { StudentTools } from './StudentTools.tsx'
 
