@@ -14,6 +14,13 @@ test('a student who was entered twice is merged after a preview, and the two are
   await page.goto(`/settings/students?student=${enteredTwice.id}`)
   await page.getByRole('button', { name: t('merge.start') }).click()
   const dialog = page.getByRole('dialog')
+  await test.step('where more students are found than the dialog shows at first, it shows them on request', async () => {
+    const typed = await dialog.getByRole('searchbox').inputValue()
+    await dialog.getByRole('searchbox').fill('')
+    await dialog.getByRole('button', { name: t('common.loadMore') }).click()
+    await expect(dialog.getByRole('listitem').nth(8)).toBeVisible()
+    await dialog.getByRole('searchbox').fill(typed)
+  })
   await dialog.getByRole('button', { name: new RegExp(enteredAgain.code) }).click()
   await expect(dialog.getByRole('table')).toContainText(t('merge.part.attendance'))
   await dialog.getByRole('button', { name: t('merge.merge'), exact: true }).click()

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { studentRecords } from '#contract/students/student-records.ts'
-import { useRead } from '#web/lib/api.ts'
+import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { MergePreview } from './MergePreview.tsx'
 
@@ -37,12 +39,13 @@ type FindProps = Omit<Props, 'onClose'> & { onFound: (id: string) => void }
 function FindOther({ school, studentId, name, onFound }: FindProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState(name)
-  const { data, error, refetch } = useRead(studentRecords.list, { schoolId: school.id, search, pageSize: 8 })
-  const others = data?.filter(({ id }) => id !== studentId)
+  const settled = useSettled(search)
+  const found = useList(studentRecords.list, { schoolId: school.id, search: settled, pageSize: 8 })
+  const others = found.rows?.filter(({ id }) => id !== studentId)
   return (
     <div className="space-y-3">
       <SearchField label={t('merge.find')} value={search} onChange={setSearch} />
-      {!others && <LoadingOrFailed error={error} again={refetch} count={2} />}
+      {!others && <LoadingOrFailed error={found.error} again={found.refetch} count={2} />}
       {others?.length === 0 && <p className="text-muted">{t('merge.nobody')}</p>}
       {others && others.length > 0 && (
         <ul className="divide-y divide-line" aria-label={t('merge.find')}>
@@ -70,6 +73,7 @@ function FindOther({ school, studentId, name, onFound }: FindProps) {
           ))}
         </ul>
       )}
+      <LoadMore more={found.more} pending={found.isFetchingNextPage} onMore={found.loadMore} />
     </div>
   )
 }
