@@ -6,6 +6,7 @@ import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useFollowed } from '#web/lib/following.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi, Day, isolated } from '#web/ui/Bdi.tsx'
@@ -31,10 +32,11 @@ export function StepsTab({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const [state, setState] = useState<State>('open')
   const [search, setSearch] = useState('')
+  const settled = useSettled(search)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [handling, setHandling] = useState<AbsenceStep | null>(null)
   const [printing, setPrinting] = useState(false)
-  const input = { schoolId: school.id, state, ...(search.trim() && { search }) }
+  const input = { schoolId: school.id, state, ...(settled && { search: settled }) }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(absenceRules.steps, input)
   useFollowed(school.id, absenceRules.steps)
   const chosen = (rows ?? []).filter(({ id }) => ticked.has(id))

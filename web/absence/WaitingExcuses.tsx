@@ -3,6 +3,7 @@ import { excuses } from '#contract/absence/excuses.ts'
 import { useList, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useFollowed } from '#web/lib/following.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
@@ -26,8 +27,9 @@ const RefuseExcuse = lazy(part(async () => (await import('./RefuseExcuse.tsx')).
 export function WaitingExcuses({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
+  const settled = useSettled(search)
   const [refusing, setRefusing] = useState<Excuse | null>(null)
-  const input = { schoolId: school.id, ...(search.trim() && { search }) }
+  const input = { schoolId: school.id, ...(settled && { search: settled }) }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(excuses.waiting, input)
   const { mutateAsync: decide, isPending } = useWrite(excuses.decide)
   useFollowed(school.id, excuses.waiting)

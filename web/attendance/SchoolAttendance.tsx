@@ -3,6 +3,7 @@ import { attendance, states } from '#contract/attendance/attendance.ts'
 import { useList } from '#web/lib/api.ts'
 import { type CivilDay, isCivilDay, shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useToday } from '#web/lib/today.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
@@ -32,13 +33,14 @@ export function SchoolAttendance({ school }: { school: OwnSchool }) {
   const [dateFrom, dateTo] = [from ?? today, to ?? today]
   const [state, setState] = useState<State>('absent')
   const [search, setSearch] = useState('')
+  const settled = useSettled(search)
   const isTime = isCivilDay(dateFrom) && isCivilDay(dateTo)
   const input = {
     schoolId: school.id,
     dateFrom,
     dateTo,
     ...(state !== all && { state }),
-    ...(search.trim() && { search: search.trim() }),
+    ...(settled && { search: settled }),
   }
   const list = useList(attendance.list, input, { enabled: isTime })
   const { rows, total } = list

@@ -5,6 +5,7 @@ import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useFollowed } from '#web/lib/following.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
@@ -22,8 +23,9 @@ export function ConductTab({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const [state, setState] = useState<RecordState>('waiting')
   const [search, setSearch] = useState('')
+  const settled = useSettled(search)
   const decides = useMay(conduct.decide)
-  const input = { schoolId: school.id, state, ...(search.trim() && { search }) }
+  const input = { schoolId: school.id, state, ...(settled && { search: settled }) }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(conduct.list, input)
   useFollowed(school.id, conduct.list)
   return (

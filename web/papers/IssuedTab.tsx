@@ -5,6 +5,7 @@ import { papers } from '#contract/papers/papers.ts'
 import { stale, useList } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
@@ -33,10 +34,11 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
   const { t, language: spoken } = useTranslation()
   const [kind, setKind] = useState<PaperKind | typeof all>(all)
   const [text, setText] = useState('')
+  const settled = useSettled(text)
   const [language, setLanguage] = useState<PaperLanguage>(spoken)
   const [job, setJob] = useState<Job | null>(null)
   const [revoking, setRevoking] = useState<IssuedPaper | null>(null)
-  const input = { schoolId: school.id, ...(kind !== all && { kind }), ...(text.trim() && { text: text.trim() }) }
+  const input = { schoolId: school.id, ...(kind !== all && { kind }), ...(settled && { text: settled }) }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(papers.list, input)
   const [fetching, setFetching] = useState(false)
 

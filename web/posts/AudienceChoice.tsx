@@ -6,6 +6,7 @@ import { useList, useMay, useRead } from '#web/lib/api.ts'
 import { nameOfClass } from '#web/ui/class-name.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ManyChoice } from '#web/ui/ManyChoice.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
@@ -114,7 +115,7 @@ type FoundProps = {
 function StudentsFound({ schoolId, chosen, onChange }: FoundProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const name = typed.trim()
+  const name = useSettled(typed)
   const isSearching = name.length > 1
   const {
     rows = [],

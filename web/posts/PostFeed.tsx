@@ -5,6 +5,7 @@ import { posts } from '#contract/posts/posts.ts'
 import { useList, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ListStates } from '#web/ui/ListStates.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -25,17 +26,18 @@ export function PostFeed() {
   const [classRoomId, setClassRoomId] = useClassFilter()
   const postId = address.get('id')
   const ofChildren = useClassesOfChildren(postId === null)
+  const settled = useSettled(text)
   const input = postId
     ? { postId }
     : {
         ...(view === 'unread' && { unread: true }),
         ...(classRoomId && { classRoomId }),
-        ...(text.trim() && { text: text.trim() }),
+        ...(settled && { text: settled }),
       }
   const list = useList(posts.list, input)
   // The rows of what was asked for before stand there while others are on their way.
   const unread = useStaying(list.isPlaceholderData || view === 'all' ? undefined : list.rows, JSON.stringify(input))
-  const nothing = text
+  const nothing = settled
     ? 'noItemFound'
     : postId
       ? 'posts.notForYou'

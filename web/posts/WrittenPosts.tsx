@@ -4,6 +4,7 @@ import { classes } from '#contract/classes/classes.ts'
 import { postWriting } from '#contract/posts/posts.ts'
 import { useList, useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -32,15 +33,16 @@ export function WrittenPosts({ school }: { school: OwnSchool }) {
   const [writing, setWriting] = useState(false)
   const [doing, setDoing] = useState<Doing | null>(null)
   const [text, setText] = useState('')
+  const settled = useSettled(text)
   const [classRoomId, setClassRoomId] = useClassFilter()
   const mayWrite = useMay(postWriting.add)
   const { data: ofSchool = [] } = useRead(classes.list, { schoolId: school.id })
   const list = useList(postWriting.written, {
     schoolId: school.id,
     ...(classRoomId && { classRoomId }),
-    ...(text.trim() && { text: text.trim() }),
+    ...(settled && { text: settled }),
   })
-  const nothing = text ? 'noItemFound' : classRoomId ? 'posts.nothingOfClass' : 'posts.noneWritten'
+  const nothing = settled ? 'noItemFound' : classRoomId ? 'posts.nothingOfClass' : 'posts.noneWritten'
   const close = () => setDoing(null)
 
   return (

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, useDeferredValue, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { coinTypeList } from '#contract/reference/reference-lists.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { useList, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { coinTypeName } from '#web/lib/reference.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
 import { CardGrid } from '#web/ui/Card.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -31,7 +32,7 @@ export function SchoolListScreen() {
   const [name, setName] = useState('')
   const [opened, setOpened] = useState<{ form: SchoolForm; school: School } | null>(null)
   const filters = useFilters()
-  const input = { name: useDeferredValue(name.trim()), ...inputOf(filters) }
+  const input = { name: useSettled(name), ...inputOf(filters) }
   const { rows, total, error, refetch, more, loadMore, isFetchingNextPage } = useList(schools.list, input)
   usePrefetch(loadFilterChoice, loadActivateNew, loadAddCoins, loadAddPayment)
 

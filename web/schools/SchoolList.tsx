@@ -1,9 +1,10 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { schools } from '#contract/schools/schools.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { CardGrid, cardLink } from '#web/ui/Card.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
@@ -16,7 +17,7 @@ import { Empty } from '#web/ui/States.tsx'
 export function SchoolList() {
   const { t } = useTranslation()
   const [name, setName] = useState('')
-  const search = useDeferredValue(name.trim())
+  const search = useSettled(name)
   const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(schools.list, {
     name: search,
     active: true,
