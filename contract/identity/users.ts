@@ -163,7 +163,6 @@ export const users = {
     input: z.strictObject({ sessionId: Id }),
     output: Done,
     writes: true,
-    endsSessions: true,
   }),
 
   endOtherSessions: operation({
@@ -172,6 +171,5 @@ export const users = {
     input: z.strictObject({}),
     output: Done,
     writes: true,
-    endsSessions: true,
   }),
 }

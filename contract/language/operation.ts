@@ -39,8 +39,6 @@ export type Operation<
   readonly lasts?: number
   /** Whether a session may call it that still needs a second proof: only what gives that proof. */
   readonly beforeProof: boolean
-  /** Whether it ends sessions of its person: its own is not marked as used, as two such calls would each keep what the other ends. */
-  readonly endsSessions?: boolean
   /** The fields that name what is saved as a whole: only one save of it runs at a time. */
   readonly sheet?: readonly string[]
 }
@@ -57,7 +55,6 @@ type Declared<I extends z.ZodMiniObject, O extends z.ZodMiniType, A, P> = {
   whileInactive?: true
   secret?: true
   beforeProof?: true
-  endsSessions?: true
   onceBy?: Extract<keyof z.output<I>, string>
   bare?: string
   equal?: readonly Extract<keyof z.output<I>, string>[]

@@ -36,9 +36,15 @@ const callerRow = fixed(
     from caller_of(${tokenHash})`,
 )
 
-/** Marks a session as used, at most once a minute, also when several calls do it at the same time. */
-export const touchSession = (db: Db, id: string) =>
-  sql`update sessions set last_used_at = now() where id = ${id} and last_used_at < now() - interval '1 minute'`.execute(
+/**
+ * Marks a session as used, at most once a minute, also when several calls do it at the same time. A call does this last and without
+ * waiting, because code that ends sessions locks them after the rows that the call may have locked (decision 073). If the session
+ * is locked, another call marks it or ends it.
+ */
+export const markSession = (db: Db, id: string) =>
+  sql`${unread}
+    update sessions set last_used_at = now() where id in (
+      select id from sessions where id = ${id} and last_used_at < now() - interval '1 minute' for no key update skip locked)`.execute(
     db,
   )
 

@@ -3,16 +3,7 @@ import type { Access, AnySchool, From, InSchool } from '#contract/language/acces
 import type { EachSchool } from '#contract/language/access-of-rights.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import type { Permission } from '#contract/language/permissions.ts'
-import {
-  type ChildRow,
-  callerOf,
-  type Place,
-  placeOf,
-  schoolById,
-  seeOnly,
-  touchSession,
-  teachesIn,
-} from './authorise.queries.ts'
+import { type ChildRow, callerOf, type Place, placeOf, schoolById, seeOnly, teachesIn } from './authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { eachSchool } from './schools.ts'
 import { conflict, forbidden, invalid, notFound, refuseUnproved } from '#server/call/errors.ts'
@@ -34,22 +25,18 @@ import {
 
 type Input = Record<string, unknown>
 
-type Identifying = {
-  uses?: boolean
-  /** How a session that still needs a second proof is treated (decision 056). */
-  unproved?: 'visitor' | 'refused' | 'served'
-}
+/** How a session that still needs a second proof is treated (decision 056). */
+type Unproved = 'visitor' | 'refused' | 'served'
 
 /**
- * The person of a valid session secret; null if there is none. Rights are read again at every call (api.md §2). `uses: false`
- * means that this call does not count as a use of the session. A session without its second proof counts as no session
- * everywhere. Only the operations that give the proof are served, and in them the person has no rights.
+ * The valid session of a secret; null if there is none. Rights are read again at every call (api.md §2). A session without its second
+ * proof counts as no session everywhere. Only the operations that give the proof are served, and in them the person has no rights.
  */
 export async function identify(
   db: Db,
   secret: string | null,
   now: Date,
-  { uses = true, unproved = 'visitor' }: Identifying = {},
+  unproved: Unproved = 'visitor',
 ): Promise<Caller | null> {
   const session = secret ? await callerOf(db, hashOf(secret)) : undefined
   if (!session) return null
@@ -58,8 +45,15 @@ export async function identify(
   if (!isAlive(session, rights, now)) return null
   if (proofDue && unproved !== 'served') return unproved === 'refused' ? refuseUnproved() : null
 
-  if (uses && isUnmarked(session, now)) await touchSession(db, id)
-  return { id: personId, sessionId: id, sharedComputer, proofDue, rights: proofDue ? noRights : rights }
+  const isDue = isUnmarked(session, now)
+  return {
+    id: personId,
+    sessionId: id,
+    sharedComputer,
+    isUnmarked: isDue,
+    proofDue,
+    rights: proofDue ? noRights : rights,
+  }
 }
 
 /** Only this hash of a session's secret is stored. */

@@ -35,8 +35,18 @@ export const noRights: RightsRow = {
   parentSchools: [],
 }
 
-/** The person who calls, with all their current rights. `proofDue`: they must give a second proof first. */
-export type Caller = { id: string; sessionId: string; sharedComputer: boolean; proofDue: boolean; rights: RightsRow }
+/**
+ * The person who calls, with all their current rights. `isUnmarked`: the use of their session is still to be recorded. `proofDue`:
+ * they must give a second proof first.
+ */
+export type Caller = {
+  id: string
+  sessionId: string
+  sharedComputer: boolean
+  isUnmarked: boolean
+  proofDue: boolean
+  rights: RightsRow
+}
 
 /** The one school in which a call acts, and which of its rows it sees. */
 export type Scope = {

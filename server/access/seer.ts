@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/db.ts'
+import { markSession } from './authorise.queries.ts'
 import { identify } from './authorise.ts'
 
 /**
@@ -6,7 +7,8 @@ import { identify } from './authorise.ts'
  * private. Its secret is still valid and no guess, so `identified` counts it as live.
  */
 export async function seerOf(db: Db, secret: string | null, now: Date, identified: (isLive: boolean) => Promise<void>) {
-  const caller = await identify(db, secret, now, { unproved: 'served' })
+  const caller = await identify(db, secret, now, 'served')
   await identified(caller !== null)
+  if (caller?.isUnmarked) await markSession(db, caller.sessionId)
   return caller?.proofDue ? null : caller
 }

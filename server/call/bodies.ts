@@ -55,7 +55,7 @@ export async function admitByHeaders(
   callers.admit(request, secret)
   const work = async (tx: Db) => {
     await nameTransaction(tx, request.id)
-    const caller = await identify(tx, secret, clock.now(), { uses: false, unproved: unprovedAt(operation) })
+    const caller = await identify(tx, secret, clock.now(), unprovedAt(operation))
     await secretSeen({ limits, callers }, { request, secret, isLive: caller !== null })
     if (!caller) throw unauthenticated()
     if (counted === 'every') await limits.person(caller.id, operation.writes)

@@ -4,6 +4,7 @@ import type { Operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { auditRefusal, auditWrite, type ReadsAudited } from '#server/access/audit.ts'
 import { authorise, identify, needsSession, unprovedAt } from '#server/access/authorise.ts'
+import { markSession } from '#server/access/authorise.queries.ts'
 import type { Clock } from '#server/clock.ts'
 import { civilDay, homeZone, withCivilDays } from '#server/days.ts'
 import { refusalOfDatabase } from './refusals.ts'
@@ -129,15 +130,16 @@ async function inTransaction(
   const work = async (tx: Db): Promise<Outcome | Outside> => {
     await nameTransaction(tx, request.id)
     await first?.(tx)
-    const uses = !looking && !again && !operation.endsSessions
-    const caller = await identify(tx, secret, now, { uses, unproved: unprovedAt(operation) })
+    const caller = await identify(tx, secret, now, unprovedAt(operation))
     if (secret) await secretSeen({ limits, callers }, { request, secret, isLive: caller !== null })
     if (!caller && needsSession(operation.access)) throw unauthenticated()
     if (caller) await count(caller.id, operation.writes)
 
     const sent = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(operation, request))
+    const used = caller?.isUnmarked && !looking && !again ? caller.sessionId : null
+    if (used) await storing(tx)
     const exact = exactly ? await exactly(tx, sent) : { operation, input: sent as Input }
-    return savepoint(tx, () =>
+    const outcome = await savepoint(tx, () =>
       decided(tx, exact.operation, run, { ...exact, looking, caller, now, request, reply, reads, readQuota, secrets }),
     ).catch(async (problem): Promise<Outcome | Outside> => {
       const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
@@ -147,6 +149,8 @@ async function inTransaction(
         await readQuota.tell(tx, { operation: exact.operation, caller, requestId: request.id }, refused)
       return { refused }
     })
+    if (used) await markSession(tx, used)
+    return outcome
   }
   const entering = { who: callers.turnOf(request), writes: operation.writes, sheet: savedSheetOf(operation, request) }
   return gate.pass(entering, () => guessingTransaction(db, work))

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { schools } from '#contract/schools/schools.ts'
+import { users } from '#contract/identity/users.ts'
 import { students } from '#contract/students/students.ts'
+import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { demoPassword, world } from '#test/world.ts'
 import { sqlIn } from '#test/database.ts'
 
-const { app, as, asVisitor, connection, tokenOf } = await testApp()
+const { app, as, asVisitor, connection, tokenOf, wire } = await testApp()
 const { admin, manager, deputy, teacher, parent, supervisor, registrar, newcomer, class4a, nile, omar } = world
 
 const sql = sqlIn(connection)
@@ -87,15 +89,39 @@ describe('a session', () => {
     expect(await after('created_at', absolute, "- interval '1 second'")).toBe(401)
   })
 
-  test('that is used goes on living', async () => {
+  const aWhileAgo = async () => {
     const token = await signIn(parent)
     await sql(`update sessions set last_used_at = now() - interval '6 days' where token_hash = $1`, [hashOf(token)])
-    await call('GET', 'Me', bearer(token))
+    return token
+  }
+  const isFresh = async (token: string) => {
     const [{ fresh }] = await sql(
       `select last_used_at > now() - interval '1 minute' as fresh from sessions where token_hash = $1`,
       [hashOf(token)],
     )
-    expect(fresh).toBe(true)
+    return fresh
+  }
+
+  test.each([
+    ['', parent.id, 200],
+    [', also by a call that is refused', admin.id, 404],
+  ])('that is used goes on living%s', async (_, userId, status) => {
+    const token = await aWhileAgo()
+    expect((await wire(users.get.path, { userId }, { headers: bearer(token) })).status).toBe(status)
+    expect(await isFresh(token)).toBe(true)
+  })
+
+  test('is marked by a later call where it is locked: none waits for it', async () => {
+    const token = await aWhileAgo()
+    await withClient(connection, async (client) => {
+      await client.query('begin')
+      await client.query('select from sessions where token_hash = $1 for update', [hashOf(token)])
+      expect((await call('GET', 'Me', bearer(token))).statusCode).toBe(200)
+      await client.query('commit')
+    })
+    expect(await isFresh(token)).toBe(false)
+    await call('GET', 'Me', bearer(token))
+    expect(await isFresh(token)).toBe(true)
   })
 
   test('lives shorter from the call on at which its person became more', async () => {

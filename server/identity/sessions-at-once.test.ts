@@ -6,6 +6,7 @@ import { reportLost } from '#server/identity/administrator.queries.ts'
 import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { crossingIn } from '#test/crossing.ts'
+import { phoneChanging } from '#test/phone-changing.ts'
 import { freshPhone, registering } from '#test/registering.ts'
 import { tracesIn } from '#test/traces.ts'
 import { demoPassword, world } from '#test/world.ts'
@@ -15,6 +16,7 @@ const { asVisitor, connection, wire } = app
 const { sql } = tracesIn(connection)
 const { codeFor } = registering(app)
 const crossing = crossingIn(connection)
+const { request, confirm, later } = phoneChanging(app, world.nile)
 const { parent } = world
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
@@ -36,9 +38,11 @@ beforeEach(async () => {
 })
 /** Lets the next call store a use of its session again. */
 const aWhileLater = () => sql(`update sessions set last_used_at = now() - interval '5 minutes'`)
+const profile = { userName: 'a name', firstName: 'اسم', lastName: 'آخر', birthDay: '1990-05-01' }
 const calls = (token: string) => ({
   endOthers: () => wire(users.endOtherSessions.path, {}, bearer(token)),
   end: (sessionId: string) => wire(users.endSession.path, { sessionId }, bearer(token)),
+  saveProfile: () => wire(users.update.path, profile, bearer(token)),
   changePassword: (newPassword: string) =>
     wire(
       users.changePassword.path,
@@ -97,4 +101,26 @@ test('the end of all others crosses with a number that is reported as lost', asy
   const [ended] = await crossing(devices, [parent.id], calls(here).endOthers, report)
   expect(ended).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
   await sql('delete from account_doubts')
+})
+
+const account = 'select from users where id = $1 for update'
+
+test('who saves their profile on a device that a change of the password ends saves it', async () => {
+  await aWhileLater()
+  const [{ password_hash: was }] = await sql('select password_hash from users where id = $1', [parent.id])
+  const change = () => calls(here).changePassword('a password of nobody else 7')
+  const outcomes = await crossing(account, [parent.id], change, calls(there).saveProfile)
+  expect(statuses(outcomes)).toEqual([200, 200])
+  expect([await isAlive(here), await isAlive(there)]).toEqual([true, false])
+  await sql('update users set password_hash = $2 where id = $1', [parent.id, was])
+})
+
+test('so does who saves it while a change of the number becomes due', async () => {
+  await request(parent, freshPhone())
+  await confirm()
+  await aWhileLater()
+  const [, saved] = await crossing(account, [parent.id], () => later(49), calls(there).saveProfile)
+  expect(saved).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
+  expect(await sql('select outcome from phone_changes')).toEqual([{ outcome: 'done' }])
+  expect(await isAlive(there)).toBe(false)
 })

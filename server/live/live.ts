@@ -159,7 +159,7 @@ const stillMay = (db: Db, { secret, topics }: Stream, now: Date) =>
   db
     .transaction()
     .execute(async (tx) => {
-      const caller = await identify(tx, secret, now, { uses: false })
+      const caller = await identify(tx, secret, now)
       for (const { topic, id } of topics) {
         mustBeOwn(topic, caller!, id)
         await authorise(tx, live[topic], caller, { id })
