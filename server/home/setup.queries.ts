@@ -18,7 +18,7 @@ export async function setupOf(db: Db, schoolId: string) {
       (select count(*) from courses where school_id = ${schoolId})::integer as courses,
       (select count(*) from school_teachers where school_id = ${schoolId})::integer as teachers,
       (select count(*) from students where school_id = ${schoolId} and active)::integer as students,
-      (select count(*) from student_parents where school_id = ${schoolId} and ended_at is null)::integer
+      (select count(*) from parent_links where school_id = ${schoolId})::integer
         + (select count(*) from parent_invitations
            where school_id = ${schoolId} and accepted_at is null and removed_at is null)::integer as parents`.execute(
     db,

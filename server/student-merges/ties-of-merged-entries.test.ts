@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { phoneChanges } from '#contract/identity/phone-changes.ts'
+import { home } from '#contract/home/home.ts'
 import { users } from '#contract/identity/users.ts'
+import { imports } from '#contract/imports/imports.ts'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { reference } from '#contract/reference/reference.ts'
 import { studentMerges } from '#contract/student-merges/student-merges.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { testApp } from '#test/app.ts'
+import { csvOf, importing } from '#test/imports/sending.ts'
 import { notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { as, connection } = await testApp()
+const app = await testApp()
+const { as, connection } = app
 const { sql } = tracesIn(connection)
 const { manager, otherManager, newcomer, nile, delta, class4a, deltaStudent } = world
 
@@ -30,6 +34,9 @@ async function endedByMerge() {
   return { undo: () => as(manager)(studentMerges.undo, { studentId: kept, mergeId }) }
 }
 
+const endEveryLink = () =>
+  sql('update student_parents set ended_at = now(), ended_by = $2 where parent_id = $1', [newcomer.id, manager.id])
+
 test('a link that stayed with a merged entry ties nobody to the school, until the merge is undone', async () => {
   const { undo } = await endedByMerge()
   const meet = () => as(manager)(users.get, { userId: newcomer.id })
@@ -47,10 +54,7 @@ test('a link that stayed with a merged entry ties nobody to the school, until th
 })
 
 test('nor does it make somebody a person of two schools', async () => {
-  await sql('update student_parents set ended_at = now(), ended_by = $2 where parent_id = $1', [
-    newcomer.id,
-    manager.id,
-  ])
+  await endEveryLink()
   const { undo } = await endedByMerge()
   await as(otherManager)(studentParents.add, { studentId: deltaStudent.id, parentId: newcomer.id, relationId })
   const report = () => as(otherManager)(phoneChanges.reportLost, { schoolId: delta.id, userId: newcomer.id })
@@ -60,4 +64,36 @@ test('nor does it make somebody a person of two schools', async () => {
   await expect(report()).rejects.toMatchObject(
     refused(403, 'This person belongs to another school too, so the platform has to do this'),
   )
+})
+
+test('nor is their number one that the school knows, which an import may bring for nothing', async () => {
+  await endEveryLink()
+  const { undo } = await endedByMerge()
+  const few = await testApp({ connection, lookUps: { importDay: 0, importStudent: 0 } })
+  const table = [
+    ['الاسم', 'الفصل', 'هاتف الأب'],
+    ['كريم حازم النجار', class4a.name, newcomer.phone],
+  ]
+  const { id: importId } = await importing(app, { working: false }).upload(csvOf(table))
+  const started = async () => (await few.wire(imports.start.path, { importId }, { as: manager })).status
+
+  expect(await started()).toBe(429)
+  await undo()
+  expect(await started()).toBe(200)
+})
+
+test('nor does the setup of the school count it as a parent', async () => {
+  /** The steps are shown while one of them is missing: classes that are active. */
+  const parents = async () => {
+    await sql('update class_rooms set active = false where school_id = $1', [nile.id])
+    const { steps } = await as(manager)(home.school, { schoolId: nile.id })
+    await sql('update class_rooms set active = true where school_id = $1', [nile.id])
+    return steps!.find(({ key }) => key === 'parents')!.count
+  }
+  await endEveryLink()
+  const before = await parents()
+  const { undo } = await endedByMerge()
+  expect(await parents()).toBe(before)
+  await undo()
+  expect(await parents()).toBe(before + 1)
 })

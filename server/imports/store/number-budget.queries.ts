@@ -15,8 +15,8 @@ export async function newNumbersOfDay(db: Db, schoolId: string, importId: string
         or state in ('done', 'undone') and finished_at > now() - interval '1 day')
     ),
     known as (
-      select u.phone_number as phone from student_parents sp join users u on u.id = sp.parent_id
-      where sp.school_id = ${schoolId} and sp.ended_at is null
+      select u.phone_number as phone from parent_links l join users u on u.id = l.parent_id
+      where l.school_id = ${schoolId}
       union
       select phone_number from parent_invitations
       where school_id = ${schoolId} and accepted_at is null and removed_at is null
