@@ -159,7 +159,7 @@ describe('adding a student', () => {
       if (outcome.status === 'rejected')
         expect(outcome.reason).toMatchObject({ status: 409, message: 'This class is full' })
     await as(manager)(studentRecords.add, { ...fresh, classRoomId: class5a.id, active: false })
-    // Who is not active takes no place.
+    // An inactive student takes no place.
     await sql('update class_rooms set max_of_students = 23 where id = $1', [class5a.id])
     await as(manager)(studentRecords.add, { ...fresh, classRoomId: class5a.id })
   })

@@ -14,7 +14,7 @@ import { studentOf } from './students.queries.ts'
 
 type Adding = Context<typeof studentRecords.add>
 
-/** Takes one student into a school and a class from today on, with the next code, and pays the seat. */
+/** Adds one student to a school and a class from today on, with the next code, and charges the seat. */
 export async function added({ db, user, school, may, audit, input }: Adding) {
   const { schoolId, classRoomId, imageUrl, birthDate } = input
   const charging = chargingOf({ user, school })
@@ -33,7 +33,7 @@ export async function added({ db, user, school, may, audit, input }: Adding) {
   return saved(db, school.id, id, may)
 }
 
-/** Refuses a day that is still to come. */
+/** Refuses a birth date in the future. */
 export function mustBeBirthDate(day: string | null | undefined, today: string) {
   if (day != null && day > today) throw invalid('Invalid date', 'birthDate')
 }

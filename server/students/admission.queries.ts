@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
-/** A student to be taken into a school. Absent: no birth date, no picture, active, paid. */
+/** A student to be added to a school. By default: no birth date, no picture, active, paid. */
 export type Admission = {
   classRoomId: string
   firstName: string
@@ -17,8 +17,8 @@ export type Admission = {
 type Taking = { schoolId: string; today: string }
 
 /**
- * Takes students into their classes from today on, each with the next code, and answers their ids and codes in the
- * order given. The caller must check the capacity of the classes (`fillClasses`) and charge the seats (`chargeSeats`).
+ * Adds students to their classes from today on, each with the next code; returns their ids and codes in the given order. The caller must
+ * check the capacity of the classes (`fillClasses`) and charge the seats (`chargeSeats`).
  */
 export async function admit(db: Db, { schoolId, today }: Taking, admissions: readonly Admission[]) {
   const first = await drawCodes(db, schoolId, admissions.length)
@@ -36,7 +36,7 @@ export async function admit(db: Db, { schoolId, today }: Taking, admissions: rea
     is_paid: one.isPaid ?? true,
     membership_id: newId(),
   }))
-  // A student whose seat was never paid is hidden from the parents: the seat ended the day before the student came.
+  // An unpaid seat ends the day before the student came, so that the parents never see the student.
   await sql`
     insert into students (id, school_id, class_room_id, code, first_name, middle_name, last_name, birth_date, image_url,
       active, is_paid, seat_ended_on)
@@ -50,7 +50,7 @@ export async function admit(db: Db, { schoolId, today }: Taking, admissions: rea
   return rows.map(({ id, code }) => ({ id, code }))
 }
 
-/** Draws so many codes of a school in a row and answers the first number. Others wait until this call ends: no gaps. */
+/** Draws consecutive codes of a school and returns the first number. Others wait until this call ends, so that there are no gaps. */
 async function drawCodes(db: Db, schoolId: string, count: number) {
   const { rows } = await sql<{ first: number }>`
     insert into student_codes (school_id, last_number) values (${schoolId}, ${count})
@@ -61,7 +61,7 @@ async function drawCodes(db: Db, schoolId: string, count: number) {
 
 type Joining = { id: string; classRoomId: string }
 
-/** Students leave their classes today for others; what was recorded of them there stays. Answers their new memberships. */
+/** Moves students to other classes from today on; what was recorded in the former ones stays there. Returns the new memberships. */
 export async function changeClasses(db: Db, { schoolId, today }: Taking, joining: readonly Joining[]) {
   const rows = joining.map(({ id, classRoomId }) => ({ id, class_room_id: classRoomId, membership_id: newId() }))
   const ids = joining.map(({ id }) => id)
@@ -78,7 +78,7 @@ export async function changeClasses(db: Db, { schoolId, today }: Taking, joining
   return rows.map((row) => ({ studentId: row.id, leftId: leftOf.get(row.id)!, joinedId: row.membership_id }))
 }
 
-/** Rows given to the database as one parameter, whatever their number, under the name `g`. */
+/** Rows passed to the database as one parameter, however many there are, under the name `g`. */
 const given = (rows: readonly Record<string, unknown>[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
   id uuid, school_id uuid, class_room_id uuid, code text, first_name text, middle_name text, last_name text,
   birth_date date, image_url text, active boolean, is_paid boolean, membership_id uuid)`
@@ -86,18 +86,18 @@ const given = (rows: readonly Record<string, unknown>[]) => sql`jsonb_to_records
 type Room = { id: string; active: boolean; places: number }
 
 /**
- * Locks classes of a school until the call ends and answers how many places each has left, and whether it is active.
- * A class that is not the school's is left out. Always in one order, so that two calls cannot wait for each other.
+ * Locks classes of a school until the call ends. Returns how many places each has left and whether it is active. Classes of other schools
+ * are left out. Always in the same order, so that two calls cannot wait for each other.
  */
 export async function lockedRooms(db: Db, schoolId: string, classRoomIds: readonly string[]): Promise<Room[]> {
   await sql`
     select from class_rooms where school_id = ${schoolId} and id = any(${[...classRoomIds]}::uuid[])
     order by id for no key update`.execute(db)
-  // Counted only now: only a new statement sees the rows of the call that had the lock before.
+  // Counted in a new statement, because only that sees the rows of the call that had the lock before.
   return roomsIn(db, schoolId, classRoomIds)
 }
 
-/** The same for classes that are only read, not locked. */
+/** Like `lockedRooms`, for classes that are only read. */
 export async function roomsIn(db: Db, schoolId: string, classRoomIds: readonly string[]): Promise<Room[]> {
   const { rows } = await sql<Room>`
     select c.id, c.active,

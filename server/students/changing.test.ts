@@ -31,7 +31,7 @@ const freePicture = async (person: Person, school: { id: string }) => {
   return (await sending(app).upload(await tokenOf(person), { type: '1', id: school.id, bytes })).json() as string
 }
 
-// A caller who may only activate students; and a class of which every place is taken.
+// A caller who may only activate students, and a class without free places.
 await sql('insert into user_permissions (user_id, permission_id, school_id) values ($1, $2, $3)', [
   newcomer.id,
   permissionId('ChangeStudentActivation'),

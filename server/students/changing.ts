@@ -42,13 +42,13 @@ export async function updated(context: Changing) {
   })
 }
 
-/** A caller who does not see the birth date reads null, and must not empty it by sending that null back. */
+/** A caller who may not see the birth date reads null. Sending that null back must not delete the date. */
 function seenAlone({ birthDate, ...changes }: Changes, { may }: Changing): Changes {
   const sees = may('UpdateStudentInfo') || may('AssignStudentToSchool')
   return sees || birthDate != null ? { ...changes, birthDate } : changes
 }
 
-/** Before the student, in the order of a move of a whole class, so that two calls cannot wait for each other. */
+/** Locks the classes before the student, in the order of a move of a whole class, so that two calls cannot wait for each other. */
 async function lockedClasses({ db, school, input: { id, classRoomId, active } }: Changing) {
   if (!classRoomId && !active) return []
   const present = await classOfStudent(db, school.id, id)

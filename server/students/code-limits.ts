@@ -5,7 +5,7 @@ import { slowDown } from '#server/call/errors.ts'
 /** How many times a minute a person may look up a student by code (api.md §9); a setting of the installation. */
 export const codesAMinute = 10
 
-/** Counts a look-up by code. Throws 429 when there are too many. */
+/** Counts a look-up by code. Throws 429 if there are too many. */
 export type StudentCodeLimits = (personId: string) => Promise<void>
 
 export function studentCodeLimits(db: Db, aMinute: number): StudentCodeLimits {

@@ -69,7 +69,7 @@ type Words = {
 
 type Leaver = { schoolId: string; studentId: string }
 
-/** Changes what the open leaving of a student says; answers how many rows changed. */
+/** Changes the texts of a student's open leaving; returns how many rows changed. */
 export async function changeLeaving(db: Db, { schoolId, studentId }: Leaver, words: Words): Promise<number> {
   const set = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined))
   if (Object.keys(set).length === 0) return 0
@@ -83,7 +83,7 @@ export async function changeLeaving(db: Db, { schoolId, studentId }: Leaver, wor
   return Number(numUpdatedRows)
 }
 
-/** Closes the open leaving of a student with the first day back; answers when it was entered. */
+/** Closes the open leaving of a student with the first day back; returns when the leaving was entered. */
 export async function closeLeaving(db: Db, { schoolId, studentId }: Leaver, returnedOn: string, returnedBy: string) {
   const { rows } = await sql<{ enteredAt: string }>`
     with closed as (
@@ -94,7 +94,7 @@ export async function closeLeaving(db: Db, { schoolId, studentId }: Leaver, retu
   return rows[0]!.enteredAt
 }
 
-/** The present class ends with a day; one that began later ends with its first. */
+/** Ends the present class with a day; a class that began later ends on its first day. */
 export const leaveClass = (db: Db, schoolId: string, studentId: string, day: string) =>
   sql`
   update student_classes set to_day = greatest(from_day, ${day}::date)
@@ -102,7 +102,7 @@ export const leaveClass = (db: Db, schoolId: string, studentId: string, day: str
 
 type Returning = { schoolId: string; studentId: string; classRoomId: string; leftOn: string; returnedOn: string }
 
-/** A student is in a class from a day on; in the former one without a gap, where no day lies between. */
+/** Puts a student into a class from a day on; into the former class without a gap, if no day lies between. */
 export async function joinClass(db: Db, { schoolId, studentId, classRoomId, leftOn, returnedOn }: Returning) {
   const { numAffectedRows } = await sql`
     update student_classes set to_day = null
@@ -117,7 +117,7 @@ export async function joinClass(db: Db, { schoolId, studentId, classRoomId, left
     .execute()
 }
 
-/** Takes a student out of work that is set for later days and not marked; what is marked stays. */
+/** Removes a student from work that is set for later days and not marked. Marked work stays. */
 export async function leaveWork(db: Db, schoolId: string, studentId: string, leftOn: string, by: string) {
   for (const { works, day, results, key, mark, tookPart } of Object.values(kinds))
     await sql`
@@ -129,7 +129,7 @@ export async function leaveWork(db: Db, schoolId: string, studentId: string, lef
 
 type Resuming = { schoolId: string; studentId: string; classRoomId: string; returnedOn: string; enteredAt: string }
 
-/** Takes a student back into the work of a class that the leaving took away, from the day of the return on. */
+/** Puts a student back into the work of a class from which the leaving removed them, from the day of return on. */
 export async function resumeWork(db: Db, { schoolId, studentId, classRoomId, returnedOn, enteredAt }: Resuming) {
   for (const { works, day, results, key } of Object.values(kinds))
     await sql`

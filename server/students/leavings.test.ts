@@ -36,7 +36,7 @@ const { balance } = coinsIn(connection)
 const before = { classes: await classesOfOmar() }
 const first = before.classes.at(-1).from_day
 
-/** Omar is at the school, in his class, with a paid seat, whatever the test before did. */
+/** Before each test Omar is at the school again, in his class, with a paid seat. */
 beforeEach(async () => {
   await sql('delete from student_leavings where student_id = $1', [omar.id])
   await sql(

@@ -84,7 +84,7 @@ export const leavingOperations = implement(leavings, {
     const { studentId: id, baseVersion, isPaid = false } = input
     const returnedOn = input.returnedOn ?? school.today
     if (isPaid) await keepYear(db, school.id)
-    // The class before the student, in the order of every call that changes a student.
+    // The class before the student, in the same order as every call that changes a student.
     const classRoomId = input.classRoomId ?? (await classOfStudent(db, school.id, id))!
     await lockedRooms(db, school.id, [classRoomId])
 
@@ -111,7 +111,7 @@ function mustHaveLeft({ leftOn }: Stored) {
   if (!leftOn) throw conflict('This student has not left the school')
 }
 
-/** The consequences of a leaving: the class, work set for later, the seat, and what the parents are notified of. */
+/** The consequences of a leaving: the class, work set for later, the seat, and the notifications of parents. */
 async function leave(context: Entering, leftOn: string, { isPaid }: Stored) {
   const { db, user, school, audit, input } = context
   const { studentId, reasonId, leavingNote: note = null, destination = null } = input
@@ -130,7 +130,7 @@ async function leave(context: Entering, leftOn: string, { isPaid }: Stored) {
 
 type Back = { classRoomId: string; leftOn: string; returnedOn: string }
 
-/** The consequences of a return: the class, the work that is set for it from then on, and the seat, if it is paid. */
+/** The consequences of a return: the class, the work that is set for it from then on, and the seat if it is paid. */
 async function comeBack(context: Returning, { classRoomId, leftOn, returnedOn }: Back) {
   const { db, user, school, audit, input } = context
   const { studentId, isPaid } = input

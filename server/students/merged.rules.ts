@@ -4,14 +4,14 @@ import type { Db } from '#server/db/db.ts'
 import { hasAnyMerged } from './students.queries.ts'
 
 /**
- * Refuses entries that were merged with another: what is written of such a child belongs to the one that was kept, and the
- * undo needs the entry as the merge left it. The students are locked, so that none is merged meanwhile.
+ * Refuses entries that were merged with another. What is recorded of such a child belongs to the kept entry, and an undo needs the entry as
+ * the merge left it. The students are locked, so that none is merged meanwhile.
  */
 export async function mustNotBeMerged(db: Db, schoolId: string, studentIds: readonly string[]) {
   if (await hasAnyMerged(db, schoolId, studentIds)) throw conflict('This student was merged with another')
 }
 
-/** Locks a student of whom something is written, as `lockRow` does, and refuses an entry that was merged with another. */
+/** Locks a student for whom something is recorded, as `lockRow` does, and refuses an entry that was merged with another. */
 export async function lockUnmerged(db: Db, schoolId: string, studentId: string) {
   await lockRow(db, { table: 'students', schoolId, id: studentId })
   await mustNotBeMerged(db, schoolId, [studentId])

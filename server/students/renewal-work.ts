@@ -34,10 +34,10 @@ import {
   yearCharged,
 } from './seats.queries.ts'
 
-/** What was agreed to when a renewal started. `onlyActive`: nobody was named, so a person who left the rolls since is left out. */
+/** What was agreed to when a renewal started. `onlyActive`: nobody was named, so students who have left the rolls since are left out. */
 export type RenewalSettings = { yearId: string | null; onlyActive: boolean }
 
-/** Seats that are renewed, or the renewal undone, in portions (decision 033). */
+/** Renews seats, or undoes a renewal, in portions (decision 033). */
 export const renewalWork = (debtLimit: number): LongWork<StudentJob> => ({
   name: 'renewal',
   take: (db) => nextJob(db, 'renewSeats'),
@@ -51,7 +51,7 @@ export const renewalWork = (debtLimit: number): LongWork<StudentJob> => ({
 
     const studentIds = await nextStudents(db, job, atOnce)
     if (studentIds.length === 0) return end()
-    // Two renewals at once would both find the same coins.
+    // Otherwise two renewals at once would both count on the same coins.
     await lockSchool(db, job.schoolId)
     await lockStudents(db, job.schoolId, studentIds)
     if (job.state === 'undoing') return takeBack(db, job, charging, studentIds)
@@ -75,7 +75,7 @@ async function mayRenew(db: Db, { actorId, schoolId }: Charging) {
 
 type Some = { studentIds: string[]; onlyActive: boolean; debtLimit: number }
 
-/** Renews seats of some students; answers false, and renews none, when the coins do not reach. */
+/** Renews the seats of some students. If there are not enough coins, renews none and returns false. */
 async function renew(db: Db, job: StudentJob, charging: Charging, { studentIds, onlyActive, debtLimit }: Some) {
   const { schoolId, today } = charging
   const found = await stillActive(db, schoolId, studentIds)
@@ -128,7 +128,7 @@ async function takeBack(db: Db, job: StudentJob, charging: Charging, studentIds:
   await advanceJob(db, job, { handled: studentIds.length, changed: -ids.length, coins: -coins })
 }
 
-/** Ends a job, publishes the new balance, and leaves the audit line of the money. */
+/** Ends a job, publishes the new balance and writes the audit line of the money. */
 async function ended(db: Db, job: StudentJob, by: Omit<Charging, 'today'>, reason: string | null) {
   const { schoolId, actorId } = by
   await endJob(db, job, reason, unreached)

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import type { TakenJob } from '#server/jobs/taken-job.queries.ts'
 import type { NewSeat } from './seats.queries.ts'
 
-/** Which of these students are still active, have left the school, or were merged with another. The students must be locked. */
+/** Which of these students are still active, have left the school or were merged with another. The students must be locked. */
 export async function stillActive(db: Db, schoolId: string, studentIds: readonly string[]) {
   const { rows } = await sql<{ id: string; active: boolean; left: boolean; merged: boolean }>`
     select id, active, left_on is not null as left, merged_into is not null as merged
@@ -11,7 +11,7 @@ export async function stillActive(db: Db, schoolId: string, studentIds: readonly
   return rows
 }
 
-/** Keeps the seats of students of a job as they were. Before they are renewed. */
+/** Stores the seats of a job's students as they were. Must run before they are renewed. */
 export const keepFormerSeats = (db: Db, { schoolId, id }: TakenJob, studentIds: readonly string[]) =>
   sql`
   update job_students r set was_paid = s.is_paid, was_ended_on = s.seat_ended_on, was_ended_with_year_id = s.ended_with_year_id
@@ -20,7 +20,7 @@ export const keepFormerSeats = (db: Db, { schoolId, id }: TakenJob, studentIds: 
     db,
   )
 
-/** Keeps the seats that a job charged, and the version each student has now. */
+/** Stores the seats that a job charged, and the version that each student has now. */
 export const keepChargedSeats = (
   db: Db,
   { schoolId, id }: TakenJob,
@@ -34,7 +34,7 @@ export const keepChargedSeats = (
     db,
   )
 
-/** Of students of a job, those who are as it left them, with the seats that it charged. The students must be locked. */
+/** The students of a job who are as it left them, with the seats that it charged. The students must be locked. */
 export async function unchangedSince(db: Db, { schoolId, id }: TakenJob, studentIds: readonly string[]) {
   const { rows } = await sql<{ studentId: string; seatId: string | null }>`
     select r.student_id, r.seat_id from job_students r join students s on s.school_id = r.school_id and s.id = r.student_id
@@ -47,7 +47,7 @@ export async function unchangedSince(db: Db, { schoolId, id }: TakenJob, student
   return rows
 }
 
-/** Gives students the seat back that they had before a job. */
+/** Restores the seats that students had before a job. */
 export const restoreFormerSeats = (db: Db, { schoolId, id }: TakenJob, studentIds: readonly string[]) =>
   sql`
   update students s set is_paid = r.was_paid, seat_ended_on = r.was_ended_on, ended_with_year_id = r.was_ended_with_year_id,

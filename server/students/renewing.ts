@@ -26,8 +26,8 @@ export const renewing = (debtLimit: number) => ({
 })
 
 /**
- * Pays the seats of the students named, or of all active ones, for the current year: one coin each, once a year. Many are
- * left to a job, so that nobody waits for them (decision 033).
+ * Charges the seats of the named students, or of all active ones, for the current year: one coin each, once a year. Large numbers are left
+ * to a job, so that nobody waits for them (decision 033).
  */
 async function renewed(context: Context<typeof studentRecords.renewSeats>, debtLimit: number) {
   const { db, school, audit, input } = context
@@ -54,7 +54,7 @@ async function renewed(context: Context<typeof studentRecords.renewSeats>, debtL
     return { done: false, changed: 0, jobId: await insertJob(db, { ...job, settings }, ids) }
   }
 
-  // Two renewals at once would both find the same coins.
+  // Otherwise two renewals at once would both count on the same coins.
   await lockSchool(db, school.id)
   await lockStudents(db, school.id, ids)
   if (named) await mustBeAtSchool(db, school.id, named)
@@ -80,7 +80,7 @@ async function mustBeAffordable(db: Db, schoolId: string, seats: readonly { cost
     throw conflict('There are not enough coins to renew these seats')
 }
 
-/** The effect of a renewal, with the balance before and after for callers who may see it. */
+/** What a renewal would do, with the balance before and after for callers who may see it. */
 async function renewalPlan(context: Context<typeof studentRecords.renewalPlan>, debtLimit: number) {
   const { db, school, may, input } = context
   const ids = mustBeDistinct(input.studentIds)
@@ -101,7 +101,7 @@ async function renewalPlan(context: Context<typeof studentRecords.renewalPlan>, 
   }
 }
 
-/** Refuses a list with the same student twice; null where none is sent. */
+/** Refuses a list that contains a student twice; null if no list is sent. */
 function mustBeDistinct(studentIds: readonly string[] | null | undefined) {
   mustDiffer(studentIds ?? [], 'A student is listed twice', 'studentIds')
   return studentIds ?? null

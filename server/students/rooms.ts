@@ -2,17 +2,14 @@ import type { Db } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/call/errors.ts'
 import { lockedRooms } from './admission.queries.ts'
 
-/**
- * Makes sure that one more student may enter a class; it is locked until the call ends. An inactive student takes no
- * place.
- */
+/** Checks that a class has a place for one more student, and locks it until the call ends. An inactive student takes no place. */
 export async function mustTakeIn(db: Db, schoolId: string, classRoomId: string, { active }: { active: boolean }) {
   const room = await roomOf(db, schoolId, classRoomId)
   if (!room.active) throw conflict('This class is not active', { field: 'classRoomId' })
   if (active && room.places < 1) throw full()
 }
 
-/** Makes sure that one more student of a class may be active. */
+/** Checks that one more student of a class may become active. */
 export async function mustHaveRoom(db: Db, schoolId: string, classRoomId: string) {
   if ((await roomOf(db, schoolId, classRoomId)).places < 1) throw full()
 }

@@ -13,26 +13,26 @@ export async function balanceOf(db: Db, schoolId: string) {
 export type Charging = { schoolId: string; actorId: string; today: string }
 
 /**
- * Charges the seats of students for the current year, or, with none, for the next one to become current: one coin each.
- * Students who have that seat already cost nothing, nor do those whose last coin has not run out. Answers how many were
- * charged. The students must be locked.
+ * Charges the seats of students for the current year, or if there is none, for the next one to become current: one coin each. Students who
+ * already have that seat cost nothing, nor do those whose last coin is still valid. Returns how many coins were charged. The students must
+ * be locked.
  */
 export const chargeSeats = async (db: Db, charging: Charging, studentIds: readonly string[]) =>
   (await chargeSeatsOf(db, charging, studentIds)).coins
 
 /**
- * The current year stays the current one until the call ends: a call that makes another one current waits, and then takes these
- * seats over (`adoptSeats`). A call that may charge seats asks for it first of all (decision 073).
+ * Keeps the current year current until the call ends. A call that makes another year current waits, and then takes these seats over
+ * (`adoptSeats`). A call that may charge seats must call this first of all (decision 073).
  */
 export const keepYear = (db: Db, schoolId: string) =>
   db.selectFrom('schools').where('id', '=', schoolId).select('id').forShare().execute()
 
-/** A seat that a student has got. */
+/** A new seat of a student. */
 export type NewSeat = { id: string; studentId: string }
 
 type Charged = { seats: NewSeat[]; coins: number }
 
-/** The same; answers the new seats too, also those that cost nothing because an earlier coin has not run out. */
+/** Like `chargeSeats`, but also returns the new seats, including those that cost nothing because an earlier coin is still valid. */
 export async function chargeSeatsOf(
   db: Db,
   { schoolId, actorId, today }: Charging,
@@ -48,7 +48,7 @@ export async function chargeSeatsOf(
   return charged
 }
 
-/** A whole school is renewed at once: no one statement takes all of it. */
+/** The most students of one statement, because a whole school may be renewed at once. */
 const thousands = 2000
 
 async function chargeSome(
@@ -58,7 +58,7 @@ async function chargeSome(
 ): Promise<Charged> {
   const given = studentIds.map((student_id) => ({ student_id, seat_id: newId(), entry_id: newId() }))
   const ids = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(student_id uuid, seat_id uuid, entry_id uuid)`
-  // Two statements, each beside rows of the school: a database that is spread by school sends them to its server.
+  // Two statements, each on rows of one school, so that a database that is spread by school can send them to its server.
   const { rows: seats } = await sql<NewSeat>`
     insert into seats as charged (id, school_id, student_id, school_year_id, charged_on, carried_from)
     select g.seat_id, st.school_id, st.id, ${currentYearOf(schoolId)}, ${today}::date, ${seatRunning('st.id', schoolId, today)}
@@ -75,7 +75,7 @@ async function chargeSome(
 }
 
 /**
- * Gives back the coins of seats that were charged today, with what they carried; later they stay. Answers how many. The
+ * Gives back the coins of seats that were charged today, with the seats that carried them on; later they are kept. Returns how many. The
  * students must be locked.
  */
 export async function giveBackSeats(db: Db, charging: Charging, studentIds: readonly string[]) {
@@ -91,7 +91,7 @@ export async function giveBackSeats(db: Db, charging: Charging, studentIds: read
   return refund(db, charging, ids)
 }
 
-/** Gives back seats on whichever day they were charged; one that carried an earlier coin cost none. Answers how many coins. */
+/** Gives back seats, whatever day they were charged. A seat that carried an earlier coin cost none. Returns how many coins. */
 export async function giveBackCharged(db: Db, charging: Charging, seatIds: readonly string[]) {
   const { rows } = await sql<{ id: string; carried: boolean }>`
     update seats set refunded_on = ${charging.today}
@@ -105,8 +105,8 @@ export async function giveBackCharged(db: Db, charging: Charging, seatIds: reado
 }
 
 /**
- * A year that became current takes over the seats that were charged without a year. A student with a seat of that year
- * already was charged twice, and gets the coin back. Answers how many coins that gave back. The school must be locked.
+ * A year that became current takes over the seats that were charged without a year. A student who already has a seat of that year was
+ * charged twice and gets the coin back. Returns how many coins were given back. The school must be locked.
  */
 export async function adoptSeats(db: Db, charging: Charging, yearId: string) {
   const { schoolId, today } = charging
@@ -126,7 +126,7 @@ export async function adoptSeats(db: Db, charging: Charging, yearId: string) {
   )
 }
 
-/** Locks students of a school until the call ends, always in one order. Answers how many. */
+/** Locks students of a school until the call ends, always in the same order. Returns how many. */
 export async function lockStudents(db: Db, schoolId: string, ids: readonly string[]) {
   const { rows } = await sql`
     select from students st where st.school_id = ${schoolId} and ${among(ids)} order by st.id for no key update`.execute(
@@ -135,13 +135,13 @@ export async function lockStudents(db: Db, schoolId: string, ids: readonly strin
   return rows.length
 }
 
-/** Nobody takes these students away or decides anything of them until the call ends; what else is stored of them goes on. */
+/** Until the call ends, nobody can remove these students or decide anything about them; other records of them can still be stored. */
 export const keepStudents = (db: Db, schoolId: string, ids: readonly string[]) =>
   sql`select from students st where st.school_id = ${schoolId} and ${among(ids)} order by st.id for key share`.execute(
     db,
   )
 
-/** How many of these students are the school's. */
+/** How many of these students belong to the school. */
 export async function countStudents(db: Db, schoolId: string, ids: readonly string[]) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from students st where st.school_id = ${schoolId} and ${among(ids)}`.execute(db)
@@ -151,7 +151,7 @@ export async function countStudents(db: Db, schoolId: string, ids: readonly stri
 type Open = { id: string; isPaid: boolean; costs: boolean }
 type SeatsQuery = { schoolId: string; today: string; ids: readonly string[] | null }
 
-/** The students, of those named or (null) of all who are active, whose seat is not paid or not charged. */
+/** Of the named students, or (null) of all active ones: those whose seat is not paid or not charged. */
 export async function openSeats(db: Db, { schoolId, today, ids }: SeatsQuery) {
   const { rows } = await sql<Open>`
     select id, is_paid, not has_seat and running is null as costs from (
@@ -163,7 +163,7 @@ export async function openSeats(db: Db, { schoolId, today, ids }: SeatsQuery) {
 
 type Renewing = { schoolId: string; fromYearId: string; toYearId: string | null; today: string }
 
-/** How many of these students would cost a coin if their seats were renewed for the next year once a year is over. */
+/** How many of these students would cost a coin if their seats were renewed for the next year after the present year ends. */
 export async function coinsToRenew(
   db: Db,
   { schoolId, fromYearId, toYearId, today }: Renewing,
@@ -180,14 +180,14 @@ export async function coinsToRenew(
   return rows[0]!.count
 }
 
-/** The year a seat is charged for now; undefined: the next one to become current. */
+/** The year for which a seat is charged now; undefined: the next one to become current. */
 export async function yearCharged(db: Db, schoolId: string) {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from school_years where school_id = ${schoolId} and id = ${currentYearOf(schoolId)}`.execute(db)
   return rows[0]
 }
 
-/** Marks students as paid; parents read on. */
+/** Marks students as paid, so that their parents can read on. */
 export async function markPaid(db: Db, schoolId: string, studentIds: readonly string[]) {
   for (const some of portions(studentIds, thousands))
     await sql`
@@ -195,11 +195,11 @@ export async function markPaid(db: Db, schoolId: string, studentIds: readonly st
       where school_id = ${schoolId} and id = any(${some}::uuid[]) and not is_paid`.execute(db)
 }
 
-/** The day up to which parents read: none once the seat is paid; today when it ends; one that had ended stays so. */
+/** The day up to which parents can read: none once the seat is paid, today when it ends. A seat that has already ended stays so. */
 export const seatEnd = (isPaid: boolean | undefined, today: string) =>
   isPaid === undefined ? {} : { seatEndedOn: isPaid ? null : sql`coalesce(seat_ended_on, ${today}::date)` }
 
-/** The seat ends with the last day at the school; one that had ended before stays so. */
+/** The seat ends on the last day at the school; a seat that had ended before stays so. */
 export const seatEndOfLeaving = (leftOn: string) => ({ seatEndedOn: sql`least(seat_ended_on, ${leftOn}::date)` })
 
 async function refund(db: Db, { schoolId, actorId }: Charging, seatIds: readonly string[]) {
@@ -214,18 +214,18 @@ async function refund(db: Db, { schoolId, actorId }: Charging, seatIds: readonly
 const among = (ids: readonly string[] | null) =>
   ids ? sql<boolean>`st.id = any(${[...ids]}::uuid[])` : sql<boolean>`st.active`
 
-/** Whether the seat of a student, if it were charged now, would cost a coin. `student`: the column with their id. */
+/** Whether charging a student's seat now would cost a coin. `student`: the column with their id. */
 export const costsCoin = (student: string, { schoolId, today }: Pick<Charging, 'schoolId' | 'today'>) =>
   sql<boolean>`(not ${hasSeat(student, schoolId)} and ${seatRunning(student, schoolId, today)} is null)`
 
-/** Whether a student has the seat that a charge would pay now. */
+/** Whether a student has the seat that a charge would pay for now. */
 const hasSeat = (student: string, schoolId: string) => sql<boolean>`exists (
   select from seats s where s.school_id = ${schoolId} and s.student_id = ${sql.ref(student)} and s.refunded_on is null
     and s.school_year_id is not distinct from ${currentYearOf(schoolId)})`
 
 /**
- * The seat of another year whose coin still pays for a student: what was charged shortly before, for a year that was
- * completed by mistake, is not charged again (decision 028). A carried seat carries none further.
+ * The seat of another year whose coin still pays for a student. So a student who was charged shortly before, for a year that was completed
+ * by mistake, is not charged again (decision 028). A carried seat is not carried further.
  */
 const seatRunning = (student: string, schoolId: string, today: string) => sql<string | null>`(
   select s.id from seats s where s.school_id = ${schoolId} and s.student_id = ${sql.ref(student)} and s.refunded_on is null

@@ -94,7 +94,7 @@ describe('renewing seats', () => {
   const renew = (body: object = {}) => as(manager)(studentRecords.renewSeats, { schoolId: nile.id, ...body })
   const plan = (body: object = {}) => as(manager)(studentRecords.renewalPlan, { schoolId: nile.id, ...body })
 
-  /** What was paid for a year of the past has run out with it. */
+  /** Makes the coins of a past year expire. */
   const runOut = (yearId: string) =>
     sql(
       'update school_year_months set start_date = start_date - 400, end_date = end_date - 400 where school_year_id = $1',
@@ -166,7 +166,7 @@ describe('renewing seats', () => {
     expect((await seatsOf(deltaStudent.id))[0]).toMatchObject({ school_year_id: null, charged_on: today })
     expect(await balance(delta)).toBe(before - 1)
 
-    // The former year is current again: the student had paid it, so the coin comes back.
+    // The former year is current again. The student had already paid for it, so the coin is given back.
     await as(otherManager)(years.activate, { schoolYearId: current.id })
     expect(await balance(delta)).toBe(before)
     await as(otherManager)(years.deactivate, { schoolYearId: current.id })
@@ -224,7 +224,7 @@ test('whatever is paid, given up and renewed, the coins are those of the ledger,
   )
 })
 
-/** The coins that were spent on the seats of these students, by the ledger. */
+/** The coins spent on the seats of these students, according to the ledger. */
 const spentOn = async (ids: string[]) =>
   (
     await sql(

@@ -19,11 +19,11 @@ export const severalStudentOperations = implement(severalStudents, {
   deactivate: (context) => doneOrStarted(context, deactivating, {}, context.input.studentIds),
 })
 
-/** Students leave their classes today for another, as long as it has places, in the order in which they were named. */
+/** Moves students to another class today, as long as it has places, in the order in which they were named. */
 export const moving: StudentWork<{ classRoomId: string }> = {
   kind: 'moveStudents',
   async run(db, by, { classRoomId }, studentIds) {
-    // The classes first and then their students, in the order of every call that changes a student.
+    // The classes first and then their students, in the same order as every call that changes a student.
     const classes = [classRoomId, ...(await classesOfStudents(db, by.schoolId, studentIds))]
     const rooms = await lockedRooms(db, by.schoolId, classes)
     await lockStudents(db, by.schoolId, studentIds)

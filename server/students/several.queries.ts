@@ -10,7 +10,7 @@ export type Enrolment = {
   classIsActive: boolean
 }
 
-/** How students of a school stand, by id. They must be locked. */
+/** The state of students of a school, by id. They must be locked. */
 export async function enrolmentOf(db: Db, schoolId: string, studentIds: readonly string[]) {
   const { rows } = await sql<Enrolment>`
     select s.id, s.active, s.left_on is not null as left, s.merged_into is not null as merged, s.class_room_id, c.active as class_is_active
@@ -19,7 +19,7 @@ export async function enrolmentOf(db: Db, schoolId: string, studentIds: readonly
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The classes that students of a school are in. */
+/** The present classes of students of a school. */
 export async function classesOfStudents(db: Db, schoolId: string, studentIds: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     select distinct class_room_id as id from students
@@ -27,7 +27,7 @@ export async function classesOfStudents(db: Db, schoolId: string, studentIds: re
   return rows.map(({ id }) => id)
 }
 
-/** Takes students off the rolls; answers who was on them. */
+/** Takes students off the rolls; returns those who were on them. */
 export async function deactivate(db: Db, schoolId: string, studentIds: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     update students set active = false, version = version + 1, modified_at = now()

@@ -5,8 +5,8 @@ import { fullName } from '#server/db/search.ts'
 type Newcomer = { firstName: string; middleName: string; lastName: string; birthDate?: string | null | undefined }
 
 /**
- * The students of a school, at most five, who are named alike when folded, and whose birth date is the same or is not known
- * of one of the two. Those who left are among them: they return instead of being added.
+ * At most five students of a school with the same name when folded, whose birth date is the same or missing on one side. Students who left
+ * are included, because they return instead of being added.
  */
 export function similarStudents(db: Db, schoolId: string, { birthDate, firstName, middleName, lastName }: Newcomer) {
   const name = [firstName, middleName, lastName].join(' ')
@@ -18,7 +18,7 @@ export function similarStudents(db: Db, schoolId: string, { birthDate, firstName
       )
       .where('st.schoolId', '=', schoolId)
       .where('st.mergedInto', 'is', null)
-      // Folding every name of a school takes long; what is stored folded leaves few.
+      // Folding every name of a school is slow; the stored folded text first reduces them to a few.
       .where(sql<boolean>`starts_with(st.searched, fold(${name}) || ' ')`)
       .where(sql<boolean>`fold(${fullName('st')}) = fold(${name})`)
       .where(sql<boolean>`coalesce(st.birth_date = ${birthDate ?? null}::date, true)`)

@@ -143,7 +143,7 @@ describe('a student is found by the code', () => {
       message: 'More than one of your schools has this code',
     })
     const there = await as(registrar)(studentRecords.byCode, { code, schoolId: delta.id })
-    // At Delta this teacher may see students, and not their birth dates.
+    // At Delta this teacher may see students, but not their birth dates.
     expect([there.id, there.birthDate]).toEqual([deltaStudent.id, null])
     await expect(as(manager)(studentRecords.byCode, { code, schoolId: delta.id })).rejects.toMatchObject(notFound)
   })

@@ -12,13 +12,10 @@ export type Sees = { office: boolean; birthDate: boolean; leaving: boolean }
 
 type Roll = { schoolId: string; classRoomId: string; day?: string | null | undefined; reach: Reach; sees: Sees }
 
-/** The active students of a class, by name: the roll; of a `day`, everybody who may be marked in its register. */
+/** The active students of a class by name (the roll); with a `day`, everybody who may be marked in its register. */
 export const rollOf = (db: Db, roll: Roll, page: PageRequest) => rolls(db, page, roll)
 
-/**
- * They are found before they are put in order (offset 0): the planner would otherwise read the whole school in the order of names,
- * to find the class in it.
- */
+/** First found, then sorted (offset 0). Otherwise the planner would read the whole school in the order of names to find the class in it. */
 const rolls = pagedOnce((db, { schoolId, classRoomId, day, reach, sees }: Roll) => {
   if (day) {
     const there = seatedOn(db, { schoolId, classRoomId, day, reach }).offset(0)
@@ -34,8 +31,8 @@ const rolls = pagedOnce((db, { schoolId, classRoomId, day, reach, sees }: Roll) 
 })
 
 /**
- * Who was at the school and in a class on a day, also if they have left it since. On the day of a change they are in the class
- * that they joined, so that they are in one register.
+ * The students who were at the school and in a class on a day, even if they have left since. On the day of a move they count in the class
+ * that they joined, so that they are in only one register.
  */
 const seatedOn = (db: Db, { schoolId, classRoomId, day, reach }: Omit<Roll, 'sees'>) =>
   bareRows(db)
@@ -64,9 +61,9 @@ type Filter = {
   left?: boolean | null | undefined
 }
 
-/** The students of a school by name, active or not; `search` matches full name and code, those nearest to it come first. */
+/** The students of a school by name, active or not. `search` matches full name and code; the best matches come first. */
 export function studentsOf(db: Db, filter: Filter, sees: Sees, seeing: Seeing, page: PageRequest) {
-  // What people type is hardly ever typed again: its text would be written in vain.
+  // A typed text is hardly ever typed again, so preparing a statement for it would be useless.
   if (!filter.search) return studentsOnce(db, page, filter, sees, seeing)
   const { rows, complete } = found(db, filter, sees, seeing)
   return pagedFirst(rows, page, complete)
@@ -89,7 +86,7 @@ function found(db: Db, filter: Filter, sees: Sees, seeing: Seeing) {
 
 const studentsOnce = pagedFirstOnce(found)
 
-/** One student of a school, as far as the reach goes. */
+/** One student of a school, if within reach. */
 export const studentOf = (db: Db, schoolId: string, reach: Reach, id: string, sees: Sees) =>
   completed(
     db,
@@ -103,14 +100,14 @@ export const studentOf = (db: Db, schoolId: string, reach: Reach, id: string, se
     .select(sql<boolean>`st.merged_into is not null`.as('isMerged'))
     .executeTakeFirst()
 
-/** The class a student is in now. */
+/** The present class of a student. */
 export async function classOfStudent(db: Db, schoolId: string, id: string) {
   const { rows } = await sql<{ classRoomId: string }>`
     select class_room_id from students where school_id = ${schoolId} and id = ${id}`.execute(db)
   return rows[0]?.classRoomId
 }
 
-/** The ids of the students with a code, and their schools; several where several schools use the code. */
+/** The ids of the students with a code, and their schools; several if several schools use the code. */
 export function idsByCode(db: Db, reach: Reach, code: string, schoolId: string | null) {
   const found = db
     .selectFrom('students as st')
@@ -121,7 +118,7 @@ export function idsByCode(db: Db, reach: Reach, code: string, schoolId: string |
   return (schoolId ? found.where('st.schoolId', '=', schoolId) : found).execute()
 }
 
-/** The student that an entry belongs to now: itself, or the one it was merged with at last. */
+/** The student to whom an entry belongs now: itself, or the one into which it was finally merged. */
 export async function keptStudent(db: Db, schoolId: string, id: string) {
   const { rows } = await sql<{ id: string }>`
     with recursive entries (id, merged_into) as (
@@ -145,8 +142,8 @@ export async function hasAnyMerged(db: Db, schoolId: string, ids: readonly strin
 }
 
 /**
- * Locks students as storing a mark of them does. To be sent before anything else of them is read: what is decided of one
- * meanwhile, such as an excuse, is waited for.
+ * Locks students as storing a mark does. Must be sent before anything else of them is read, so that the call waits for what is being
+ * decided meanwhile, such as an excuse.
  */
 export const keepingStudents = fixed(
   (schoolId: string, studentIds: readonly string[]) => sql`
@@ -155,8 +152,9 @@ export const keepingStudents = fixed(
 )
 
 /**
- * Which of these students a class may record on a day: at the school, and in the class now or on that day. A statement of its own
- * behind the lock, because one that waited knows of the student as they are by now, but of their classes as they were.
+ * Which of these students a class may record on a day: those at the school who are in the class now or were on that day. This must be a
+ * separate statement after the lock: a statement that waited for the lock would see the present row of the student but the former rows of
+ * their classes.
  */
 export const studentsOnDay = fixed(
   (schoolId: string, classRoomId: string, day: string, studentIds: readonly string[]) => sql<{ id: string }>`
@@ -171,7 +169,7 @@ export const studentsOnDay = fixed(
 
 const bareRows = (db: Db) => db.selectFrom('students as st').selectAll('st')
 
-/** Students with the names of their class, the present one or that of a day, and of their school, and how many courses it has. */
+/** Students with the names of their class (the present one or that of a day) and of their school, and how many courses it has. */
 const completed = (
   db: Db,
   schoolId: string,
@@ -201,7 +199,7 @@ const completed = (
       coursesTaughtIn(schoolId).as('coursesCount'),
     ])
 
-/** By first, middle and last name; of those found by a text, the nearest to it first. */
+/** By first, middle and last name; for a search, the best match first. */
 function inOrder<Query extends { orderBy: (by: RawBuilder<string | number>) => Query }>(
   query: Query,
   search?: string | null,

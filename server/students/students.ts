@@ -13,7 +13,7 @@ const classRoll = implement(students, {
     rollOf(db, { schoolId: school.id, classRoomId, day, reach, sees: seenOf(reach, may, day) }, page),
 })
 
-/** Of a day also students of other classes are listed, of whom people with some classes read no more than in a register. */
+/** The list of a day also contains students of other classes. Of these, people with class reach see only what a register shows. */
 const seenOf = (reach: Reach, may: (key: Permission) => boolean, day: string | null | undefined): Sees =>
   day && reach.of !== 'school' ? { office: false, birthDate: false, leaving: false } : seenBy(reach, may)
 
