@@ -32,7 +32,10 @@ const add = async () => {
   return (await as(manager)(studentRecords.add, named)).id
 }
 
-/** What only one of them may have: both have one, and the other one more where a student may have several. */
+/**
+ * Fills the tables in which a student may have only one row of a kind: both students get one, and the other one gets a second where several
+ * are allowed.
+ */
 async function fillBoth(kept: string, other: string) {
   const [rule, term, part, mark] = [newId(), newId(), newId(), newId()]
   const posts = [newId(), newId()]
@@ -80,7 +83,7 @@ async function fillBoth(kept: string, other: string) {
   return posts
 }
 
-/** What goes along whatever the kept one has. */
+/** Fills the tables whose rows always go along. */
 async function fillOther(other: string, posts: string[]) {
   const kind = newId()
   const what = { name: 'late', is_merit: false, points: 1 }
@@ -135,7 +138,7 @@ test('of each part just what the plan counts goes along, and the rest stays', as
     conduct_records: 1,
     part_marks: 1,
     student_parents: 1,
-    // One that moved, and one that stayed, which waits no more.
+    // One that moved, and one that stayed and was withdrawn.
     parent_invitations: 2,
     guardians: 1,
     student_leavings: 1,

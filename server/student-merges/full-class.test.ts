@@ -15,7 +15,7 @@ const full = refused(409, 'This class is full')
 const named = { schoolId: nile.id, classRoomId: class4a.id, firstName: 'زياد', middleName: 'هاني', lastName: 'فهمي' }
 const added = async (more: object = {}) => (await as(manager)(studentRecords.add, { ...named, ...more })).id
 
-/** So many students more have room in the class. */
+/** Gives the class this number of free places. */
 const places = (count: number) =>
   sql(
     `update class_rooms set max_of_students = $2 + (

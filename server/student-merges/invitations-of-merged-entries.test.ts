@@ -34,7 +34,7 @@ const withdraw = async (studentId: string) => {
 const merge = (studentId: string, otherId: string) =>
   as(manager)(studentMerges.merge, { studentId, otherId, marks: [] })
 const undo = (studentId: string, mergeId: string) => as(manager)(studentMerges.undo, { studentId, mergeId })
-/** The entries for which a number waits. */
+/** The entries to which a phone number is invited. */
 const waitsFor = async (phoneNumber: string) =>
   (
     await sql(

@@ -4,11 +4,11 @@ import { newId } from '#server/db/ids.ts'
 
 export type Merge = { mergeId: string; schoolId: string }
 
-/** A row before and after, as texts: numbers then stay as they were written. */
+/** A row before and after the change, as JSON text, so that numbers stay as they were written. */
 export type Changed = { was: string; became: string }
 type Of = { ownerId: string; table: string }
 
-/** Changes rows of a table, and writes down what each was and became. */
+/** Changes rows of a table, and stores each of them as it was before and after. */
 export async function keep(db: Db, { mergeId, schoolId }: Merge, { ownerId, table }: Of, change: RawBuilder<Changed>) {
   const { rows } = await change.execute(db)
   if (rows.length === 0) return

@@ -95,7 +95,7 @@ test('no official record, guardian, health note or excuse is written of an entry
   const studentId = other!.id
   const { id: relationId } = (await as(manager)(reference.relations, {}))[0]!
   const guardian = { guardianName: 'هاني فهمي', relationId }
-  // One who is in both records stays with the other entry.
+  // A guardian who is in both records stays with the other entry.
   await as(manager)(guardians.add, { ...guardian, studentId: kept!.id })
   const { id: guardianId } = await as(manager)(guardians.add, { ...guardian, studentId })
   await merge(kept!.id, studentId)

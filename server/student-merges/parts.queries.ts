@@ -22,32 +22,32 @@ export type NamedPart =
   | 'posts'
   | 'results'
 
-/** The student who is kept and the one who was entered again, in one school. */
+/** The student who is kept, and the other one who was entered a second time, in one school. */
 export type Two = { schoolId: string; keptId: string; otherId: string }
 
 type Part = {
-  /** null: a preview does not count these rows. */
+  /** Null: a preview does not count these rows. */
   part: NamedPart | null
   table: string
-  /** Whether row `t` is the other student's, where `student_id` does not name them. */
+  /** Whether row `t` belongs to the other student, if `student_id` does not say so. */
   isOf?: (two: Two) => RawBuilder<unknown>
   /** Whether row `t` of the other student becomes the kept one's. */
   moves: (two: Two) => RawBuilder<unknown>
-  /** What is written, where it is not the student alone. */
+  /** What is written, if it is more than the student. */
   sets?: (two: Two) => RawBuilder<unknown>
   /** The columns that a merge may change; all others of the row stay. */
   columns: readonly string[]
-  /** The column that names a row, where it is not found by its place: a select beside it names other tables. */
+  /** The column that names a row, for rows that are found by a select on other tables. */
   named?: string
   /** The column by which a changed row is found again. */
   key?: string
-  /** Columns that change by themselves later, which is no reason to refuse an undo. */
+  /** Columns that change later by themselves; this is no reason to refuse an undo. */
   apart?: readonly string[]
 }
 
 export const isOtherStudents = ({ isOf }: Part, two: Two) => isOf?.(two) ?? sql`t.student_id = ${two.otherId}`
 
-/** Unless the kept student has a row that would be the same. */
+/** Moves a row unless the kept student has an equal one. */
 const unless =
   (table: string, same: RawBuilder<unknown>) =>
   ({ schoolId, keptId }: Two) =>
@@ -79,7 +79,7 @@ const results = (part: NamedPart, table: MarkTable, more: string[] = []): Part =
 const firstDay = ({ schoolId, keptId }: Two) =>
   sql`(select min(k.from_day) from student_classes k where k.school_id = ${schoolId} and k.student_id = ${keptId})`
 
-/** A past that began earlier goes along up to the day before the kept student came; one person is in one class on a day. */
+/** Earlier memberships go along up to the day before the kept student came, because one person is in one class on a day. */
 const classes: Part = {
   part: 'classes',
   table: 'student_classes',
@@ -104,7 +104,7 @@ export const parts: readonly Part[] = [
     moves: (two) =>
       sql`(t.withdrawn_at is not null or ${unless('absence_steps', sql`k.rule_id = t.rule_id and k.period_id = t.period_id and k.position = t.position and k.withdrawn_at is null`)(two)})`,
     columns: plain,
-    // Steps are counted again after every register.
+    // Steps are computed again after every register.
     apart: ['rule_version', 'at', 'name', 'action', 'points', 'reached_on', 'days', 'withdrawn_at', 'modified_at'],
   },
   { part: 'conduct', table: 'conduct_records', moves: () => sql`true`, columns: plain },
@@ -133,7 +133,7 @@ export const parts: readonly Part[] = [
     table: 'parent_invitations',
     moves: (two) =>
       sql`(t.accepted_at is not null or t.removed_at is not null or ${unless('parent_invitations', sql`k.phone_number = t.phone_number and k.accepted_at is null and k.removed_at is null`)(two)})`,
-    // One that stays waits for nobody: `withdrawStaying`.
+    // One that stays no longer waits for an answer: `withdrawStaying`.
     columns: [...plain, 'removed_at', 'removed_by'],
   },
   {
@@ -177,7 +177,7 @@ export const parts: readonly Part[] = [
     columns: ['target_id'],
     key: 'target_id',
   },
-  // People who were addressed for the one child or for both go on reading for the kept one.
+  // Readers to whom a post was addressed for one child or for both can still read it for the kept one.
   {
     part: null,
     table: 'post_readers',

@@ -16,8 +16,8 @@ export type MergedStudent = {
 }
 
 /**
- * Both students, locked in the order of their ids, so that two merges never wait for each other; before them the count of absences,
- * which stores steps of students (`record_absence_steps`).
+ * Locks both students in the order of their ids, so that two merges never wait for each other. Before them it takes the lock of counting
+ * absences, which stores steps of students (`record_absence_steps`).
  */
 export async function lockTwo(db: Db, { schoolId, keptId, otherId }: Two) {
   await lockName(db, `absence steps ${schoolId}`)
@@ -27,7 +27,7 @@ export async function lockTwo(db: Db, { schoolId, keptId, otherId }: Two) {
   return rows
 }
 
-/** How the two stand, without a lock. */
+/** Both students, without a lock. */
 export async function namesOfTwo(db: Db, { schoolId, keptId, otherId }: Two) {
   const { rows } = await sql<MergedStudent>`
     select id, ${fullName('st')} as name, active, left_on is not null as left, is_paid, merged_into
@@ -35,7 +35,7 @@ export async function namesOfTwo(db: Db, { schoolId, keptId, otherId }: Two) {
   return rows
 }
 
-/** Of each part how many rows of the other student go along, and how many stay. */
+/** For each part, how many rows of the other student go along and how many stay. */
 export async function partsOf(db: Db, two: Two) {
   const counts = parts
     .filter(({ part }) => part !== null)
@@ -77,7 +77,7 @@ type MarksOfBoth = {
   otherResult: number | null
 }
 
-/** Work in which both students have a mark, and not the same. */
+/** Work in which both students have a mark, and these differ. */
 export async function marksOfBoth(db: Db, { schoolId, keptId, otherId }: Two) {
   const each = (Object.keys(markTables) as MarkTable[]).map((table) => {
     const { work, works, result } = markTables[table]
@@ -105,7 +105,7 @@ export async function insertMerge(db: Db, { schoolId, keptId, otherId }: Two, me
   return id
 }
 
-/** Takes over the other student's marks of work in which the kept one has none, or for which they were chosen. */
+/** Copies the other student's marks for work in which the kept one has none, or for which they were chosen. */
 export async function takeMarks(db: Db, { mergeId, schoolId, keptId, otherId }: Merging, chosen: readonly string[]) {
   for (const table of Object.keys(markTables) as MarkTable[]) {
     const { work, copied } = markTables[table]
@@ -130,7 +130,7 @@ export async function takeMarks(db: Db, { mergeId, schoolId, keptId, otherId }: 
   }
 }
 
-/** Makes the rows of the other student the kept one's, part by part, and keeps what each of them was. */
+/** Moves the rows of the other student to the kept one, part by part, and stores what each of them was. */
 export async function moveRows(db: Db, { mergeId, ...two }: Merging) {
   const { schoolId, keptId, otherId } = two
   for (const one of parts) {
@@ -148,8 +148,8 @@ export async function moveRows(db: Db, { mergeId, ...two }: Merging) {
 }
 
 /**
- * The other student goes off every roll; the kept one takes over what it lacks: picture, birth date, and the paid seat, or the later end
- * of the two with the year that ended it, so that parents read what either coin paid for.
+ * Removes the other student from every roll. The kept one takes over what it lacks: the picture, the birth date and the paid seat, or the
+ * later end of both seats with the year that ended it, so that parents can read what either coin paid for.
  */
 export async function mergeStudents(
   db: Db,
@@ -183,7 +183,7 @@ export async function mergeStudents(
   )
 }
 
-/** A record that stays with the other student gives its number free: the kept student may need it. */
+/** A record that stays with the other student gives up its national number, because the kept student may need it. */
 export function freeNumber(db: Db, { mergeId, schoolId, otherId }: Merging) {
   const changed = sql<Changed>`
     with before as (
@@ -208,7 +208,7 @@ function changeStudent(db: Db, merge: Merge, id: string, set: RawBuilder<unknown
   return keep(db, merge, { ownerId: id, table: 'students' }, changed)
 }
 
-/** How many parents, linked or invited, and guardians the kept student has now. */
+/** How many parents (linked or invited) and guardians the kept student has now. */
 export async function countsOf(db: Db, schoolId: string, studentId: string) {
   const ofStudent = sql`school_id = ${schoolId} and student_id = ${studentId}`
   const { rows } = await sql<{ parents: number; guardians: number }>`
@@ -231,7 +231,7 @@ export type MergeRow = {
   undone: boolean
 }
 
-/** The merges of a student, as the one who is kept or the other, the latest first; or the one with an id. */
+/** The merges of a student, as the kept or the other one, latest first; or the one with an id. */
 export async function mergesOf(db: Db, schoolId: string, studentId: string, id: string | null = null) {
   const { rows } = await sql<MergeRow>`
     select m.id, m.student_id, ${fullName('st')} as student_name, m.other_id, ${fullName('o')} as other_name,

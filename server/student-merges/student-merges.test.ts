@@ -27,7 +27,7 @@ const relationId = (await as(manager)(reference.relations, {})).find(({ name }) 
 
 await sql('update class_rooms set max_of_students = 200 where id = $1', [class4a.id])
 
-/** Two entries of one child in the class of Omar: both with parents, registers and marks. */
+/** Two entries of one child in Omar's class, both with parents, registers and marks. */
 async function twoEntries() {
   const named = { schoolId: nile.id, classRoomId: class4a.id, firstName: 'زياد', middleName: 'هاني', lastName: 'فهمي' }
   const kept = await as(manager)(studentRecords.add, named)
@@ -57,7 +57,7 @@ const plan = (two: { studentId: string; otherId: string }) => as(manager)(studen
 const merge = (two: object, marks: { workId: string; ofOther: boolean }[] = []) =>
   as(manager)(studentMerges.merge, { ...(two as { studentId: string; otherId: string }), marks })
 
-/** Every row of every table that is no journal, to be compared. */
+/** All rows of all tables that are no journals, for comparing. */
 async function everything() {
   const journals =
     'audit_lines audit_origins former_values student_merges outbox idempotency_keys sessions student_readings'

@@ -71,7 +71,7 @@ export const studentMergeOperations = implement(studentMerges, {
 
   async undo({ db, user, school, audit, input: { studentId, mergeId } }) {
     const { studentId: keptId, otherId } = await mergeOf(db, school.id, studentId, mergeId)
-    // The class before its students, in the order of every call that changes a student.
+    // The class before its students, in the same order as every call that changes a student.
     await lockedRooms(db, school.id, [(await classOfStudent(db, school.id, otherId))!])
     await lockTwo(db, { schoolId: school.id, keptId, otherId })
     const found = await mergeOf(db, school.id, studentId, mergeId)
@@ -87,18 +87,18 @@ export const studentMergeOperations = implement(studentMerges, {
   },
 })
 
-/** Registers went from one student to another. */
+/** Counts absences again, because registers moved from one student to the other. */
 const countAbsencesAnew = (db: Db, schoolId: string, actorId: string, studentIds: string[]) =>
   publish(db, { event: 'absence changed', schoolId, actorId, payload: { studentIds } })
 
-/** A number that waits again may have an account by now, of a person who was asked about the kept student alone. */
+/** A phone number that is invited again may have an account by now, of a person who was asked only about the kept student. */
 async function askAgain(db: Db, schoolId: string, actorId: string, otherId: string) {
   const invitationIds = await waitingOf(db, schoolId, otherId)
   if (invitationIds.length > 0)
     await publish(db, { event: 'parents invited', schoolId, actorId, payload: { invitationIds } })
 }
 
-/** The student on the roll is the one who is kept, and nobody is merged twice. */
+/** The student on the roll must be the kept one, and nobody may be merged twice. */
 function mustBeTwo({ keptId, otherId }: Two, found: MergedStudent[]) {
   if (keptId === otherId) throw invalid('Invalid input', 'otherId')
   const kept = found.find(({ id }) => id === keptId)
@@ -110,7 +110,7 @@ function mustBeTwo({ keptId, otherId }: Two, found: MergedStudent[]) {
   return { kept, other }
 }
 
-/** The works whose mark of the other student counts: each in which both have one was decided. */
+/** The works for which the mark of the other student counts. Every work in which both have a mark must be decided. */
 async function choiceOf(db: Db, two: Two, marks: readonly { workId: string; ofOther: boolean }[]) {
   const open = new Set((await marksOfBoth(db, two)).map(({ workId }) => workId))
   if (marks.some(({ workId }) => !open.has(workId))) throw notFound()

@@ -20,7 +20,7 @@ const { manager, otherManager, newcomer, nile, delta, class4a, deltaStudent } = 
 const relationId = (await as(manager)(reference.relations, {}))[0]!.id
 await sql('update class_rooms set max_of_students = 200 where id = $1', [class4a.id])
 
-/** Two entries of one child with the same parent, merged; the link of the one that is kept has ended. */
+/** Merges two entries of one child with the same parent; the link of the kept one has ended. */
 async function endedByMerge() {
   const named = { schoolId: nile.id, classRoomId: class4a.id, firstName: 'زياد', middleName: 'هاني', lastName: 'فهمي' }
   const entered = async () => {

@@ -11,11 +11,11 @@ const tables = [
 const rowsOf = ({ schoolId, mergeId }: Merge, table: string) =>
   sql`r.school_id = ${schoolId} and r.merge_id = ${mergeId} and r.table_name = ${table}`
 
-/** The row `t` that a merge left as it stands in `r`. Columns that came later do not count. */
+/** Whether row `t` is still as a merge left it in `r`. Columns that were added later do not count. */
 const unchanged = ({ schoolId }: Merge, key: string) =>
   sql`t.school_id = ${schoolId} and t.${sql.ref(key)} = (r.became ->> ${sql.lit(key)})::uuid and to_jsonb(t) @> r.became`
 
-/** The number that a record gave free stands in another one now. */
+/** Whether another record now has the number that a record gave up. */
 const isNumberTaken = (merge: Merge) => sql`exists (
   select from student_merge_rows r
   join official_records x on x.school_id = ${merge.schoolId} and x.number_kind = r.was ->> 'number_kind'
@@ -36,7 +36,7 @@ export async function isChangedSince(db: Db, merge: Merge): Promise<boolean> {
   return rows[0]!.changed
 }
 
-/** Whether the class is full into which a student comes back who goes on the roll again. */
+/** Whether a student returns to the roll whose class is full. */
 export async function isClassFull(db: Db, merge: Merge): Promise<boolean> {
   const { schoolId } = merge
   const { rows } = await sql<{ full: boolean }>`
@@ -51,7 +51,7 @@ export async function isClassFull(db: Db, merge: Merge): Promise<boolean> {
   return rows[0]!.full
 }
 
-/** Writes every row of a merge as it was, and forgets them. None of them may have been changed since. */
+/** Restores every row of a merge as it was, and deletes the stored rows. None of them may have been changed since. */
 export async function restoreRows(db: Db, merge: Merge, undoneBy: string) {
   const { schoolId, mergeId } = merge
   const { rows } = await sql<{ tableName: string; was: string; became: string }>`

@@ -4,7 +4,7 @@ import { type Changed, keep, type Merge } from './kept-rows.queries.ts'
 
 type Merging = Merge & { otherId: string }
 
-/** A number that waits for both entries waits for the kept one alone, until the merge is undone. */
+/** A phone number that is invited to both entries is invited only to the kept one until the merge is undone. */
 export function withdrawStaying(db: Db, { mergeId, schoolId, otherId }: Merging, removedBy: string) {
   const changed = sql<Changed>`
     with before as (
@@ -16,7 +16,7 @@ export function withdrawStaying(db: Db, { mergeId, schoolId, otherId }: Merging,
   return keep(db, { mergeId, schoolId }, { ownerId: otherId, table: 'parent_invitations' }, changed)
 }
 
-/** The invitations of an entry that wait. */
+/** The open invitations of an entry. */
 export async function waitingOf(db: Db, schoolId: string, studentId: string) {
   const { rows } = await sql<{ id: string }>`
     select id from parent_invitations
