@@ -58,7 +58,7 @@ test('a proposal for a role is in the inboxes of who may confirm it until it is 
   expect(await waiting(second, 'roleProposed')).toHaveLength(2)
   expect(await waiting(admin, 'roleProposed')).toEqual([])
 
-  // One of each item so far, and of the school's approval.
+  // One signal for each item so far and one for the school's approval.
   expect(await tab.received(4)).toHaveLength(4)
   await as(admin)(roleKeyProposals.refuse, { proposalId: first })
   expect(await tab.received(5)).toHaveLength(5)
@@ -70,7 +70,7 @@ test('a proposal for a role is in the inboxes of who may confirm it until it is 
   await expire('-100 hours')
   expect(await waiting(second, 'roleProposed')).toHaveLength(1)
 
-  // The release before did not say which proposal an item is about.
+  // Items of earlier releases do not name their proposal.
   await sql(`update inbox_items set subject_ids = '{}' where kind = 'roleProposed'`)
   expect(await waiting(second, 'roleProposed')).toHaveLength(2)
   await as(second)(roleKeyProposals.confirm, { proposalId: another })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** An item of the inbox that an event creates for one person. */
 export type ItemToStore = {
   kind: string
-  /** Null for the parents of a paid student, as they are linked when it is stored. */
+  /** Null means: the parents of a paid student who are linked when the item is stored. */
   personId: string | null
   studentId?: string
   subjectIds?: readonly string[]
@@ -11,7 +11,7 @@ export type ItemToStore = {
   isOn?: boolean
 }
 
-/** The parents who are notified today about students of an active school who are active or have left, as student and person. */
+/** The parents to notify today about students who are active or have left, in an active school, as pairs of student and person. */
 export async function parentsToNotify(
   client: pg.ClientBase,
   schoolId: string,
@@ -28,7 +28,10 @@ export async function parentsToNotify(
   return rows
 }
 
-/** The people whose numbers wait to be linked, each with all of these invitations, whom the school has not asked about their number yet. */
+/**
+ * The people with an account whose phone numbers are not linked yet and whom the school has not asked about them, each with all of these
+ * invitations.
+ */
 export async function invitedWithAccount(client: pg.ClientBase, invitationIds: readonly string[]) {
   const { rows } = await client.query<{ personId: string; subjectIds: string[] }>(
     `select u.id as "personId", array_agg(p.id order by p.id) as "subjectIds"
@@ -56,7 +59,7 @@ export const managersOf = async (client: pg.ClientBase, schoolId: string) =>
 export const managersAnywhere = async (client: pg.ClientBase) =>
   personsOf((await client.query('select distinct person_id from school_managers')).rows)
 
-/** The people with a key in a school, or app-wide where that is null. */
+/** The people with a key in a school, or app-wide if `schoolId` is null. */
 export const holdersOf = async (client: pg.ClientBase, key: string, schoolId: string | null) =>
   personsOf(
     (
@@ -67,13 +70,13 @@ export const holdersOf = async (client: pg.ClientBase, key: string, schoolId: st
     ).rows,
   )
 
-/** The people with a role: app-wide, or in any school, as roles of schools are the same in all. */
+/** The people with a role: app-wide, or in any school, because the roles of schools are the same in all. */
 export const holdersOfRole = async (client: pg.ClientBase, roleId: string) =>
   personsOf(
     (await client.query('select distinct user_id as person_id from user_roles where role_id = $1', [roleId])).rows,
   )
 
-/** The people a post was addressed to who have not read it and are notified of it now. */
+/** The people to whom a post was addressed, who have not read it and who may be notified of it now. */
 export const addressedBy = async (client: pg.ClientBase, schoolId: string, postId: string) =>
   personsOf(
     (

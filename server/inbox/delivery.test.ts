@@ -16,7 +16,7 @@ import { world } from '#test/world.ts'
 import { inboxChannel } from './delivery.ts'
 import { sqlIn } from '#test/database.ts'
 
-// A process of its own, on a machine that may be busy.
+// Starts a separate process, on a machine that may be busy.
 const { as, connection } = await testApp()
 const { parent, mother, supervisor, manager, classmatesParent, nile, delta, omar, classmate, class4a } = world
 
@@ -26,7 +26,7 @@ const deliver = () => deliverAll(connection)
 const itemsOf = (person: { phone: string }) => as(person)(inbox.items, {})
 const kindsOf = async (person: { phone: string }) => (await itemsOf(person)).map(({ kind }) => kind)
 
-/** Puts an event into the outbox as its domain publishes it. */
+/** Puts an event into the outbox as the product does. */
 const published = (event: string, schoolId: string | null, payload: object, actorId: string = newId()) =>
   sql('insert into outbox (event, school_id, actor_id, payload) values ($1, $2, $3, $4)', [
     event,
@@ -172,7 +172,7 @@ describe('whenever the worker dies, no event is lost and none is shown twice', (
       connection,
       async (client) => (await takeDue(client, { kinds: Object.keys(channel.ttl), most: 5, lease: 20_000 })).taken,
     )
-  /** Ends the lease of the worker that took it. */
+  /** Ends the lease of the worker that took the event. */
   const letGo = () => sql('update outbox set next_try_at = now() where delivered_at is null')
   const notified = () =>
     sql(
@@ -185,7 +185,7 @@ describe('whenever the worker dies, no event is lost and none is shown twice', (
       'while the items are stored',
       async () => {
         const [event] = await take()
-        // The connection is lost with what is to be stored.
+        // The connection is lost while sending what is to be stored.
         const dying: Query = (question) =>
           withClient(connection, async (client) => {
             const query = client.query.bind(client)
@@ -212,7 +212,7 @@ describe('whenever the worker dies, no event is lost and none is shown twice', (
   test.each(steps)('%s', async (_, step) => {
     await sql('truncate inbox_items, outbox cascade')
     await published('class changed', nile.id, { classRoomId: class4a.id, studentIds: [omar.id, classmate.id] })
-    // Again and again: a worker is never given up for having died.
+    // Repeated, because an event is never given up when its worker has died.
     for (let n = 0; n < 4; n++) {
       await step()
       await letGo()

@@ -8,10 +8,10 @@ import { storeItems } from './storing.queries.ts'
 
 const day = 24 * 3_600_000
 
-/** Nothing is sent out, so a try with an unknown end is simply repeated. */
+/** Nothing leaves the database, so a try whose result is unknown can simply be repeated. */
 export const inboxPace = { ...ordinaryPace, unsureTries: Number.POSITIVE_INFINITY }
 
-/** The channel that puts events into the inboxes of the people concerned, and plans their notices. */
+/** The channel that puts events into the inboxes of the people concerned and plans their notices. */
 export const inboxChannel = ({ sms }: { sms: boolean }): Channel => ({
   name: 'Inbox',
   ttl: Object.fromEntries(Object.keys(occasions).map((event) => [event, 30 * day])),

@@ -3,7 +3,7 @@ import { fixed } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 
-/** An item as its person may see it now; `things`: the number of works or notes in it. */
+/** An item as its person may see it now. `things`: the number of works or notes in it. */
 export type InboxRow = {
   id: string
   kind: string
@@ -29,7 +29,7 @@ type ItemsQuery = {
   kinds?: readonly string[] | null | undefined
 }
 
-/** A person's items, the newest first. */
+/** A person's items, newest first. */
 export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: ItemsQuery, page: PageRequest) {
   let query = db.selectFrom('inboxSeen').where('personId', '=', personId)
   if (unread != null) query = query.where('readAt', unread ? 'is' : 'is not', null)
@@ -46,7 +46,7 @@ export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: It
   return { rows: rows as InboxRow[], total }
 }
 
-/** How many items were not read yet, counted no further than 100; by student too, null for what is about none. */
+/** How many items are unread, counted up to 100; also by student, with null for items about no student. */
 export const unreadOf = fixed(
   (personId: string) => sql<{ studentId: string | null; unread: number }>`
     select student_id, unread from unread_of(${personId})`,
@@ -54,7 +54,7 @@ export const unreadOf = fixed(
 
 type Read = ItemsQuery & { ids?: readonly string[] | null | undefined; upTo?: string | null | undefined }
 
-/** Marks a person's items as read; answers how many were not. */
+/** Marks a person's items as read; returns how many were unread. */
 export async function markAsRead(db: Db, { personId, ids, upTo, studentId, kinds }: Read) {
   let query = db
     .updateTable('inboxItems')
@@ -83,7 +83,7 @@ export const markPostItemsAsRead = (db: Db, personId: string, postIds: readonly 
     .where(sql<boolean>`subject_ids[1] = any(${[...postIds]}::uuid[])`)
     .execute()
 
-/** What an invitation in a person's inbox asks, while it waits for an answer. */
+/** What an invitation in a person's inbox asks, while it is not answered yet. */
 export const invitationOf = (db: Db, personId: string, id: string) =>
   db
     .selectFrom('inboxSeen')

@@ -22,11 +22,11 @@ const itemsOf = (person: { phone: string }, input: { unread?: boolean; studentId
 const kindsOf = async (person: { phone: string }) => (await itemsOf(person)).map(({ kind }) => kind)
 const unreadOf = async (person: { phone: string }) => (await as(person)(inbox.unread, {})).unread
 
-/** A register of class 4a in which one student is marked. */
+/** Saves a register of class 4A with a mark for one student. */
 const mark = async (studentId: string, state: 'present' | 'absent' | 'late' | null) =>
   as(supervisor)(attendance.save, { classRoomId: class4a.id, date: today, students: [{ studentId, state }] })
 
-/** Puts an event into the outbox as its domain publishes it. */
+/** Puts an event into the outbox as the product does. */
 const published = (event: string, schoolId: string | null, payload: object, actorId: string = newId()) =>
   sql('insert into outbox (event, school_id, actor_id, payload) values ($1, $2, $3, $4)', [
     event,

@@ -39,7 +39,7 @@ const kindsOf = (topic: Topic | null | undefined) => topic && itemKinds.filter((
 
 const sum = (counts: { unread: number }[]) => counts.reduce((all, { unread }) => all + unread, 0)
 
-/** Details are given only for an item about a single thing. */
+/** Details are included only if an item is about a single thing. */
 function answered(item: InboxRow) {
   const { kind, readAt, things, workId, isOn, ...row } = item
   const isWork = things > 0 && kind !== 'attendance'

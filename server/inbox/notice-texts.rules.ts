@@ -1,12 +1,12 @@
 import type { ItemKind } from '#contract/inbox/inbox.ts'
 import type { DeviceLanguage } from '#contract/push/push.ts'
 
-/** The possible content of a notice: the kind, and the first name of the person's own child. */
+/** What a notice may contain: the kind, and the first name of the person's own child. */
 export type Noticed = { kind: ItemKind; firstName: string | null; on: boolean | null }
 
 /**
- * The text of a notice, which others may read along (decision 018): that there is news, the sort of news where that
- * reveals nothing, and the person's own child; no mark, no word of a note, no attendance.
+ * The text of a notice. Others may see it on the screen too (decision 018), so it says only that there is news, the kind of news if that
+ * reveals nothing, and the person's own child. It contains no mark, no text of a note and no attendance.
  */
 export function noticeText(items: readonly Noticed[], language: DeviceLanguage): string {
   const [first, ...others] = items
@@ -19,7 +19,7 @@ export const directionOf = (language: DeviceLanguage) => (language === 'ar' ? 'r
 
 export const productName: Record<DeviceLanguage, string> = { ar: 'كشكول', en: 'Kashkool' }
 
-/** A name of any script stays together in a sentence of any other. */
+/** Isolates a name, so that its direction of writing does not disturb the sentence around it. */
 const apart = (name: string) => `\u2068${name}\u2069`
 
 function single(language: DeviceLanguage, { kind, firstName, on }: Noticed) {

@@ -4,7 +4,7 @@ import { type Noticed, noticeText } from './notice-texts.rules.ts'
 
 const about = (firstName: string | null): Noticed => ({ kind: 'homework', firstName, on: null })
 
-/** The text of a notice with so many items about nobody in particular, without the marks that keep names apart. */
+/** The text of a notice about these items, without the isolation marks around names. */
 const text = (items: Noticed[], language: 'ar' | 'en') => noticeText(items, language).replaceAll(/[\u2068\u2069]/g, '')
 
 const counted = (count: number, language: 'ar' | 'en') =>

@@ -16,12 +16,12 @@ import {
   type ItemToStore,
 } from './delivery.queries.ts'
 
-/** An event as its domain published it. */
+/** An event as it was published. */
 type EventNamed<Name extends Event['event']> = Extract<Event, { event: Name }>
 
 type Awaitable<T> = T | Promise<T>
 
-/** Events that are sent by SMS alone, or that nobody is notified of. */
+/** Events that are sent only by SMS, or of which nobody is notified. */
 type Elsewhere =
   | 'code'
   | 'password set'
@@ -31,7 +31,7 @@ type Elsewhere =
   | 'invitation by SMS'
   | 'absence changed'
 
-/** The recipients and the content of each event (api.md §13), by the rows at the time of delivery. */
+/** The recipients and the content of each event (api.md §13), read from the rows at the time of delivery. */
 export const occasions: {
   [Name in Exclude<Event['event'], Elsewhere>]: (
     client: pg.ClientBase,
@@ -111,7 +111,7 @@ export const occasions: {
 
   'absence steps': async (client, { schoolId, payload: { steps } }) => {
     const reached = new Set(steps.filter((step) => step.reached).map(({ studentId }) => studentId))
-    // Parents whose child reached a step are not notified of the one that it takes the place of.
+    // Parents whose child has reached a new step are not notified of the step that it replaces.
     const withdrawn = steps.map(({ studentId }) => studentId).filter((id) => !reached.has(id))
     const own = (isOn: boolean, ids: Iterable<string>) =>
       toParents({ kind: 'absenceStep', about: [...ids].map((id) => [id, []]), isOn })
@@ -126,7 +126,7 @@ export const occasions: {
   'results published': (_, { payload: { closingId, studentIds } }) =>
     toParents({ kind: 'resultPublished', about: studentIds.map((id) => [id, [closingId]]) }),
 
-  // Also where the seat is not paid: who left has a paper of just that.
+  // Also if the seat is not paid, because a student who left may have a paper about that.
   'papers issued': async (client, { schoolId, payload: { papers } }) => {
     const idsOf = (studentId: string) => papers.flatMap((one) => (one.studentId === studentId ? one.paperId : []))
     const students = papers.map(({ studentId }) => studentId)
@@ -222,7 +222,7 @@ type AboutStudents = {
   about: readonly (readonly [string, readonly string[]])[]
 }
 
-/** One item a student and parent, whatever number of things it is about. */
+/** One item per student and parent, however many things it is about. */
 function toParents({ kind, day, isOn, about }: AboutStudents): ItemToStore[] {
   const subjects = new Map<string, string[]>()
   for (const [studentId, ids] of about) subjects.set(studentId, [...(subjects.get(studentId) ?? []), ...ids])

@@ -32,7 +32,7 @@ test('an excuse that is decided is signalled to everybody who might have decided
     for (const { signalled, change } of inboxes)
       expect(await signalled(nth + 1)).toEqual(Array.from({ length: nth + 1 }, () => change))
   }
-  // Signals come in the order in which they were sent: this one would come after theirs.
+  // Signals arrive in the order of sending, so this one arrives after theirs.
   const ownSignal = { ...elsewhere.change, version: 7 }
   await sql("select pg_notify('live', $1)", [JSON.stringify(ownSignal)])
   expect(await elsewhere.signalled(1)).toEqual([ownSignal])
@@ -45,7 +45,7 @@ test('the first register of the day is signalled to who supervises and teaches t
     as(manager)(attendance.save, { classRoomId: class4a.id, date: today, students: [{ studentId: omar.id, state }] })
   await save('present')
   for (const { signalled, change } of inboxes) expect(await signalled(1)).toEqual([change])
-  // What asked for it is gone by then.
+  // At this point the request behind the item is gone.
   await save('late')
   for (const { signalled } of inboxes) expect(await signalled(1)).toHaveLength(1)
 })

@@ -3,15 +3,17 @@ import { planningNotices } from '#server/push/notices.queries.ts'
 import type { Taken } from '#server/outbox/worker.queries.ts'
 import type { ItemToStore } from './delivery.queries.ts'
 
-/** `news`: whether people are called for it; `topic`: under which of their preferences. `sms`: the installation can;
- * `urgent`: neither quiet hours nor a digest delay it. */
+/**
+ * `news`: whether devices are notified of it; `topic`: the preference that applies. `sms`: whether the installation can send SMS; `urgent`:
+ * neither quiet hours nor a digest delay it.
+ */
 export type Notifying = { topic: string; news: boolean; sms: boolean; urgent: boolean }
 
 /**
- * Stores the items of an event in the inboxes, plans their notices, signals the open screens and marks the event as
- * delivered, in one statement: all of it happens or nothing. Nobody is notified of their own act. Of a school's coins one
- * item a minute is kept; the next change makes that item new again. A corrected mark is one item until it is read. Of several
- * items of one person about one student, or about none, the first is stored.
+ * Stores the items of an event in the inboxes, plans their notices, signals the open screens and marks the event as delivered, in one
+ * statement: all of it or nothing. Nobody is notified of their own act. About a school's coins, one item per minute is stored; the next
+ * change makes that item new again. A corrected mark is one item until it is read. Of several items of one person about the same student,
+ * or about none, the first is stored.
  */
 export const storeItems = (
   client: pg.ClientBase,

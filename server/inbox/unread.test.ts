@@ -34,7 +34,7 @@ const byView = () =>
   )
 const inAll = async () => (await as(parent)(inbox.unread, {})).unread
 
-/** As byKind and byView, which must not differ, and the product. */
+/** The unread items about Omar, after checking that both ways of counting and the product give the same. */
 async function unreadOfOmar() {
   expect(await byKind()).toEqual(await byView())
   const [row] = (await byKind()) as [string, number][]
