@@ -240,7 +240,7 @@ describe('what was written to harm', () => {
   })
 })
 
-/** Numbers that look random and are the same each time. */
+/** Pseudo-random numbers, the same in each run. */
 function sequence(seed: number) {
   let state = seed
   return () => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 8

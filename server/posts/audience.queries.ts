@@ -10,7 +10,7 @@ const sent = (audience: readonly Part[]) =>
 
 type AudienceSize = { parents: number; students: number; staff: number; unreachable: number }
 
-/** How many persons an audience reaches, by the links of now; the writer is counted like everybody. */
+/** How many people an audience reaches with the present links; the writer counts like everybody. */
 export async function countAudience(db: Db, schoolId: string, audience: readonly Part[]) {
   const { rows } = await sql<AudienceSize>`
     with family as (select * from families_addressed(${schoolId}::uuid, ${JSON.stringify(audience)}::jsonb))
@@ -23,7 +23,7 @@ export async function countAudience(db: Db, schoolId: string, audience: readonly
   return rows[0]!
 }
 
-/** First names of students of the audience's school that stand in a text as words of their own, at most five. */
+/** First names of students of the audience's school that are separate words in a text, at most five. */
 export async function namesIn(db: Db, schoolId: string, text: string) {
   const { rows } = await sql<{ name: string }>`
     select distinct st.first_name as name from students st
@@ -34,7 +34,7 @@ export async function namesIn(db: Db, schoolId: string, text: string) {
   return rows.map(({ name }) => name)
 }
 
-/** The parts of an audience that are not of this school, or not in a class the person supervises or teaches. */
+/** The parts of an audience that do not belong to this school, or to a class that the person supervises or teaches. */
 export async function outsideOf(db: Db, schoolId: string, audience: readonly Part[], personId: string | null) {
   const named = (kind: AudienceKind) => [
     ...new Set(audience.flatMap((part) => (part.kind === kind && part.targetId ? [part.targetId] : []))),
@@ -58,7 +58,7 @@ const taughtBy = (schoolId: string, personId: string | null, classRoom: RawBuild
   or exists (select from class_teacher_courses t
     where t.school_id = ${schoolId} and t.class_room_id = ${classRoom} and t.teacher_id = ${personId}::uuid))`
 
-/** Stores to whom a post is addressed, in place of those before. */
+/** Stores to whom a post is addressed, replacing what was stored before. */
 export async function storeAudience(db: Db, schoolId: string, postId: string, audience: readonly Part[]) {
   await sql`delete from post_audience where school_id = ${schoolId} and post_id = ${postId}`.execute(db)
   await sql`
@@ -67,7 +67,7 @@ export async function storeAudience(db: Db, schoolId: string, postId: string, au
     from posts p cross join ${sent(audience)} where p.school_id = ${schoolId} and p.id = ${postId}`.execute(db)
 }
 
-/** Writes down everybody whom the audience of a post reaches now, but its author; answers how many. */
+/** Stores as readers everybody whom the audience of a post reaches now, except its author; returns how many. */
 export async function addressReaders(db: Db, post: { schoolId: string; id: string; authorId: string }) {
   const { schoolId, id, authorId } = post
   const { rows } = await sql<{ addressed: number }>`

@@ -18,7 +18,7 @@ import { tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 import { pdfOf } from '#test/world/pdf-files.ts'
 
-/** Stands in everything that the announcement says, and nowhere else in the world. */
+/** A word in every text of the announcement that occurs nowhere else in the test data. */
 const trace = 'قنديلسري'
 
 const { as, app, tokenOf, connection } = await testApp({ pushHosts: ['push.example'] })
@@ -55,7 +55,7 @@ const exported = async (person: Person, list: string, input: object) =>
     payload: { list, input, format: 'csv', language: 'ar' },
   })
 
-/** What a call answers, or its refusal, as text. */
+/** The answer of a call, or its refusal, as text. */
 const textOf = async (call: Promise<unknown>) => JSON.stringify(await call.catch((refusal: Error) => refusal.message))
 
 const shown: Record<string, (person: Person) => Promise<string>> = {

@@ -86,11 +86,11 @@ export const postWritingOperations = implement(postWriting, {
     await lockRow(db, { table: 'posts', schoolId: school.id, id })
     const before = await ownPost(call, id)
     mustStillReach(call, before)
-    // One that is planned goes out by the rights of who planned it, and not of who words it.
+    // A planned post is published with the rights of the person who planned it, not of the person who edits it.
     if (before.publishAt !== null) mustStillReach(call, { ...before, publishedAt: before.publishAt })
     const again = wanted === true && before.publishedAt !== null
     const corrected = differs(words.title, before.title) || differs(words.body, before.body)
-    // In one statement with the words, so that the former ones are kept once.
+    // In the same statement as the texts, so that the former ones are stored once.
     const changedAt = corrected && before.publishedAt ? now.toISOString() : undefined
     return edited(db, postWriting.update, {
       table: 'posts',
@@ -152,7 +152,7 @@ export const postWritingOperations = implement(postWriting, {
 
 type Sent = Omit<InputOf<typeof contract.saveDraft>, 'id' | 'baseVersion'>
 
-/** A post as it may be stored. `besides`: the post itself, where it is stored already. */
+/** A post as it may be stored. `besides`: the id of the post itself, if it is already stored. */
 async function validated(call: Call & { now: Date }, sent: Sent, besides: string | null) {
   const { db, user, school, now, may } = call
   const { title, body, answers = null, answerBy = null } = sent
@@ -172,10 +172,10 @@ async function validated(call: Call & { now: Date }, sent: Sent, besides: string
 
 type Call = Pick<Context<typeof contract.count>, 'db' | 'user' | 'school' | 'may'>
 
-/** Whose classes limit to whom a caller writes; null where all of the school's are theirs. */
+/** The person whose classes limit to whom a caller writes; null if the caller may write to all classes. */
 const classesOf = ({ user, may }: Pick<Call, 'user' | 'may'>) => (may(wholeSchoolKey) ? null : user.id)
 
-/** Families of one's own classes; everybody else by keys that show the whole school and write to it. */
+/** Checks the audience: families of the caller's own classes, or anybody with the keys to see the whole school and to write to it. */
 async function mustBeInReach(call: Call, audience: readonly Part[]) {
   const { db, school, may } = call
   if (await outsideOf(db, school.id, audience, classesOf(call))) throw notFound()
@@ -188,8 +188,8 @@ const isForAll = (post: { public: boolean; audience: readonly Part[] }) =>
 type Reaching = { publishedAt: string | null; public: boolean; audience: readonly Part[]; isBeyond: boolean }
 
 /**
- * The refusal of a caller who may no longer write to all of a post's audience; null of others. Who manages all posts changes any, and
- * what is not published reaches nobody before the rights of that hour are asked for.
+ * The refusal for a caller who may no longer write to all of a post's audience; else null. A person who manages all posts may change any.
+ * An unpublished post reaches nobody until its rights are checked again at that time.
  */
 function beyondReach({ may }: Pick<Call, 'may'>, post: Reaching) {
   if (post.publishedAt === null || may('ManagePosts')) return null
@@ -208,7 +208,7 @@ function mustHold(may: (key: Permission) => boolean, key: Permission) {
 
 const notToEverybody = () => forbidden('Only people who may write to the whole school do this')
 
-/** A post of one's own, or any with the key of all posts. */
+/** The caller's own post, or any post for a caller with the key for all. */
 async function ownPost(call: Call, id: string) {
   const { db, user, school, may } = call
   const post = found(await writtenPost(db, school.id, classesOf(call), id))
@@ -226,7 +226,7 @@ async function answered(call: Call, id: string) {
 
 type Written = Reaching & { schoolId: string; authorId: string; takenBack: boolean; notifiedAgainAt: string | null }
 
-/** A post with what the caller may do to it. */
+/** A post with what the caller may do with it. */
 const postWithMay =
   (call: Pick<Call, 'user' | 'may'>) =>
   <Post extends Written>(written: Post) => {

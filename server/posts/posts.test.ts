@@ -29,7 +29,7 @@ const reportOf = (postId: string, input: object = {}) =>
 
 const publicIds = async () => (await asVisitor(posts.public, { schoolId: nile.id })).map(({ id }) => id)
 
-/** Parents linked now to paid students for whom a condition holds. */
+/** Parents who are linked now to paid students that meet a condition. */
 const parentsWhere = async (condition: string, values: unknown[]) =>
   (
     await sql(

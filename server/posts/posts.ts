@@ -30,13 +30,13 @@ export const postOperations = implement(posts, {
   },
 })
 
-/** What was read on the page of announcements is read in the inbox too, and nobody is called for it any more. */
+/** What was read on the page of announcements also becomes read in the inbox, and its notices are cancelled. */
 async function readInInbox(db: Db, personId: string, postIds: readonly string[]) {
   await markPostItemsAsRead(db, personId, postIds)
   await tellLive(db, [{ topic: 'inbox', id: personId, studentId: null, version: 0 }])
 }
 
-/** The schools whose announcements may be for a person: where they work, and those of their children. */
+/** The schools whose announcements may concern a person: where they work, and those of their children. */
 const schoolsOf = ({ rights: { schools, parentSchools } }: { rights: RightsRow }) => [
   ...new Set([...schools.map(({ id }) => id), ...parentSchools]),
 ]

@@ -9,10 +9,10 @@ import { importantOn, instantOf } from './writing.queries.ts'
 type School = { id: string; timeZone: string }
 type Hour = { publishDay?: string | null | undefined; publishTime?: string | null | undefined }
 
-/** Nobody plans an announcement for longer than a school year. */
+/** Announcements may be planned at most a year ahead. */
 const daysAtMost = 366
 
-/** The instant that a day and time mean at the school; null without them. Throws 400 for one alone, or one that cannot be met. */
+/** The moment of a day and time at the school; null without them. Throws 400 if only one is given or the moment cannot be used. */
 export async function publishingAt(db: Db, school: School, { publishDay, publishTime }: Hour, now: Date) {
   if (publishDay == null && publishTime == null) return null
   if (publishDay == null || publishTime == null)
@@ -22,18 +22,18 @@ export async function publishingAt(db: Db, school: School, { publishDay, publish
   return at
 }
 
-/** What is published at an instant needs a day to answer that is not over then. */
+/** The last day for answers must not be over at the moment of publishing. */
 export function mustBeAnswerable(school: School, answerBy: string | null | undefined, at: Date) {
   if (answerBy && answerBy < civilDay(at, school.timeZone)) throw invalid('This date cannot be used', 'answerBy')
 }
 
-/** Throws 409 when the school publishes so many important ones on that day already. */
+/** Throws 409 if the school already has as many important posts on that day as allowed. */
 export async function mustHaveRoomForImportant(db: Db, school: School, at: Date, besides: string | null) {
   if ((await importantOn(db, school, at, besides)) >= importantADay)
     throw conflict(`A school publishes at most ${importantADay} important announcements a day`)
 }
 
-/** Throws 409 when the readers of a post were notified again less than a day before. */
+/** Throws 409 if the readers of a post were notified again less than a day ago. */
 export function mayNotifyAgain(notifiedAgainAt: string | null, now: Date) {
   if (notifiedAgainAt && +now < +new Date(notifiedAgainAt) + 86_400_000)
     throw conflict(
@@ -43,7 +43,7 @@ export function mayNotifyAgain(notifiedAgainAt: string | null, now: Date) {
 
 type Corrected = { id: string; schoolId: string; important: boolean }
 
-/** Notifies the readers of a corrected post; as of an important one only while the school has room for one more that day. */
+/** Notifies the readers of a corrected post. As important only if the school may have one more important post that day. */
 export async function notifyAgain(db: Db, school: School, { id, important }: Corrected, actorId: string, now: Date) {
   const urgent = important && (await importantOn(db, school, now, null)) < importantADay
   await publish(db, { event: 'post', schoolId: school.id, actorId, payload: { postId: id, important: urgent } })
@@ -51,7 +51,7 @@ export async function notifyAgain(db: Db, school: School, { id, important }: Cor
 
 type Published = { id: string; schoolId: string; authorId: string; public: boolean; important: boolean }
 
-/** Brings a published post to everybody whom its audience reaches now. */
+/** Stores the readers whom the audience reaches now and publishes the post to them. */
 export async function publishNow(db: Db, post: Published, actorId: string) {
   const { id, schoolId, important } = post
   if ((await addressReaders(db, post)) === 0 && !post.public)

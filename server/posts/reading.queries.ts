@@ -13,10 +13,7 @@ type PostFilter = {
   text?: string | null | undefined
 }
 
-/**
- * The posts that the person of the call, who has these schools, may read, the newest first. One that was taken back says so,
- * and nothing else.
- */
+/** The posts that the caller, who belongs to these schools, may read, newest first. A post that was taken back says so and nothing else. */
 export async function postsOfReader(
   db: Db,
   reader: { id: string; schools: readonly string[] },
@@ -66,7 +63,7 @@ export async function postsOfReader(
   )
 }
 
-/** What a school says to everybody, the newest first. */
+/** The public posts of a school, newest first. */
 export const publicPosts = (db: Db, schoolId: string, page: PageRequest) =>
   paged(
     db
@@ -84,10 +81,10 @@ export const publicPosts = (db: Db, schoolId: string, page: PageRequest) =>
     page,
   )
 
-/** Readers see published posts alone. */
+/** Readers see only published posts. */
 const publishedAt = sql<string>`p.published_at`.as('publishedAt')
 
-/** The words of a post; none once it was taken back. */
+/** The texts of a post; none after it was taken back. */
 export const wordsOf = [
   'p.id',
   'p.schoolId',
@@ -98,7 +95,7 @@ export const wordsOf = [
   sql<AttachmentRow[]>`attachments_of_post(p.school_id, p.id)`.as('attachments'),
 ] as const
 
-/** The answers to choose from are words of a post too. */
+/** The possible answers are texts of a post too. */
 export const answersOf = sql<string[] | null>`case when p.taken_back_at is null then p.answers end`.as('answers')
 
 export async function markPostsRead(db: Db, postIds: readonly string[]) {
@@ -106,7 +103,7 @@ export async function markPostsRead(db: Db, postIds: readonly string[]) {
   return rows[0]!.read
 }
 
-/** What may be answered to a post that the person may read, until when, and the civil day at its school. */
+/** The possible answers to a post that the person may read, the last day for them, and the current day at its school. */
 export async function answerable(db: Db, schools: readonly string[], postId: string, now: Date) {
   if (schools.length === 0) return undefined
   const { rows } = await sql<{ answers: string[] | null; answerBy: string | null; takenBack: boolean; today: string }>`

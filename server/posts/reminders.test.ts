@@ -23,7 +23,7 @@ const notified = async (postId: string) =>
     )
   ).map(({ id }) => id as string)
 
-/** What takes a notice of Omar's announcements from his mother, and what gives it back. */
+/** The changes by which Omar's mother loses the notices of his announcements, and the reverse changes. */
 const losses: [string, string, string][] = [
   ['whose link has ended', 'ended_at = now(), ended_by = consent_by', 'ended_at = null, ended_by = null'],
   ['who no longer sees the child', `see_until = '${yesterday}'`, 'see_until = null'],
@@ -46,7 +46,7 @@ describe('a reminder', () => {
     expect(changed).toBeGreaterThan(0)
     expect(await notified(post.id)).toHaveLength(changed)
     expect(await notified(post.id)).not.toContain(mother.id)
-    // A parent who sees the child and is not notified has it in their list, unread.
+    // A parent who sees the child but is not notified still has the post in their list, unread.
     expect(before).toHaveLength(changed + Number(loss.startsWith('notify')))
   })
 

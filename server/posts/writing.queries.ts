@@ -12,10 +12,12 @@ type Filter = {
   text?: string | null | undefined
 }
 
-/** Who reads posts as those who write do. `classesOf`: of whose classes what is beyond them is asked; null: nothing is. */
+/**
+ * A reader with the view of a writer. `classesOf`: the person whose classes limit the audience, to find what is beyond it; null: no limit.
+ */
 type Writer = { authorId: string | null; classesOf: string | null }
 
-/** Posts of a school as those who write see them: what is not published, then the newest; with an author, theirs alone. */
+/** Posts of a school as their writers see them: unpublished ones first, then the newest; with an author, only theirs. */
 export function writtenPosts(
   db: Db,
   schoolId: string,
@@ -40,7 +42,7 @@ export function writtenPosts(
   return paged(query, page)
 }
 
-/** Whether the audience of a post holds the families of a class, or of a student in it. */
+/** Whether the audience of a post includes the families of a class or of a student in it. */
 const reachesClass = (schoolId: string, classRoomId: string) => sql<boolean>`exists (
   select from class_rooms c
   join post_audience a on a.school_id = c.school_id and a.post_id = p.id
@@ -104,7 +106,7 @@ const writtenRows = (db: Db, schoolId: string, classesOf: string | null) =>
         from post_audience a where a.school_id = ${schoolId} and a.post_id = p.id)`.as('audience'),
     )
 
-/** For how many children, and of the staff, each answer counts. */
+/** How often each answer was given, counted per child and per staff member. */
 const tally = (schoolId: string) =>
   sql<{ answer: string; count: number }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('answer', o.answer, 'count', coalesce(c.many, 0)) order by o.nth), '[]')
@@ -114,7 +116,7 @@ const tally = (schoolId: string) =>
     'tally',
   )
 
-/** What readers saw before each correction, the latest first. */
+/** What readers saw before each correction, latest first. */
 const formerWords = (schoolId: string) =>
   sql<{ title: string; body: string; until: string }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('title', w.title, 'body', w.body, 'until', w.until) order by w.id desc), '[]')
@@ -139,11 +141,11 @@ export type PostToStore = {
   answerBy: string | null
   publishAt: string | null
   plannedBy: string | null
-  /** Null of one that is not published yet. */
+  /** Null if it is not published yet. */
   publishedAt: string | null
 }
 
-/** Stores a post and answers its id. */
+/** Stores a post and returns its id. */
 export async function insertPost(db: Db, post: PostToStore) {
   const id = newId()
   await db
@@ -153,7 +155,7 @@ export async function insertPost(db: Db, post: PostToStore) {
   return id
 }
 
-/** The instant of a day and time by the clock of a school. */
+/** The moment of a day and time by the clock of a school. */
 export async function instantOf(db: Db, { timeZone }: { timeZone: string }, day: string, time: string) {
   const { rows } = await sql<{ at: string }>`
     select (${day}::date + ${time}::time) at time zone ${timeZone} as at`.execute(db)
@@ -161,8 +163,8 @@ export async function instantOf(db: Db, { timeZone }: { timeZone: string }, day:
 }
 
 /**
- * How many other important posts a school has published on the civil day of an instant, has notified of again, or plans to
- * publish. The school's row is locked, so that two do not pass at once.
+ * How many other important posts a school has published on the day of a moment, has notified of again, or plans for it. Locks the school's
+ * row, so that two posts cannot pass the limit at once.
  */
 export async function importantOn(
   db: Db,
@@ -181,10 +183,10 @@ export async function importantOn(
   return rows[0]!.published
 }
 
-/** A post counts as unread by everybody who was addressed. */
+/** Makes a post unread again for everybody to whom it was addressed. */
 export const countAsUnread = (db: Db, id: string) => sql`select count_as_unread(${id})`.execute(db)
 
-/** Takes the words of a post out of every answer; answers whether they stood until now. */
+/** Removes the texts of a post from all answers; returns false if they were removed before. */
 export async function takePostBack(db: Db, schoolId: string, id: string, by: string, now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('posts')
@@ -196,13 +198,10 @@ export async function takePostBack(db: Db, schoolId: string, id: string, by: str
   return Number(numUpdatedRows)
 }
 
-/**
- * Notes that those who have not read a post and are notified of it now are reminded, each at most once in 24 hours; answers who
- * they are.
- */
+/** Marks as reminded those who have not read a post and may be notified of it now, each at most once in 24 hours; returns who they are. */
 export async function remindUnread(db: Db, schoolId: string, id: string, now: Date) {
   const isDue = sql`(r.reminded_at is null or r.reminded_at <= ${now}::timestamptz - interval '24 hours')`
-  // Who is notified is asked in a select: a database that is spread by school writes by no function of the row.
+  // The check of who is notified is in a sub-select, because a database that is spread by school cannot update with a function of the row.
   const { rows } = await sql<{ personId: string }>`
     update post_readers r set reminded_at = ${now}
     where r.school_id = ${schoolId} and r.post_id = ${id} and r.read_at is null and ${isDue} and r.person_id = any(array(
@@ -215,7 +214,7 @@ export async function remindUnread(db: Db, schoolId: string, id: string, now: Da
 
 type ReportState = 'read' | 'unread' | 'answered' | 'notAnswered' | 'unreachable' | 'unlinked'
 
-/** Everybody a post was addressed to, and the students of its audience whom no account stands for, by name. */
+/** Everybody to whom a post was addressed, and the students of its audience without an account for them, by name. */
 export function reportRows(db: Db, schoolId: string, id: string, state: ReportState | null, page: PageRequest) {
   let query = db
     .selectFrom(sql<ReportRow>`report_of_post(${schoolId}, ${id})`.as('r'))
