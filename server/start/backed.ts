@@ -4,13 +4,13 @@ import { pendingMigrations } from '#server/db/migrate.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 
-/** What is backed up, by the settings; null when nothing is. */
+/** What is backed up according to the settings; null if nothing is. */
 export function backedBy({ owner, files }: Database, { backup, dataDir }: Config): Backed | null {
   if (!backup || !files) return null
   return { owner, ...files, dataDir, folder: backup.folder, key: backup.key(), clock: systemClock }
 }
 
-/** Copies a database that is about to be migrated, where copies are made at all. */
+/** Copies a database that is about to be migrated, if copies are made at all. */
 export async function copyBeforeMigrating(
   database: Database,
   config: Config,

@@ -6,7 +6,7 @@ import { setting, wholeNumber } from './setting.ts'
 
 const keyLength = 32
 
-/** The variables about backups, in the words of README.md. */
+/** The variables of backups; README.md describes them. */
 export const backupVariables = {
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_KEY: z.optional(
@@ -21,11 +21,11 @@ export const backupVariables = {
 
 export type BackupSettings = {
   folder: string
-  /** What backups are sealed with. Throws CannotStart when its file cannot be read. */
+  /** The key with which backups are encrypted. Throws CannotStart if its file cannot be read. */
   key: () => Buffer
   /** Hours between two copies of the whole database. */
   every: number
-  /** For how many days back every moment can be restored. */
+  /** For how many past days every moment can be restored. */
   keep: number
 }
 

@@ -18,7 +18,7 @@ import { retentionDays } from './retention.ts'
 import { figuresLike, list, readSettings, setting, wholeNumber, word } from './setting.ts'
 import { smsOf, smsVariables } from './sms-variables.ts'
 
-/** The counters of api.md §9, with the figures that count where the installation sets no others. */
+/** The limits of api.md §9, with the numbers that apply if the installation sets no others. */
 const usualLimits = {
   calls: callFigures,
   codes: codeFigures,
@@ -29,7 +29,7 @@ const usualLimits = {
   storedPictures: pictureFigures,
 }
 
-/** Every variable that is read, in the words of README.md. */
+/** Every variable that is read; README.md describes them. */
 const Env = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(z.string(), 'localhost'),
@@ -74,7 +74,7 @@ export const settingNames: string[] = Object.keys(Env.shape)
 
 export type Config = ReturnType<typeof readConfig>
 
-/** The settings of this installation, and the only reader of them. Throws CannotStart, naming the setting, for a bad one. */
+/** Reads the settings of this installation; nothing else reads the environment. Throws CannotStart, naming the setting, for a bad one. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const read = readSettings(Env, env)
   mustGoTogether(read)
@@ -87,59 +87,62 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** The folder of the embedded database. */
     dataDir: resolve(read.DATA_DIR ?? 'data'),
     dataDirNamed: read.DATA_DIR !== undefined,
-    /** A PostgreSQL other than the embedded one: the accounts for requests and for creating the tables. */
+    /** A PostgreSQL other than the embedded one: the account for requests and the account for creating the tables. */
     databaseUrl: read.DATABASE_URL ?? null,
     migrateUrl: read.MIGRATE_URL ?? null,
-    /** Where that PostgreSQL itself is, when requests reach it through a pooler. */
+    /** The address of that PostgreSQL itself, if requests reach it through a pooler. */
     directUrl: read.DIRECT_URL ?? null,
-    /** A server that follows it, where some reads may go; null for none. */
+    /** A replica of it to which some reads may go; null for none. */
     replicaUrl: read.REPLICA_URL ?? null,
-    /** A pooler may lend a connection on which the statement was never prepared. */
+    /** Off behind a pooler, because it may lend a connection on which the statement was never prepared. */
     prepares: (read.PREPARED_STATEMENTS ?? (read.DIRECT_URL ? 'off' : 'on')) === 'on',
     /** How many connections to the database calls may use at once. */
     pool: read.DB_POOL,
-    /** How many processes serve calls; with 1 the first one does. */
+    /** How many processes serve calls; with 1, the first process does. */
     serving: read.NODE_ENV === 'development' ? 1 : read.CLUSTER,
-    /** How long (ms) a process that was asked to end is not ready before it closes; the embedded database has no other process. */
+    /**
+     * How long (ms) a process that was asked to end reports that it is not ready before it closes. With the embedded database there is no
+     * other process.
+     */
     drainPause: read.DRAIN_PAUSE ?? (read.DATABASE_URL ? 5000 : 0),
-    /** Unset: only into an empty embedded database. */
+    /** If unset, the demo is loaded only into an empty embedded database. */
     demo: read.DEMO ? read.DEMO === 'on' : null,
     /** Our own origins, as browsers send them. */
     origins,
-    /** Addresses or ranges of the proxies whose forwarding headers count; null for none. */
+    /** Addresses or ranges of the proxies whose forwarding headers are trusted; null for none. */
     trustProxy: read.TRUST_PROXY?.join(',') ?? null,
-    /** What keyed hashes and seals are made with; null for one kept in dataDir. All processes of an installation share it. */
+    /** The secret of keyed hashes and encryption; null for one stored in dataDir. All processes of an installation share it. */
     secret: read.SECRET ?? null,
-    /** Where copies of the embedded database are kept; null for none. */
+    /** Where copies of the embedded database are stored; null for none. */
     backup: backupOf(read),
-    /** After how many days what is kept of people is erased. */
+    /** After how many days stored personal data is erased. */
     retention: read.RETENTION,
-    /** What opens the figures under /metrics; null for none. */
+    /** The token for the figures under /metrics; null: nobody may read them. */
     metricsToken: read.METRICS_TOKEN ?? null,
     requestLog: read.REQUEST_LOG === 'on',
-    /** How SMS leave. */
+    /** How SMS are sent. */
     sms: smsOf(read, read.NODE_ENV === 'production' || secure !== undefined),
-    /** How many notices may leave as SMS a day; null for none. */
+    /** How many notices may be sent as SMS per day; null for none. */
     smsNotices: read.SMS_NOTICES,
-    /** How many invitations a school may send by SMS a day; null for none. */
+    /** How many invitations a school may send by SMS per day; null for none. */
     smsInvitations: read.SMS_INVITATIONS,
-    /** The hosts that may receive pushes, and the contact for their operators. */
+    /** The hosts to which pushes may be sent, and the contact for their operators. */
     push: { hosts: read.PUSH_HOSTS, contact: read.PUSH_CONTACT ?? secure ?? 'mailto:operator@kashkool.invalid' },
-    /** The people who must have a second factor; null for enrolled people alone. */
+    /** The people who must have a second factor; null: only those who are enrolled. */
     secondFactor: read.SECOND_FACTOR ?? null,
-    /** A file of passwords that nobody may choose, beside the shipped list; null for none. */
+    /** A file of passwords that nobody may choose, in addition to the shipped list; null for none. */
     commonPasswords: read.COMMON_PASSWORDS ? resolve(read.COMMON_PASSWORDS) : null,
-    /** The ClamAV daemon that looks into every file before it is used; null for none. */
+    /** The ClamAV daemon that scans every file before it is used; null for none. */
     virusScanner: read.VIRUS_SCANNER ?? null,
     /** How many coins a school may owe after renewing seats. */
     debtLimit: read.DEBT_LIMIT,
-    /** How often what may be called, sent and read. */
+    /** How often things may be called, sent and read. */
     limits: read.LIMITS,
     development: read.NODE_ENV === 'development',
   }
 }
 
-/** As browsers write it, without the port that goes without saying. */
+/** In the form of browsers, without a default port. */
 const sameOrigin = (url: string) => new URL(url).origin
 
 function originOf(text: string) {

@@ -9,7 +9,7 @@ const DatabaseUrl = setting(
   { secret: true },
 )
 
-/** The settings that name the database. */
+/** The settings with the addresses of the database. */
 export const databaseVariables = {
   DATABASE_URL: z.optional(DatabaseUrl),
   MIGRATE_URL: z.optional(DatabaseUrl),
@@ -27,7 +27,7 @@ export const databaseVariables = {
 
 type Read = { [Name in keyof typeof databaseVariables]?: unknown }
 
-/** Throws CannotStart for a setting that says nothing without another one. */
+/** Throws CannotStart for a setting that has no effect without another one. */
 export function mustGoTogether(read: Read) {
   for (const name of ['MIGRATE_URL', 'DIRECT_URL', 'REPLICA_URL'] as const)
     if (read[name] && !read.DATABASE_URL) throw new CannotStart(`${name} goes with DATABASE_URL, which is not set.`)

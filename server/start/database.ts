@@ -8,25 +8,25 @@ import { requestAccount } from '#server/db/request-account.ts'
 export type Database = {
   /** The account for requests, perhaps through a pooler. */
   connection: pg.ClientConfig
-  /** The same past any pooler, for listening. */
+  /** The same without any pooler, for listening. */
   direct: pg.ClientConfig
-  /** The account for requests at a second server that follows this one, where some reads may go. */
+  /** The account for requests at a replica of this server, to which some reads may go. */
   replica: pg.ClientConfig | null
-  /** The account that creates the tables and does the operator's work, past any pooler. */
+  /** The account that creates the tables and does the operator's work, never through a pooler. */
   owner: pg.ClientConfig
   /** Whether requests go through a pooler. */
   pooled: boolean
   embedded: boolean
-  /** The folder of the embedded cluster, and the one where it leaves its write-ahead log. */
+  /** The folder of the embedded cluster, and the one in which it puts its write-ahead log. */
   files: { cluster: string; spool: string } | null
   stop: () => Promise<void>
-  /** Fulfilled when the embedded server is gone for good, whether or not we stopped it. */
+  /** Resolves when the embedded server has ended, whether or not we stopped it. */
   ended: Promise<void>
 }
 
 /**
- * The database the settings name, or the embedded one, started here; with `beside`, the one of the Kashkool that runs on the
- * same data. Throws CannotStart.
+ * The database that the settings name, or else the embedded one, which is started here. With `beside`, the one of the Kashkool that already
+ * runs on the same data. Throws CannotStart.
  */
 export async function openDatabase(config: Config, { beside = false } = {}): Promise<Database> {
   if (config.backup && config.databaseUrl)
@@ -38,7 +38,7 @@ export async function openDatabase(config: Config, { beside = false } = {}): Pro
     : embeddedDatabase(config, beside)
 }
 
-/** The account of requests cannot sign in before the first migration made it: request-sign-in.ts asks for it afterwards. */
+/** The account of requests does not exist before the first migration; request-sign-in.ts waits for it afterwards. */
 async function namedDatabase({ directUrl, replicaUrl }: Config, url: string, ownerUrl: string): Promise<Database> {
   const owner = { connectionString: directly(ownerUrl, directUrl) }
   const version = await withClient({ ...owner, connectionTimeoutMillis: 10_000 }, versionOf).catch((error) => {
@@ -62,7 +62,7 @@ async function namedDatabase({ directUrl, replicaUrl }: Config, url: string, own
 const versionOf = async (client: pg.Client) =>
   (await client.query('show server_version_num')).rows[0].server_version_num
 
-/** 15.9 repairs row-level security in plans that are used again (CVE-2024-10976). */
+/** 15.9 fixes row-level security in reused plans (CVE-2024-10976). */
 export function mustBeRecent(version: number | string) {
   const number = Number(version)
   if (number < 150_009)
@@ -71,7 +71,7 @@ export function mustBeRecent(version: number | string) {
     )
 }
 
-/** The account of one address at the place of another. */
+/** The account of one address combined with the host of another. */
 function directly(url: string, directUrl: string | null): string {
   if (!directUrl) return url
   const [named, place] = [new URL(url), new URL(directUrl)]
@@ -121,5 +121,5 @@ async function makeKashkool(client: pg.Client) {
   if (!rowCount) await client.query('create database kashkool')
 }
 
-/** Beside the pool of the calls there are counters, deliveries, imports, readiness, and the operator's own. */
+/** In addition to the pool of calls: counters, deliveries, imports, readiness, and the operator's commands. */
 const connectionsFor = ({ pool }: Config) => ({ max_connections: `${pool + 40}` })

@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 
 export type SignIns = { password: string; people: { who: string; phone: string }[] }
 
-/** Loads the small named world into an empty embedded database, or, when the operator wants it, into any empty one; answers whether it did. */
+/** Loads the demo data into an empty embedded database, or into any empty one if the operator wants it; returns whether it did. */
 export async function loadDemoInto({ owner, embedded }: Database, wanted: boolean | null, clock: Clock) {
   if (!(wanted ?? embedded)) return false
   if (await holdsRows(owner)) return false
@@ -15,16 +15,13 @@ export async function loadDemoInto({ owner, embedded }: Database, wanted: boolea
   return true
 }
 
-/** What of the demo is signed with the key of this installation. */
+/** Stores the part of the demo that is signed with the key of this installation. */
 export async function signDemo({ connection }: Database, secrets: Secrets, clock: Clock) {
   const { signedDemo } = await import('#test/world.ts')
   await signedDemo(connection, secrets, clock.now(), civilDay(clock.now(), homeZone))
 }
 
-/**
- * The sign-ins of the demo where it is loaded; null elsewhere, and never for a named database unless the operator wants
- * it.
- */
+/** The sign-ins of the demo, if it is loaded; else null. For a database other than the embedded one only if the operator wants it. */
 export async function demoSignInsOf({ owner, embedded }: Database, wanted: boolean | null): Promise<SignIns | null> {
   if (!(wanted ?? embedded)) return null
   const { demoPassword, demoSignIns } = await import('#test/world.ts')

@@ -6,7 +6,7 @@ import { type Repeated, repeated } from '#server/processes/repeated.ts'
 import { notifyOfPromotions } from '#server/promotion/promotion-work.ts'
 import { applyReplacements } from '#server/teachers/replacement-work.ts'
 
-/** Every minute, what was decided before and is due now. Several processes at once do each of it once. */
+/** Applies, every minute, what was decided earlier and is due now. If several processes run, each change is still applied once. */
 export function keepApplying(
   owner: pg.ClientConfig,
   clock: Clock,

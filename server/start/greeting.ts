@@ -1,6 +1,6 @@
 import type { SignIns } from './demo.ts'
 
-/** The output of `npm start` when everything is up. */
+/** What `npm start` prints when everything runs. */
 export function greeting(address: string, demo: SignIns | null) {
   const lines = ['', `Kashkool is ready: ${address}`, '']
   if (demo) {

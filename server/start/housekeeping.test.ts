@@ -16,7 +16,7 @@ afterAll(() => owner.end())
 
 const ago = (time: string) => `now() - interval '${time}'`
 
-/** A row of each kind of that age, by an id of its own, and where it is found as long as it is there. */
+/** For each kind: a statement that stores a row of a given age and id, and a query that finds it while it exists. */
 const kept: Record<Exclude<keyof RetentionDays, 'reads'>, [insert: string, found: string]> = {
   addresses: [
     `insert into audit_origins (request_id, account_id, address, at) values ('ID', 'PERSON', '10.0.0.1', AT)`,

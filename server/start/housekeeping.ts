@@ -6,7 +6,7 @@ import { type RetentionDays, retentionDays } from './retention.ts'
 
 type Housework = { first?: number; every?: number; days?: RetentionDays; also?: () => Promise<unknown> }
 
-/** Erases every hour what has served its time, as the owner; first a minute after the start. */
+/** Erases every hour, as the owner, what has expired; for the first time a minute after the start. */
 export function keepHouse(
   owner: pg.ClientConfig,
   failed: (problem: unknown) => void,
@@ -16,8 +16,8 @@ export function keepHouse(
 }
 
 /**
- * Erases everything that has expired; answers how many rows of each kind went. Several at once do no harm. A kind that cannot be
- * erased keeps no other one: the first problem is thrown at the end.
+ * Erases everything that has expired; returns how many rows of each kind. Several processes may do this at once. If one kind cannot be
+ * erased, the others still are, and the first error is thrown at the end.
  */
 export async function eraseExpired(
   owner: pg.ClientConfig,
@@ -38,7 +38,7 @@ export async function eraseExpired(
   })
 }
 
-/** The URLs of the pictures that a row names, read once in a statement. */
+/** The URLs of all pictures that some row names, read once per statement. */
 const withNamed = `with named (url) as materialized (
   select image_url from students where image_url is not null union all
   select image_url from users where image_url is not null union all
@@ -49,15 +49,15 @@ const withNamed = `with named (url) as materialized (
 
 const isNamed = `'/media/' || m.name in (select url from named)`
 
-/** A picture that waits for a student still to be added. */
+/** A picture for a student who is still to be added. */
 const free = `(m.kind = 'student' and m.student_id is null)`
 
-/** A session that nobody can use any more: the longest time that one may rest is 7 days (server/access/session.ts). */
+/** A session that nobody can use any more, because no session may stay unused for more than 7 days (server/access/session.ts). */
 const overdue = (days: number) => `(created_at < now() - interval '${days} days'
   or last_used_at < now() - interval '7 days'
   or shared_computer and last_used_at < now() - interval '1 hour')`
 
-/** A picture or file that nothing names, or whose homework was removed. */
+/** A picture or file that nothing refers to, or whose homework was removed. */
 const loose = (
   days: number,
 ) => `created_at < now() - interval '${days} days' and (post_id is null and homework_id is null
@@ -68,8 +68,7 @@ const expired = (days: RetentionDays) => ({
   'pictures of excuses': `
     update excuses set image_url = null
     where image_url is not null and coalesce(decided_at, created_at) < now() - interval '${days.excusePictures} days'`,
-  // A picture that no row names any more was replaced, even if the replacing call did not record that; one that is
-  // named again is not.
+  // A picture to which no row refers was replaced, even if the replacing call did not record that. If a row refers to it again, it was not.
   'pictures found replaced': `${withNamed}
     update media m set replaced_at = now() where m.replaced_at is null and not (${isNamed}) and not ${free}`,
   'pictures named again': `${withNamed}
@@ -77,8 +76,8 @@ const expired = (days: RetentionDays) => ({
   pictures: `${withNamed}
     delete from media m where replaced_at < now() - interval '${days.pictures} days'
       or ${free} and created_at < now() - interval '${days.pictures} days' and not (${isNamed})`,
-  // An invitation that was accepted or withdrawn is of no further use; the number in it is somebody's. What a merge of students changed
-  // is as the merge left it for its undo, which has no time limit (decision 053).
+  // An accepted or withdrawn invitation is no longer needed, and it contains somebody's phone number. What a merge of students changed is
+  // stored for its undo, which has no time limit (decision 053).
   invitations: `
     delete from parent_invitations i where (accepted_at < now() - interval '${days.invitations} days'
         or removed_at < now() - interval '${days.invitations} days')
@@ -89,12 +88,12 @@ const expired = (days: RetentionDays) => ({
       or removed_at < now() - interval '${days.invitations} days'`,
   'codes of proof': `delete from proof_codes where expires_at < now() - interval '${days.invitations} days'`,
   'changes of numbers': `delete from phone_changes where ended_at < now() - interval '${days.phoneChanges} days'`,
-  // Undone on the day of its start alone (decision 033); what it charged stays in the account of the school.
+  // It can be undone only on the day of its start (decision 033). What it charged stays in the account of the school.
   'work with several students': `
     delete from jobs where state in ('ended', 'undone') and modified_at < now() - interval '${days.jobs} days'`,
   readings: `delete from student_readings where read_at < now() - interval '1 hour'`,
   'alarms of readings': `delete from reading_alarms where notified_at < now() - interval '1 day'`,
-  // Drafts contain data of children, and no draft is meant to be kept for long.
+  // Drafts contain data of children, and no draft is meant to be stored for long.
   'drafts of imports': `delete from imports where state = 'draft' and modified_at < now() - interval '${days.drafts} days'`,
   'rows of imports': `
     delete from import_rows r using imports i
@@ -107,7 +106,7 @@ const expired = (days: RetentionDays) => ({
   'first answers': `
     delete from idempotency_keys
     where created_at < now() - case when is_of_client then 2 else 1 end * interval '${days.firstAnswers} days'`,
-  // A person who has not signed out still wants notices: only the session expires.
+  // A person who has not signed out still wants notices, so only the session expires.
   'sessions of devices': `
     update push_subscriptions set session_id = null where session_id in (select id from sessions where ${overdue(days.sessions)})`,
   devices: `delete from push_subscriptions where last_used_at < now() - interval '${days.devices} days'`,

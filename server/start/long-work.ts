@@ -6,7 +6,7 @@ import { promotionWork } from '#server/promotion/promotion-work.ts'
 import { renewalWork } from '#server/students/renewal-work.ts'
 import { deactivating, moving } from '#server/students/several-students.ts'
 
-/** Everything that the worker does (decision 033). */
+/** All kinds of work that the worker does (decision 033). */
 export const longWork = (debtLimit: number): LongWork[] => [
   importWork,
   promotionWork,

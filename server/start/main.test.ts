@@ -8,8 +8,7 @@ import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { server } from '#test/bundles.ts'
 import { freePort } from '#test/ports.ts'
 
-// Whole starts, on a machine that may be busy.
-// One database for all: the first start makes it, which is most of a start's work.
+// Complete starts, on a machine that may be busy. They share one database, because creating it takes most of the time of a start.
 const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-main-'))
 const children: { child: ChildProcess; ended: Promise<number | null> }[] = []
 
@@ -107,7 +106,7 @@ test('a PostgreSQL that was killed is started again, and calls succeed as before
   expect(await kashkool.ended).toBe(0)
 })
 
-// Kept connections held a process without a database for 71 seconds, longer than this test may take.
+// Once, kept connections delayed the end of a process without a database by 71 seconds, longer than this test may take.
 test('without a PostgreSQL that starts again the process ends, also while people are connected', async () => {
   const port = await freePort()
   const kashkool = start({ PORT: `${port}` })
@@ -128,7 +127,7 @@ test('without a PostgreSQL that starts again the process ends, also while people
 
 const postmaster = () => Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 
-/** The server in its own process: its output, its exit code, and the first words that match. */
+/** Starts the server in a separate process; gives its output, its exit code, and the first words that match. */
 function start(settings: Record<string, string>) {
   const child = spawn(process.execPath, server, {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', ...settings },

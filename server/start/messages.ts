@@ -1,20 +1,20 @@
 import type { Database } from './database.ts'
 
-/** What a serving process knows from the first one: where the database is, and what only that one can find out. */
+/** What a serving process gets from the first one: where the database is, and what only the first one can know. */
 export type Known = {
   place: Pick<Database, 'connection' | 'direct' | 'replica' | 'embedded'>
-  /** Of all starts on this database. */
+  /** The number of processes of all starts on this database. */
   processes: number
   newestBackup: number | null
 }
 
 export type ToServing =
   | ({ is: 'known' } & Known)
-  /** Not ready any more; then: close, and end. */
+  /** `ending`: report not ready. `close`: close and end. */
   | { is: 'ending' }
   | { is: 'close' }
   | { is: 'figures'; of: number; text: string }
 
 export type FromServing =
-  /** It runs, and can be given what it has to know. */
+  /** `here`: the process runs and can receive `known`. */
   { is: 'here' } | { is: 'serving' } | { is: 'cannot start'; sentence: string } | { is: 'figures wanted'; of: number }

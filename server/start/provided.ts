@@ -19,7 +19,7 @@ import type { Settings } from './settings.ts'
 
 export type Provided = ReturnType<typeof provide>
 
-/** What this installation provides to the domains; each takes what it names. `counters` has connections of its own. */
+/** What this installation provides to the domains; each takes what it needs. `counters` has separate connections. */
 export function provide(settings: Settings, counters: Db, secrets: Secrets, log: FastifyBaseLogger) {
   const warn = (what: string) => log.error(what)
   const figures = { ...codeFigures, ...settings.codes }

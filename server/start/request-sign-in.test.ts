@@ -14,7 +14,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { requestsSignIn } from './request-sign-in.ts'
 
-// Roles belong to the whole server: what is taken from one here must not be missing elsewhere.
+// A separate server, because roles belong to the whole server, and what is revoked here must not be missing in other tests.
 const folder = mkdtempSync(join(tmpdir(), 'kashkool-sign-in-'))
 await layOldFolder()
 const database = await openDatabase(readConfig({ DATA_DIR: folder }))
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 beforeEach(() => migrate(database.owner))
 
-/** A data folder as the version left it whose requests only became the account, and could not sign in as it. */
+/** A data folder of an earlier version, in which requests only switched to the account and could not sign in as it. */
 async function layOldFolder() {
   const cluster = await startCluster({ dataDir: folder, settings: { fsync: 'off' } })
   await withClient(cluster.connection('postgres'), (client) => client.query('create database kashkool'))

@@ -6,8 +6,8 @@ import { CannotStart } from './cannot-start.ts'
 import type { Database } from './database.ts'
 
 /**
- * Fulfilled when requests can sign in to the migrated database as their own account, behind row-level security. While
- * only the operator's grant is missing it says which, and waits. Throws CannotStart for what no grant repairs.
+ * Resolves when requests can sign in to the migrated database as their own account, behind row-level security. While only a grant of the
+ * operator is missing, prints which and waits. Throws CannotStart for what no grant can solve.
  */
 export async function requestsSignIn(
   { connection, pooled }: Pick<Database, 'connection' | 'pooled'>,
@@ -21,13 +21,13 @@ export async function requestsSignIn(
   }
 }
 
-/** The sentence for a grant that is missing; null when nothing is. */
+/** The sentence for a missing grant; null if none is missing. */
 async function missingGrant(connection: pg.ClientConfig, pooled: boolean): Promise<string | null> {
   try {
     await withClient({ ...connection, connectionTimeoutMillis: 10_000 }, async (client) => {
       const { rows } = await client.query<AccountChecks>(accountChecks)
       mustBeRestricted(rows[0]!)
-      // A pooler gives its clients process ids of its own.
+      // Behind a pooler, clients get process ids of the pooler.
       const { processID } = client as unknown as { processID: number | null }
       if (!pooled && processID !== rows[0]!.process)
         throw new CannotStart(

@@ -1,4 +1,4 @@
-/** After how many days what is kept of people is erased, where the installation sets no other. The reasons: docs/privacy.md. */
+/** After how many days stored personal data is erased, if the installation sets no other numbers. docs/privacy.md gives the reasons. */
 export const retentionDays = {
   /** Who read which student. */
   reads: 365,
@@ -13,11 +13,11 @@ export const retentionDays = {
   invitations: 30,
   /** Devices that get notices. */
   devices: 90,
-  /** Answers kept for a call that is repeated; of registers that wait on a device, twice as long. */
+  /** Answers stored for repeated calls. For registers that wait on a device, twice as long. */
   firstAnswers: 30,
-  /** Sessions; the rules of sign-in may end one earlier, never later. */
+  /** Sessions. The rules of sign-in may end one earlier, never later. */
   sessions: 30,
-  /** Devices that may sign in while new ones wait; a longer time than this changes nothing. */
+  /** Devices that may sign in while new ones must wait. A larger number has no effect. */
   knownDevices: 180,
   /** Changes of numbers that ended. */
   phoneChanges: 365,

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { server } from '#test/bundles.ts'
 import { freePort } from '#test/ports.ts'
 
-// A whole start of three processes, on a machine that may be busy.
+// A complete start of three processes, on a machine that may be busy.
 const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-several-'))
 const token = 'a token of the tests, thirty-two long'
 const port = await freePort()
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 const says = (words: RegExp) => expect.poll(() => output).toMatch(words)
 
-/** Each call on a connection of its own, so that they are dealt out. */
+/** Each call uses a new connection, so that the calls are distributed. */
 const call = (path: string, method = 'GET') =>
   new Promise<number>((done, failed) => {
     request(`${base}${path}`, { method, agent: false }, (answer) => {
@@ -63,7 +63,7 @@ test('several processes serve one port, share the limits of calls, and their fig
   for (let nth = 0; nth < 4 * share; nth++) answers.push(await schools())
   const served = answers.filter((status) => status === 200).length
   expect(answers.filter((status) => status !== 200 && status !== 429)).toEqual([])
-  // Dealt out in turn, each process answers its share.
+  // Calls are distributed in turn, so each process answers the same number.
   expect(served).toBe(2 * share)
   const text = await figures()
   expect(text).toMatch(

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import type { FromServing, Known, ToServing } from './messages.ts'
 
-/** The processes that serve calls, where one start has several of them. */
+/** The processes that serve calls, if one start has several. */
 export type ServingProcesses = {
-  /** They go on serving, and say that they are not ready. */
+  /** Makes them report that they are not ready, while they still serve. */
   ending: () => void
-  /** Resolves when the calls under way are answered and all have ended. */
+  /** Resolves when all running calls are answered and all processes have ended. */
   stop: () => Promise<void>
-  /** At once. */
+  /** Ends them at once. */
   kill: () => void
 }
 
@@ -20,24 +20,24 @@ type Start = {
   /** The figures of all of them and of this process. */
   figures: () => Promise<string>
   log: (line: string) => void
-  /** They end again and again. */
+  /** Called if they end again and again. */
   failed: (error: Error) => void
 }
 
 const [mostEnds, within] = [5, 300_000]
 const looksEvery = 5000
 
-/** What is running: this source, or the bundle of all (decision 068). */
+/** The running program: this source file, or the bundle of all (decision 068). */
 const running = import.meta.filename
 const program = running.endsWith('.ts')
   ? { exec: join(dirname(running), '../serve.ts'), loads: ['--import', 'tsx'] }
   : { exec: join(dirname(running), 'serve.mjs'), loads: ['--enable-source-maps'] }
 
-/** Starts them and resolves once all serve; one that ends is replaced. Throws CannotStart where they cannot. */
+/** Starts the processes and resolves when all serve; a process that ends is replaced. Throws CannotStart if they cannot start. */
 export async function startServing({ count, known, figures, log, failed }: Start): Promise<ServingProcesses> {
   cluster.setupPrimary({
     exec: program.exec,
-    // New objects mostly live as long as a call: room for 4 MB of them takes 40 MB less than what V8 takes by itself.
+    // Most new objects live only as long as a call. With 4 MB for them, a process needs 40 MB less than with V8's default.
     execArgv: ['--max-semi-space-size=4', ...program.loads],
     args: [],
   })
@@ -48,7 +48,7 @@ export async function startServing({ count, known, figures, log, failed }: Start
   const giveAll = (message: ToServing) => all.forEach((worker) => give(worker, message))
 
   const answer = async (worker: Worker, message: FromServing) => {
-    // One that was still starting has not heard that all are to end.
+    // A process that was still starting does not know yet that all must end.
     if (message.is === 'here') give(worker, stopping ? { is: 'close' } : { is: 'known', ...known() })
     if (message.is === 'figures wanted') give(worker, { is: 'figures', of: message.of, text: await figures() })
   }
@@ -60,7 +60,7 @@ export async function startServing({ count, known, figures, log, failed }: Start
     if (ends.filter((end) => now - end < within).length > mostEnds)
       return failed(new CannotStart('The processes that serve calls end again and again; see above.'))
     log('A process that serves calls ended by itself; another one starts.')
-    // One that cannot start ends, and is counted.
+    // A process that cannot start ends, and is counted then.
     start().catch(() => {})
   }
   const start = async () => {

@@ -13,14 +13,14 @@ import type { Settings } from './settings.ts'
 type Place = Pick<Database, 'connection' | 'direct' | 'replica'> & { embedded: boolean }
 type OfProcess = Pick<Settings, 'key' | 'stop' | 'processes' | 'backups' | 'metrics'>
 
-/** The product as a process serves it by the settings of the installation. */
+/** The product as one process serves it, according to the settings of the installation. */
 export const appOf = (config: Config, { connection, direct, replica, embedded }: Place, ofProcess: OfProcess) =>
   buildApp({
     connection,
     direct,
     replica,
     ...ofProcess,
-    // Together the processes of a start ask no more of the database than one.
+    // All processes of a start together use no more connections than one would.
     pool: Math.max(2, Math.ceil(config.pool / config.serving)),
     dataDir: embedded ? config.dataDir : null,
     requestLog: config.requestLog ? (line) => void process.stdout.write(line) : null,
@@ -46,7 +46,7 @@ function webRoot(development: boolean): WebRoot {
   return existsSync(folder('../../dist/index.html')) ? { kind: 'built', root: folder('../../dist') } : null
 }
 
-/** Takes calls from now on. Throws CannotStart where the port is not to be had. */
+/** Starts accepting calls. Throws CannotStart if the port cannot be used. */
 export async function listen(app: FastifyInstance, { host, port }: Config) {
   try {
     await app.listen({ host, port })

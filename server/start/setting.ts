@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CannotStart } from './cannot-start.ts'
 
 /**
- * A setting whose text `read` understands; where that gives undefined, the sentence in `must` names the valid values. A
+ * A setting that `read` parses. If it returns undefined, the error names the valid values with the sentence in `must`. The value of a
  * secret is not repeated.
  */
 export const setting = <T>(must: string, read: (text: string) => T | undefined, { secret = false } = {}) =>
@@ -26,7 +26,7 @@ export const wholeNumber = (least: number, most: number) =>
     return value >= least && value <= most ? value : undefined
   })
 
-/** Several between commas, each as `read` understands it. */
+/** A list separated by commas, each value parsed by `read`. */
 export const list = <T>(must: string, read: (text: string) => T | undefined) =>
   setting(must, (text) => {
     const parts = text.split(',').map((one) => one.trim())
@@ -34,7 +34,7 @@ export const list = <T>(must: string, read: (text: string) => T | undefined) =>
     return all.length === 0 || all.includes(undefined) ? undefined : (all as T[])
   })
 
-/** A JSON object of figures like those that count where nothing is set. Some may be given, the others stay. */
+/** A JSON object of numbers like the defaults. Some may be given; the others stay. */
 export const figuresLike = <T extends object>(usual: T) =>
   z.pipe(z.pipe(z.string(), z.transform(parsed)), like(usual) as z.ZodMiniType<T>)
 
@@ -63,7 +63,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads an environment, in which a variable left empty is not set. Throws CannotStart, naming the first bad setting. */
+/** Reads an environment; an empty variable counts as not set. Throws CannotStart, naming the first bad setting. */
 export function readSettings<Schema extends z.ZodMiniType>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
   const read = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, text]) => text)))
   if (read.success) return read.data
@@ -71,7 +71,7 @@ export function readSettings<Schema extends z.ZodMiniType>(schema: Schema, env: 
   throw new CannotStart(`${path.filter((part) => typeof part === 'string').join('.')} ${message}.`)
 }
 
-/** Whether an address of a database names who signs in there. */
+/** Whether the address of a database contains an account. */
 export function namesAccount(address: string) {
   const { username, password, searchParams } = new URL(address)
   return Boolean(username || password || searchParams.has('user') || searchParams.has('password'))

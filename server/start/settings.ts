@@ -20,51 +20,51 @@ import type { GatheredSources } from '#server/system/metrics.ts'
 import type { ScannerPlace } from '#server/system/virus-scanner.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
 
-/** What an installation decides about the product it serves. */
+/** What an installation decides about the product that it serves. */
 export type Settings = {
   connection: pg.ClientConfig
   /** How many connections to the database calls may use at once. */
   pool?: number
-  /** A second database that follows the first one and answers some reads (server/call/replica-reads.ts). */
+  /** A replica of the database that answers some reads (server/call/replica-reads.ts). */
   replica?: pg.ClientConfig | null
   replicaFigures?: Partial<ReplicaFigures>
-  /** The connection past any pooler, for listening; by default the connection itself. */
+  /** The connection without any pooler, for listening; by default the connection itself. */
   direct?: pg.ClientConfig
-  /** Whether statements are prepared once a connection; a pooler may not allow it. */
+  /** Whether statements are prepared once per connection; a pooler may not allow it. */
   prepares?: boolean
   gate?: Partial<GateFigures>
   uploads?: Partial<UploadFigures>
-  /** How many pictures are read at once, and how long they wait and may take. */
+  /** How many pictures are decoded at once, and how long they may wait and take. */
   pictures?: Partial<DecoderFigures>
   connections?: Partial<ConnectionFigures>
-  /** Where the database keeps its data, when that is on this machine. */
+  /** The folder of the database's data, if it is on this machine. */
   dataDir?: string | null
-  /** The copies of the embedded database, where they are made. */
+  /** The copies of the embedded database, if they are made. */
   backups?: Pick<Backups, 'newest' | 'waiting'> | null
-  /** Figures for those who have the token, and what waits, as the owner of the database sees it. */
+  /** The figures, for clients with the token, and what waits, as seen by the owner of the database. */
   metrics?: ({ token: string } & ({ backlog: () => Promise<Backlog[]> } | GatheredSources)) | null
-  /** Takes one line a request. */
+  /** Receives one line per request. */
   requestLog?: ((line: string) => void) | null
-  /** Whether the process was asked to end: it serves on, is not ready, and keeps no connection open. */
+  /** Whether the process was asked to end: it still serves, reports not ready, and keeps no connection open. */
   stop?: { requested: boolean }
-  /** How many processes of the installation run, to share the limits of calls. */
+  /** How many processes of the installation run, for dividing the limits of calls. */
   processes?: () => number
   /** The installation's key (server/secrets.ts). */
   key: Buffer
   clock: Clock
-  /** Our own origins, for refusing requests another site sent. */
+  /** Our own origins; requests from other sites are refused. */
   origins: readonly string[]
   trustProxy: string | null
   /** The people who must have a second factor to sign in, enrolled or not. */
   secondFactor?: 'platform' | null
-  /** The virus scanner that looks into every uploaded file; null for none. */
+  /** The virus scanner that scans every uploaded file; null for none. */
   virusScanner?: ScannerPlace | null
-  /** Which passwords nobody may choose; those of the shipped list where nothing else is named. */
+  /** Which passwords nobody may choose; by default those of the shipped list. */
   isCommon?: IsCommon
   web: WebRoot
   /** How long the database may take for a call. */
   databaseTimes?: DatabaseTimes
-  /** How long a call may take, in ms, where its operation declares no other time. */
+  /** How long a call may take, in ms, if its operation declares no other time. */
   deadline?: number
   calls?: CallFigures
   live?: Partial<LiveFigures>
@@ -73,18 +73,18 @@ export type Settings = {
   lookUps?: Partial<LookUpFigures>
   /** How many times a minute a person may look up a student by code. */
   studentCodes?: number
-  /** How many papers a minute are checked from one address. */
+  /** How many papers a minute may be checked from one address. */
   paperChecks?: number
   /** How many coins a school may owe after renewing seats. */
   debtLimit?: number
   readings?: Partial<ReadQuotaFigures>
   storedPictures?: Partial<PictureFigures>
-  /** Hosts of push services that browsers may name (server/push/push-hosts.rules.ts). */
+  /** Hosts of push services to which browsers may subscribe (server/push/push-hosts.rules.ts). */
   pushHosts?: readonly string[]
   /** Whether the installation sends notices by SMS. */
   smsNotices?: boolean
-  /** How many invitations a school may send by SMS a day; null for none. */
+  /** How many invitations a school may send by SMS per day; null for none. */
   smsInvitations?: number | null
-  /** Where the log goes: to the output of the process, to a stream of one's own, or nowhere. */
+  /** Where the log goes: to the output of the process, to a given stream, or nowhere. */
   log?: boolean | { write: (line: string) => void }
 }

@@ -10,7 +10,7 @@ const perDay = (what: string) =>
     text === 'off' ? null : /^[1-9]\d{0,7}$/.test(text) ? Number(text) : undefined,
   )
 
-/** What says how SMS leave, and how many, in the words of README.md. */
+/** The variables that decide how SMS are sent and how many; README.md describes them. */
 export const smsVariables = {
   SMS_NOTICES: z._default(perDay('are sent a day at most'), null),
   SMS_INVITATIONS: z._default(perDay('a school sends a day at most'), null),
@@ -43,7 +43,7 @@ export const smsVariables = {
 
 const Variables = z.object(smsVariables)
 
-/** Where real people register nobody but them may read a code: a console is read by a person who reads logs. */
+/** With real people, nobody else may read a code, so codes must not be printed to a console that operators read. */
 export function smsOf(read: z.output<typeof Variables>, inProduction: boolean): SmsSettings {
   const { SMS_DELIVERY: delivery, SMS_URL: url, SMS_BODY: body, SMS_METHOD: method, SMS_HEADERS: headers } = read
   if (delivery === 'console') return inProduction ? { by: 'nobody' } : { by: 'console' }

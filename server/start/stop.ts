@@ -3,15 +3,15 @@ export type Stop = { requested: boolean }
 type InOrder = { pause: number; begin?: () => void; drain: () => Promise<void>; release: () => Promise<void> }
 
 /**
- * Ends the process in order at the first SIGINT or SIGTERM: `begin` at once, a pause (ms) in which a proxy notices that it is not ready
- * any more, then `drain` for at most 10 seconds, then `release`, then exit 0. A second signal ends it at once.
+ * Ends the process in order at the first SIGINT or SIGTERM: `begin` at once, a pause (ms) in which a proxy notices that it is not ready,
+ * then `drain` for at most 10 seconds, then `release`, then exit 0. A second signal ends it at once.
  */
 export function stopOnSignals({ pause, begin, drain, release }: InOrder): Stop {
   const stop: Stop = { requested: false }
   let since = 0
 
   function onSignal() {
-    // A terminal's Ctrl-C comes to us and to npm, which forwards it: one request to stop, not two.
+    // Ctrl-C in a terminal reaches this process and npm, which forwards it: both are one request to stop.
     if (stop.requested && performance.now() - since < 500) return
     if (stop.requested) process.exit(1)
     stop.requested = true
