@@ -5,7 +5,7 @@ import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
 import { type Database, openDatabase } from '#server/start/database.ts'
 
-/** Works with the installation's database, whether Kashkool runs or not. */
+/** Works with the installation's database, whether Kashkool is running or not. */
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig()
   const database = await openDatabase(config, { beside: true })
@@ -16,7 +16,7 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
   }
 }
 
-/** Works as the owner of a database that is of this version; an empty one is made so before. Throws CannotStart. */
+/** Works as the owner of a database of this version; an empty database is migrated first. Throws CannotStart. */
 export const asOwner = <T>(
   work: (client: pg.Client, config: Config, owner: pg.ClientConfig) => Promise<T>,
 ): Promise<T> =>

@@ -57,7 +57,7 @@ export const restoring: Command = {
   },
 }
 
-/** Makes a copy, and says what old ones could not be removed. Throws CannotStart when nothing is backed up. */
+/** Makes a copy, and prints which old ones could not be removed. Throws CannotStart if backups are not configured. */
 export async function copyNow(database: Database, config: Config) {
   const backed = backedBy(database, config)
   if (!backed) throw new CannotStart('BACKUP_DIR is not set, so nothing is backed up.')
@@ -69,7 +69,7 @@ export async function copyNow(database: Database, config: Config) {
   return { base, folder, notRemoved: notRemoved as string | null }
 }
 
-/** The store of a database that need not be there any more. Throws CannotStart when several could be meant. */
+/** The store of a database, which need not exist any more. Throws CannotStart if several could be meant. */
 export async function storeNamed({ backup: settings }: Config, name: string | undefined): Promise<Store> {
   if (!settings) throw new CannotStart('BACKUP_DIR is not set; name the folder of the backups, and their key.')
   if (name && isName(name)) return storeOf(settings.folder, settings.key(), name)

@@ -14,7 +14,7 @@ import { childrenNamed, vacuum } from './child-erasure.queries.ts'
 import { erase } from './child-erasure.ts'
 import { rowsOfSchool, tablesOfSchools } from './school-export.queries.ts'
 
-// A database of its own, because its files are read; a copy made by us is a copy of these files.
+// A separate database, because the test reads its files; a copy made by Kashkool is a copy of these files.
 const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-erased-'))
 const cluster = await startCluster({ dataDir })
 const connection = cluster.connection('postgres')
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
 })
 
-/** The files of the database in which one of the texts stands; its log of changes is what earlier copies are made of. */
+/** The files of the database that contain one of the texts. Its write-ahead log is left out; only earlier copies contain it. */
 function filesWith(...texts: string[]) {
   const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
     .filter((name) => !/(^|\/)pg_wal\//.test(name))
@@ -36,7 +36,7 @@ function filesWith(...texts: string[]) {
   })
 }
 
-/** Caches of the database come and go meanwhile: a file that is gone holds nothing. */
+/** Caches of the database come and go meanwhile; a file that is gone contains nothing. */
 function contentOf(name: string) {
   try {
     return readFileSync(name)
@@ -59,7 +59,7 @@ test('the files of the database, from which later copies are made, and later exp
        select gen_random_uuid(), school_id, id, class_room_id, '2026-11-01', 'Beeblebrox was here', $2 from students where id = $1`,
       [omar.id, manager.id],
     )
-    // What the planner knows of their values is in a file of its own.
+    // The planner's statistics of their values are in a separate file.
     await client.query('analyze')
     await client.query('checkpoint')
     expect(filesWith('Zaphod').length).toBeGreaterThan(0)

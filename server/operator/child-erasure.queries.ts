@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 export type ErasedChild = {
-  /** The entry that was named; `ids` and `codes` are those of all entries that were merged with it too. */
+  /** The entry that was named. `ids` and `codes` are those of all entries that were merged with it too. */
   id: string
   code: string
   ids: string[]
@@ -12,7 +12,7 @@ export type ErasedChild = {
   pictures: string[]
 }
 
-/** The children with this id or code, with everything by which a text could name them. Entries that were merged are one child. */
+/** The children with this id or code, with everything by which a text could name them. Merged entries are one child. */
 export async function childrenNamed(client: pg.ClientBase, idOrCode: string): Promise<ErasedChild[]> {
   const schools = await client.query<{ id: string; name: string }>(
     `select s.id, s.name from schools s
@@ -27,7 +27,7 @@ export async function childrenNamed(client: pg.ClientBase, idOrCode: string): Pr
   return children
 }
 
-/** In one school, as entries are merged within one. */
+/** In one school, because entries are merged within one school. */
 const entriesOf = `with recursive entries (named, id, into_id) as (
     select id, id, merged_into from students where school_id = $2 and (id::text = $1 or code = $1)
     union
@@ -53,7 +53,7 @@ async function wordsOf(client: pg.ClientBase, schoolId: string, ids: string[]) {
   }
 }
 
-/** Rows about one child alone, in an order in which nothing refers to what is gone. */
+/** Rows about one child only, ordered so that nothing refers to a removed row. */
 export const tablesOfChild = [
   'student_merge_rows',
   'student_merges',
@@ -87,29 +87,29 @@ export const tablesOfChild = [
   'import_rows',
 ]
 
-/** A seat is what a coin was paid for; it stays, for a student without a name. */
+/** A seat is what a coin has paid for, so it stays, for a student without a name. */
 export const tablesKept = ['seats']
 
 /**
- * Whether a kept answer may be of a school, as none says of which it is: it names this one, or none, unless the person's roles
- * are in other schools alone.
+ * Whether a stored answer may belong to a school; no answer says to which. It names this school, or it names none and the person does not
+ * have roles only in other schools.
  */
 const answerOfSchool = (school: string) => `(position(${school}::text in answer::text) > 0 or (
   not exists (select from schools s where position(s.id::text in answer::text) > 0)
   and coalesce((select bool_or(r.school_id = ${school}) from user_roles r where r.user_id::text = person), true)))`
 
-/** Answers how many rows went; null when entries of the child were merged, or a merge undone, since the child was read. */
+/** Returns how many rows were erased; null if entries of the child were merged, or a merge undone, since the child was read. */
 export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Promise<number | null> {
   const { ids, schoolId, names, codes } = child
   const texts = [...ids, ...codes, ...names]
   const holds = (column: string, texts = '$1') =>
     `exists (select from unnest(${texts}::text[]) as t(text) where position(t.text in ${column}::text) > 0)`
-  // Rows of drafts, and those that were left out, name the child without knowing them. A row of another child may have the name too,
-  // as of a parent: it stays, and is found by what looks for remains.
+  // Rows of drafts, and those left out, contain the child's name without the id. A row of another person may have the same name too, such
+  // as a parent's. It stays, and the search for remains finds it.
   const ofImports = `student_id = any ($1::uuid[])
     or school_id = $2 and student_id is null and (code = any ($4::text[]) or code is null and name_key = any ($3::text[]))`
   const named = [ids, schoolId, names, codes]
-  // Before their rows go: what an import shows of its table may name the child.
+  // Found before the rows are erased: the examples that an import shows of its table may name the child.
   const { rows: shown } = await client.query<{ id: string }>(
     `select distinct import_id as id from import_rows where ${ofImports}`,
     named,
@@ -125,14 +125,14 @@ export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Prom
      where school_id = $3 and id = any ($2::uuid[])`,
     [texts, shown.map((one) => one.id), schoolId],
   )
-  // What is stored of the child meanwhile is waited for, and erased with all else. Imports come before students (decision 073).
+  // Waits for what is being stored of the child meanwhile, so that it is erased too. Imports come before students (decision 073).
   await client.query('select from students where school_id = $2 and id = any ($1::uuid[]) order by id for update', [
     ids,
     schoolId,
   ])
   const [still] = await childrenNamed(client, child.id)
   if (still?.ids.join() !== ids.join()) return null
-  // Of either student of a merge, as both are the child.
+  // Both students of a merge, because both are the child.
   const ofMerges = 'select id from student_merges where student_id = any ($1::uuid[]) or other_id = any ($1::uuid[])'
   await client.query(`delete from student_merge_rows where merge_id in (${ofMerges})`, [ids])
   await client.query('update students set merged_into = null where merged_into = any ($1::uuid[])', [ids])
@@ -142,9 +142,9 @@ export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Prom
   for (const table of tablesOfChild)
     erased += (await client.query(`delete from ${table} where student_id = any ($1::uuid[])`, [ids])).rowCount ?? 0
 
-  // Codes and names are those of other schools' children too, and what these still wait for must not go.
+  // Children of other schools may have the same codes and names, and what is waiting for them must not be erased.
   const ofChild = (column: string, ofSchool: string) => `${holds(column)} and (${ofSchool} or ${holds(column, '$3')})`
-  // Found first: to which school one belongs is asked of tables that other servers may have copies of.
+  // Found in a separate statement, because the school is checked in tables of which other servers may have copies.
   const found = await client.query<{ person: string; operation: string; key: string }>(
     `select person, operation, key from idempotency_keys where ${ofChild('answer', answerOfSchool('$2::uuid'))}`,
     [texts, schoolId, ids],
@@ -160,7 +160,7 @@ export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Prom
   return erased + (answers.rowCount ?? 0) + (events.rowCount ?? 0)
 }
 
-/** The seat of a coin needs a student; this one says nothing. */
+/** The seat of a coin needs a student; this one contains no personal data. */
 export const blankStudent = (client: pg.ClientBase, id: string, code: string) =>
   client.query(
     `update students set first_name = 'Erased', middle_name = 'Erased', last_name = 'Erased', code = $2, birth_date = null,
@@ -170,7 +170,7 @@ export const blankStudent = (client: pg.ClientBase, id: string, code: string) =>
     [id, code],
   )
 
-/** Last, because it keeps everybody who changes rows waiting, and everything before left a former value. */
+/** Runs last, because it blocks everybody who changes rows, and every step before has left a former value. */
 export async function eraseFormerValues(client: pg.ClientBase, ids: string[]) {
   await client.query('alter table former_values disable trigger append_only')
   await client.query(
@@ -182,8 +182,8 @@ export async function eraseFormerValues(client: pg.ClientBase, ids: string[]) {
 }
 
 /**
- * Where one of the texts still stands in rows of the school or of none: columns with how many rows. Reads the whole
- * database; codes are numbers that every school counts anew.
+ * Where one of the texts remains in rows of the school or of no school: the columns with the number of rows. Reads the whole database.
+ * Codes are numbers that each school counts for itself.
  */
 export async function remains(client: pg.ClientBase, schoolId: string, texts: string[]) {
   const { rows: columns } = await client.query<{ place: string; t: string; c: string; ofSchool: boolean }>(
@@ -210,9 +210,8 @@ export async function remains(client: pg.ClientBase, schoolId: string, texts: st
 }
 
 /**
- * Takes what was erased out of the tables and of what the planner knows of their values; `rewrites`: out of the free room of their
- * files too, which locks each of them while it is written anew. Answers whether the account may do all of that to the planner's
- * table, as only a superuser may.
+ * Removes what was erased from the tables and from the planner's statistics. `rewrites`: also from the free space of the files, which locks
+ * each table while it is rewritten. Returns whether the account may do all of that to the statistics table, which only a superuser may.
  */
 export async function vacuum(client: pg.ClientBase, { rewrites = false } = {}): Promise<boolean> {
   const tables = ['students', 'imports', 'former_values', 'idempotency_keys', 'outbox', ...tablesOfChild]
@@ -220,7 +219,7 @@ export async function vacuum(client: pg.ClientBase, { rewrites = false } = {}): 
     'select rolsuper as may from pg_roles where rolname = current_user',
   )
   const { may } = rows[0]!
-  // Of a table that is empty by now, `analyze` keeps what it knew.
+  // For a table that is now empty, `analyze` keeps the old statistics.
   if (may)
     await client.query(
       `delete from pg_statistic where starelid = any ($1::regclass[])

@@ -9,7 +9,7 @@ const connection = await testDatabase()
 const ask = sqlIn(connection)
 const { omar, nile, delta, manager, otherManager } = world
 
-/** Every row of every table as text, pictures by their names. */
+/** All rows of all tables as text, pictures by their names. */
 async function dump() {
   const tables = await ask(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
@@ -128,7 +128,7 @@ test('what is stored of a child while they are erased is erased too', async () =
   expect(await ask('select notes from student_notes where student_id = $1', [laila.id])).toEqual([])
 })
 
-/** A student of the school of another one, in the same class. */
+/** A student in the same school and class as another one. */
 async function entryOf(
   like: string,
   { code, name, into = null }: { code: string; name: string; into?: string | null },

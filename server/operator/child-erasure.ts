@@ -53,7 +53,7 @@ const also = ({ codes: [, ...others] }: ErasedChild) =>
 const ofStatistics =
   'What the planner knew of values may be left in pg_statistic; a superuser runs "delete from pg_statistic", "analyze", "vacuum full pg_statistic" and "checkpoint".'
 
-/** Answers how many rows were erased. Throws CannotStart when other entries are the child by now than were asked about. */
+/** Returns how many rows were erased. Throws CannotStart if the child has other entries by now than those that were confirmed. */
 export async function erase(client: pg.ClientBase, child: ErasedChild) {
   let rows = 0
   await inTransaction(client, async () => {

@@ -7,7 +7,7 @@ export type Row = Record<string, unknown>
 export const rowsOfSection = async (client: pg.ClientBase, { sql }: ChildSection, ids: string[]): Promise<Row[]> =>
   (await client.query<{ row: Row }>(`select row_to_json(s) as row from (${sql}) s`, [ids])).rows.map(({ row }) => row)
 
-/** Every row that names the child, as it is stored, by its table. Pictures are files of their own. */
+/** All stored rows that refer to the child, by table. Pictures are separate files. */
 export async function storedRows(client: pg.ClientBase, ids: string[]): Promise<Record<string, Row[]>> {
   const found: Record<string, Row[]> = {}
   const tables = [...tablesOfChild, ...tablesKept].map((name) => ({ name, column: 'student_id' }))
@@ -44,7 +44,7 @@ export async function* picturesOfChild(client: pg.ClientBase, ids: string[]) {
   }
 }
 
-/** Pictures and files of announcements to the child's family and of the child's homework, one after another: together they are large. */
+/** Pictures and files of the child's homework and of announcements to its family, one after another, because together they are large. */
 export async function* filesOfChild(client: pg.ClientBase, ids: string[]) {
   const found = await client.query<{ schoolId: string; id: string; kind: string }>(
     `select a.school_id as "schoolId", a.id, a.kind from attachments a

@@ -40,7 +40,7 @@ test('everything about a child is written, to read and for machines, and nothing
       [exam.rows[0]!.id, omar.id],
     )
     await client.query('update student_exams set total_result = 13.38 where exam_id = $1', [exam.rows[0]!.id])
-    // A promotion that was done, and the draft of another.
+    // A finished promotion, and the draft of another.
     await client.query(
       `with made as (
          insert into promotions (school_id, id, from_year_id, to_year_id, to_year_name, options, made_by, state)
@@ -102,7 +102,7 @@ test('every column has an Arabic heading, and every table of the child a section
         if (!arabicHeadings[name]) missing.push(name)
   })
   expect(missing).toEqual([])
-  // How often they were read lately, what stands in the inbox of others, and what a merge would restore.
+  // Left out: how often the records were read lately, items in the inboxes of others, and what an undo of a merge would restore.
   const without = ['student_readings', 'inbox_items', 'student_merge_rows', 'media']
   const all = sections.map(({ sql }) => sql).join(' ')
   for (const table of ['students', ...tablesOfChild, ...tablesKept].filter((name) => !without.includes(name)))

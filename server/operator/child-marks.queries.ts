@@ -5,11 +5,11 @@ const work = (kind: string, works: string, results: string, date: string, result
    from ${results} r join ${works} w on w.school_id = r.school_id and w.id = r.${works === 'homework' ? 'homework' : works.replace(/ies$/, 'y').replace(/s$/, '')}_id
    left join courses c on c.school_id = w.school_id and c.id = w.course_id where r.student_id = any ($1::uuid[]) order by 1`
 
-/** The school has not yet said a draft of a mark: it goes to the family when it is published. */
+/** The school has not published a draft of a mark yet, so the family gets it only after that. */
 const marksPublished = `(select school_id, exam_id, student_id, removed_at, case when not is_draft then total_result end as total_result,
     case when not is_draft then is_attend end as is_attend from student_exams)`
 
-/** What a child did in exams, homework and activities, and what came of it. */
+/** What a child did in exams, homework and activities, and the results. */
 export const sectionsOfMarks: readonly ChildSection[] = [
   {
     name: 'exams',

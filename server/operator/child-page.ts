@@ -130,7 +130,7 @@ const heading = (name: string) => `${arabicHeadings[name] ?? ''} · ${name.repla
 const style =
   'body{font:1rem/1.6 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{border:1px solid #ccc;padding:.25rem .5rem;text-align:start;vertical-align:top}'
 
-/** Everything about a child as a page to read and print, in both languages. */
+/** Everything about a child as one page to read and print, in both languages. */
 export function childPage(
   child: { school: string; code: string; names: string[] },
   parts: { ar: string; en: string; rows: Row[] }[],
@@ -149,7 +149,7 @@ function table(rows: Row[]) {
 
 const yesOrNo: Record<string, string | undefined> = { true: 'نعم · yes', false: 'لا · no' }
 
-/** A text of somebody, which must stay a text. */
+/** A text written by a person, escaped so that it stays text. */
 const escaped = (value: unknown) =>
   value === null || value === undefined
     ? ''

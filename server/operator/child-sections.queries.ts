@@ -1,6 +1,6 @@
 import { type ChildSection, sectionsOfMarks } from './child-marks.queries.ts'
 
-/** What is kept of a child in the words of people; what was removed later too. `$1`: the ids of all entries of the child. */
+/** What is stored of a child, in plain words, including what was removed later. `$1`: the ids of all entries of the child. */
 export const sections: readonly ChildSection[] = [
   {
     name: 'student',

@@ -1,7 +1,7 @@
 import { CannotStart } from '#server/start/cannot-start.ts'
 import type { ErasedChild } from './child-erasure.queries.ts'
 
-/** The child that the operator named. Throws CannotStart when there is none, or more than one. */
+/** The child that the operator named. Throws CannotStart if there is none or more than one. */
 export function onlyChild(children: ErasedChild[]): ErasedChild {
   if (children.length === 0) throw new CannotStart('There is no student with that id or code.')
   if (children.length === 1) return children[0]!

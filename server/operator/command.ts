@@ -4,30 +4,30 @@ import type { dialogue } from './dialogue.ts'
 
 export type Ask = ReturnType<typeof dialogue>['ask']
 
-/** What a command is given: the words after its name, its options, and the operator to ask. */
+/** What a command gets: the words after its name, its options, and a function to ask the operator. */
 export type CommandCall = { words: string[]; options: Record<string, string | boolean | undefined>; ask: Ask }
 
 export type Command = {
-  /** How it is called, after its name: `PHONE [--remove]`. */
+  /** What follows its name in a call: `PHONE [--remove]`. */
   usage: string
   /** One line in the list of commands. */
   summary: string
-  /** What else one must know. */
+  /** Further information for its help. */
   help?: string
   options?: Record<string, 'text' | 'yes'>
-  /** How many words it takes at most. */
+  /** How many words it accepts at most. */
   words: number
-  /** Ends with what to print, or null; throws CannotStart with the sentence why it cannot. */
+  /** Returns what to print, or null. Throws CannotStart with the sentence why it cannot run. */
   run: (given: CommandCall) => Promise<string | null>
 }
 
-/** A call that cannot be meant: exit code 2. */
+/** A call that makes no sense: exit code 2. */
 export class WrongUsage extends Error {}
 
-/** Something was verified and is not as it should be: exit code 3. The message names each place. */
+/** A check found something wrong: exit code 3. The message names each place. */
 export class FoundWrong extends Error {}
 
-/** The reader of the output, such as `head`, closed it: exit code 141, as of a program that the signal of it ends. */
+/** The reader of the output, such as `head`, closed it: exit code 141, like a program that its signal ends. */
 export class OutputClosed extends Error {}
 
 /** Whether a write failed because the reader has closed the output. */
@@ -43,7 +43,7 @@ export function readCall(command: Command, args: string[]): Omit<CommandCall, 'a
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     if (positionals.length > command.words)
       throw new WrongUsage(`"${positionals[command.words]}" is one word too many.`)
-    // Of a variable of the shell that is not set. It never means what leaving the word out means.
+    // Usually from a shell variable that is not set. An empty word must never mean the same as a missing one.
     for (const [name, value] of Object.entries(values)) if (value === '') throw new WrongUsage(`--${name} is empty.`)
     if (positionals.includes('')) throw new WrongUsage('A word is empty.')
     return { words: positionals, options: values as CommandCall['options'] }
@@ -53,24 +53,24 @@ export function readCall(command: Command, args: string[]): Omit<CommandCall, 'a
   }
 }
 
-/** A word that has to be there. */
+/** A word that must be given. */
 export function needed(word: string | undefined, what: string): string {
   if (word) return word
   throw new WrongUsage(`${what} is missing.`)
 }
 
-/** A phone in the form of accounts, from any usual way of typing it. Throws WrongUsage. */
+/** A phone number in the form of accounts, from any usual way of typing it. Throws WrongUsage. */
 export function readPhone(typed: string): string {
   const { success, data } = Phone.safeParse(typed)
   if (success) return data
   throw new WrongUsage(`"${typed}" is no phone number; write it as 01000000009.`)
 }
 
-/** A moment as people type it: with its zone, or in UTC. Throws WrongUsage. */
+/** A moment as people type it: with a time zone, else in UTC. Throws WrongUsage. */
 export function readMoment(typed: string): Date {
   const moment = new Date(/[zZ]|[+-]\d\d:?\d\d$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`)
   const day = new Date(`${typed.slice(0, 10)}T00:00:00Z`)
-  // 30 February is read as 2 March otherwise.
+  // Otherwise 30 February would be read as 2 March.
   const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed.slice(0, 10))
   if (!/^\d{4}-\d\d-\d\d/.test(typed) || !isDay || Number.isNaN(moment.getTime()))
     throw new WrongUsage(`"${typed}" is no moment; write it as 2026-11-22T09:30:00Z.`)

@@ -3,7 +3,7 @@ import { CannotStart } from '#server/start/cannot-start.ts'
 import { asOwner } from './as-owner.ts'
 import type { Command } from './command.ts'
 
-/** Where the platform has one person, the operator is the second who confirms a change of a built-in school role. */
+/** If the platform has only one person, the operator is the second who confirms a change of a built-in school role. */
 export const roleConfirmation: Command = {
   usage: '[ID]',
   summary: 'Lists changes of built-in school roles that wait for a second person, or confirms one',

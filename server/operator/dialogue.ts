@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { CannotStart } from '#server/start/cannot-start.ts'
 
-/** Questions to the operator, in a terminal or with the answers from a pipe; a secret answer is not shown. */
+/** Asks the operator, in a terminal or with answers from a pipe. A secret answer is not shown. */
 export function dialogue() {
   let silent = true
   const echo = new Writable({

@@ -14,7 +14,7 @@ const health = (host: string, port: string) => {
 
 test('asks the Kashkool of these settings, at an IPv6 address too', async () => {
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
-  // The database of the tests may be less durable than one that serves.
+  // The database of the tests may be less durable than a real one.
   const said = await health('127.0.0.1', port).catch((problem) => problem)
   expect(String(said)).toMatch(/Kashkool is ready|"durable" fails/)
   await expect(health('::1', '1')).rejects.toThrow('No Kashkool answers at http://[::1]:1.')

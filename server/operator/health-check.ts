@@ -17,7 +17,7 @@ export const healthCheck: Command = {
   words: 0,
   async run() {
     const { host, port, backup } = readConfig()
-    // An IPv6 address stands in brackets.
+    // An IPv6 address needs brackets.
     const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     const answer = await fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(10_000) }).catch(() => null)
     const said = Ready.safeParse(await answer?.json().catch(() => null))

@@ -14,7 +14,7 @@ import { readMoment, readPhone } from './command.ts'
 import { commands, exitCodes } from './kashkool.ts'
 import { rowsOfSchool } from './school-export.queries.ts'
 
-// Each call is a process of its own.
+// Each call starts a separate process.
 const connection = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kashkool-operator-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,7 +24,7 @@ const url =
 const ask = sqlIn(connection)
 const secret = 'a secret of thirty-two characters!'
 
-/** One call: its exit code, its output and its error output. */
+/** Runs one command; gives its exit code, its output and its error output. */
 function kashkool(args: string[], input = '', settings: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...operator, ...args], {
     env: {
@@ -78,7 +78,7 @@ test('what is empty, or says two things, is done by no command', async () => {
 test('a password is never a word of the command line; the new one is valid and ends every session, device and code', async () => {
   const { id, phone } = world.parent
   await ask(`insert into sessions (id, user_id, token_hash) values (gen_random_uuid(), $1, sha256('a token'))`, [id])
-  // A stranger's devices: of a session, and of one that expired; and a code that they have asked for.
+  // Another person's devices, one of a session and one of an expired session, and a code that they have requested.
   await ask(
     `insert into push_subscriptions (id, person_id, session_id, endpoint, p256dh, auth, language)
      select gen_random_uuid(), $1, s.id, 'https://push.example/' || s.nth, '', '', 'ar'
@@ -132,7 +132,7 @@ test('who read whom is listed between two moments', async () => {
       /^"2026-11-10T08:00:00.000Z",".+","01000000004","Student\/GetStudent",".+","عمر كريم الجندي","ST\d{10}"$/,
     ),
   ])
-  // An entry that was merged since is the same child.
+  // An entry that was merged into this one is the same child.
   const [other] = await ask(
     `insert into students (id, school_id, class_room_id, code, first_name, middle_name, last_name, active, merged_into)
      select gen_random_uuid(), school_id, class_room_id, 'ST9876543210', first_name, middle_name, last_name, false, id

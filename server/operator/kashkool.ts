@@ -17,7 +17,7 @@ import { secondFactorEnrolment } from './second-factor.ts'
 import { verification } from './verify.ts'
 import { whoRead } from './who-read.ts'
 
-/** Every command, by its name, in the order of the help. */
+/** Every command by its name, in the order of the help. */
 export const commands: Record<string, Command> = {
   administrator,
   'second-factor': secondFactorEnrolment,
@@ -41,7 +41,7 @@ export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, foundWrong: 3, out
 
 const helpWords = new Set(['help', '--help', '-h'])
 
-/** Runs the command of a command line; answers its exit code. Results go to the output, hindrances to the error output. */
+/** Runs the command of a command line; returns its exit code. Results go to the output, errors to the error output. */
 export async function kashkool(args: string[]): Promise<number> {
   const [name = 'help', ...rest] = args
   const about = helpWords.has(name) ? (rest[0] ?? 'help') : name
@@ -50,7 +50,7 @@ export async function kashkool(args: string[]): Promise<number> {
   if (!command) return wrong(`There is no command "${about}".`, list())
   if (about !== name || rest.includes('--help') || rest.includes('-h')) return print(helpOf(about, command))
 
-  // Without a listener the process would end at once, with the database still open.
+  // Without a listener, the process would end at once with the database still open.
   process.stdout.on('error', (problem) => {
     if (!isOutputClosed(problem)) throw problem
   })

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { CannotStart } from '#server/start/cannot-start.ts'
 
 /**
- * Has a new folder filled, which only the account of this process may read. It gets its name when it is whole: what was broken off
- * is called unfinished, and goes with the next try. Throws CannotStart where the folder is there or cannot be made.
+ * Creates a folder that only the account of this process may read, and has it filled. It gets its final name when it is complete; an
+ * interrupted one is called unfinished, and the next try removes it. Throws CannotStart if the folder exists or cannot be created.
  */
 export async function inNewFolder<Answer>(folder: string, fill: (unfinished: string) => Promise<Answer>) {
   if (existsSync(folder)) throw new CannotStart(`The folder ${folder} is there already; name a new one.`)

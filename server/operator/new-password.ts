@@ -40,7 +40,7 @@ export const newPassword: Command = {
   },
 }
 
-/** Without letters and digits that look alike: 14 of 54 are 80 bits. */
+/** Without letters and digits that look alike. 14 of these 54 characters give 80 bits. */
 const signs = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 const randomPassword = () => Array.from({ length: 14 }, () => signs[randomInt(signs.length)]).join('')

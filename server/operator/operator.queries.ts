@@ -2,10 +2,7 @@ import type pg from 'pg'
 import { dropSessions } from '#server/identity/administrator.queries.ts'
 import { inPortions } from './portions.queries.ts'
 
-/**
- * A new password, after which nobody is signed in any more, no device is known or gets notices, and no code by SMS and no grant
- * is valid.
- */
+/** Sets a new password. After that, no session, known device, device for notices, code by SMS or grant of the person is valid. */
 export async function replacePassword(
   client: pg.ClientBase,
   { id, hash, phoneHash }: { id: string; hash: string; phoneHash: Buffer },
@@ -19,7 +16,7 @@ export async function replacePassword(
   await client.query('delete from sms_codes where phone_hash = $1', [phoneHash])
 }
 
-/** The line that the person reads among what happened with their account. */
+/** The line that the person reads in the history of their account. */
 export const insertPasswordLine = (client: pg.ClientBase, personId: string) =>
   client.query(
     `insert into audit_lines (operation, outcome, target_kind, target_id, detail)
@@ -29,7 +26,7 @@ export const insertPasswordLine = (client: pg.ClientBase, personId: string) =>
 
 export type LeftSchool = { id: string; name: string }
 
-/** Schools of which nobody who is active holds the role of managers. */
+/** Schools without an active person in the role of manager. */
 export const schoolsWithoutManager = async (client: pg.ClientBase, managers: string): Promise<LeftSchool[]> =>
   (
     await client.query<LeftSchool>(
@@ -57,7 +54,7 @@ export async function makeManager(client: pg.ClientBase, schoolId: string, perso
   )
 }
 
-/** A line of the audit about a school, or about one of its people or students. */
+/** Writes an audit line about a school, or about one of its people or students. */
 export function insertSchoolLine(
   client: pg.ClientBase,
   operation: string,

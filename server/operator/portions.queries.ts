@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The rows of a query in portions, each fetched when the one before was taken. To be asked within a transaction. */
+/** The rows of a query in portions; each is fetched after the one before was used. Must be called within a transaction. */
 export async function* inPortions<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   { text, values, size }: { text: string; values: unknown[]; size: number },

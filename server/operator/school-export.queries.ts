@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inPortions } from './portions.queries.ts'
 
-/** The tables with rows of schools, and that of the school itself; no sessions, codes or keys. */
+/** The tables with rows of schools, and the table of schools itself; without sessions, codes or keys. */
 export const tablesOfSchools = async (client: pg.ClientBase): Promise<{ name: string; column: string }[]> =>
   (
     await client.query<{ name: string; column: string }>(
@@ -14,7 +14,7 @@ export const tablesOfSchools = async (client: pg.ClientBase): Promise<{ name: st
     )
   ).rows
 
-/** The rows of a school in one table as JSON, in portions. Pictures are base64 in it; what a secret is checked by is not. */
+/** The rows of a school in one table as JSON, in portions. Pictures are included as base64; hashes of secrets are left out. */
 export async function* rowsOfSchool(
   client: pg.ClientBase,
   { name, column }: { name: string; column: string },
@@ -30,7 +30,7 @@ export async function* rowsOfSchool(
   for await (const rows of portions) yield rows.map(({ row }) => JSON.stringify(row))
 }
 
-/** The people who belong to a school, as it sees them: without passwords. */
+/** The people who belong to a school, with the fields that the school sees, without passwords. */
 export const peopleOfSchool = async (client: pg.ClientBase, schoolId: string) =>
   (
     await client.query<{ row: Record<string, unknown> }>(

@@ -22,7 +22,7 @@ export const schoolExport: Command = {
       throw new WrongUsage(`"${school}" is no id of a school.`)
     return asOwner(async (client) => {
       await client.query('begin isolation level repeatable read')
-      // Not locked: every write in the school would wait until the last file is written.
+      // Not locked, because otherwise every write in the school would wait until the last file is written.
       const found = await schoolToExport(client, school)
       if (!found) throw new CannotStart(`There is no school with the id ${school}.`)
       const rows = await inNewFolder(folder, async (unfinished) => {
@@ -44,7 +44,7 @@ async function write(path: string, portions: AsyncIterable<string[]> | Iterable<
   async function* lines() {
     for await (const portion of portions) {
       rows += portion.length
-      // Together the lines of a portion may be longer than a text can be.
+      // Line by line, because together the lines of a portion may exceed the longest possible string.
       for (const line of portion) yield `${line}\n`
     }
   }

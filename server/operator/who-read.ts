@@ -17,7 +17,7 @@ export const whoRead: Command = {
       phone: person ? readPhone(person) : null,
     }
     return asOwner(async (client) => {
-      // Of all entries of a child, also of one that was merged since.
+      // All entries of a child, including those that were merged since.
       const studentIds = student ? (await childrenNamed(client, student)).flatMap(({ ids }) => ids) : null
       await put(['at,person,phone,operation,school,student,code'])
       for await (const readings of readingsBetween(client, { ...between, studentIds }))
@@ -27,7 +27,7 @@ export const whoRead: Command = {
   },
 }
 
-/** Lines of the output, when what came before them was taken. */
+/** Prints lines; resolves when the reader has accepted them. */
 const put = (lines: string[]) =>
   new Promise<void>((taken, failed) =>
     process.stdout.write(lines.map((line) => `${line}\n`).join(''), (problem) => {
@@ -36,5 +36,5 @@ const put = (lines: string[]) =>
     }),
   )
 
-// A table program would take some beginnings for a formula.
+// A spreadsheet would take some first characters for a formula.
 const quoted = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
