@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Who the database is, and whether it hands its write-ahead log over. */
+/** The identity of the database, and whether it archives its write-ahead log. */
 export async function archivingOf(client: pg.Client) {
   const { rows } = await client.query<{ identifier: string; archives: boolean; version: string; timeline: number }>(`
     select s.system_identifier::text as identifier, current_setting('archive_mode') <> 'off' as archives,
@@ -9,14 +9,14 @@ export async function archivingOf(client: pg.Client) {
   return rows[0]!
 }
 
-/** False when somebody else is at it. Ends with the connection. */
+/** False if another process already makes a backup. The lock ends with the connection. */
 export const alone = async (client: pg.Client) =>
   (await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(hashtext('kashkool backup')) as mine`)).rows[0]!
     .mine
 
 export const startCopy = (client: pg.Client, label: string) => client.query('select pg_backup_start($1, true)', [label])
 
-/** Ends the copy and waits until PostgreSQL has handed over all of the log that it needs. */
+/** Ends the copy and waits until PostgreSQL has archived all of the log that the copy needs. */
 export async function stopCopy(client: pg.Client) {
   const { rows } = await client.query<{ label: string; spaces: string; stop: string }>(`
     select labelfile as label, coalesce(spcmapfile, '') as spaces, pg_walfile_name(lsn) as stop from pg_backup_stop(true)`)

@@ -25,7 +25,7 @@ import { nameOf } from './whose.ts'
 /** What is backed up, and where to. */
 export type Backed = {
   owner: pg.ClientConfig
-  /** The folder of the cluster, and the one in which PostgreSQL leaves its log. */
+  /** The folder of the cluster, and the one in which PostgreSQL puts its log. */
   cluster: string
   spool: string
   /** The folder with the installation's secret. */
@@ -35,7 +35,7 @@ export type Backed = {
   clock: Clock
 }
 
-/** The store of the database that runs. Throws CannotStart when that does not hand its log over. */
+/** The store of the running database. Throws CannotStart if the database does not archive its log. */
 export const storeFor = ({ owner, cluster, folder, key }: Backed): Promise<Store> =>
   withClient(owner, async (client) => {
     const { identifier, archives } = await archivingOf(client)
@@ -43,7 +43,7 @@ export const storeFor = ({ owner, cluster, folder, key }: Backed): Promise<Store
     return storeOf(folder, key, await nameOf(cluster, identifier))
   })
 
-/** Copies the whole database while it is in use. Throws CannotStart when another copy is under way. */
+/** Copies the whole database while it is in use. Throws CannotStart if another copy is running. */
 export const takeBase = (backed: Backed): Promise<Base> =>
   withClient(backed.owner, async (client) => {
     const store = await storeFor(backed)
@@ -80,7 +80,7 @@ export const takeBase = (backed: Backed): Promise<Base> =>
         Buffer.from(JSON.stringify(base)),
       ] as unknown as AsyncIterable<Uint8Array>)
     } catch (problem) {
-      // The schedule tries again within a minute: what every try left would fill the disk.
+      // The schedule tries again within a minute, and the remains of every try would fill the disk.
       await removeBase(store, id)
       throw problem
     }
@@ -88,8 +88,8 @@ export const takeBase = (backed: Backed): Promise<Base> =>
   })
 
 /**
- * Copies, and removes what is due to go after `keep` days: before the copy too, as on a full disk it only has room when those go.
- * What cannot be removed keeps no copy from being made, and is handed to `failed`.
+ * Makes a copy, and removes what has expired after `keep` days. It also removes before the copy, because a full disk has room only after
+ * that. If something cannot be removed, the copy is still made, and `failed` gets the error.
  */
 export async function copyAndTidy(backed: Backed, keep: number, failed: (problem: unknown) => void): Promise<Base> {
   const store = await storeFor(backed)
@@ -105,7 +105,7 @@ async function ofInstallation(dataDir: string): Promise<Extra[]> {
   return secret ? [{ name: 'kashkool/secret', content: secret }] : []
 }
 
-// A base without its log is no backup; which process ships it does not matter.
+// A base without its log is no backup. It does not matter which process ships the log.
 async function untilShipped(store: Store, spool: string, file: string) {
   for (let tries = 0; !(await has(store, walOf(file))); tries++) {
     if (tries === 600) throw new CannotStart(`PostgreSQL does not hand ${file} over; see postgres.log.`)

@@ -6,19 +6,19 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import tar from 'tar-stream'
 
-/** Folders whose content PostgreSQL makes anew; those of the write-ahead log come from the archive. */
+/** Folders whose content PostgreSQL creates again; the write-ahead log comes from the archive. */
 const emptied = /^(pg_wal|pg_wal\/.*|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/
 
 const leftOut = /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init(\.\d+)?|pgsql_tmp[^/]*|(standby|recovery)\.signal)$/
 
-/** Copied last: what it says must be true of everything before. */
+/** Copied last, because what it says must be true of everything copied before. */
 const last = 'global/pg_control'
 
 export type Extra = { name: string; content: Buffer }
 
 /**
- * The files of a running cluster as a tar stream, read between pg_backup_start and pg_backup_stop; `end` gives what
- * belongs to them when all are read. Counts what it packs.
+ * The files of a running cluster as a tar stream, read between pg_backup_start and pg_backup_stop. When all are read, `end` gives the files
+ * to add. Counts what it packs.
  */
 export function packed(cluster: string, end: () => Promise<Extra[]>) {
   const pack = tar.pack()
@@ -47,9 +47,9 @@ export function packed(cluster: string, end: () => Promise<Extra[]>) {
   return { stream: pack as AsyncIterable<Uint8Array>, counted }
 }
 
-// A file may grow or shrink while it is read: the log, which is replayed over it, makes up for both.
+// A file may grow or shrink while it is read. Replaying the log over it corrects both.
 async function fill(entry: NodeJS.WritableStream, file: Awaited<ReturnType<typeof open>>, size: number) {
-  // A stream that nobody reads any more, as when the disk is full, asks for no more either.
+  // A stream without a reader, as when the disk is full, would otherwise wait forever.
   const closed = new Promise<never>((_, reject) =>
     entry.once('close', () => reject(new Error('The stream of the copy was closed'))),
   )
@@ -74,7 +74,7 @@ async function* pathsIn(cluster: string, folder = ''): AsyncGenerator<string> {
   }
 }
 
-// A table that was dropped in the meantime.
+// The file of a table that was dropped meanwhile.
 function unlessGone(problem: NodeJS.ErrnoException): null {
   if (problem.code === 'ENOENT') return null
   throw problem
@@ -93,7 +93,7 @@ export async function* entriesOf(
   }
 }
 
-/** Writes the files of a tar stream below a folder, for an account; those that `kept` takes are given to it instead. */
+/** Writes the files of a tar stream into a folder, for an account. Files that `kept` accepts are passed to it instead. */
 export async function unpack(
   stream: Readable,
   folder: string,

@@ -25,14 +25,14 @@ import { type Base, basesOf, idAt, type Store, walFilesOf } from './store.ts'
 import { verifyStore } from './verify-backup.ts'
 import { keepShipping, ship } from './wal-archive.ts'
 
-// The full form is a database of about 250 MB, or of what DRILL_ROWS says (80 bytes each), and says how long it took.
+// The full form uses a database of about 250 MB, or of DRILL_ROWS rows (80 bytes each), and prints how long it took.
 const isFull = process.env.PROOF === 'on'
 const patience = isFull ? 3_600_000 : 120_000
 vi.setConfig({ testTimeout: patience, hookTimeout: patience })
 
 const place = mkdtempSync(join(tmpdir(), 'kashkool-drill-'))
 const dataDir = join(place, 'data')
-// Root's database runs as another account, which must come through.
+// When root runs the test, the database runs as another account, which must be able to enter the folder.
 chmodSync(place, 0o711)
 const key = Buffer.from('a key of the tests that is long enough')
 const rows = isFull ? Number(process.env.DRILL_ROWS ?? 3_000_000) : 3000
@@ -55,7 +55,7 @@ const ask = (owner: pg.ClientConfig, sql: string) => withClient(owner, async (cl
 const sizeOfAll = 'select pg_size_pretty(pg_database_size(current_database())) as size'
 const secondsSince = (begun: number) => ((performance.now() - begun) / 1000).toFixed(1)
 
-/** A checksum over every row of every table. */
+/** A checksum of all rows of all tables. */
 async function checksums(owner: pg.ClientConfig) {
   return withClient(owner, async (client) => {
     const { rows: tables } = await client.query(
@@ -134,7 +134,7 @@ test('everything destroyed is restored to a moment, with equal checksums of all 
   const owner = await started()
   expect(await checksums(owner)).toBe(sums)
 
-  // Somebody works with it: it fills the same places of the log as the database it was copied from, with other rows.
+  // The restored database is used: it fills the same places of the log as the original, with other rows.
   const archived = await walFilesOf(store)
   const beside = { ...backed, owner, cluster: cluster.cluster, spool: cluster.spool }
   const own = await storeFor(beside)

@@ -55,7 +55,7 @@ const backed = (clock = systemClock) => ({
   clock,
 })
 
-/** A row, a moment after it, another row, and the end of their file of the log. */
+/** Writes a row, returns a moment after it, writes another row, and ends their file of the log. */
 async function write(text: string) {
   const insert = (one: string) => ask(`insert into written (text) values ('${one}')`)
   await insert(text)
@@ -66,7 +66,7 @@ async function write(text: string) {
   await ask('select pg_switch_wal()')
 }
 
-/** What stands in the database as it was at a moment, restored beside the one that was lost. */
+/** The rows of the database as of a moment, restored next to the lost one. */
 async function restoredAt(at: Date | null) {
   const beside = join(place, 'beside')
   rmSync(beside, { recursive: true, force: true })
@@ -93,7 +93,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true, maxRetries: 10 })
 })
 
-/** Takes the file of the log with the second row out of the archive; answers how it comes back. */
+/** Removes from the archive the file of the log with the second row; returns a function that puts it back. */
 async function lose() {
   const file = (await walFilesOf(store)).filter((one) => one.length === 24 && one > base.stopWal)[1]!
   const path = join(store.folder, walOf(file))

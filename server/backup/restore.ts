@@ -17,13 +17,13 @@ export type Restore = {
   /** The folder of the data, and whether the operator named it. */
   dataDir: string
   named: boolean
-  /** The moment whose state is wanted; null for the newest there is. */
+  /** The moment to restore; null for the newest possible. */
   at: Date | null
-  /** Whether the restored database takes the place of the old one in the archive, or is only looked at. */
+  /** Whether the restored database replaces the old one in the archive, or is only for looking at. */
   continues: boolean
 }
 
-/** Restores the database, and the secret that was with it, to a moment. Throws CannotStart or Damaged. */
+/** Restores the database of a moment, and the secret stored with it. Throws CannotStart or Damaged. */
 export async function restore({ store, dataDir, named, at, continues }: Restore): Promise<Recovered & { base: Base }> {
   let way = await wayTo(store, at)
   let secret: Buffer | null = null

@@ -31,7 +31,7 @@ test('the newest copy that is old enough stays, and the log from it on', async (
     return (await basesOf(store)).map(({ id }) => id)
   }
 
-  // Every moment since the 4th must be restorable: from the copy of the 1st.
+  // Every moment since the 4th must be restorable, from the copy of the 1st.
   expect(await days('2026-11-09T00:00:00Z')).toHaveLength(3)
   expect(await walFilesOf(store)).toHaveLength(8)
   expect(await days('2026-11-10T03:00:00Z')).toEqual(['20261105T020000Z', '20261110T020000Z'])

@@ -14,8 +14,8 @@ import {
 const day = 86_400_000
 
 /**
- * Removes what no moment of the last `days` needs: bases before the newest of those that are older, the log before the oldest
- * base that stays, and what is left of bases and of files of the log that were never finished.
+ * Removes what is not needed for any moment of the last `days`: bases older than the newest of those made before, the log before the oldest
+ * remaining base, and what unfinished bases and files of the log left.
  */
 export async function removeOld(store: Store, days: number, now: Date) {
   const { bases, unreadable } = await allBasesOf(store)
@@ -26,7 +26,7 @@ export async function removeOld(store: Store, days: number, now: Date) {
   const newest = bases.at(-1)
   if (newest) for (const name of await unfinishedBefore(store, newest.id)) await remove(store, name)
   for (const name of await unfinishedLog(store)) await remove(store, name)
-  // The log after a base that cannot be read stays as long as the base: somebody may have its manifest elsewhere.
+  // The log after a base that cannot be read stays as long as that base, because somebody may have its manifest elsewhere.
   const oldest = bases[0]
   const kept = first ?? (oldest && unreadable.some(({ id }) => id < oldest.id) ? undefined : oldest)
   const log = kept ? (await walFilesOf(store)).filter((file) => isBefore(file, kept)) : []
@@ -34,5 +34,6 @@ export async function removeOld(store: Store, days: number, now: Date) {
   return { bases: old.length, log: log.length }
 }
 
-// Histories of timelines are small and always needed. The first eight letters name the timeline; places go on over it.
+// Histories of timelines are small and always needed. The first eight characters are the timeline; the numbering of places continues over
+// timelines.
 const isBefore = (file: string, { startWal }: Base) => file.length >= 24 && file.slice(8, 24) < startWal.slice(8, 24)

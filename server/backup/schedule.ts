@@ -7,26 +7,26 @@ import { holeAfter, timelineOf } from './verify-backup.ts'
 import { keepShipping, waitingSince } from './wal-archive.ts'
 
 export type Backups = {
-  /** When the newest copy was begun; null when there is none yet. */
+  /** When the newest copy was started; null if there is none yet. */
   newest: () => Date | null
-  /** Since when the oldest part of the log waits to be archived; null when none does. */
+  /** Since when the oldest part of the log waits to be archived; null if none waits. */
   waiting: () => Promise<Date | null>
-  /** Ends the schedule, not the archiving: the database still hands its last log over when it stops. */
+  /** Ends the schedule but not the archiving, because the database still archives its last log when it stops. */
   pause: () => Promise<void>
-  /** To be called when the database has stopped. */
+  /** To be called after the database has stopped. */
   stop: () => Promise<void>
 }
 
 type Schedule = {
-  /** Hours between two bases, and for how many days back every moment can be restored. */
+  /** Hours between two bases, and for how many past days every moment can be restored. */
   every: number
   keep: number
   failed: (problem: unknown, what: string) => void
-  /** ms between two looks whether a base is due. */
+  /** ms between two checks whether a base is due. */
   look?: number
 }
 
-/** Archives the log as it comes, copies the database when that is due, and removes what is not needed any more. */
+/** Archives the log continuously, copies the database when that is due, and removes what is no longer needed. */
 export async function keepBackups(backed: Backed, { every, keep, failed, look = 60_000 }: Schedule): Promise<Backups> {
   const store = await storeFor(backed)
   const shipping = keepShipping(store, backed.spool, {
@@ -47,10 +47,10 @@ export async function keepBackups(backed: Backed, { every, keep, failed, look = 
   const isDue = async () => {
     newest = await newestBase()
     if (!newest || backed.clock.now().getTime() - Date.parse(newest.startedAt) >= every * 3_600_000) return true
-    // Nothing behind a hole of the log can be restored until there is a copy behind it.
+    // Nothing after a hole in the log can be restored until there is a later copy.
     return !(await isOfThisTimeline(newest)) || holeAfter(newest, await walFilesOf(store)) !== null
   }
-  // After a restore a new history begins, which the base before it only reaches over the old one.
+  // A restore starts a new timeline, for which an earlier base needs the log of the old one.
   const isOfThisTimeline = async (base: Base) => {
     const { timeline } = await withClient(backed.owner, archivingOf)
     return timelineOf(base.startWal) === timeline

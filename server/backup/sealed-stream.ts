@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A file of a backup that is not what was written: changed, cut off, swapped, or sealed with another key. */
+/** A file of a backup is not what was written: it was changed, cut off, swapped, or encrypted with another key. */
 export class Damaged extends Error {}
 
 const magic = Buffer.from('KKB1')
@@ -9,9 +9,9 @@ const tagLength = 16
 const pieceLength = 256 * 1024
 
 /**
- * Enciphers a stream and protects it against change (AES-256-GCM). Each file has a key of its own, derived from its name
- * too, so that none passes for another; it is sealed in numbered pieces, the last of them marked, so that nothing has to
- * be believed before it was checked and an end that was cut off is noticed.
+ * Encrypts a stream and protects it against changes (AES-256-GCM). The key of each file is also derived from its name, so that one file
+ * cannot replace another. A file consists of numbered pieces, the last of them marked. So every piece is checked before it is used, and a
+ * missing end is noticed.
  */
 export const sealing = (key: Buffer, name: string) =>
   async function* seal(source: AsyncIterable<Uint8Array>) {
@@ -25,7 +25,7 @@ export const sealing = (key: Buffer, name: string) =>
     }
   }
 
-/** The stream again. Throws Damaged when it is not what was sealed under this name with this key. */
+/** Decrypts a stream. Throws Damaged if it is not what was encrypted under this name with this key. */
 export const opening = (key: Buffer, name: string) =>
   async function* open(source: AsyncIterable<Uint8Array>) {
     const header = magic.length + saltLength
@@ -65,10 +65,7 @@ function nonceOf(nth: number, last: boolean) {
   return nonce
 }
 
-/**
- * A stream in pieces of one length, the last of them shorter or as long, and perhaps empty; the bytes before the first
- * piece come with it.
- */
+/** A stream in pieces of equal length; the last may be shorter or even empty. The bytes `before` come together with the first piece. */
 async function* inPieces(source: AsyncIterable<Uint8Array>, length: number, before = 0) {
   let waiting: Buffer[] = []
   let held = 0

@@ -38,7 +38,7 @@ test('the log is archived whole while a copy waits for it too', async () => {
 
 test('a file that two processes write at one moment is whole', async () => {
   rmSync(store.folder, { recursive: true })
-  // What a process of another container does, which may have our number.
+  // Like a process in another container, which may have the same process number.
   const write = (nth: number) => writeSealed(store, walOf(files[nth]!), Readable.from([contents[nth]!]))
   for (const nth of files.keys()) await Promise.all([write(nth), write(nth)])
   expect(await archived()).toEqual([true, true, true, true])

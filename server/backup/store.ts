@@ -9,15 +9,15 @@ import { CannotStart } from '#server/start/cannot-start.ts'
 import { opening, sealing } from './sealed-stream.ts'
 import { isName } from './whose.ts'
 
-/** Where backups of one database lie, and the key they are sealed with. */
+/** The folder with the backups of one database, and the key with which they are encrypted. */
 export type Store = { folder: string; key: Buffer }
 
-/** A whole copy of the database as it was between two moments; with the log from then on it leads to any later one. */
+/** A whole copy of the database, made between two moments. With the log from then on, it leads to any later moment. */
 export type Base = {
   id: string
   startedAt: string
   finishedAt: string
-  /** The first and the last file of the write-ahead log that it needs. */
+  /** The first and the last file of the write-ahead log that the copy needs. */
   startWal: string
   stopWal: string
   postgres: string
@@ -27,13 +27,13 @@ export type Base = {
   migration: string
 }
 
-/** The store of one database below the folder the operator named. Two databases do not mix there. */
+/** The store of one database below the operator's folder. So the backups of two databases do not mix. */
 export const storeOf = (folder: string, key: Buffer, name: string): Store => ({
   folder: join(folder, name),
   key,
 })
 
-/** The stores below a folder, by the name of their database. */
+/** The stores below a folder, by the names of their databases. */
 export async function storesIn(folder: string, key: Buffer): Promise<Store[]> {
   const names = await readdir(folder).catch((problem: Error) => {
     throw new CannotStart(`The folder of backups cannot be read: ${problem.message}`)
@@ -42,8 +42,8 @@ export async function storesIn(folder: string, key: Buffer): Promise<Store[]> {
 }
 
 /**
- * Packs and seals a stream under a name. It appears whole or not at all, and stays when the machine loses power. Two that write
- * the same at one moment, as processes of two containers may with one number, write two files.
+ * Compresses and encrypts a stream under a name. The file appears complete or not at all, and survives a power loss. If two processes write
+ * the same at once, as in two containers with the same process number, they write two different temporary files.
  */
 export async function writeSealed({ folder, key }: Store, name: string, source: AsyncIterable<Uint8Array>) {
   const path = join(folder, name)
@@ -60,7 +60,7 @@ export async function writeSealed({ folder, key }: Store, name: string, source: 
   }
 }
 
-/** What was written under a name. The stream fails with Damaged when that is not what is there now. */
+/** Reads what was written under a name. The stream fails with Damaged if the file is not what was written. */
 export function readSealed({ folder, key }: Store, name: string): Readable {
   const content = new PassThrough({ highWaterMark: 1024 * 1024 })
   pipeline(
@@ -81,10 +81,10 @@ export async function readWhole(store: Store, name: string): Promise<Buffer> {
 const baseIds = async ({ folder }: Store) =>
   (await namesIn(join(folder, 'base'))).flatMap((name) => /^(\d{8}T\d{6}Z)\.json$/.exec(name)?.[1] ?? []).toSorted()
 
-/** A base whose manifest cannot be read: nothing can be restored from it, and no other one suffers. */
+/** A base whose manifest cannot be read. Nothing can be restored from it, but other bases are not affected. */
 export type UnreadableBase = { id: string; problem: Error }
 
-/** All bases that were finished, the oldest first, and those of them whose manifest cannot be read. */
+/** All finished bases, oldest first, and those of them whose manifest cannot be read. */
 export async function allBasesOf(store: Store): Promise<{ bases: Base[]; unreadable: UnreadableBase[] }> {
   const bases: Base[] = []
   const unreadable: UnreadableBase[] = []
@@ -92,13 +92,13 @@ export async function allBasesOf(store: Store): Promise<{ bases: Base[]; unreada
     try {
       bases.push(JSON.parse((await readWhole(store, manifestOf(id))).toString('utf8')) as Base)
     } catch (problem) {
-      // Another process removed it meanwhile.
+      // Otherwise another process has removed it meanwhile.
       if ((problem as NodeJS.ErrnoException).code !== 'ENOENT') unreadable.push({ id, problem: problem as Error })
     }
   return { bases, unreadable }
 }
 
-/** The bases from which something can be restored, the oldest first. */
+/** The bases from which something can be restored, oldest first. */
 export const basesOf = async (store: Store): Promise<Base[]> => (await allBasesOf(store)).bases
 
 export const archiveOf = (id: string) => `base/${id}.tar`
@@ -108,7 +108,7 @@ export const walOf = (file: string) => `wal/${file}`
 /** `20261122T091500Z`. */
 export const idAt = (moment: Date) => `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** The files of the write-ahead log, and the histories of its timelines, by name. */
+/** The names of the files of the write-ahead log and of the histories of its timelines. */
 export const walFilesOf = async ({ folder }: Store) =>
   (await namesIn(join(folder, 'wal'))).filter((name) => isWalFile(name)).toSorted()
 
@@ -125,13 +125,13 @@ export const storedAt = ({ folder }: Store, name: string) => stat(join(folder, n
 
 export const remove = ({ folder }: Store, name: string) => rm(join(folder, name), { force: true })
 
-/** The manifest first: a base without one is none. */
+/** The manifest first, because a base without one does not count as a base. */
 export async function removeBase(store: Store, id: string) {
   await remove(store, manifestOf(id))
   await remove(store, archiveOf(id))
 }
 
-/** What is left of bases that were begun before another one and never finished, as when their process was killed. */
+/** The remains of bases that were started before another one and never finished, for example because their process was killed. */
 export async function unfinishedBefore(store: Store, id: string) {
   const finished = await baseIds(store)
   return (await namesIn(join(store.folder, 'base')))
@@ -140,14 +140,14 @@ export async function unfinishedBefore(store: Store, id: string) {
     .map((name) => `base/${name}`)
 }
 
-/** What processes that were killed left of files of the log that are archived by now. */
+/** Temporary files that killed processes left, of log files that are archived by now. */
 export async function unfinishedLog({ folder }: Store) {
   const names = await namesIn(join(folder, 'wal'))
   const archived = new Set(names)
   return names.filter((name) => archived.has(/^(.+)\.new-/.exec(name)?.[1] ?? '')).map(walOf)
 }
 
-/** The installation's own secret beside the data, where the operator named none. */
+/** The installation's own secret in the data folder, if the operator set none. */
 export const secretIn = (dataDir: string) =>
   readFile(join(dataDir, 'secret')).catch((problem: NodeJS.ErrnoException) => {
     if (problem.code === 'ENOENT') return null

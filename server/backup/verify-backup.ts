@@ -3,15 +3,15 @@ import { allBasesOf, archiveOf, type Base, readSealed, type Store, storedAt, wal
 
 export type Verified = {
   bases: Base[]
-  /** Files of the log. */
+  /** The number of files of the log. */
   log: number
-  /** Every moment from the end of the oldest base to this one can be restored; null where there is nothing. */
+  /** Every moment from the end of the oldest base to this one can be restored; null if there is none. */
   until: Date | null
-  /** A sentence for each thing that is wrong. */
+  /** One sentence for each thing that is wrong. */
   problems: string[]
 }
 
-/** Reads every byte of a store: whether each file is what was sealed, and whether the log has no hole. */
+/** Reads every byte of a store and checks that each file is what was written and that the log has no hole. */
 export async function verifyStore(store: Store): Promise<Verified> {
   const problems: string[] = []
   const checked = async <T>(work: () => Promise<T>, otherwise: T) => {
@@ -54,8 +54,8 @@ const readThrough = async (store: Store, name: string) => void (await bytesOf(re
 export type Hole = { place: number; sentence: string }
 
 /**
- * The first file of the log that is missing between a base and the newest file; null where none is. What an earlier timeline went on with
- * after a restore left it is no part of the way.
+ * The first missing file of the log between a base and the newest file; null if none is missing. What an earlier timeline wrote after a
+ * restore left it does not count.
  */
 export function holeAfter({ id, startWal, stopWal }: Base, files: string[]): Hole | null {
   const follows = (file: string) => file.length === 24 && timelineOf(file) >= timelineOf(startWal)
@@ -69,9 +69,9 @@ export function holeAfter({ id, startWal, stopWal }: Base, files: string[]): Hol
   return null
 }
 
-/** Files of the log count on over timelines; each has 16 MB, 256 of them a "log file" of the second part of the name. */
+/** The numbering of log files continues over timelines. Each file has 16 MB; 256 of them share the second part of the name. */
 export const placeInLog = (file: string) =>
   Number.parseInt(file.slice(8, 16), 16) * 256 + Number.parseInt(file.slice(16, 24), 16)
 
-/** The timeline of a file of the log, or of a history. */
+/** The timeline of a file of the log or of a history. */
 export const timelineOf = (file: string) => Number.parseInt(file.slice(0, 8), 16)

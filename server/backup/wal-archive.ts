@@ -9,8 +9,8 @@ import { has, isWalFile, readSealed, type Store, walOf, writeSealed } from './st
 let shipped: Promise<unknown> = Promise.resolve()
 
 /**
- * Moves what PostgreSQL left in the spool into the archive, the oldest first; answers how many files that were. One call of this
- * process after the other: a copy waits for its log while the log is archived every second.
+ * Moves the files that PostgreSQL left in the spool folder into the archive, oldest first; returns how many. The calls of a process run one
+ * after the other, because a copy waits for its log while the log is archived every second.
  */
 export function ship(store: Store, spool: string): Promise<number> {
   const next = shipped.then(() => shipAll(store, spool))
@@ -34,7 +34,7 @@ async function shipOne(store: Store, spool: string, file: string) {
       )
     await rm(path, { force: true })
   } catch (problem) {
-    // A second process shipped it a moment ago.
+    // Another process has just shipped it.
     if ((problem as NodeJS.ErrnoException).code !== 'ENOENT' || !(await has(store, walOf(file)))) throw problem
   }
 }
@@ -45,10 +45,10 @@ async function digest(stream: AsyncIterable<Uint8Array>) {
   return hash.digest('hex')
 }
 
-// What is still being copied has another name.
+// A file that is still being copied has another name.
 const waitingIn = async (spool: string) => (await readdir(spool)).filter((name) => isWalFile(name)).toSorted()
 
-/** Since when the oldest file waits to be archived; null when none does. */
+/** Since when the oldest file waits to be archived; null if none waits. */
 export async function waitingSince(spool: string): Promise<Date | null> {
   const [oldest] = await waitingIn(spool)
   if (!oldest) return null
@@ -58,7 +58,7 @@ export async function waitingSince(spool: string): Promise<Date | null> {
   )
 }
 
-/** Ships every second, and once more when stopped. */
+/** Ships every second, and once more when it is stopped. */
 export function keepShipping(
   store: Store,
   spool: string,
@@ -70,7 +70,7 @@ export function keepShipping(
       await ship(store, spool)
       failing = false
     } catch (problem) {
-      // Once for each hindrance, not once a second.
+      // Reported once per problem, not every second.
       if (!failing) failed(problem)
       failing = true
     }

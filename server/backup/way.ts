@@ -5,15 +5,15 @@ import { type Hole, holeAfter, placeInLog, timelineOf } from './verify-backup.ts
 /** How a store leads to a moment. */
 export type WayBack = {
   base: Base
-  /** The timeline to follow from the base on: the newest whose history is in the archive, or the base's own. */
+  /** The timeline to follow from the base on: the newest one whose history is in the archive, or the base's own. */
   timeline: number
-  /** The highest timeline of which the archive has anything; what is restored must begin a higher one. */
+  /** The highest timeline in the archive; a restored database must start a higher one. */
   taken: number
-  /** What is missing in the log after the base: nothing later can be restored. */
+  /** What is missing in the log after the base. Nothing later can be restored. */
   hole: Hole | null
 }
 
-/** Throws CannotStart where there is none, or the log has a hole on the way; before one every moment can be restored. */
+/** Throws CannotStart if there is no way, or the log has a hole in it. Every moment before a hole can be restored. */
 export async function wayTo(store: Store, at: Date | null): Promise<WayBack> {
   const [{ bases, unreadable }, files] = [await allBasesOf(store), await walFilesOf(store)]
   if (bases.length === 0 && unreadable.length > 0) throw unreadable.at(-1)!.problem
@@ -25,28 +25,28 @@ export async function wayTo(store: Store, at: Date | null): Promise<WayBack> {
     at,
   )
   const hole = holeAfter(base, files)
-  // Where the moment lies in the log only PostgreSQL knows, once it has come there.
+  // Only PostgreSQL knows where the moment is in the log, and only when it gets there.
   if (hole && (!at || hole.place <= placeInLog(base.stopWal))) throw behind(hole)
   const taken = Math.max(...files.map(timelineOf), timelineOf(base.startWal))
   return { base, timeline: Math.max(newest, timelineOf(base.startWal)), taken, hole }
 }
 
-/** What is wanted lies behind a hole of the log. */
+/** The wanted moment is after a hole in the log. */
 export const behind = ({ sentence }: Hole) =>
   new CannotStart(`${sentence} Nothing later can be restored; give a moment before it.`)
 
-/** The timeline in the words of PostgreSQL, which wants a history for any that it is given by number. */
+/** The timeline as PostgreSQL's setting; for a timeline given by number it requires a history file. */
 export const followed = ({ base, timeline }: WayBack) =>
   timeline === timelineOf(base.startWal) ? 'current' : `${timeline}`
 
 /**
- * Whether PostgreSQL, which asks for histories to find the first free number, must be told that this one is taken though
- * the archive has no history of it.
+ * Whether this history must look as if it exists although the archive does not have it. PostgreSQL asks for histories to find the first
+ * free number.
  */
 export const isTaken = (file: string, { timeline, taken }: WayBack) =>
   file.endsWith('.history') && timelineOf(file) > timeline && timelineOf(file) <= taken
 
-/** The newest base that was finished by the moment. */
+/** The newest base that was finished before the moment. */
 function baseFor(bases: Base[], at: Date | null): Base {
   const base = bases.findLast(({ finishedAt }) => !at || finishedAt <= at.toISOString())
   if (base) return base
@@ -60,14 +60,14 @@ function baseFor(bases: Base[], at: Date | null): Base {
 
 type End = { timeline: number; place: number }
 
-/** Where the timelines before one were left, from its history: `1	0/24000098	before 2026-11-22 09:30:00+00`. */
+/** Where earlier timelines were left, read from a history file: `1	0/24000098	before 2026-11-22 09:30:00+00`. */
 const endsIn = (history: string): End[] =>
   [...history.matchAll(/^\s*(\d+)\s+([0-9A-F]+)\/([0-9A-F]+)/gim)].map(([, timeline, high, low]) => ({
     timeline: Number(timeline),
     place: Number.parseInt(high!, 16) * 256 + (Number.parseInt(low!, 16) >>> 24),
   }))
 
-// A copy made after the place at which its timeline was left belongs to what a restore to a moment took back.
+// A copy made after its timeline was left belongs to what a later restore took back.
 const leadsOn = ({ startWal, stopWal }: Base, ends: End[]) => {
   const from = ends.findIndex(({ timeline }) => timeline === timelineOf(startWal))
   return from === -1 || ends.slice(from).every(({ place }) => placeInLog(stopWal) <= place)

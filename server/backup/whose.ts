@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto'
 import { chown, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** In the folder of a cluster that was restored beside another. PostgreSQL leaves it alone, and copies hold it. */
+/** A file in the folder of a cluster that was restored next to another. PostgreSQL ignores it, and copies contain it. */
 const fileIn = (cluster: string) => join(cluster, 'kashkool.beside')
 
 /**
- * The name of a cluster in a folder of backups. Its identifier alone does not tell it from one that was restored from
- * its copies: both begin a timeline of the same number, and each would write into the archive of the other.
+ * The name of a cluster in a folder of backups. Its identifier is not enough: a cluster restored from its copies has the same one and
+ * starts a timeline with the same number, so each would write into the archive of the other.
  */
 export async function nameOf(cluster: string, identifier: string): Promise<string> {
   const mark = await markIn(cluster)
   return mark ? `${identifier}-${mark}` : identifier
 }
 
-/** The name of a cluster that need not run: its identifier is the first number of its control file. */
+/** The name of a cluster that may be stopped. Its identifier is the first number in its control file. */
 export const nameOfCluster = async (cluster: string) =>
   nameOf(cluster, (await readFile(join(cluster, 'global', 'pg_control'))).readBigUInt64LE(0).toString())
 
 export const isName = (text: string) => /^\d{10,20}(-[0-9a-f]{8})?$/.test(text)
 
-/** Makes a cluster another than the one it was copied from: from now on its log goes into an archive of its own. */
+/** Marks a cluster as different from the one it was copied from, so that its log goes into a separate archive. */
 export async function markAsOther(cluster: string, owner: { uid: number; gid: number } | null) {
   const file = await open(fileIn(cluster), 'w', 0o600)
   try {
