@@ -5,20 +5,20 @@ import { Id, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { excuseKinds } from './excuses.ts'
 
-/** How a call to a guardian ended. */
+/** The result of a phone call to a guardian. */
 const callOutcomes = ['reached', 'noAnswer'] as const
 
-/** So many students and planned absences the desk lists at most; the counts are of all. */
+/** The most students and planned absences that the desk lists; the counts include all. */
 export const deskRows = 600
 
-/** Somebody at home who can be called: a linked parent, or a number that waits to be linked (`guardianName` null). */
+/** A person at home who can be called: a linked parent, or a phone number that is not linked yet (`guardianName` null). */
 const Guardian = z.object({
   guardianName: z.nullable(z.string()),
   relationName: z.string(),
   phone: z.string(),
 })
 
-/** The latest call of the day about a student. */
+/** The latest phone call of the day about a student. */
 export const AbsenceCall = z.object({
   outcome: z.enum(callOutcomes),
   note: z.nullable(z.string()),
@@ -26,7 +26,7 @@ export const AbsenceCall = z.object({
   at: z.string(),
 })
 
-/** An excuse that covers the day; `accepted` null while it waits. */
+/** An excuse that covers the day; `accepted` is null until it is decided. */
 const ExcuseOfDay = z.object({
   id: z.string(),
   kind: z.enum(excuseKinds),
@@ -49,7 +49,7 @@ export const DeskStudent = z.object({
   excuse: z.nullable(ExcuseOfDay),
 })
 
-/** A class whose register of today is missing; `reminder`: the latest of the day. */
+/** A class without a register today. `reminder`: the latest one of the day. */
 export const MissingRegister = z.object({
   classRoomId: z.string(),
   classRoomName: z.string(),
@@ -58,7 +58,7 @@ export const MissingRegister = z.object({
   reminder: z.nullable(z.object({ byName: z.string(), at: z.string() })),
 })
 
-/** A student who will be absent on the next day, by an excuse that was accepted or waits. */
+/** A student who will be absent on the next day, by an excuse that is accepted or not decided yet. */
 export const PlannedAbsence = z.object({
   excuseId: z.string(),
   studentId: z.string(),
@@ -71,18 +71,18 @@ export const PlannedAbsence = z.object({
   accepted: z.nullable(z.boolean()),
 })
 
-/** Everything that is done about the absences of a day at one school, in the classes within reach. */
+/** Everything that the office does about the absences of a day at one school, for the classes within reach. */
 export const Desk = z.object({
   schoolId: z.string(),
   asOf: z.string(),
   today: z.string(),
   weekDay: z.string(),
-  /** The day that the planned absences are of; null where none of three weeks is open, as in summer. */
+  /** The day of the planned absences; null if the school is closed for the next three weeks, as in summer. */
   nextDay: z.nullable(z.string()),
   counts: z.object({ present: z.number(), late: z.number(), absent: z.number(), excused: z.number() }),
-  /** Classes with students, and how many of them have a register today. */
+  /** The number of classes with students, and how many of them have a register today. */
   classes: z.object({ all: z.number(), taken: z.number() }),
-  /** Absent, then late, then excused; by grade, class and name. */
+  /** Absent, then late, then excused; within each by grade, class and name. */
   students: z.array(DeskStudent),
   missing: z.array(MissingRegister),
   planned: z.array(PlannedAbsence),
@@ -97,7 +97,7 @@ export const desk = {
     output: Desk,
   }),
 
-  /** How a call about a student of today's desk ended. */
+  /** Stores the result of a phone call about a student on today's desk. */
   noteCall: operation({
     path: 'Absence/NoteCall',
     access: staff('HandleAbsence', { student: 'studentId' }, 'classReach'),
@@ -110,7 +110,7 @@ export const desk = {
     writes: true,
   }),
 
-  /** Reminds the supervisor of a class, or where there is none its teachers, of the register of today. */
+  /** Reminds the supervisor of a class, or its teachers if it has none, of today's register. */
   remind: operation({
     path: 'Absence/RemindTeacher',
     access: staff('HandleAbsence', { classRoom: 'classRoomId' }, 'classReach'),

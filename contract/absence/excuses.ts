@@ -3,18 +3,18 @@ import { signedIn, staff, staffOrParent } from '#contract/language/access.ts'
 import { Bool, Day, Id, MediaUrl, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
-/** What parents excuse an absence with. */
+/** The reasons with which parents excuse an absence. */
 export const parentKinds = ['illness', 'appointment', 'family', 'travel', 'other'] as const
 
-/** The same and what the school itself enters: on its own mission, and suspended. */
+/** The reasons of parents and those that only the school enters: a school mission and a suspension. */
 export const excuseKinds = [...parentKinds, 'mission', 'suspension'] as const
 
-/** Days of one excuse at most, and how far ahead it may begin. */
+/** How many days one excuse may cover, and how many days ahead it may begin. */
 export const excuseDays = 60
 
 /**
- * Days of a student that are excused, or shall be. `accepted` null: nobody has decided yet. `byParent`: asked for by a
- * parent, not entered by the school. `text` is what was written, `reason` why it was refused.
+ * Excused days of a student, or a request for them. `accepted` null: not decided yet. `byParent`: requested by a parent, not entered by the
+ * school. `text`: what was written; `reason`: why it was refused.
  */
 export const Excuse = z.object({
   id: z.string(),
@@ -27,7 +27,7 @@ export const Excuse = z.object({
   toDay: z.string(),
   excuseKind: z.enum(excuseKinds),
   text: z.nullable(z.string()),
-  /** A picture that the parent sent along, such as of a doctor’s note. */
+  /** A picture that the parent attached, for example of a doctor's note. */
   imageUrl: z.nullable(z.string()),
   byParent: z.boolean(),
   askedByName: z.string(),
@@ -36,14 +36,14 @@ export const Excuse = z.object({
   decidedByName: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** Days among them on which the student is marked absent now. */
+  /** The number of these days on which the student is now marked absent. */
   absentDays: z.number(),
 })
 
 const days = { fromDay: Day, toDay: optional(Day) }
 const text = optional(Text(0, 1000, { lines: true }))
 
-/** `toDay` absent: the one day. */
+/** Without `toDay`, one day. */
 export const NewExcuse = z.strictObject({
   studentId: Id,
   ...days,
@@ -54,7 +54,7 @@ export const NewExcuse = z.strictObject({
 
 /** Further operations (api.md §16): excuses of absences. */
 export const excuses = {
-  /** A parent asks the school to excuse days of their child, past ones within the school's time or ones ahead. */
+  /** A parent asks the school to excuse days of their child: past days within the school's time limit, or future ones. */
   ask: operation({
     path: 'Excuse/Ask',
     access: signedIn('linkedChildren'),
@@ -79,7 +79,7 @@ export const excuses = {
     paging: 'paged',
   }),
 
-  /** The school excuses days itself; it counts at once. */
+  /** The school itself excuses days; this is valid at once. */
   enter: operation({
     path: 'Excuse/Enter',
     access: staff('DecideExcuses', { student: 'studentId' }, 'classReach'),

@@ -4,16 +4,16 @@ import { Bool, Id, Int, List, OneOf, optional, paging, Text } from '#contract/la
 import { NameOf } from '#contract/language/names.ts'
 import { operation } from '#contract/language/operation.ts'
 
-/** What a rule counts: days in a row, days of a period, or their share of so many open days. */
+/** What a rule counts: days in a row, days in a period, or their percentage of the open days. */
 export const countings = ['running', 'separate', 'percent'] as const
 
-/** What the school does at a step. None of them happens by itself: `place` asks people to decide on the pupil's place. */
+/** What the school does at a step. Nothing happens automatically: `place` asks people to decide on the pupil's place. */
 export const actions = ['letter', 'call', 'committee', 'marks', 'place'] as const
 
-/** Most steps that a rule has. */
+/** The most steps of a rule. */
 export const mostSteps = 10
 
-/** At `at` days, or at so many percent. */
+/** Reached at `at` days or percent. */
 const Step = z.strictObject({
   at: Int(1, 370),
   name: NameOf(1, 100),
@@ -22,9 +22,9 @@ const Step = z.strictObject({
 })
 
 /**
- * A rule of absence. `gradeIds` empty: every grade. `counted`: only days without an excuse, or excused ones too. Every
- * `lateDays` times late are a day, except of running days. `percentOf`: the open days that a share is of; without it those of
- * the calendar.
+ * A rule of absence. `gradeIds` empty: all grades. `counted`: only days without an excuse, or also excused ones. Every `lateDays` times
+ * late count as one day, except for days in a row. `percentOf`: the number of open days for the percentage; without it, the calendar gives
+ * the number.
  */
 export const RuleDraft = z.strictObject({
   id: optional(Id),
@@ -66,7 +66,7 @@ export const AbsenceRule = z.object({
   version: z.number(),
 })
 
-/** The rules of a school as they are saved together. `version` 1 before the first saving. */
+/** The rules of a school, which are saved together. `version` is 1 before the first save. */
 export const AbsenceRules = z.object({
   schoolId: z.string(),
   excuseWithin: z.number(),
@@ -74,7 +74,7 @@ export const AbsenceRules = z.object({
   version: z.number(),
 })
 
-/** Rules of a ministry as they were collected. None is on until a school saves it. `stage`: the grades they are of. */
+/** Rules of a ministry as they were collected. They apply only after a school saves them. `stage`: the grades to which they belong. */
 export const RulePreset = z.object({
   key: z.string(),
   country: z.enum(['EG', 'SA']),
@@ -84,7 +84,7 @@ export const RulePreset = z.object({
   rules: z.array(z.object(ruleShape)),
 })
 
-/** A step as it was reached. `days` reached it; withdrawn ones were undone by a correction and stay. */
+/** A step that a pupil has reached. `days`: the days that led to it. Steps withdrawn by a correction remain in the list. */
 export const AbsenceStep = z.object({
   id: z.string(),
   studentId: z.string(),
@@ -98,7 +98,7 @@ export const AbsenceStep = z.object({
   stepName: z.string(),
   action: z.enum(actions),
   points: z.nullable(z.number()),
-  /** The days, or the percent, of the step. */
+  /** The number of days, or the percentage, of the step. */
   threshold: z.number(),
   daysCount: z.number(),
   days: z.array(z.string()),
@@ -109,7 +109,7 @@ export const AbsenceStep = z.object({
   handledNote: z.nullable(z.string()),
 })
 
-/** How far a pupil is by one rule: days that count by now, and the next step. */
+/** The state of a pupil by one rule: the days that count so far, and the next step. */
 export const RuleCount = z.object({
   ruleId: z.string(),
   ruleName: z.string(),
@@ -118,12 +118,12 @@ export const RuleCount = z.object({
   next: z.nullable(z.object({ stepName: z.string(), atDays: z.number() })),
 })
 
-/** Absences of one pupil by the rules of the school. */
+/** The absences of one pupil by the rules of the school. */
 export const StudentAbsence = z.object({
   studentId: z.string(),
   counts: z.array(RuleCount),
   steps: z.array(AbsenceStep),
-  /** Days of the year on the school's mission, and suspended: they are never counted. */
+  /** Days of the year on a school mission and under suspension; they never count. */
   missionDays: z.number(),
   suspendedDays: z.number(),
 })
@@ -146,7 +146,7 @@ export const absenceRules = {
     output: z.array(RulePreset),
   }),
 
-  /** Saves all rules together; those not listed are removed. What pupils have reached is counted anew. */
+  /** Saves all rules together; those not listed are removed. What pupils have reached is computed again. */
   save: operation({
     path: 'Absence/SaveRules',
     access: staff('ManageAbsence', { school: 'schoolId' }, 'wholeSchool'),
@@ -189,7 +189,7 @@ export const absenceRules = {
     paging: 'paged',
   }),
 
-  /** A person decided what follows from a step; it says what was done. */
+  /** Marks a step as handled by a person, with a note of what was done. */
   handle: operation({
     path: 'Absence/Handle',
     access: staff('HandleAbsence', { student: 'studentId' }, 'classReach'),

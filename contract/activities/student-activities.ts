@@ -16,7 +16,7 @@ import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts
 const workId = { workId: 'activityId' } as const
 const tookPart = { tookPart: 'isAttend' } as const
 
-/** A student's result in an activity. `tookPart`: was there. */
+/** A student's result in an activity. `tookPart`: the student was there. */
 export const StudentActivity = wireNames(z.object(studentResult), {
   ...workId,
   date: 'activityDate',
@@ -26,7 +26,7 @@ export const StudentActivity = wireNames(z.object(studentResult), {
   ...tookPart,
 })
 
-/** An activity for one student alone, with its result if there is one. */
+/** An activity for one student only, with its result if there is one. */
 export const NewStudentActivity = ignoring(
   wireNames(z.strictObject(newForOne), {
     date: 'activityDate',
@@ -73,7 +73,9 @@ export const studentActivities = {
     writes: true,
   }),
 
-  /** Further operation (api.md §16): a column of one activity's results, all stored or none; answers them as sent. */
+  /**
+   * Further operation (api.md §16): saves the results of one activity for several students, all or none; returns them in the order sent.
+   */
   rateSeveral: operation({
     path: 'ClassRoomStudentActivity/UpdateStudentActivities',
     access: staff(rates, { activity: 'workId' }, 'classReach'),

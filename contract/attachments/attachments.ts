@@ -5,10 +5,10 @@ import { NameOf } from '#contract/language/names.ts'
 import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
-/** Bytes of one, how many a thing has, and bytes of all of a school. */
+/** The most bytes of one attachment, the most attachments of one thing, and the most bytes of a school in total. */
 export const attachmentLimits = { bytes: 10 * 1024 * 1024, ofOne: 5, ofSchool: 1024 * 1024 * 1024 }
 
-/** A picture, which is shown as WebP, or a file, a PDF that is only downloaded. Its address is /files/{id}. */
+/** A picture, shown as WebP, or a PDF file, which can only be downloaded. Its address is /files/{id}. */
 export const Attachment = z.object({
   id: z.string(),
   kind: z.enum(['picture', 'file']),
@@ -16,12 +16,12 @@ export const Attachment = z.object({
   bytes: z.number(),
 })
 
-/** Uploads of one's own that belong to nothing yet, or those that are there already, in their order. */
+/** The caller's own uploads that are not used yet, or the attachments already there, in their order. */
 const AttachmentIds = List(Id, 0, attachmentLimits.ofOne)
 
 /**
- * A picture or PDF on its way in, for an announcement or homework that names it within a day. School and name stand in the
- * query, so that it is decided before the file is read; of the file this shape holds the SHA-256 in hex.
+ * Uploads a picture or PDF; an announcement or homework must use it within a day. School and name are in the query, so that access is
+ * decided before the file is read. This shape contains only the SHA-256 of the file, in hex.
  */
 export const uploadAttachment = operation({
   path: 'Attachment/Upload',
@@ -33,10 +33,10 @@ export const uploadAttachment = operation({
 
 const shown = { path: 'files/{id}', method: 'GET', output: z.string() } as const
 
-/** A stored one, for the people for whom it is an announcement or homework, or everybody. */
+/** A stored attachment, for the people who may read its announcement or homework, or for everybody if that is public. */
 export const attachmentFile = operation({ ...shown, access: anyone('public'), input: z.strictObject({ id: Id }) })
 
-/** The same for staff, by the homework it belongs to. */
+/** The same for staff, by the homework to which it belongs. */
 export const homeworkFile = operation({
   ...shown,
   access: staff('ViewHomework', { homework: 'homeworkId' }, 'classReach'),
@@ -45,8 +45,8 @@ export const homeworkFile = operation({
 
 export const attachments = {
   /**
-   * Pictures and files of a homework, in place of those it has; an empty list takes them away. `baseVersion`: of the homework
-   * they were chosen for.
+   * Replaces the pictures and files of a homework; an empty list removes them. `baseVersion`: the version of the homework for which they
+   * were chosen.
    */
   ofHomework: operation({
     path: 'Attachment/SaveHomeworkFiles',

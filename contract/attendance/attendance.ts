@@ -4,18 +4,18 @@ import { Bool, Day, Id, Int, List, OneOf, optional, paging, Text } from '#contra
 import { operation } from '#contract/language/operation.ts'
 import { ignoring, wireNames } from '#contract/language/wire-names.ts'
 
-/** How a student was on a day; `isAttend` is true for present and late. */
+/** The attendance of a student on a day; `isAttend` is true for present and late. */
 export const states = ['present', 'absent', 'late', 'excused'] as const
 
 export type AttendanceState = (typeof states)[number]
 
 const oldest = 400 * 86_400_000
 
-/** Whether a class's register may be taken or corrected for a day, as civil days of the school. */
+/** Whether the register of a class may be taken or corrected for a day; both days are by the school's calendar. */
 export const isRecordable = (date: string, today: string) =>
   date <= today && Date.parse(date) >= Date.parse(today) - oldest
 
-/** One student on one day. No row means "not rated yet". `version` is the sheet's, for the next saving of it. */
+/** One student on one day. No row means "not taken yet". `version` is that of the sheet, for its next save. */
 export const Attendance = z.object({
   id: z.string(),
   studentId: z.string(),
@@ -34,7 +34,7 @@ export const Attendance = z.object({
   lastModifyDate: z.string(),
 })
 
-/** One class on one day, counted. A sheet without marks is not listed. */
+/** One class on one day, with its counts. A sheet without marks is not listed. */
 export const Sheet = z.object({
   classRoomId: z.string(),
   classRoomName: z.string(),
@@ -50,7 +50,7 @@ export const Sheet = z.object({
   lastModifyDate: z.string(),
 })
 
-/** The details of a mark beside its state. */
+/** The details of a mark in addition to its state. */
 const details = {
   minutesLate: optional(Int(0, 600)),
   note: optional(Text(0, 500, { lines: true })),
@@ -58,7 +58,7 @@ const details = {
 
 export const MarkDetails = z.object(details)
 
-/** A class's register for one day. `state` wins over `isAttend`; both null removes the mark. */
+/** A class's register of one day. `state` wins over `isAttend`; if both are null, the mark is removed. */
 export const Register = ignoring(
   wireNames(
     z.strictObject({
@@ -76,7 +76,7 @@ export const Register = ignoring(
       ),
       clientOperationId: optional(Id),
       baseVersion: optional(Int(0, 1_000_000)),
-      /** Why it is taken on a closed day; for people who manage the calendar. */
+      /** Why the register is taken on a closed day; only for people who manage the calendar. */
       closedReason: optional(Text(3, 200)),
     }),
     { students: 'studentsAttenndaceList' },
@@ -84,7 +84,7 @@ export const Register = ignoring(
   ['supervisorId', 'weekDay'],
 )
 
-/** What saving a sheet did: marks written and marks taken away. */
+/** The result of saving a sheet: how many marks were written and removed. */
 export const RegisterSaved = z.object({
   classRoomId: z.string(),
   date: z.string(),
@@ -117,7 +117,7 @@ export const attendance = {
     paging: 'paged',
   }),
 
-  /** Further operation (api.md §16): the days of a class, or of every class in reach, on which a register was taken. */
+  /** Further operation (api.md §16): the days with a register, of one class or of all classes in reach. */
   sheets: operation({
     path: 'Attendance/GetSheets',
     access: staff('ViewAttendanceList', { classRoom: 'classRoomId', school: 'schoolId' }, 'classReach'),

@@ -1,4 +1,4 @@
-/** What an operator does from a terminal, by the name that its line of the audit has (acts.ts). */
+/** What an operator does from a terminal, by the name in its audit line (acts.ts). */
 export const operatorActs = {
   accounts: {
     'operator sets a password': [

@@ -1,4 +1,4 @@
-/** Acts of the log that are about students, by the path of their operation (acts.ts). */
+/** Acts in the log that concern students, by the path of their operation (acts.ts). */
 export const studentActs = {
   'Student/AddStudent': ['studentAdded', 'A paid student was added', 'إضافة طالب مدفوع'],
   'Student/UpdateStudent': ['studentChanged', 'The seat of a student was changed', 'تغيير اشتراك طالب'],
@@ -21,7 +21,7 @@ export const studentActs = {
   'Paper/Revoke': ['paperRevoked', 'A paper was revoked', 'إلغاء ورقة'],
 } as const
 
-/** Those that are about class work and its results. */
+/** Acts that concern class work and its results. */
 export const workActs = {
   'StudentNote/RemoveStudentNote': ['noteRemoved', 'A note was removed', 'حذف ملاحظة'],
   'ClassRoomAssignment/RemoveClassRoomAssignment': ['homeworkRemoved', 'A homework was removed', 'حذف واجب منزلي'],

@@ -3,7 +3,7 @@ import { studentActs, workActs } from './acts-of-students.ts'
 
 export type Words = readonly [en: string, ar: string]
 
-/** Kinds of lines of the audit by which the log is narrowed. */
+/** The kinds of audit lines by which the log can be filtered. */
 export const kindWords = {
   accounts: ['Accounts and sign-ins', 'الحسابات وتسجيل الدخول'],
   rights: ['Roles and permissions', 'الأدوار والصلاحيات'],
@@ -24,7 +24,7 @@ export const auditKinds = Object.keys(kindWords) as AuditKind[]
 
 type Acts = Record<string, readonly [act: string, ...Words]>
 
-/** What the log calls each act, by the path of its operation or, in front, by what its line says of itself. */
+/** The name of each act in the log, by the path of its operation, or in front of it by what the line itself says. */
 export const acts = {
   accounts: {
     ...operatorActs.accounts,

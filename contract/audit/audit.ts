@@ -7,15 +7,15 @@ import { auditKinds } from './acts.ts'
 const text = z.nullable(z.string())
 
 /**
- * What somebody did. `aboutName` is the person, student, role or school it was done to. `ipAddress` and `device` are
- * erased after 90 days; a school reads those of its own staff alone. `exportedRows`: of an export.
+ * An act of a person. `aboutName`: the person, student, role or school concerned. `ipAddress` and `device` are erased after 90 days; a
+ * school reads them only of its own staff. `exportedRows`: the number of rows of an export.
  */
 export const LoggedAct = z.object({
   number: z.number(),
   at: z.string(),
   kind: z.enum(auditKinds),
   act: z.string(),
-  /** Null where nobody was signed in. */
+  /** Null if nobody was signed in. */
   personId: text,
   personName: text,
   aboutName: text,
@@ -26,8 +26,8 @@ export const LoggedAct = z.object({
 })
 
 /**
- * Who of the staff opened the record of a student on a day at the school, how often, and when last. `throughSupport`: the
- * platform, through a support window that the school had opened. Parents who read of their own children are not recorded.
+ * A staff member who opened the records of a student: on which day (at the school), how often, and when last. `throughSupport`: the
+ * platform, through a support window that the school had opened. Parents who read about their own children are not recorded.
  */
 export const StudentReader = z.object({
   personId: z.string(),
@@ -39,8 +39,7 @@ export const StudentReader = z.object({
 })
 
 /**
- * Without a kind: every kind but the reading of records. `personId`: who did it, or to whom it was done. Without days:
- * the last 30.
+ * Without a kind: all kinds except reading of records. `personId`: the person who acted or who was concerned. Without days: the last 30.
  */
 const narrowed = {
   kind: optional(OneOf(auditKinds)),
@@ -50,7 +49,7 @@ const narrowed = {
   ...paging,
 }
 
-/** Further operations (api.md §16): what the audit says, the newest first. */
+/** Further operations (api.md §16): the lines of the audit, newest first. */
 export const auditLog = {
   /** What was done in a school. */
   ofSchool: operation({
@@ -61,7 +60,7 @@ export const auditLog = {
     paging: 'paged',
   }),
 
-  /** What belongs to no school: accounts, roles, refusals; and what the platform did with a school. */
+  /** What belongs to no school (accounts, roles, refusals), and what the platform did with a school. */
   ofPlatform: operation({
     path: 'Audit/GetPlatformLines',
     access: platform('ViewAuditLog', 'platform'),
@@ -70,7 +69,7 @@ export const auditLog = {
     paging: 'paged',
   }),
 
-  /** For the school and for the parents of the student; the latest first. */
+  /** For the school and for the parents of the student; latest first. */
   readersOfStudent: operation({
     path: 'Audit/GetStudentReaders',
     access: staffOrParent('ViewAuditLog', { student: 'studentId' }, 'studentId'),

@@ -4,12 +4,12 @@ import { Id, OneOf, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 
-/** So many addresses a person has for one school at most. */
+/** The most addresses of one person for one school. */
 export const feedsAtMost = 5
 
 export const CalendarFeed = z.object({ id: z.string(), schoolId: z.string(), createDate: z.string() })
 
-/** Further operations (api.md §16): the calendar of a school in a person's own calendar program. */
+/** Further operations (api.md §16): the calendar of a school in a person's own calendar app. */
 export const calendarFeeds = {
   list: operation({
     path: 'Calendar/GetFeeds',
@@ -19,7 +19,7 @@ export const calendarFeeds = {
     paging: 'whole',
   }),
 
-  /** `path`: the address on this server; it is answered once and never again. */
+  /** `path`: the address on this server. It is answered only this once. */
   make: operation({
     path: 'Calendar/MakeFeed',
     access: self,

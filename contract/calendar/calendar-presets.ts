@@ -8,10 +8,13 @@ export const presetKeys = ['egypt-2026', 'egypt-2025', 'saudi-1447', 'emirates-2
 
 export type PresetKey = (typeof presetKeys)[number]
 
-/** How sure an entry is: published, or to be confirmed (of moons, of plans not yet published, and where no publication was found). */
+/**
+ * How certain an entry is: `published`, or `suggested` (to be confirmed): it depends on the moon, the plan is not published yet, or no
+ * publication was found.
+ */
 export const certainties = ['published', 'suggested'] as const
 
-/** One entry of a preset, to be ticked. `stored`: the calendar has it already. */
+/** One entry of a preset, for selection. `stored`: the calendar already has it. */
 export const PresetEntry = z.object({
   key: z.string(),
   kind: z.enum([...dayKinds, 'term', 'week']),
@@ -37,7 +40,7 @@ export const Preset = z.object({
 
 const access = staff('ManageCalendar', { school: 'schoolId' }, 'wholeSchool')
 
-/** Further operations (api.md §16): calendars of ministries as data with year and source; none applies by itself. */
+/** Further operations (api.md §16): calendars of ministries as data, with year and source. None applies automatically. */
 export const calendarPresets = {
   list: operation({
     path: 'Calendar/GetPresets',

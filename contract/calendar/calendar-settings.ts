@@ -6,7 +6,7 @@ import { asciiDigits } from '#contract/language/text.ts'
 import { operation } from '#contract/language/operation.ts'
 import { CalendarSaved, CalendarVersion } from './calendar.ts'
 
-/** A time of the clock, `HH:MM` in any digits. */
+/** A time of day, `HH:MM`, in any digits. */
 export const ClockTime = field<string>({ type: 'string', format: 'time' }, (raw) => {
   const time = typeof raw === 'string' ? asciiDigits(raw.trim()) : ''
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : refuse('Invalid time')
@@ -29,7 +29,7 @@ const access = staff('ManageCalendar', { school: 'schoolId' }, 'wholeSchool')
 const write = { access, output: CalendarSaved, writes: true, whileInactive: true } as const
 const of = { schoolId: Id, baseVersion: CalendarVersion }
 
-/** Further operations (api.md §16): what the days of a calendar are set in. Each takes the place of what was stored. */
+/** Further operations (api.md §16): the settings of a calendar besides its days. Each call replaces what was stored. */
 export const calendarSettings = {
   terms: operation({
     ...write,

@@ -4,15 +4,15 @@ import { Day, Id, Int, List, OneOf, optional, paging } from '#contract/language/
 import { NameOf } from '#contract/language/names.ts'
 import { operation } from '#contract/language/operation.ts'
 
-/** What a day of the calendar is; only a holiday closes the school. */
+/** The kinds of days in a calendar. Only a holiday closes the school. */
 export const dayKinds = ['holiday', 'exam', 'remote', 'event', 'otherHours'] as const
 
 export type DayKind = (typeof dayKinds)[number]
 
-/** So many days one entry, one count and one shown year has at most. */
+/** The most days of one entry, one count and one displayed year. */
 export const daysAtMost = 370
 
-/** Days of the calendar; without grades they are the whole school's. */
+/** Days of the calendar; without grades they apply to the whole school. */
 export const CalendarDay = z.object({
   id: z.string(),
   kind: z.enum(dayKinds),
@@ -25,7 +25,7 @@ export const CalendarDay = z.object({
 
 export const Term = z.object({ id: z.string(), name: z.string(), startDate: z.string(), endDate: z.string() })
 
-/** A named set of periods, such as the ordinary hours and those of Ramadan. `starts` is a time of the clock, `HH:MM`. */
+/** A named set of periods, such as the usual hours and those of Ramadan. `starts` is a time of day, `HH:MM`. */
 export const HoursSet = z.object({
   id: z.string(),
   name: z.string(),
@@ -35,7 +35,7 @@ export const HoursSet = z.object({
 const Weekdays = z.array(z.string())
 const Named = z.object({ id: z.string(), name: z.string() })
 
-/** The calendar of one school year. `version` is the calendar's and 0 where the school has none: then every day is open. */
+/** The calendar of one school year. `version` is that of the calendar; 0 if the school has none, and then every day is open. */
 export const CalendarYear = z.object({
   schoolId: z.string(),
   yearId: z.nullable(z.string()),
@@ -45,23 +45,23 @@ export const CalendarYear = z.object({
   today: z.string(),
   version: z.number(),
   showsHijri: z.boolean(),
-  /** Whether the person wishes Hijri dates for themselves (Notice/UpdatePreferences). */
+  /** Whether the person has chosen Hijri dates for themselves (Notice/UpdatePreferences). */
   wishesHijri: z.boolean(),
   terms: z.array(Term),
   days: z.array(CalendarDay),
   openWeekdays: Weekdays,
-  /** Grades with a week of their own. */
+  /** Grades whose week differs from that of the school. */
   gradeWeeks: z.array(z.object({ gradeId: z.string(), openWeekdays: Weekdays })),
   hours: z.array(HoursSet),
   grades: z.array(Named),
   years: z.array(Named),
-  /** Open days of the year by grade, and where nothing differs between grades for the school. */
+  /** Open days of the year for the school, and by grade if grades differ. */
   openDays: z.number(),
   gradeOpenDays: z.array(z.object({ gradeId: z.string(), openDays: z.number() })),
   may: z.object({ manage: z.boolean() }),
 })
 
-/** What a change of the calendar did: registers that count no more, and those that count again. */
+/** What a change of the calendar did: how many registers no longer count, and how many count again. */
 export const CalendarSaved = z.object({
   version: z.number(),
   registersClosed: z.number(),
@@ -81,7 +81,7 @@ export const NewCalendarDay = z.strictObject({
   hoursSetId: optional(Id),
 })
 
-/** One entry of the calendar as a row of a list, for files and print. */
+/** One entry of the calendar as a row of a list, for files and printing. */
 export const CalendarRow = z.object({
   id: z.string(),
   dayKind: z.enum(dayKinds),
@@ -119,7 +119,7 @@ export const calendar = {
       openDays: z.number(),
       closedDays: z.array(z.string()),
       nextOpenDay: z.nullable(z.string()),
-      /** Without one every day is open. */
+      /** Without a calendar, every day is open. */
       hasCalendar: z.boolean(),
     }),
   }),

@@ -4,8 +4,8 @@ import { Id, List, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
 /**
- * The students who would go from a class to its next one, and those who would stay: named to stay, or inactive.
- * `places` are the free ones in the next class; the move needs one for each who goes. `plan` is a hash of these facts.
+ * The students who would move from a class to its next one, and those who would stay because they were named or are inactive. `places`: the
+ * free ones in the next class; the move needs one for each moving student. `plan`: a hash of these facts.
  */
 export const MovePlan = z.object({
   classRoomId: z.string(),
@@ -25,7 +25,7 @@ export const MovePlan = z.object({
   plan: z.string(),
 })
 
-/** A class moved to its next one. `hindrance`: the sentence why it can no longer be undone; null: it can, or it is undone. */
+/** A class moved to its next one. `hindrance`: the sentence why it can no longer be undone; null if it can be, or already is. */
 export const ClassMove = z.object({
   id: z.string(),
   schoolId: z.string(),
@@ -62,7 +62,7 @@ export const classMoves = {
     output: MovePlan,
   }),
 
-  /** `plan` as GetMovePlan answered it; 409 with the present plan when the facts are others by now. */
+  /** `plan`: as answered by GetMovePlan. 409 with the present plan if the facts have changed. */
   move: operation({
     path: 'ClassRoom/MoveStudents',
     access: staff(moving, { classRoom: 'classRoomId' }, 'wholeSchool'),
@@ -71,7 +71,7 @@ export const classMoves = {
     writes: true,
   }),
 
-  /** Takes every student back. `classRoomId` is the class the move was made from. */
+  /** Moves all students back. `classRoomId`: the class from which the move was made. */
   undo: operation({
     path: 'ClassRoom/UndoMove',
     access: staff(moving, { classRoom: 'classRoomId' }, 'wholeSchool'),

@@ -15,14 +15,14 @@ import {
 import { May } from '#contract/language/shapes.ts'
 
 /**
- * A piece of work as it is answered. Homework, exams and activities are alike: work set for a class in a course on a day, with a
- * full mark (`rate`) and a result for each student. Here they have one vocabulary; on the wire each kind has its own (decision 022).
+ * A piece of work as it is answered. Homework, exams and activities are alike: work set for a class in a course on a day, with a full mark
+ * (`rate`) and a result for each student. Here they share one vocabulary; on the wire each kind has its own names (decision 022).
  */
 export const work = {
   id: z.string(),
   date: z.string(),
   weekDay: z.string(),
-  /** '' without any. */
+  /** '' if there are none. */
   details: z.string(),
   classRoomId: z.string(),
   classRoomName: z.string(),
@@ -38,8 +38,8 @@ export const work = {
 }
 
 /**
- * How it turned out so far: how many students it is set for, how many of them are marked (the absent too) and took part or
- * handed it in, the mean of the marks without the absent, and how many marks lie in each tenth of the full mark.
+ * The results so far: for how many students it is set, how many of them are marked (including the absent) and took part or handed it in,
+ * the average mark without the absent, and how many marks are in each tenth of the full mark.
  */
 export const WorkFigures = z.object({
   students: z.number(),
@@ -49,12 +49,12 @@ export const WorkFigures = z.object({
   tenths: z.array(z.number()),
 })
 
-/** As it is listed; `figures` is null for those who may not list all its results. */
+/** A piece of work in a list. `figures` is null for callers who may not list all its results. */
 export const listedWork = { ...work, figures: z.nullable(WorkFigures) }
 
 /**
- * A student's result in it. `tookPart`: was there, or handed it in; null with a result of null is not rated yet, false with
- * 0 is absent. `version` is the result's own.
+ * A student's result. `tookPart`: was there, or handed it in. Null with a null result: not marked yet; false with 0: absent. `version` is
+ * that of the result.
  */
 export const studentResult = {
   workId: z.string(),
@@ -89,12 +89,12 @@ export const filters = {
   ...paging,
 }
 
-/** A list of results needs at least one of these two; the range of results and the days follow, in this order. */
+/** A list of results needs at least one of these two. The range of results and the days follow, in this order. */
 export const resultsOf = { studentId: optional(Id), workId: optional(Id) }
 export const resultRange = { resultFrom: optional(Mark), resultTo: optional(Mark) }
 export const resultDays = { dateFrom: optional(Day), dateTo: optional(Day), yearId: optional(Id), ...paging }
 
-/** The students the work is set for: every active student of the class when absent or null. */
+/** The students for whom the work is set; if absent or null, every active student of the class. */
 export const studentIds = optional(List(Id, 0, 500))
 
 /** The content of homework and activities. */
@@ -103,7 +103,7 @@ export const details = Text(1, 4000, { lines: true })
 /** New homework or a new activity. */
 export const newWork = { classRoomId: Id, courseId: Id, date: Day, details, rate: FullMark, studentIds }
 
-/** A change of one; the class is accepted only when it is its own. */
+/** A change of a piece of work. The class is accepted only if it is the stored one. */
 export const workChange = {
   id: Id,
   courseId: kept(Id),
@@ -115,11 +115,11 @@ export const workChange = {
   baseVersion: BaseVersion,
 }
 
-/** A rating: what is sent is stored, a result alone means that the student took part, both null clear it (api.md §8.3). */
+/** A mark: what is sent is stored. A result alone means that the student took part; if both are null, the mark is cleared (api.md §8.3). */
 export const rating = { result: optional(Mark), tookPart: optional(Bool) }
 
-/** Homework or an activity for one student alone, with its result if there is one. */
+/** Homework or an activity for one student only, with its result if there is one. */
 export const newForOne = { classRoomId: Id, courseId: Id, studentId: Id, date: Day, details, rate: FullMark, ...rating }
 
-/** What the server answers about the work itself. */
+/** The fields of the work that only the server sets. */
 export const namedByServer = ['supervisorId', 'weekDay']

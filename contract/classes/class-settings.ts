@@ -8,7 +8,7 @@ import { Item } from '#contract/language/shapes.ts'
 import { roundTrip } from '#contract/language/wire-names.ts'
 import { NameOf } from '#contract/language/names.ts'
 
-/** Choices of the class form. `genders` by its code: 1 male, 2 female, 3 both. */
+/** The choices of the class form. `genders` by code: 1 male, 2 female, 3 both. */
 export const ClassFormData = z.object({
   schoolGrades: z.array(Item),
   schoolLanguages: z.array(Item),
@@ -32,7 +32,7 @@ export const NewClass = z.strictObject({
   active: optional(Bool),
 })
 
-/** `supervisorId` null leaves the class without a supervisor. */
+/** If `supervisorId` is null, the class has no supervisor. */
 export const ClassChange = roundTrip(
   z.strictObject({
     id: Id,
@@ -60,7 +60,7 @@ const switched = (path: string) =>
     whileInactive: true,
   })
 
-/** How a school's classes are set up; reading them is `classes`. */
+/** Changing a school's classes; reading them is in `classes`. */
 export const classSettings = {
   formData: operation({
     path: 'ClassRoom/GetInitialData',

@@ -5,8 +5,8 @@ import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
 /**
- * A class of one school, one grade and one language of it. `wcsUrl` is its weekly timetable: a picture or a link. `otherYearName`:
- * its year where that is not the current one; null of a class of the current year and of one that no year has.
+ * A class of one school, one grade and one of its languages. `wcsUrl`: its weekly timetable, a picture or a link. `otherYearName`: its year
+ * if that is not the current one; null for a class of the current year or of no year.
  */
 const classRoom = {
   id: z.string(),
@@ -34,12 +34,12 @@ const names = { gradeName: 'gradename' } as const
 export const ClassRoom = wireNames(z.object(classRoom), names)
 
 /**
- * Attendance of the last seven days, today the last of them, in percent of the students present or late: of each day (null
- * without a register) and of all of them.
+ * Attendance of the last seven days up to today, in percent of the students present or late: for each day (null without a register) and for
+ * all of them.
  */
 export const WeekOfClass = z.object({ percent: z.number(), days: z.array(z.nullable(z.number())) })
 
-/** As it is listed; `week` is null without a register in it, and for those who may not see the class's attendance. */
+/** A class in a list. `week` is null if it has no register in these days, and for callers who may not see the class's attendance. */
 export const ListedClass = wireNames(z.object({ ...classRoom, week: z.nullable(WeekOfClass) }), names)
 
 export const classes = {

@@ -4,12 +4,13 @@ import { Amount, Bool, FullMark, Id, Int, List, Mark, optional, Text } from '#co
 import { NameOf } from '#contract/language/names.ts'
 import { operation } from '#contract/language/operation.ts'
 
-/** Levels of breaches at most; ministries have four or six. */
+/** The most levels of breaches; ministries have four or six. */
 export const levelsAtMost = 6
 
 /**
- * A kind of conduct that a school records: a breach with its level, or a merit. `points` lower the mark of conduct, those of a
- * merit raise it. `measures` are offered to the person who records. `parentsSee`: at once; all others wait for a decision.
+ * A kind of conduct that a school records: a breach with its level, or a merit. `points` lower the conduct mark for a breach and raise it
+ * for a merit. `measures` are offered to the person who records. `parentsSee`: parents see it at once; all other kinds need a decision
+ * first.
  */
 export const KindDraft = z.strictObject({
   id: optional(Id),
@@ -34,7 +35,7 @@ const kindShape = {
 
 export const ConductKind = z.object({ id: z.string(), ...kindShape, version: z.number() })
 
-/** `fullMark` null: the school has no mark of conduct. `startsAt`: the mark that a term begins with. */
+/** `fullMark` null: the school has no conduct mark. `startsAt`: the mark at the start of a term. */
 export const ConductKinds = z.object({
   schoolId: z.string(),
   fullMark: z.nullable(z.number()),
@@ -44,7 +45,7 @@ export const ConductKinds = z.object({
   may: z.object({ counsellorNotes: z.boolean(), decide: z.boolean() }),
 })
 
-/** Levels of a ministry as they were collected. None is there until a school saves it. */
+/** Levels of a ministry as they were collected. They apply only after a school saves them. */
 export const ConductPreset = z.object({
   key: z.string(),
   country: z.enum(['EG', 'SA']),
@@ -70,7 +71,7 @@ export const conductKinds = {
     output: z.array(ConductPreset),
   }),
 
-  /** Saves all kinds together; those not listed are removed, and what was recorded of them stays. */
+  /** Saves all kinds together; those not listed are removed, and records of them stay. */
   save: operation({
     path: 'Conduct/SaveKinds',
     access: managing,

@@ -4,8 +4,8 @@ import { BaseVersion, Bool, Day, Id, OneOf, optional, paging, Text } from '#cont
 import { operation } from '#contract/language/operation.ts'
 
 /**
- * What was recorded of a student's conduct. `publishedAt`: since when parents see it. `withdrawnAt`: it was a mistake, and
- * counts no more. `counsellorNote` is for people with the key of it alone.
+ * A record of a student's conduct. `publishedAt`: since when parents see it. `withdrawnAt`: it was a mistake and no longer counts.
+ * `counsellorNote` is only for people with its key.
  */
 export const ConductRecord = z.object({
   id: z.string(),
@@ -32,7 +32,7 @@ export const ConductRecord = z.object({
   version: z.number(),
 })
 
-/** The mark of conduct in one stretch of time: a term, or the year where it has none. */
+/** The conduct mark of one term, or of the year if it has no terms. */
 export const ConductMark = z.object({
   termId: z.string(),
   termName: z.nullable(z.string()),
@@ -76,7 +76,7 @@ export const conduct = {
     paging: 'paged',
   }),
 
-  /** The records of one student; parents read those that were published. */
+  /** The records of one student; parents read only the published ones. */
   ofStudent: operation({
     path: 'Conduct/GetStudentRecords',
     access: staffOrParent(['RecordConduct', 'DecideConduct'], { student: 'studentId' }, 'studentId'),
@@ -85,7 +85,7 @@ export const conduct = {
     paging: 'paged',
   }),
 
-  /** The marks of conduct of one student in the terms of the current year that have begun; none where the school has no such mark. */
+  /** The conduct marks of one student in the terms of the current year that have begun; none if the school has no such mark. */
   marks: operation({
     path: 'Conduct/GetStudentMarks',
     access: staffOrParent(['RecordConduct', 'DecideConduct'], { student: 'studentId' }, 'studentId'),
@@ -101,7 +101,10 @@ export const conduct = {
     writes: true,
   }),
 
-  /** A person decides what follows (`measure`), and whether parents see it; what they see is final but for a withdrawal. */
+  /**
+   * A person decides on the consequence (`measure`) and on whether parents see the record. What parents see can no longer be changed, only
+   * withdrawn.
+   */
   decide: operation({
     path: 'Conduct/Decide',
     access: deciding,

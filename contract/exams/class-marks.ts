@@ -5,8 +5,8 @@ import { markStates } from './exams.ts'
 import { operation } from '#contract/language/operation.ts'
 
 /**
- * The marks of a class: its exams as columns, and of each student three lists in the order of the exams. A student without
- * a `version` in an exam does not sit it.
+ * The marks of a class: its exams as columns, and for each student three lists in the order of the exams. A student without a `version` in
+ * an exam does not take it.
  */
 export const ClassMarks = z.object({
   exams: z.array(
@@ -20,7 +20,7 @@ export const ClassMarks = z.object({
       monthName: z.string(),
       rate: z.number(),
       marksState: z.enum(markStates),
-      /** Of those who took part; null without a mark. */
+      /** The average of those who took part; null without a mark. */
       average: z.nullable(z.number()),
     }),
   ),
@@ -31,14 +31,14 @@ export const ClassMarks = z.object({
       results: z.array(z.nullable(z.number())),
       tookPart: z.array(z.nullable(z.boolean())),
       versions: z.array(z.nullable(z.number())),
-      /** What share of the full marks the student reached, in percent; null without a mark. */
+      /** The student's percentage of the full marks; null without a mark. */
       average: z.nullable(z.number()),
     }),
   ),
 })
 
 export const classMarks = {
-  /** Further operation (api.md §16): every student's mark in the exams of a course or of a month, in one answer. */
+  /** Further operation (api.md §16): every student's marks in the exams of a course or of a month, in one answer. */
   get: operation({
     path: 'ClassRoomStudentExam/GetClassRoomMarks',
     access: staff(['ViewExams', 'ViewExamsSetting'], { classRoom: 'classRoomId' }, 'classReach'),

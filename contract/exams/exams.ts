@@ -11,10 +11,7 @@ const named = { date: 'examDate', details: 'examDetails' } as const
 const answered = { ...named, monthName: 'month', classRoomName: 'classRoom' } as const
 const ofMonth = { monthId: z.string(), monthName: z.string() }
 
-/**
- * Whether parents see its marks: not while they are drafts; `atOnce`, each as soon as it is stored; or since somebody
- * published them.
- */
+/** When parents see the marks: not while they are drafts; `atOnce`: each one as soon as it is stored; or since a person published them. */
 export const markStates = ['draft', 'atOnce', 'published'] as const
 
 const publication = {
@@ -28,7 +25,7 @@ export const Exam = wireNames(z.object({ ...work, ...ofMonth, ...publication }),
 
 export const ListedExam = wireNames(z.object({ ...listedWork, ...ofMonth, ...publication }), answered)
 
-/** Choices of the exam form: months are the active ones of the current year, in their order. */
+/** The choices of the exam form; months are the active ones of the current year, in order. */
 export const ExamFormData = wireNames(
   z.object({
     supervisors: z.array(Item),

@@ -3,17 +3,17 @@ import { allOf, staff, staffOrParent } from '#contract/language/access.ts'
 import { Id, List, OneOf } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
-/** When parents see the marks of exams that are set from now on: each as it is stored, or all of an exam once published. */
+/** When parents see the marks of exams that are set from now on: each one when it is stored, or all of an exam after it is published. */
 export const showings = ['atOnce', 'whenPublished'] as const
 
 const MarkSetting = z.object({
   schoolId: z.string(),
   marksShown: z.enum(showings),
-  /** How many exams of the school wait to be published. */
+  /** How many exams of the school are not published yet. */
   drafts: z.number(),
 })
 
-/** An exam of which parents see the marks, and how many of its students have one. */
+/** An exam whose marks parents see, and how many of its students have one. */
 const PublishedExam = z.object({
   examId: z.string(),
   marksState: z.enum(['atOnce', 'published']),
@@ -22,7 +22,7 @@ const PublishedExam = z.object({
   marked: z.number(),
 })
 
-/** A change of a mark, from one value to another. `wasDraft`: parents had not seen it. `byName` is null for parents. */
+/** A change of a mark from one value to another. `wasDraft`: parents had not seen it. `byName` is null for parents. */
 const ChangeOfMark = z.object({
   at: z.string(),
   byName: z.nullable(z.string()),
@@ -35,9 +35,9 @@ const ChangeOfMark = z.object({
 
 const reading = ['ViewExams', 'ViewExamsSetting'] as const
 
-/** Further operations (api.md §16): drafts, publishing them, and what marks were before. */
+/** Further operations (api.md §16): drafts of marks, their publication, and former marks. */
 export const publishing = {
-  /** Nothing takes it back; an exam that is published already stays as it is. */
+  /** Cannot be undone; an exam that is already published stays unchanged. */
   publish: operation({
     path: 'Exams/PublishMarks',
     access: staff('RateExam', { exam: 'items' }, 'classReach'),
@@ -61,7 +61,7 @@ export const publishing = {
     writes: true,
   }),
 
-  /** The latest change first; parents see those of a mark that was published. */
+  /** Latest change first; parents see only the changes of a published mark. */
   history: operation({
     path: 'Mark/GetHistory',
     access: staffOrParent(reading, { exam: 'id' }, 'studentId'),

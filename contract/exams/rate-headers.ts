@@ -7,7 +7,7 @@ import { NameOf } from '#contract/language/names.ts'
 
 const notesNames = { notes: ['notes', 'note'] } as const
 
-/** A named weight of a school's exams, in percent; their sum is at most 100. */
+/** A named weight of a school's exams, in percent; all together are at most 100. */
 export const RateHeader = wireNames(
   z.object({
     id: z.string(),

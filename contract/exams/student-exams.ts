@@ -17,8 +17,7 @@ const tookPart = { tookPart: 'isAttend' } as const
 const formerPart = { formerTookPart: 'formerIsAttend' } as const
 
 /**
- * What became of a mark: a draft is not seen by parents. `correctedAt`: when it was last changed after that, and what it was
- * before.
+ * The publication of a mark: parents do not see a draft. `correctedAt`: when it was last changed after publication, and its value before.
  */
 const publication = {
   isDraft: z.boolean(),
@@ -29,7 +28,7 @@ const publication = {
 
 const ofExam = { monthId: z.string(), monthName: z.string(), ...publication }
 
-/** A student's result in an exam. `tookPart`: was there. */
+/** A student's result in an exam. `tookPart`: the student was there. */
 export const StudentExam = wireNames(z.object({ ...studentResult, ...ofExam }), {
   ...workId,
   date: 'examDate',
@@ -42,7 +41,7 @@ export const StudentExam = wireNames(z.object({ ...studentResult, ...ofExam }), 
   ...formerPart,
 })
 
-/** An exam for one student alone, with its result if there is one. */
+/** An exam for one student only, with its result if there is one. */
 export const NewStudentExam = ignoring(
   wireNames(
     z.strictObject({
@@ -99,7 +98,7 @@ export const studentExams = {
     writes: true,
   }),
 
-  /** Adds a student to an exam that is set; a student who was removed from it comes back with their result. */
+  /** Adds a student to an existing exam. A student who was removed from it comes back with their result. */
   assign: operation({
     path: 'ClassRoomStudentExam/AssignStudentToExam',
     access: staff('UpdateExam', { exam: 'workId' }, 'classReach'),
@@ -116,7 +115,7 @@ export const studentExams = {
     writes: true,
   }),
 
-  /** Further operation (api.md §16): a column of one exam's results, all stored or none; answers them as sent. */
+  /** Further operation (api.md §16): saves the results of one exam for several students, all or none; returns them in the order sent. */
   rateSeveral: operation({
     path: 'ClassRoomStudentExam/UpdateStudentExams',
     access: staff('RateExam', { exam: 'workId' }, 'classReach'),

@@ -5,7 +5,7 @@ import { Id, OneOf, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { csv, FileFormat, FileLanguage, xlsx } from './exports.ts'
 
-/** An empty table to start an import from, with the school's classes and the relations to copy from. */
+/** An empty table to start an import with, containing the school's classes and the relations to copy from. */
 export const importTemplate = operation({
   path: 'Import/GetTemplate',
   access: staff('AssignMultipleStudentsToSchool', { school: 'schoolId' }, 'wholeSchool'),

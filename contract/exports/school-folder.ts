@@ -6,8 +6,8 @@ import { operation } from '#contract/language/operation.ts'
 export const zip = 'application/zip'
 
 /**
- * The school as a folder of OneRoster 1.2 (CSV, bulk): year, courses, classes, staff, students with their official records and
- * guardians, and who teaches and learns where. It holds what the lists of staff and of official records show.
+ * The school as a folder of OneRoster 1.2 (CSV, bulk): year, courses, classes, staff, students with their official records and guardians,
+ * and who teaches and learns where. It contains what the lists of staff and of official records show.
  */
 export const exportSchoolFolder = operation({
   path: 'Export/GetSchoolFolder',

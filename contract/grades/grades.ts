@@ -71,7 +71,9 @@ export const grades = {
     equal: ['schoolId'],
   }),
 
-  /** Further operation (api.md §16): every grade of the school once, in the order wanted, with the version it was seen in. */
+  /**
+   * Further operation (api.md §16): sets the order of all grades of the school, each listed once with the version that the caller has seen.
+   */
   setOrder: operation({
     path: 'Grade/SetOrder',
     access: staff('UpdateGrade', { school: 'schoolId' }, 'wholeSchool'),

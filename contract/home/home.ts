@@ -3,26 +3,26 @@ import { member } from '#contract/language/access.ts'
 import { Id } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
-/** Students in each state of attendance. */
+/** The number of students in each attendance state. */
 const Counts = z.object({ present: z.number(), late: z.number(), absent: z.number(), excused: z.number() })
 
-/** A class today. `register`: null until it is taken, and for people who may not see attendance. */
+/** A class today. `register` is null until it is taken, and for people who may not see attendance. */
 export const ClassToday = z.object({
   id: z.string(),
   name: z.string(),
   gradeName: z.string(),
   supervisorName: z.nullable(z.string()),
   studentsCount: z.number(),
-  /** Whether the caller supervises or teaches it. */
+  /** Whether the caller supervises or teaches the class. */
   isOwn: z.boolean(),
   register: z.nullable(Counts),
-  /** Percent present on each of `days`; null where no register was taken. */
+  /** Percent present on each of `days`; null for a day without a register. */
   week: z.array(z.nullable(z.number())),
-  /** The average in percent of each of `courses`; null where there is none. */
+  /** The average in percent for each of `courses`; null if there is none. */
   averages: z.array(z.nullable(z.number())),
 })
 
-/** A student absent today; the guardian only for staff who link parents. */
+/** A student absent today; the guardian is included only for staff who link parents. */
 export const AbsentToday = z.object({
   studentId: z.string(),
   studentName: z.string(),
@@ -36,12 +36,12 @@ export const AbsentToday = z.object({
 
 export const AttendanceToday = z.object({
   ...Counts.shape,
-  /** Percent present on the last school days on which a register was taken, oldest first. */
+  /** Percent present on the last school days with a register, oldest first. */
   trend: z.array(z.object({ date: z.string(), percent: z.number() })),
   absentStudents: z.array(AbsentToday),
 })
 
-/** What a school needs before its first register, in the order in which one thing needs the other. */
+/** What a school needs before its first register, in the order of dependence. */
 export const setupSteps = [
   'languages',
   'grades',
@@ -53,10 +53,10 @@ export const setupSteps = [
   'parents',
 ] as const
 
-/** What waits for somebody, in the order of the screen. */
+/** What is still open for somebody, in the order of the screen. */
 export const waitingKinds = ['marks', 'payments', 'imports', 'invitations'] as const
 
-/** A piece of work of which marks are missing, or that is due in the coming week. `done`: marked, or delivered. */
+/** Work with missing marks, or due in the coming week. `done`: how many are marked or handed in. */
 export const WorkOfWeek = z.object({
   kind: z.enum(['exam', 'homework', 'activity']),
   id: z.string(),
@@ -69,43 +69,43 @@ export const WorkOfWeek = z.object({
 })
 
 /**
- * Today at one school, as its staff see it: only classes in reach, only what their keys open. Figures are of the civil
- * day at the school.
+ * Today at one school, as its staff see it: only classes in reach and only what their keys allow. All numbers are of the school's current
+ * day.
  */
 export const SchoolHome = z.object({
   schoolId: z.string(),
   asOf: z.string(),
   today: z.string(),
   weekDay: z.string(),
-  /** The classes that have no school today by the calendar, and the name of the holiday, where it is one. */
+  /** The classes without school today by the calendar, and the name of the holiday, if it is one. */
   closedIds: z.array(z.string()),
-  /** Classes of another year than the current one, by that year. */
+  /** Classes of years other than the current one, by year. */
   otherYears: z.array(z.object({ name: z.string(), classIds: z.array(z.string()) })),
   holiday: z.nullable(z.string()),
-  /** Whether every class of the school is in view. */
+  /** Whether the caller sees every class of the school. */
   wholeSchool: z.boolean(),
-  /** The days of `week` of each class, oldest first, today last. */
+  /** The days of each class's `week`, oldest first, today last. */
   days: z.array(z.string()),
-  /** The columns of `averages` of each class. */
+  /** The columns of each class's `averages`. */
   courses: z.array(z.object({ id: z.string(), name: z.string() })),
   classes: z.array(ClassToday),
   /** Null for people who may not see attendance. */
   attendance: z.nullable(AttendanceToday),
   waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number() })),
-  /** How much there is of each; null once there is something of all, and for people who do not set the school up. */
+  /** How many of each exist; null once every step has something, and for people who do not set the school up. */
   steps: z.nullable(
     z.array(
       z.object({
         key: z.enum(setupSteps),
         count: z.number(),
-        /** Whether the caller may take the usual ones of this step, and take them back. */
+        /** Whether the caller may accept the usual values of this step, and undo that. */
         may: z.object({ takeUsual: z.boolean(), undoUsual: z.boolean() }),
       }),
     ),
   ),
-  /** The oldest first, of the last weeks. */
+  /** Of the last weeks, oldest first. */
   unmarked: z.array(WorkOfWeek),
-  /** The next first. */
+  /** The next one first. */
   due: z.array(WorkOfWeek),
 })
 

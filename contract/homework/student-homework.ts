@@ -27,10 +27,10 @@ export const StudentHomework = wireNames(
   },
 )
 
-/** Without a day, one that is handed in was so today. */
+/** If no day is given, a homework counts as handed in today. */
 const delivery = { ...rating, deliveredDate: optional(Day) }
 
-/** A homework for one student alone, with its result if there is one. */
+/** A homework for one student only, with its result if there is one. */
 export const NewStudentHomework = ignoring(
   wireNames(z.strictObject({ ...newForOne, ...delivery }), {
     date: 'assignmentDate',
@@ -97,7 +97,9 @@ export const studentHomework = {
     writes: true,
   }),
 
-  /** Further operation (api.md §16): a column of one homework's results, all stored or none; answers them as sent. */
+  /**
+   * Further operation (api.md §16): saves the results of one homework for several students, all or none; returns them in the order sent.
+   */
   rateSeveral: operation({
     path: 'ClassRoomStudentAssignment/UpdateStudentAssignments',
     access: staff(rates, { homework: 'workId' }, 'classReach'),

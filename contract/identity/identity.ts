@@ -6,11 +6,11 @@ import { School } from '#contract/schools/schools.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
-/** The person signed in. No text is ever null. */
+/** The signed-in person. No text is ever null. */
 export const SignedInUser = wireNames(
   z.object({
     id: z.string(),
-    /** 0 for a holder of an app role other than Standard, 1 for everybody else; decides nothing. */
+    /** 0 for a person with an app role other than Standard, 1 for everybody else. It decides nothing. */
     userType: z.number(),
     userName: z.string(),
     firstName: z.string(),
@@ -24,13 +24,13 @@ export const SignedInUser = wireNames(
 
 const me = {
   user: SignedInUser,
-  /** Every key held anywhere, in alphabetical order; for menus. */
+  /** All keys that the person has anywhere, in alphabetical order; for menus. */
   permissions: z.array(z.string()),
   appPermissions: z.array(z.string()),
   schools: z.array(School),
   isTeacher: z.boolean(),
   isParent: z.boolean(),
-  /** Nothing is opened before a second proof (decision 056): there are no permissions and no schools until then. */
+  /** A second proof is still needed (decision 056): there are no permissions and no schools until then. */
   proofDue: z.boolean(),
 }
 
@@ -38,7 +38,7 @@ export const Me = wireNames(z.object(me), { user: 'logedinUser' })
 
 export const Login = wireNames(z.object({ ...me, token: z.string() }), { user: 'logedinUser' })
 
-/** The input of a sign-in; the form's schema too. */
+/** The input of a sign-in, also used as the form's schema. */
 export const Credentials = z.strictObject({
   phoneNumber: Phone11,
   password: Password,

@@ -6,7 +6,7 @@ import { Done } from '#contract/language/shapes.ts'
 
 const text = z.nullable(z.string())
 
-/** A change of a number by a school: requested, confirmed by a second person, done at `appliesAt`. */
+/** A change of a phone number by a school: requested, confirmed by a second person, done at `appliesAt`. */
 export const PhoneChange = z.object({
   id: z.string(),
   schoolId: z.string(),
@@ -21,26 +21,26 @@ export const PhoneChange = z.object({
   appliesAt: text,
   endedAt: text,
   outcome: text,
-  /** Whether the caller may confirm it, and withdraw it. */
+  /** Whether the caller may confirm it and withdraw it. */
   may: z.object({ confirm: z.boolean(), withdraw: z.boolean() }),
 })
 
-/** `waitsForPlatform`: the person belongs to another school too, so that nobody of this one may confirm it. */
+/** `waitsForPlatform`: the person also belongs to another school, so nobody in this one may confirm it. */
 const PhoneChangeOfSchool = z.extend(PhoneChange, { waitsForPlatform: z.boolean() })
 
-/** The change of one's own number that a school has begun. */
+/** The change of the caller's own number that a school has begun. */
 const OwnPhoneChange = z.object({ id: z.string(), schoolName: z.string(), newNumber: z.string(), appliesAt: text })
 
-/** Both codes: who has only a session, or only a phone, changes nothing. */
+/** Both codes are needed, so that a person with only the session or only one phone can change nothing. */
 export const OwnNumber = z.strictObject({ phoneNumber: Phone, oldCode: Code, newCode: Code, password: Password })
 
 const key = 'ChangePhoneNumbers'
 const inSchool = staff(key, { school: 'schoolId' }, 'wholeSchool')
 const seenInPerson = OneNumberOf([1])
 
-/** Further operations (api.md §16): the phone number of an account changes (decision 056). */
+/** Further operations (api.md §16): changing the phone number of an account (decision 056). */
 export const ownPhoneChanges = {
-  /** A code to the old number and one to the new one, unless somebody has an account with it. */
+  /** Sends a code to the old number and one to the new number, unless the new one already has an account. */
   sendCodes: operation({
     path: 'PhoneChange/SendCodes',
     access: self,
@@ -65,7 +65,7 @@ export const ownPhoneChanges = {
     output: z.nullable(OwnPhoneChange),
   }),
 
-  /** By any session of the person, or with a grant from a code to the old number. */
+  /** With any session of the person, or with a grant from a code to the old number. */
   cancel: operation({
     path: 'PhoneChange/CancelOwn',
     access: selfOrGrant,
@@ -84,7 +84,7 @@ export const phoneChanges = {
     paging: 'paged',
   }),
 
-  /** Proves that the new number reaches the person who stands there. */
+  /** Sends a code to the new number, to prove that it reaches the person who is present. */
   sendCode: operation({
     path: 'PhoneChange/SendCodeForPerson',
     access: inSchool,
@@ -93,7 +93,7 @@ export const phoneChanges = {
     writes: true,
   }),
 
-  /** `seenInPerson` 1: the caller states that they know the person, face to face. */
+  /** `seenInPerson` 1: the caller confirms that they know the person and have met them face to face. */
   request: operation({
     path: 'PhoneChange/Request',
     access: inSchool,
@@ -119,7 +119,7 @@ export const phoneChanges = {
     writes: true,
   }),
 
-  /** The number is no longer the person's: the account opens nothing before a second proof. */
+  /** The number no longer belongs to the person: the account opens nothing without a second proof. */
   reportLost: operation({
     path: 'PhoneChange/ReportLost',
     access: inSchool,
@@ -128,7 +128,7 @@ export const phoneChanges = {
     writes: true,
   }),
 
-  /** A code that is handed over to a person whose account needs a second proof; shown once, good for seven days. */
+  /** A code to hand over to a person whose account needs a second proof. It is shown once and valid for seven days. */
   issueProof: operation({
     path: 'PhoneChange/IssueProofCode',
     access: inSchool,
@@ -139,7 +139,7 @@ export const phoneChanges = {
   }),
 }
 
-/** The platform is the second person of a school that has no other. */
+/** The platform acts as the second person of a school that has no other. */
 export const phoneChangesOnPlatform = {
   list: operation({
     path: 'PhoneChange/GetRequestsOfSchools',

@@ -6,7 +6,7 @@ import { Done } from '#contract/language/shapes.ts'
 
 const proofWays = ['sms', 'school'] as const
 
-/** What a session still has to prove. `because`: a notice that the number is no longer the person's, or a year of silence. */
+/** What a session must still prove. `because`: a notice that the number is no longer the person's, or a year of silence. */
 const Proof = z.object({
   due: z.boolean(),
   because: z.nullable(z.enum(['notice', 'silence'])),
@@ -15,7 +15,7 @@ const Proof = z.object({
 
 export const GivenProof = z.strictObject({ way: OneOf(proofWays), code: Text(5, 20) })
 
-/** Further operations (api.md §16): the second proof of an account whose number may be somebody else's (decision 056). */
+/** Further operations (api.md §16): the second proof of an account whose number may now belong to somebody else (decision 056). */
 export const proof = {
   get: operation({
     path: 'Proof/GetProof',
@@ -25,7 +25,7 @@ export const proof = {
     beforeProof: true,
   }),
 
-  /** By SMS to the account's number, where that is a second proof. */
+  /** Sends an SMS to the account's number, if that counts as a second proof. */
   sendCode: operation({
     path: 'Proof/SendCode',
     access: self,

@@ -7,13 +7,13 @@ import { Done } from '#contract/language/shapes.ts'
 import { User } from './users.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
-/** Requests a code, for a registration or a forgotten password. */
+/** Requests a code for a registration or a forgotten password. */
 export const PhoneForCode = z.strictObject({ phoneNumber: Phone })
 
-/** The code that came by SMS. */
+/** The code from the SMS. */
 export const CodeEntered = wireNames(z.strictObject({ phoneNumber: Phone, code: Code }), { code: 'key' })
 
-/** What ConfirmPhonNumber answers is a grant: 256 random bits, good once, for ten minutes, for this phone. No user id. */
+/** ConfirmPhonNumber answers a grant: 256 random bits, valid once, for ten minutes and for this phone. It is not a user id. */
 const Confirmed = wireNames(z.object({ grant: z.string(), phoneNumber: z.string() }), { grant: 'id' })
 
 export const NewPassword = wireNames(

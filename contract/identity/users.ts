@@ -19,7 +19,7 @@ import { ignoring, wireNames } from '#contract/language/wire-names.ts'
 
 const text = z.nullable(z.string())
 
-/** A person. Other people see only id, names and picture; every other field is null for them. */
+/** A person. Other people see only id, names and picture; all other fields are null for them. */
 export const User = wireNames(
   z.object({
     id: z.string(),
@@ -40,10 +40,10 @@ export const User = wireNames(
   { middleName: 'middelName' },
 )
 
-/** A person found by the whole phone number. */
+/** A person found by their whole phone number. */
 export const FoundUser = z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), imageUrl: text })
 
-/** The profile form; the wire's `id` and `userType` are not read. */
+/** The profile form; the wire's `id` and `userType` are ignored. */
 export const Profile = ignoring(
   wireNames(
     z.strictObject({
@@ -62,7 +62,7 @@ export const Profile = ignoring(
     }),
     { middleName: 'middelName' },
   ),
-  // The round trip of a row as it was read (api.md §5.7) besides what says who the caller is.
+  // A row is sent back as it was read (api.md §5.7); the fields that identify the caller are ignored.
   ['id', 'userType', 'phoneNumber', 'version'],
 )
 
@@ -71,10 +71,10 @@ export const PasswordChange = ignoring(
   ['id'],
 )
 
-/** One of a person's own sessions, with what helps them to recognise it. */
+/** One of the caller's own sessions, with what helps to recognise it. */
 export const OwnSession = z.object({
   id: z.string(),
-  /** The browser and system it was opened with, in the words of its user agent. */
+  /** The browser and operating system in which it was opened, read from the user agent. */
   device: z.string(),
   current: z.boolean(),
   sharedComputer: z.boolean(),
@@ -82,10 +82,10 @@ export const OwnSession = z.object({
   lastUseDate: z.string(),
 })
 
-/** Keys of which one opens the look-up of a person by phone, in any school or app-wide. */
+/** Each of these keys, in any school or app-wide, allows the look-up of a person by phone. */
 const lookUp = ['AssignUserRole', 'AddUserRole', 'ViewUserPermission', 'AddUserPermission'] as const
 
-/** What may happen with an account. */
+/** What can happen with an account. */
 export const accountEvents = [
   'signedIn',
   'failed',
@@ -140,7 +140,7 @@ export const users = {
     writes: true,
   }),
 
-  /** Further operations (api.md §16): the person's own sessions. */
+  /** Further operations (api.md §16): the caller's own sessions. */
   sessions: operation({
     path: 'API/Identity/GetSessions',
     access: self,
@@ -148,7 +148,7 @@ export const users = {
     output: z.array(OwnSession),
   }),
 
-  /** What happened with the caller's own account, the newest first. */
+  /** What happened with the caller's own account, newest first. */
   accountLines: operation({
     path: 'API/Identity/GetAccountLines',
     access: self,

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 
-/** What a folder of another system may bring in beside its students. */
+/** What a folder of another system may contain besides students. */
 export const besideKinds = ['courses', 'teaching', 'staff', 'year'] as const
 
-/** A file of a folder: its rows, those of them marked as deleted, and whether such a file is read. */
+/** A file of a folder: the number of its rows, how many of them are marked as deleted, and whether such a file is read. */
 export const ImportedFile = z.object({ name: z.string(), rows: z.number(), deleted: z.number(), isRead: z.boolean() })
 
-/** `grade`: as the folder writes it, since classes of several grades may have one name. */
+/** `grade`: as the folder writes it, because classes of several grades may have the same name. */
 const taught = z.object({ courseName: z.string(), className: z.string(), grade: z.nullable(z.string()) })
 
 /**
- * What a folder holds beside its students. `takes`: what of it comes in with the import. Staff who are teachers of the school
- * are given what they teach; of the others those are invited who can be reached (`willBeInvited`) and do not wait already
- * (`isInvited`). `made…`: what came of it.
+ * What a folder contains besides its students. `takes`: what of it is imported. Staff who already teach at the school get what they teach.
+ * Of the others, those who can be reached are invited (`willBeInvited`), unless they have been already (`isInvited`). `made…`: what was
+ * created from it.
  */
 export const ImportedFolder = z.object({
   id: z.string(),

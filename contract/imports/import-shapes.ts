@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ImportedFile } from './folder-shapes.ts'
 import { fieldKinds } from '#contract/official-records/record-fields.ts'
 
-/** What a column can mean. A phone cell may hold several numbers, its relation cell as many relations or one. */
+/** What a column can mean. A phone cell may contain several numbers, and its relation cell as many relations or one. */
 export const meanings = [
   'fullName',
   'firstName',
@@ -64,12 +64,12 @@ export const meanings = [
 
 type Meaning = (typeof meanings)[number]
 
-/** What an import brings: students, guardians of students who are there, staff, or courses. */
+/** What an import brings: students, guardians of existing students, staff, or courses. */
 export const importKinds = ['students', 'guardians', 'staff', 'courses'] as const
 
 const isTable = (meaning: Meaning) => /^(staff|course)/.test(meaning)
 
-/** What a column can mean in an import of a kind. */
+/** What a column can mean in an import of each kind. */
 export const meaningsOf: Record<(typeof importKinds)[number], readonly Meaning[]> = {
   students: meanings.filter((meaning) => !isTable(meaning)),
   guardians: [
@@ -93,7 +93,7 @@ export const meaningsOf: Record<(typeof importKinds)[number], readonly Meaning[]
   courses: meanings.filter((meaning) => meaning.startsWith('course')),
 }
 
-/** Which of day and month stands first in a column of dates. */
+/** Whether the day or the month comes first in a column of dates. */
 export const dayOrders = ['dayFirst', 'monthFirst'] as const
 
 export const decisions = ['new', 'same'] as const
@@ -103,11 +103,10 @@ export const outcomes = ['add', 'change', 'same', 'problem', 'leftOut'] as const
 const text = z.nullable(z.string())
 
 /**
- * A column of the table as it came. `guess`: whether its heading was recognised to the letter or nearly. Of birth dates
- * `dayOrder` says which of day and month stands first, null where no value decides; `dayExample` is a date that shows it,
- * as it stands in the file, and with `dayOrder` null one that can be read in both ways. `recordFieldId`: the field of the
- * school's own that `ownField` means; `suggested`: which kind of field a column without a meaning would be. `hidden`: the
- * caller may not read its cells, and so writes into none of them.
+ * A column of the uploaded table. `guess`: whether its heading was recognised exactly or nearly. `dayOrder`: in birth dates, whether the
+ * day or the month comes first; null if no value decides. `dayExample`: a date that shows this, as written in the file; with `dayOrder`
+ * null, one that can be read in both ways. `recordFieldId`: the school's own field that `ownField` means. `suggested`: which kind of field
+ * a column without a meaning would be. `hidden`: the caller may not read its cells and so cannot write into them.
  */
 const Column = z.object({
   position: z.number(),
@@ -124,11 +123,11 @@ const Column = z.object({
 })
 
 /**
- * One import. `waiting`: started, not yet begun; `undoing`: the same of an undo. `reason`: why it came back from there.
- * `unknownNames`: names of classes and relations in the table that the school does not know, to be named once for all rows;
- * `grade`: the grade that rows write beside the class, each grade a name of its own; `several`: more than one class of the
- * school has the name; `gradeId`: the grade such a class seems to be of. `problemKinds`: what is wrong in how many rows, the
- * most frequent first; `{n}` stands in a reason for a number that differs from row to row.
+ * One import. `waiting`: started but not yet begun; `undoing`: the same for an undo. `reason`: why it came back from there. `unknownNames`:
+ * names of classes and relations in the table that the school does not have, to be matched once for all rows. Their `grade`: the grade
+ * beside the class in the rows; each grade makes a separate name. `several`: more than one class of the school has the name. `gradeId`: the
+ * grade to which such a class seems to belong. `problemKinds`: what is wrong in how many rows, most frequent first; `{n}` replaces a number
+ * that differs from row to row.
  */
 export const Import = z.object({
   id: z.string(),
@@ -142,9 +141,9 @@ export const Import = z.object({
   classRoomId: text,
   relationId: text,
   isPaid: z.boolean(),
-  /** Whether guardians with a mobile number are asked to an account. */
+  /** Whether guardians with a mobile number are invited. */
   invites: z.boolean(),
-  /** The files of a folder; of a table none. */
+  /** The files of a folder; empty for a table. */
   files: z.array(ImportedFile),
   unknownNames: z.array(
     z.object({
@@ -164,15 +163,15 @@ export const Import = z.object({
   same: z.number(),
   problems: z.number(),
   leftOut: z.number(),
-  /** Rows that may enter a student a second time, and of which nothing was decided. */
+  /** The number of rows that may enter a student a second time and are not decided yet. */
   similar: z.number(),
-  /** Links to guardians that will be made or awaited, or were: one for each student and number. */
+  /** Links to guardians that will be, or were, made or requested: one per student and phone number. */
   guardians: z.number(),
-  /** Seats that will be, or were, paid: one coin each. */
+  /** Seats that will be, or were, charged: one coin each. */
   coins: z.number(),
-  /** Whether something of a folder came in beside its students. */
+  /** Whether anything of a folder was stored besides its students. */
   madeBeside: z.boolean(),
-  /** Rows stored so far. */
+  /** The number of rows stored so far. */
   progress: z.number(),
   undoable: z.boolean(),
   madeById: z.string(),
@@ -183,7 +182,7 @@ export const Import = z.object({
   version: z.number(),
 })
 
-/** What a row changes of a student: `was` and `becomes` as words, null for nothing. */
+/** What a row changes of a student: `was` and `becomes` in words, null for nothing. */
 const Change = z.object({
   field: z.enum([
     'firstName',
@@ -201,7 +200,10 @@ const Change = z.object({
   becomes: text,
 })
 
-/** What a row says of the official record: choices as they are stored. `name`: of a field of the school's own, with `field` null. */
+/**
+ * A value of a row for the official record, with choices as they are stored. `name`: the name of one of the school's own fields; then
+ * `field` is null.
+ */
 const OfRecord = z.object({ field: z.nullable(z.enum(meanings)), name: text, value: z.string() })
 
 /** A student whom a row may enter a second time. */
@@ -213,7 +215,7 @@ const SimilarStudent = z.object({
   leftOn: text,
 })
 
-/** One row of the table. `problems` name a cell by its column's position; null where the whole row is meant. */
+/** One row of the table. `problems` name a cell by the position of its column; null means the whole row. */
 export const ImportRow = z.object({
   row: z.number(),
   cells: z.array(z.string()),
@@ -227,9 +229,9 @@ export const ImportRow = z.object({
   guardians: z.array(z.object({ phoneNumber: z.string(), relationName: z.string() })),
   record: z.array(OfRecord),
   similar: z.array(SimilarStudent),
-  /** What was decided of a row that may be a second entry; null: the row follows its code, name and number. */
+  /** What was decided for a row that may be a second entry; null: the row is matched by its code, name and number. */
   decision: z.nullable(z.enum(decisions)),
   changes: z.array(Change),
-  /** Why this row cannot be undone any more; sent only for a page of hindering rows (`show`). */
+  /** Why this row can no longer be undone; sent only for a page of such rows (`show`). */
   hindrance: text,
 })

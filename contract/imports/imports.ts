@@ -19,15 +19,15 @@ import { besideKinds, ImportedFolder } from './folder-shapes.ts'
 import { dayOrders, decisions, Import, importKinds, ImportRow, meanings, outcomes } from './import-shapes.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
-/** What one upload may hold (api.md §16.2). */
+/** The limits of one upload (api.md §16.2). */
 export const importLimits = { bytes: 20 * 1024 * 1024, rows: 20_000, tableRows: 2_000, columns: 100, cell: 2000 }
 
 const key = 'AssignMultipleStudentsToSchool'
 const ofImport = staff(key, { import: 'importId' }, 'wholeSchool')
 const ofSchool = staff(key, { school: 'schoolId' }, 'wholeSchool')
-/** All rows are looked at together, and there may be thousands. */
+/** Longer than usual, because all rows are checked together and there may be thousands. */
 const lasts = 60_000
-/** Numbers of sheets as a form says them: `1,3,4`. */
+/** Numbers of sheets as a form sends them: `1,3,4`. */
 const SheetNumbers = field<string>({ type: 'string', pattern: '^\\d{1,3}(,\\d{1,3}){0,199}$' }, (raw) =>
   typeof raw === 'string' && /^\d{1,3}(,\d{1,3}){0,199}$/.test(raw) ? raw : refuse('Invalid input'),
 )
@@ -37,9 +37,9 @@ const ProblemKind = z.strictObject({ reason: Text(1, 300), position: optional(Po
 const RowNumber = Int(1, 10_000_000)
 
 /**
- * The one upload: a form of several parts with the part `File`, of which this shape holds the SHA-256 in hex. Its answer is
- * the draft, read and validated. A workbook of several sheets is refused with 409 and the list of them (`sheets`: number,
- * name, rows) until `sheets` names those to take; so is a folder of several schools.
+ * The upload of an import: a multipart form with the part `File`; this shape contains only its SHA-256, in hex. It answers the draft, read
+ * and checked. A workbook with several sheets is refused with 409 and their list (`sheets`: number, name, rows) until `sheets` names those
+ * to import. The same applies to a folder with several schools.
  */
 export const uploadImport = operation({
   path: 'Import/Upload',
@@ -76,7 +76,7 @@ export const imports = {
     output: Import,
   }),
 
-  /** What a folder holds beside its students; 404 of a table. */
+  /** What a folder contains besides its students; 404 for a table. */
   folder: operation({
     path: 'Import/GetFolder',
     access: ofImport,
@@ -85,7 +85,7 @@ export const imports = {
     lasts,
   }),
 
-  /** What every column means, and what counts where a row says nothing. Columns not named keep their meaning. */
+  /** Sets the meaning of columns, and the values for rows that have none of their own. Columns that are not named keep their meaning. */
   setColumns: operation({
     path: 'Import/SetColumns',
     access: ofImport,
@@ -106,20 +106,20 @@ export const imports = {
       classRoomId: optional(Id),
       relationId: optional(Id),
       isPaid: optional(Bool),
-      /** Whether guardians with a mobile number are asked to an account. */
+      /** Whether guardians with a mobile number are invited. */
       invites: optional(Bool),
-      /** What of a folder comes in beside its students. */
+      /** What of a folder is imported besides its students. */
       takes: optional(List(OneOf(besideKinds), 0, besideKinds.length)),
-      /** Classes made for this import since it was uploaded: while empty they go when it is undone or thrown away. */
+      /** Classes made for this import since the upload. If still empty, they are removed when it is undone or discarded. */
       madeClassIds: optional(List(Id, 1, 200)),
-      /** Fields of the record made for this import since it was uploaded: while unused they go when it is undone or thrown away. */
+      /** Fields of the record made for this import since the upload. If unused, they are removed when it is undone or discarded. */
       madeFieldIds: optional(List(Id, 1, 20)),
-      /** With `grade` for the rows that write this grade beside the class; without it for those that find no class of their grade. */
+      /** With `grade`: for rows with this grade beside the class. Without it: for rows that find no class of their grade. */
       names: optional(
         List(
           z.strictObject({
             kind: OneOf(['class', 'relation']),
-            // A cell may have lines.
+            // A cell may contain line breaks.
             name: Text(1, 1000, { lines: true }),
             grade: optional(Text(1, 1000, { lines: true })),
             id: optional(Id),
@@ -149,7 +149,7 @@ export const imports = {
     lasts,
   }),
 
-  /** Writes other text into cells of one row. */
+  /** Replaces the text of cells in one row. */
   changeRow: operation({
     path: 'Import/ChangeRow',
     access: ofImport,
@@ -168,8 +168,8 @@ export const imports = {
   }),
 
   /**
-   * Decides of a row that may enter a student a second time: a new student, or the same as the one named, whom it then
-   * changes; `decision` absent: as before anything was decided.
+   * Decides on a row that may enter a student a second time: a new student, or the same as the named one, whom the row then changes.
+   * Without `decision`, an earlier decision is cleared.
    */
   decide: operation({
     path: 'Import/DecideRow',
@@ -185,7 +185,10 @@ export const imports = {
     lasts,
   }),
 
-  /** Leaves rows out, with `rows` absent all that have a problem, or the one named; or takes them in again, with `rows` absent all. */
+  /**
+   * Leaves rows out: the named ones, or without `rows` all with a problem or with the named problem. Or includes rows again: the named
+   * ones, or without `rows` all.
+   */
   leaveOut: operation({
     path: 'Import/LeaveOut',
     access: ofImport,
@@ -200,7 +203,7 @@ export const imports = {
     lasts,
   }),
 
-  /** Hands the draft to the background job. `baseVersion`: the version of the preview that was agreed to. */
+  /** Hands the draft to the background worker. `baseVersion`: the version of the preview that the caller agreed to. */
   start: operation({
     path: 'Import/Start',
     access: ofImport,
@@ -218,7 +221,7 @@ export const imports = {
     lasts,
   }),
 
-  /** Throws a draft away. */
+  /** Discards a draft. */
   remove: operation({
     path: 'Import/RemoveDraft',
     access: ofImport,

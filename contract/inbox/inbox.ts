@@ -5,7 +5,7 @@ import { Bool, Id, List, OneOf, optional, paging } from '#contract/language/fiel
 import { Done } from '#contract/language/shapes.ts'
 import { operation } from '#contract/language/operation.ts'
 
-/** The topics for which a person chooses the way of notification; each kind of item belongs to one. */
+/** The topics for which a person chooses how to be notified; each kind of item belongs to one. */
 export const topics = [
   'attendance',
   'homework',
@@ -24,9 +24,9 @@ export type Topic = (typeof topics)[number]
 /** Every kind of item (api.md §13) and its topic. */
 export const topicOf = {
   attendance: 'attendance',
-  /** The school accepted or refused an excuse that parents asked for. */
+  /** The school accepted or refused an excuse that parents had requested. */
   excuseDecided: 'attendance',
-  /** Something was recorded of the child's conduct. */
+  /** Something was recorded about the child's conduct. */
   conductRecorded: 'notes',
   /** The child reached a step of the rules of absence, or a correction withdrew it. */
   absenceStep: 'attendance',
@@ -35,30 +35,30 @@ export const topicOf = {
   activity: 'activities',
   homeworkResult: 'results',
   examResult: 'results',
-  /** A mark that parents had seen was changed; one item until it is read, however often. */
+  /** A mark that parents had seen was changed. However often that happens, it is one item until it is read. */
   markCorrected: 'results',
   activityResult: 'results',
   /** The school published the results of a term. */
   resultPublished: 'results',
   note: 'notes',
-  /** The school issued a certificate, a report card or another paper of the child. */
+  /** The school issued a certificate, a report card or another paper for the child. */
   paperIssued: 'children',
-  /** An announcement of a school that was addressed to the recipient, or a reminder of it. */
+  /** A school's announcement that was addressed to the recipient, or a reminder of it. */
   post: 'school',
-  /** The school closed a day that comes soon for the grade of a child, or of a class of the recipient. */
+  /** The school closed a day in the near future, for the grade of a child or of a class of the recipient. */
   dayClosed: 'school',
   classChanged: 'children',
   /** The child left the school, or returned. */
   studentLeft: 'children',
-  /** The recipient was linked to a child or unlinked, or somebody else was linked to a child of theirs. */
+  /** The recipient was linked to a child or unlinked, or another person was linked to a child of theirs. */
   parentLink: 'children',
   otherParent: 'children',
-  /** A school asks the recipient to agree to being linked: `answer` says yes or no. */
+  /** A school asks the recipient to agree to a link; `answer` accepts or refuses. */
   parentInvited: 'children',
   teacherInvited: 'duties',
-  /** A school asks the recipient to take a role of its office. */
+  /** A school asks the recipient to take a role in its office. */
   roleInvited: 'duties',
-  /** The register of a class of theirs is missing; an excuse waits for them. */
+  /** The register of a class of theirs is missing, or an excuse waits for their decision. */
   registerMissing: 'duties',
   excuseAsked: 'duties',
   /** A student of their class reached a step of the rules of absence. */
@@ -67,7 +67,7 @@ export const topicOf = {
   teacherLink: 'duties',
   classLink: 'duties',
   rightsChanged: 'duties',
-  /** Somebody of the platform proposed to change what teachers or supervisors may do; it was changed. */
+  /** A platform member proposed to change what teachers or supervisors may do, or it was changed. */
   roleProposed: 'duties',
   roleChanged: 'school',
   schoolSubmitted: 'school',
@@ -85,7 +85,7 @@ export type ItemKind = keyof typeof topicOf
 
 export const itemKinds = Object.keys(topicOf) as ItemKind[]
 
-/** The target of an item: a screen, what it is about, and which part of it. */
+/** The target of an item: a screen, its object, and the part of the screen. */
 const Target = z.object({
   to: z.enum([
     'child',
@@ -107,8 +107,8 @@ const Target = z.object({
 })
 
 /**
- * A notification for a person. Everything but its kind is read anew at every call: names, days and states are the
- * current ones, and an item whose object is gone, or which the person may no longer see, is not listed.
+ * A notification for a person. Everything except its kind is read again at every call: names, days and states are current. An item is not
+ * listed if its object is gone or the person may no longer see it.
  */
 export const InboxItem = z.object({
   id: z.string(),
@@ -121,16 +121,16 @@ export const InboxItem = z.object({
   /** The child it is about. */
   studentId: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
-  /** The class, where it is about one. */
+  /** The class, if it is about one. */
   classRoomId: z.nullable(z.string()),
-  /** The work or note, where it is one; `count` says how many there are. */
+  /** The work or note, if it is one; `count` is their number. */
   workId: z.nullable(z.string()),
   count: z.number(),
   courseName: z.nullable(z.string()),
   date: z.nullable(z.string()),
-  /** Of attendance, as it is marked now. */
+  /** For attendance, the present mark. */
   state: z.nullable(z.enum(states)),
-  /** Linked, activated, approved, opened; or the opposite. Null where there is no opposite. */
+  /** Linked, activated, approved, opened; or the opposite. Null if there is no opposite. */
   on: z.nullable(z.boolean()),
   link: Target,
 })
@@ -140,7 +140,7 @@ const Unread = z.object({ unread: z.number() })
 
 const own = signedIn('linkedChildren')
 
-/** Further operations (api.md §16): the notifications a person got. */
+/** Further operations (api.md §16): a person's notifications. */
 export const inbox = {
   items: operation({
     path: 'Inbox/GetItems',
@@ -157,7 +157,7 @@ export const inbox = {
 
   unread: operation({ path: 'Inbox/GetUnread', access: own, input: z.strictObject({}), output: Unread }),
 
-  /** The items named, or everything up to one (`upTo`, the newest that was seen), of a child or a topic only if named. */
+  /** Marks the named items as read, or everything up to `upTo` (the newest one seen); of one child or topic only if named. */
   markRead: operation({
     path: 'Inbox/MarkRead',
     access: own,
@@ -171,7 +171,7 @@ export const inbox = {
     writes: true,
   }),
 
-  /** The person agrees to what an item of an invitation asks, or refuses it. */
+  /** The person accepts or refuses what an invitation in the inbox asks. */
   answer: operation({
     path: 'Inbox/AnswerInvitation',
     access: signedIn('own'),

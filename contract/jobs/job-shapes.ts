@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** Long work with students: their seats are renewed, they change their class, leave the rolls, or get one note each. */
+/** Long work with students: renewing their seats, moving them to another class, taking them off the rolls, or adding one note each. */
 export const kindOfJob = z.enum(['renewSeats', 'moveStudents', 'deactivateStudents', 'addNotes'])
 
 /**
- * What became of several students named in a call. `done` false: the server goes on by itself, `jobId` names the work
- * (Job/GetJob), and nothing was changed yet. `changed`: for how many something was done; `notDone`: for whom it could not be,
+ * The result for several students named in a call. `done` false: nothing was changed yet, the server does the work in the background, and
+ * `jobId` names it (Job/GetJob). `changed`: for how many students something was done. `notDone`: the students for whom it was not possible,
  * with the reason.
  */
 export const SeveralDone = z.object({
@@ -15,8 +15,8 @@ export const SeveralDone = z.object({
   jobId: z.nullable(z.string()),
 })
 
-/** For so many students it is done at once; for more by a job. */
+/** Up to this many students are handled within the call; more by a job. */
 export const doneAtOnce = 50
 
-/** So many students a call may name. */
+/** The most students that a call may name. */
 export const studentsAtMost = 5000

@@ -5,9 +5,9 @@ import { operation } from '#contract/language/operation.ts'
 import { kindOfJob } from './job-shapes.ts'
 
 /**
- * Long work that the server does by itself, one portion after the other. `reason`: why it ended before its last student, or
- * came back from its undo. `notDone`: students for whom it could not be done, or, once undone, not be taken back.
- * `undoable`: a renewal, on the day it started.
+ * Long work that the server does in the background, in portions. `reason`: why it ended before its last student, or came back from its
+ * undo. `notDone`: students for whom it was not possible or, after an undo, could not be taken back. `undoable`: only a renewal, on the day
+ * when it started.
  */
 export const Job = z.object({
   id: z.string(),
@@ -16,12 +16,12 @@ export const Job = z.object({
   state: z.enum(['running', 'ended', 'undoing', 'undone']),
   reason: z.nullable(z.string()),
   students: z.number(),
-  /** Students handled so far. */
+  /** The number of students handled so far. */
   progress: z.number(),
-  /** Students for whom something was done. */
+  /** The number of students for whom something was done. */
   changed: z.number(),
   notDone: z.number(),
-  /** Coins that were charged. */
+  /** The number of coins charged. */
   coins: z.number(),
   undoable: z.boolean(),
   startedById: z.string(),
@@ -38,7 +38,7 @@ export const NotDone = z.object({
   reason: z.string(),
 })
 
-/** Of one kind of work, who may start it sees it. */
+/** Each kind of work is visible to the people who may start it. */
 const starting = staff(
   ['ChangeStudentActivation', 'UpdateStudentInfo', 'AddNote'],
   { school: 'schoolId' },
@@ -46,7 +46,7 @@ const starting = staff(
 )
 const named = z.strictObject({ schoolId: Id, jobId: Id })
 
-/** Further operations (api.md §16): long work of a school, each kind of it for those who may start it. */
+/** Further operations (api.md §16): long work of a school; each kind is visible to the people who may start it. */
 export const jobs = {
   list: operation({
     path: 'Job/GetJobs',

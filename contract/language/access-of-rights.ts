@@ -1,10 +1,10 @@
 import { type AnySchool, anySchoolOrPlatform, type From } from './access.ts'
 import type { Permission } from './permissions.ts'
 
-/** A list of which each element is decided by itself: in its school, or app-wide where it names none (api.md §12, permissions). */
+/** A list whose elements are decided one by one: in their school, or app-wide if they name none (api.md §12, permissions). */
 export type EachSchool<Field extends string = string> = AnySchool<Field> & { readonly each: true }
 
-/** Holders of the key in the school of each element of a list, or app-wide for elements without a school. */
+/** People with the key in the school of each element of a list, or app-wide for elements without a school. */
 export const eachInItsSchool = <const F extends string>(key: Permission, list: F): EachSchool<F> => ({
   ...anySchoolOrPlatform([key], [key]),
   rows: ['wholeSchool', 'platform'],
@@ -12,7 +12,7 @@ export const eachInItsSchool = <const F extends string>(key: Permission, list: F
   each: true,
 })
 
-/** Staff of the named school, or of every school where they hold a key; the platform; or the person themselves. */
+/** Staff of the named school, or of every school where they have a key; the platform; or the person themselves. */
 export const selfOrStaffOrPlatform = <const F extends string, const P extends string>(
   keys: readonly Permission[],
   from: From<F>,

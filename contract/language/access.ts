@@ -2,15 +2,15 @@ import type { Kind } from './kinds.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * Which object a field names: `{ classRoom: 'classRoomId' }`. Of a list of bodies (`items`) the objects of every element
- * are meant, which must be of one school.
+ * Which object a field names: `{ classRoom: 'classRoomId' }`. For a list of bodies (`items`), the objects of all elements, which must
+ * belong to one school.
  */
 export type From<Field extends string> = { readonly [K in Kind]?: Field }
 
-/** Keys that open an operation: one, one of several, or all of several. */
+/** The keys that open an operation: one key, any of several, or all of several. */
 export type Keys = Permission | readonly Permission[] | { readonly all: readonly Permission[] }
 
-/** Every one of the keys is needed. */
+/** All of these keys are needed. */
 export const allOf = (...keys: Permission[]): Keys => ({ all: keys })
 
 /** Which rows of an operation its caller sees (api.md §3.3). */
@@ -41,10 +41,10 @@ export type Anyone<Field extends string = string> = {
   readonly from: From<Field>
 }
 
-/** Any live session; with a key, held app-wide. */
+/** Any live session; if `key` is set, a person who has it app-wide. */
 export type SignedIn = { readonly to: 'signedIn'; readonly rows: readonly Rows[]; readonly key: Permission | null }
 
-/** Holders of one of the keys app-wide. `from` names the object whose school the call concerns, if there is one. */
+/** People who have one of the keys app-wide. `from` names the object whose school the call concerns, if there is one. */
 export type Platform<Field extends string = string> = {
   readonly to: 'platform'
   readonly rows: readonly Rows[]
@@ -52,46 +52,46 @@ export type Platform<Field extends string = string> = {
   readonly from: From<Field>
 }
 
-/** Only the caller and the caller's own rows, whatever ids the body carries. */
+/** Only the caller's own rows, whatever ids the body contains. */
 export type Self = { readonly to: 'self'; readonly rows: readonly Rows[] }
 
-/** The signed-in caller, or the owner of a live grant from ConfirmPhonNumber; the operation spends the grant. */
+/** The signed-in caller, or the owner of a valid grant from ConfirmPhonNumber; the operation uses the grant up. */
 export type SelfOrGrant = { readonly to: 'selfOrGrant'; readonly rows: readonly Rows[] }
 
-/** Holders of a key in any school, or of one of `platformKeys` app-wide. The call acts in every school open to it. */
+/** People with a key in any school, or with one of `platformKeys` app-wide. The call acts in every school open to it. */
 export type AnySchool<Field extends string = string> = {
   readonly to: 'anySchool'
   readonly rows: readonly Rows[]
   readonly keys: readonly Permission[]
   readonly platformKeys: readonly Permission[]
-  /** The objects that narrow the call to their school, where they are sent; they must be visible. */
+  /** The objects that narrow the call to their school, if they are sent; they must be visible. */
   readonly from: From<Field>
-  /** Keys that show every class of a school, beyond those supervised and taught there. */
+  /** Keys that show every class of a school, not only those that the caller supervises and teaches. */
   readonly widenedBy: readonly Permission[]
   /** Whether parents may read too: the rows about their children, whatever class is named. */
   readonly orOwnChildren: boolean
-  /** The field naming a person who may read their own rows without a key. */
+  /** The field that names a person who may read their own rows without a key. */
   readonly orSelf: Field | null
 }
 
-/** Access decided in one school: the school of the object a field names. */
+/** Access is decided in one school: the school of the object that a field names. */
 export type InSchool<Field extends string = string> = {
   readonly to: 'member' | 'staff'
   readonly rows: readonly Rows[]
-  /** Keys of which the caller holds one there (all of them, where `all` says so); none for members. */
+  /** Keys of which the caller must have one in the school (or all of them, if `all` is set); none for members. */
   readonly keys: readonly Permission[]
   readonly all: boolean
-  /** The objects that place the call. At least one of the fields is sent; all that are sent must be visible. */
+  /** The objects that locate the call. At least one of the fields must be sent, and all sent ones must be visible. */
   readonly from: From<Field>
-  /** Keys that show every class of the school, beyond those supervised and taught. */
+  /** Keys that show every class of the school, not only those that the caller supervises and teaches. */
   readonly widenedBy: readonly Permission[]
-  /** The field naming a student whose parent may call too; reading only. */
+  /** The field that names a student whose parent may also call; for reading only. */
   readonly orParentOf: Field | null
-  /** Whether parents of any student of the school may read too: what concerns the school and no child. */
+  /** Whether parents of any student of the school may also read: what concerns the school and no child. */
   readonly orAnyParent: boolean
-  /** Whether parents may read too: the rows about their children among those of the object. */
+  /** Whether parents may also read: those rows of the object that concern their children. */
   readonly orOwnChildren: boolean
-  /** The field naming a person who may read their own rows without a key. */
+  /** The field that names a person who may read their own rows without a key. */
   readonly orSelf: Field | null
 }
 
@@ -119,14 +119,14 @@ export const anySchoolOrPlatform = (
   rows: Rows = 'none',
 ): AnySchool<never> => ({ to: 'anySchool', keys, platformKeys, rows: [rows], from: {}, widenedBy: [], ...nobodyElse })
 
-/** Staff of the schools where they hold the key, or who holds the other app-wide; what is named narrows it to its school. */
+/** Staff of the schools where they have the key, or people who have the other key app-wide; a named object narrows it to its school. */
 export const staffOrPlatform = <const F extends string = never>(
   key: Permission,
   platformKey: Permission,
   from: From<F> = {},
 ): AnySchool<F> => ({ ...anySchoolOrPlatform([key], [platformKey]), rows: ['wholeSchool', 'platform'], from })
 
-/** Staff of the object's school, or of every school where they hold one of the keys when none is named. */
+/** Staff of the object's school; if no object is named, of every school where they have one of the keys. */
 export const inAnySchool = <const F extends string>(keys: readonly Permission[], from: From<F>): AnySchool<F> => ({
   ...anySchoolOrPlatform(keys, [], 'classReach'),
   from,
@@ -134,8 +134,8 @@ export const inAnySchool = <const F extends string>(keys: readonly Permission[],
 })
 
 /**
- * Staff of the object's school, or of every school where they hold one of the keys when none is named, and parents for the
- * rows about their children. `widenedBy`: keys that show the whole school besides the one that always does.
+ * Staff of the object's school; if no object is named, of every school where they have one of the keys. Also parents, for the rows about
+ * their children. `widenedBy`: keys that show the whole school, in addition to the one that always does.
  */
 export const anySchoolOrParent = <const F extends string>(
   keys: readonly Permission[],
@@ -149,7 +149,7 @@ export const anySchoolOrParent = <const F extends string>(
   orOwnChildren: true,
 })
 
-/** Members of the object's school: its administrator, teachers, supervisors and holders of a right there. */
+/** Members of the object's school: its administrator, teachers, supervisors and people with a right there. */
 export const member = <const F extends string>(
   from: From<F>,
   rows: Rows,
@@ -164,13 +164,13 @@ export const member = <const F extends string>(
   ...nobodyElse,
 })
 
-/** As `member`, or parent of any student of that school. */
+/** Like `member`, or a parent of any student of that school. */
 export const memberOrParent = <const F extends string>(from: From<F>): InSchool<F> => ({
   ...member(from, 'wholeSchool'),
   orAnyParent: true,
 })
 
-/** Holders of one of the keys in the school of the object. */
+/** People with one of the keys in the school of the object. */
 export const staff = <const F extends string>(keys: Keys, from: From<F>, rows: Rows): InSchool<F> => ({
   to: 'staff',
   keys: typeof keys === 'string' ? [keys] : 'all' in keys ? keys.all : keys,
@@ -181,7 +181,7 @@ export const staff = <const F extends string>(keys: Keys, from: From<F>, rows: R
   ...nobodyElse,
 })
 
-/** As `staff`, or the person whom the field names, for their own rows. */
+/** Like `staff`, or the person named by the field, for their own rows. */
 export const staffOrSelf = <const F extends string, const P extends string>(
   keys: Keys,
   from: From<F>,
@@ -192,7 +192,7 @@ export const staffOrSelf = <const F extends string, const P extends string>(
   orSelf: person,
 })
 
-/** As `staff`, or linked as parent to the student the field names; a parent only reads. */
+/** Like `staff`, or a parent linked to the student named by the field; a parent only reads. */
 export const staffOrParent = <const F extends string, const P extends string>(
   keys: Keys,
   from: From<F>,
@@ -203,14 +203,14 @@ export const staffOrParent = <const F extends string, const P extends string>(
   orParentOf: student,
 })
 
-/** The same; where no student is named, a parent reads the rows about all their children. */
+/** The same; if no student is named, a parent reads the rows about all their children. */
 export const staffOrParents = <const F extends string, const P extends string>(
   keys: Keys,
   from: From<F>,
   student: P,
 ): InSchool<F | P> => ({ ...staffOrParent(keys, from, student), orOwnChildren: true })
 
-/** As `staff` of the object, or a parent for the rows of it that are about their children. */
+/** Like `staff` for the object, or a parent for those of its rows that concern their children. */
 export const staffOrParentOfSome = <const F extends string>(
   keys: Keys,
   from: From<F>,

@@ -5,16 +5,16 @@ export type WireRequest = {
   method: 'GET' | 'POST'
   path: string
   body: unknown
-  /** The longest that the server takes, where the operation names it. */
+  /** The longest time that the server may take, if the operation declares it. */
   lasts: number | undefined
   key?: string
   signal?: AbortSignal
 }
 
-/** What came back: `total` is the header X-Total-Count, null where the answer is no list. */
+/** An answer. `total` is the header X-Total-Count; null if the answer is not a list. */
 export type Answered = { status: number; body: unknown; total?: number | null }
 
-/** A refusal with the server's sentence (api.md §4). `errors` by wire field; `current` the row as it is stored now. */
+/** A refusal with the server's sentence (api.md §4). `errors` by wire field; `current` is the row as stored now. */
 export class Refused extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>
@@ -34,10 +34,12 @@ export class Refused extends Error {
   }
 }
 
-/** A list's rows beside how many there are in all pages. */
+/** The rows of a list, with their number over all pages. */
 export type Listed<O extends Operation> = { rows: OutputOf<O>; total: number | null }
 
-/** Turns a way of sending into typed calls: names are put on the wire, the answer's names taken off it. Throws `Refused`. */
+/**
+ * Turns a function that sends requests into typed calls: it converts names to those of the wire, and back in the answer. Throws `Refused`.
+ */
 export function caller(send: (sent: WireRequest) => Promise<Answered>) {
   async function listed<O extends Operation>(
     operation: O,

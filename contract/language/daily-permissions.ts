@@ -1,4 +1,4 @@
-/** Keys of a school's days: its calendar, absences and conduct. */
+/** Keys of a school's daily work: its calendar, absences and conduct. */
 export const dailyPermissions = [
   { key: 'ViewCalendar', name: 'View the calendar setting', nameAr: 'عرض إعداد التقويم المدرسي', scope: 'school' },
   { key: 'ManageCalendar', name: 'Manage the calendar', nameAr: 'إدارة التقويم المدرسي', scope: 'school' },

@@ -23,7 +23,7 @@ import { NameOf } from './names.ts'
 
 const digits = ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'] as const
 
-/** The value that a field reads, or the sentence with which it refuses it. */
+/** The value that a field reads, or the sentence with which it refuses. */
 function reply(field: z.ZodMiniType, value: unknown): unknown {
   const { success, data, error } = z.safeParse(field, value, { reportInput: true })
   return success ? { read: data } : sentenceOf(error.issues[0]!)

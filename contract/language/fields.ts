@@ -4,30 +4,30 @@ import { asciiDigits, graphemes, hasForbiddenCharacters, normalized, typeName } 
 
 type JsonSchema = Record<string, unknown>
 
-/** JSON Schema of each field, for `/openapi.json`: it cannot be derived from the function that reads the field. */
+/** The JSON Schema of each field for `/openapi.json`. It cannot be derived from the function that reads the field. */
 export const jsonSchemas = new WeakMap<object, JsonSchema>()
 
 const dayFields = new WeakSet<object>()
 const trimmedFields = new WeakSet<object>()
 
-/** Marks a field that trims what it reads: one of spaces alone is empty then. */
+/** Marks a field that trims its input, so that a text of spaces only is empty. */
 export function trimmed<S extends object>(schema: S): S {
   trimmedFields.add(schema)
   return schema
 }
 
-/** Whether a schema is `Day`: such values are turned into the school's civil day after the school is known (api.md §7). */
+/** Whether a schema is `Day`. Such values are converted to the school's calendar day once the school is known (api.md §7). */
 export const isDay = (schema: object) => dayFields.has(schema)
 
 /** Thrown by a field's reader for an invalid value; the message is the product's sentence. */
 class Wrong extends Error {}
 
-/** Ends the reading of a value with a sentence; for readers of `field` alone. */
+/** Refuses a value with a sentence; only for readers of `field`. */
 export const refuse = (sentence: string): never => {
   throw new Wrong(sentence)
 }
 
-/** One kind of value on the wire: how it is described, and how it is read. `read` refuses with a sentence. */
+/** One kind of value on the wire: its JSON Schema and the function that reads it. `read` refuses with a sentence. */
 export function field<Out, In = Out>(json: JsonSchema, read: (raw: unknown) => Out) {
   const schema = z.pipe(
     z.custom<In>(),
@@ -45,7 +45,7 @@ export function field<Out, In = Out>(json: JsonSchema, read: (raw: unknown) => O
   return schema
 }
 
-/** The value itself when it is there; else `sentence`. */
+/** The value itself if it is present; else refuses with `sentence`. */
 const present = (raw: unknown, sentence = 'Required') => (raw === undefined || raw === null ? refuse(sentence) : raw)
 
 const asString = (raw: unknown, sentence?: string) =>
@@ -53,7 +53,7 @@ const asString = (raw: unknown, sentence?: string) =>
     ? (raw as string)
     : refuse(sentence ?? `Expected string, received ${typeName(raw)}`)
 
-/** A field that may be left out, null or '' (all the same: null). api.md §5.8. */
+/** A field that may be missing, null or '' (all three mean null). api.md §5.8. */
 export function optional<S extends z.ZodMiniType>(schema: S) {
   const isEmpty = (raw: unknown) =>
     raw === '' || (typeof raw === 'string' && trimmedFields.has(schema) && raw.trim() === '')
@@ -61,7 +61,7 @@ export function optional<S extends z.ZodMiniType>(schema: S) {
   return z.optional(z.pipe(emptyIsNull, z.nullable(schema)) as unknown as z.ZodMiniNullable<S>)
 }
 
-/** A field of an update that may be left out, and then stays as it is, but cannot be emptied (api.md §5.4). */
+/** A field of an update that may be missing and then stays unchanged, but cannot be emptied (api.md §5.4). */
 export function kept<S extends z.ZodMiniType>(schema: S) {
   const emptyIsNull = z.transform((raw: unknown) => (raw === '' ? null : raw))
   return z.optional(z.pipe(emptyIsNull, schema) as unknown as S)
@@ -69,7 +69,7 @@ export function kept<S extends z.ZodMiniType>(schema: S) {
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** uuid of any version and case; answered in lower case. */
+/** A uuid of any version, in upper or lower case; answered in lower case. */
 export const Id = field<string>({ type: 'string', format: 'uuid' }, (raw) => {
   const id = asString(raw).toLowerCase()
   return guid.test(id) ? id : refuse('Invalid input')
@@ -78,13 +78,13 @@ export const Id = field<string>({ type: 'string', format: 'uuid' }, (raw) => {
 type TextRules = { lines?: boolean; missing?: string }
 
 /**
- * Text of `min` to `max` graphemes, trimmed and NFC. `lines` lets line breaks stand (api.md §5, decision 006); `missing`
- * is the sentence when it is absent, no text or too short (api.md §4.6).
+ * Text of `min` to `max` graphemes, trimmed and NFC. `lines` allows line breaks (api.md §5, decision 006). `missing` is the sentence if it
+ * is absent, not text or too short (api.md §4.6).
  */
 export const Text = (min: number, max: number, rules: TextRules = {}) =>
   trimmed(field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => textOf(raw, min, max, rules)))
 
-/** What `Text` reads, for readers of `field`. */
+/** The reading of `Text`, for other readers of `field`. */
 export function textOf(raw: unknown, min: number, max: number, { lines, missing }: TextRules = {}): string {
   const text = normalized(asString(raw, missing).replaceAll('\r\n', '\n').trim(), max)
   if (hasForbiddenCharacters(lines ? text.replaceAll('\n', ' ') : text))
@@ -95,19 +95,19 @@ export function textOf(raw: unknown, min: number, max: number, { lines, missing 
   return length > max ? refuse(`String must contain at most ${max} character(s)`) : text
 }
 
-/** 11 digits starting 01 after normalising: the number an account is known by (registering, forgotten password). */
+/** 11 digits that start with 01 after normalising: the phone number of an account (registration, forgotten password). */
 export const Phone = phone('Invalid Phone Number!', /^01\d{9}$/)
 
 /** Any other phone: at least 11 digits after normalising. */
 export const Phone11 = phone('Phone Number is required', /^\d{11,20}$/)
 
-/** 6 to 200 characters, any; never answered. */
+/** 6 to 200 characters of any kind; never answered. */
 export const Password = field<string>({ type: 'string', format: 'password', minLength: 6, maxLength: 200 }, (raw) => {
   if (typeof raw !== 'string' || graphemes(raw, 200) < 6) return refuse('Password must be at least 6 characters long')
   return raw.length > 200 ? refuse('String must contain at most 200 character(s)') : raw
 })
 
-/** A code as people type it: 5 digits of any kind (6 are accepted by length and never right). Answered never. */
+/** A code as people type it: 5 digits of any kind. 6 are accepted too, but never right. Never answered. */
 export const Code = field<string>({ type: 'string', minLength: 5, maxLength: 6 }, (raw) => {
   const digits = typeof raw === 'string' ? asciiDigits(raw).replace(unseen, '') : ''
   return /^\d{5,6}$/.test(digits) ? digits : refuse('Your one-time password must be 5 characters.')
@@ -124,18 +124,18 @@ export const Email = (sentence = 'Invalid email') =>
       : refuse(sentence)
   })
 
-/** A picture's address as UploadImage issued it; only the database knows to whom it belongs. */
+/** The address of a picture as UploadImage issued it; only the database knows to whom it belongs. */
 export const MediaUrl = field<string>({ type: 'string', maxLength: 100 }, (raw) => {
   const url = asString(raw)
   return /^\/media\/[\w-]{20,80}$/.test(url) ? url : refuse('This picture is not yours to use')
 })
 
-/** true or false, nothing that merely looks like it. */
+/** true or false, and no other value that looks similar. */
 export const Bool = field<boolean>({ type: 'boolean' }, (raw) =>
   typeof present(raw) === 'boolean' ? (raw as boolean) : refuse(`Expected boolean, received ${typeName(raw)}`),
 )
 
-/** Whole number, or numeric text in any digits; `missing` is the sentence for anything else or a value below `min`. */
+/** A whole number, or numeric text in any digits. `missing` is the sentence for anything else and for a value below `min`. */
 export const Int = (min: number, max: number, { missing, zero = true }: { missing?: string; zero?: boolean } = {}) =>
   field<number, number | string>({ type: 'integer', minimum: min, maximum: max }, (raw) => {
     const value = numberOf(raw, missing)
@@ -144,13 +144,13 @@ export const Int = (min: number, max: number, { missing, zero = true }: { missin
     return within(value, min, max)
   })
 
-/** Money or a mark: at most two decimals, in any digits; `tooSmall` is the sentence for no number or a smaller one. */
+/** Money or a mark: at most two decimals, in any digits. `tooSmall` is the sentence for a value that is no number or too small. */
 export const Amount = (min: number, max: number, { tooSmall }: { tooSmall?: string } = {}) =>
   field<number, number | string>({ type: 'number', minimum: min, maximum: max, multipleOf: 0.01 }, (raw) => {
     const value = numberOf(raw, tooSmall)
     if (tooSmall && value < min) return refuse(tooSmall)
     const rounded = Number(value.toFixed(2))
-    // A sum that a client worked out in binary numbers, as 0.1 + 0.2, has the two decimals that people see.
+    // A sum that a client has computed in binary, such as 0.1 + 0.2, counts as the two decimals that people see.
     const isExact = Math.abs(value - rounded) <= Number.EPSILON * Math.max(1, Math.abs(value))
     return isExact ? within(rounded, min, max) : refuse('At most 2 decimals')
   })
@@ -171,7 +171,7 @@ export const OneNumberOf = (numbers: readonly number[]) =>
     return numbers.includes(value) ? value : refuse('Invalid enum value')
   })
 
-/** An English day name, any case; answered as the server writes it. */
+/** An English day name in upper or lower case; answered as the server writes it. */
 const weekdays = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 
 export const Weekday = field<string>({ type: 'string', format: 'weekday' }, (raw) => {
@@ -188,7 +188,7 @@ export const Link = field<string>({ type: 'string', maxLength: 500 }, (raw) => {
 const isWebAddress = (text: string) =>
   text.length <= 500 && /^https?:\/\/[^\s\\]+$/i.test(text) && !hasForbiddenCharacters(text) && URL.canParse(text)
 
-/** Civil day `YYYY-MM-DD`, or an ISO instant kept as it came until the school is known. api.md §5, §7. */
+/** A day `YYYY-MM-DD`, or an ISO instant that stays as sent until the school is known. api.md §5, §7. */
 export const Day = field<string>({ type: 'string', format: 'date' }, (raw) => {
   const day = asciiDigits(asString(raw).trim())
   return isCivilDay(day) || isInstant(day) ? day : refuse('Invalid date')
@@ -206,16 +206,16 @@ export const OneOf = <const W extends string>(words: readonly W[]) =>
 export const List = <S extends z.ZodMiniType>(element: S, min: number, max: number) =>
   z.array(element).check(z.minLength(min), z.maxLength(max))
 
-/** The version a change was made from (api.md §8.7). */
+/** The version from which a change was made (api.md §8.7). */
 export const BaseVersion = optional(Int(1, 1_000_000))
 
-/** The requested page, from 1. */
+/** The requested page; the first is 1. */
 export const PageNumber = optional(Int(1, 10_000))
 
-/** Rows on a page; 30 by default. */
+/** The rows per page; 30 by default. */
 export const PageSize = optional(Int(1, 200))
 
-/** Fields every list takes. */
+/** The fields that every list accepts. */
 export const paging = { pageNumber: PageNumber, pageSize: PageSize }
 
 function phone(sentence: string, pattern: RegExp) {
@@ -226,10 +226,10 @@ function phone(sentence: string, pattern: RegExp) {
   })
 }
 
-/** Spaces, dashes and direction marks: what people and keyboards put between digits. */
+/** Spaces, dashes and direction marks that people and keyboards put between digits. */
 const unseen = /[\s\-‐-―\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 
-/** 01… from whatever people type: any digits, spaces, dashes, direction marks, +20, 0020 or 20 before 1…. */
+/** Converts a typed phone number to the form 01…: any digits, spaces, dashes, direction marks, and +20, 0020 or 20 before 1…. */
 export const canonicalPhone = (raw: string) =>
   asciiDigits(raw)
     .replace(unseen, '')

@@ -1,10 +1,10 @@
 /**
- * Characters that show nothing: fillers, joiners, direction marks, variation selectors, tags. A name made of them alone
- * looks empty, and two names that differ only in them look alike. The Braille blank stands for no space either.
+ * Invisible characters: fillers, joiners, direction marks, variation selectors, tags. A name of these only looks empty, and two names that
+ * differ only in them look the same. The Braille blank does not count as a space either.
  */
 const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/gu
 
-/** The text without what shows nothing. */
+/** The text without invisible characters. */
 export const visible = (text: string) => text.replace(invisible, '')
 
 /** Arabic vowel marks, Koranic signs and tatweel. */
@@ -28,13 +28,13 @@ const alikeLetters = new RegExp(`[${[...comparedAs.keys()].join('')}]`, 'g')
 const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g
 
 /**
- * A text as names and searches compare it, letter by letter what fold() of the database makes of it (api.md §5.5):
- * no case, no vowel marks, nothing invisible, presentation forms as letters, letters and digits alike as one, single spaces.
+ * A text in the form in which names and searches are compared, exactly as fold() in the database makes it (api.md §5.5): lower case, no
+ * vowel marks, nothing invisible, presentation forms as letters, similar letters and digits as one, single spaces.
  */
 export const fold = (text: string): string =>
   visible(text.normalize('NFKC').toLowerCase())
     .replace(vowelMarks, '')
     .replace(alikeLetters, (letter) => comparedAs.get(letter)!)
-    .normalize('NFKC') // letters and accents that only now stand side by side
+    .normalize('NFKC') // letters and accents that are adjacent only now
     .replace(spaces, ' ')
     .replace(/^ | $/g, '')

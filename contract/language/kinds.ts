@@ -1,4 +1,4 @@
-/** What an id in a request can name, so that the school is found from the object and never from a field beside it. */
+/** What an id in a request can name. The school is always found from that object, never from another field of the request. */
 export type Kind =
   | 'school'
   | 'contact'

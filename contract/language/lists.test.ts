@@ -8,7 +8,7 @@ let looked = 0
 const element = () => Object.defineProperty({}, 'one', { enumerable: true, get: () => ((looked += 1), 'x') })
 const list = List(z.strictObject({ one: Text(1, 9) }), 0, 3)
 
-/** What a body with a list of so many elements is read as, or the sentence with which it is refused. */
+/** Reads a body with a list of this length; gives the result, or the sentence with which it is refused. */
 function read(inner: z.ZodMiniType, length: number): unknown {
   looked = 0
   const schema = z.strictObject({ inner })

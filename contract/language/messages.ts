@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import { typeName } from './text.ts'
 import { strayName } from './wire-names.ts'
 
-/** The product's sentence for what zod found wrong (api.md §4.5). Fields say their own; this covers objects and lists. */
+/** The product's sentence for an error that zod found (api.md §4.5). Fields have their own sentences; this covers objects and lists. */
 export function sentenceOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'custom':

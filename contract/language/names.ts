@@ -6,8 +6,8 @@ import { graphemes } from './text.ts'
 type NameRules = { missing?: string; empty?: string }
 
 /**
- * A name of `min` to `max` graphemes, read as `Text` is. What shows nothing does not count, and a name of nothing else is
- * refused: people could not distinguish it from an empty one. `empty` is the sentence for a name without any character.
+ * A name of `min` to `max` graphemes, read like `Text`. Invisible characters do not count, and a name of these only is refused, because
+ * people could not distinguish it from an empty one. `empty` is the sentence for a name without any character.
  */
 export const NameOf = (min: number, max: number, { missing, empty }: NameRules = {}) =>
   trimmed(
@@ -21,13 +21,13 @@ export const NameOf = (min: number, max: number, { missing, empty }: NameRules =
     }),
   )
 
-/** A part of an account's name, and what it signs itself with. */
+/** A part of an account's name, or the name by which the account appears. */
 export const RequiredName = NameOf(1, 100, { empty: 'Required' })
 
-/** A part of a student's name: two letters and more, as in طه and مي (decision 027). */
+/** A part of a student's name: at least two letters, as in طه and مي (decision 027). */
 export const PartOfName = NameOf(2, 100)
 
-/** The second part of a student's name, which one who came with two names does not have. */
+/** The middle part of a student's name; '' for a student who came with two names. */
 export const MiddleName = field<string>({ type: 'string', minLength: 2, maxLength: 100 }, (raw) => {
   if (raw === null || raw === '') return ''
   const read = z.safeParse(PartOfName, raw)

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
 
-/** How a list is answered: `paged` 30 a page, `whole` complete up to 5,000 rows unless a page is given (api.md §6). */
+/** How a list is answered: `paged`: 30 per page; `whole`: complete up to 5,000 rows unless a page is requested (api.md §6). */
 export type Paging = 'paged' | 'whole'
 
-/** One operation as both sides, the access matrix and `/openapi.json` read it. */
+/** One operation, as read by the server, the client, the access matrix and `/openapi.json`. */
 export type Operation<
   I extends z.ZodMiniObject = z.ZodMiniObject,
   O extends z.ZodMiniType = z.ZodMiniType,
@@ -17,29 +17,29 @@ export type Operation<
   readonly input: I
   readonly output: O
   readonly paging: P
-  /** Whether its answer is one table with columns of its own, which can be taken as a file like a list. */
+  /** Whether its answer is one table with its own columns, which can be exported as a file like a list. */
   readonly table: boolean
-  /** Whether it changes anything: idempotency keys, the limit of writes and the state of the school count for it. */
+  /** Whether it changes anything. Idempotency keys, the limit of writes and the state of the school then apply. */
   readonly writes: boolean
   /** Whether a write is allowed while the school is not active (api.md §12, schools). */
   readonly whileInactive: boolean
-  /** Whether it carries secrets, so that its answer is never kept for a repeated key (api.md §8.2). */
+  /** Whether it contains secrets, so that its answer is never stored for a repeated key (api.md §8.2). */
   readonly secret: boolean
-  /** The field by which a device names what it may send again, when it was offline; such a write happens once. */
+  /** The field by which a device identifies a write that it may send again after being offline; such a write happens once. */
   readonly onceBy: string | null
-  /** The field that a body which is no object stands for: a bare id or list means the same as the wrapped one. */
+  /** The field that is meant if the body is not an object: a bare id or list means the same as the wrapped one. */
   readonly bare: string | null
-  /** Fields accepted only when equal to what is stored; the layer compares them (api.md §5.3). */
+  /** Fields that are accepted only if they equal the stored values; the call layer compares them (api.md §5.3). */
   readonly equal: readonly string[]
-  /** What goes in where it is no JSON, with a limit of its own (api.md §16.2). */
+  /** The type of a body that is not JSON, with its own size limit (api.md §16.2). */
   readonly takes: { type: 'multipart/form-data'; bytes: number } | null
-  /** The content types of what comes out where it is no JSON. */
+  /** The content types of an answer that is not JSON. */
   readonly gives: readonly string[]
-  /** How long a call may take, in ms, where that is longer than usual. */
+  /** How long a call may take, in ms, if longer than usual. */
   readonly lasts?: number
-  /** Whether a session may call it that still needs a second proof: only what gives that proof. */
+  /** Whether a session that still needs a second proof may call it; only operations that give the proof. */
   readonly beforeProof: boolean
-  /** The fields that name what is saved as a whole: only one save of it runs at a time. */
+  /** The fields that name what is saved as a whole; only one save of it runs at a time. */
   readonly sheet?: readonly string[]
 }
 
@@ -65,8 +65,8 @@ type Declared<I extends z.ZodMiniObject, O extends z.ZodMiniType, A, P> = {
 }
 
 /**
- * Declares one operation: its path as the wire spells it, who may call it, what goes in and what comes out.
- * Access that names a field the input lacks does not compile.
+ * Declares one operation: its path as on the wire, who may call it, its input and its output. An access rule with a field that the input
+ * does not have does not compile.
  */
 export const operation = <
   I extends z.ZodMiniObject,

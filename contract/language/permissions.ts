@@ -1,8 +1,8 @@
 import { dailyPermissions } from './daily-permissions.ts'
 
 /**
- * Every permission, in the order of permissions.md §2. The spelling of a key is part of the wire and is never corrected.
- * scope: where it may be held, in one named school or app-wide without a school.
+ * Every permission, in the order of permissions.md §2. The spelling of a key is part of the wire and must not be corrected. `scope`: where
+ * a person may have it, in one named school or app-wide without a school.
  */
 export const permissions = [
   // Main menu

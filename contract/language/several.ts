@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { field, List, refuse } from './fields.ts'
 
-/** Several at once (api.md §8.8): 1 to 200 bodies of the single operation, all stored or none. */
+/** Several bodies of a single operation at once (api.md §8.8): 1 to 200, all stored or none. */
 export const several = <S extends z.ZodMiniObject>(one: S) => z.strictObject({ items: List(one, 1, 200) })
 
-/** A list of 1 to 200 elements whose absence and emptiness have sentences of their own (api.md §4.6). */
+/** A list of 1 to 200 elements with its own sentences for a missing and an empty list (api.md §4.6). */
 export const listSaying = <S extends z.ZodMiniType>(
   element: S,
   { missing, empty }: { missing: string; empty?: string },

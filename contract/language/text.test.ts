@@ -41,7 +41,7 @@ test('a letter with more marks than any writing has is too long, in a text of an
   expect(reply(Note, `a${marks(30)}`)).toEqual({ read: `a${marks(30)}`.normalize('NFC') })
   expect(reply(Note, `a${marks(31)}`)).toBe('String must contain at most 500 character(s)')
   expect(reply(Note, marks(400_000))).toBe('String must contain at most 500 character(s)')
-  // Letters and marks that NFC composes, as many as fit.
+  // As many combinations of letters and marks that NFC composes as fit.
   expect(reply(Note, '\u03b1\u0313\u0300\u0345'.repeat(500))).toEqual({ read: '\u1f82'.repeat(500) })
   expect(reply(Note, 'x'.repeat(1_000_000))).toBe('String must contain at most 500 character(s)')
 })

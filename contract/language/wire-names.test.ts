@@ -73,7 +73,7 @@ test('no two fields of one shape share a name on the wire', () => {
   }
 })
 
-/** Any value in the form of a schema: its objects and lists, with something in their fields. */
+/** Any value that has the form of a schema: its objects and lists, with something in their fields. */
 function valueOf(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
   const def = innermost(schema)._zod.def as Def
   if (def.element) return fc.array(valueOf(def.element), { maxLength: 3 })

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** The wire's names of one field: answered under each, accepted under any, the first counts (api.md §10). */
+/** The wire names of one field. An answer contains it under each name; a request may use any, and the first one counts (api.md §10). */
 type Names<S extends z.ZodMiniObject> = { [K in keyof z.output<S>]?: string | readonly [string, ...string[]] }
 
 type Row = Record<string, unknown>
@@ -8,12 +8,12 @@ type Row = Record<string, unknown>
 const wireOf = new WeakMap<object, Map<string, readonly string[]>>()
 const ignoredBy = new WeakMap<object, readonly string[]>()
 
-/** Marks a key that is one of our own names but none of the wire's, so that strict reading refuses it by its name. */
+/** Marks a key that is one of our own names but not a wire name, so that strict reading refuses it by that name. */
 const foreign = '\0'
 
 /**
- * The product's JSON misspells a few names and must go on doing so. This is the one place they are written:
- * code on both sides of the wire sees the clean names of `schema`, the wire sees `names`.
+ * The product's JSON misspells a few names and must continue to do so. These names are written only here: code on both sides of the wire
+ * uses the clean names of `schema`, and the wire uses `names`.
  */
 export function wireNames<S extends z.ZodMiniObject>(schema: S, names: Names<S>) {
   const entries = Object.entries(names) as [string, string | readonly string[]][]
@@ -21,13 +21,13 @@ export function wireNames<S extends z.ZodMiniObject>(schema: S, names: Names<S>)
   return schema
 }
 
-/** Fields that say who the caller is or what the server owns: accepted with any value and not read (api.md §5.2). */
+/** Fields that identify the caller or belong to the server: accepted with any value and not read (api.md §5.2). */
 export function ignoring<S extends z.ZodMiniObject>(schema: S, names: readonly string[]) {
   ignoredBy.set(schema, [...new Set([...ignoredNames(schema), ...names])])
   return schema
 }
 
-/** An update that also takes, and does not read, the other fields of the row as it was answered (api.md §5.7). */
+/** An update that also accepts, and ignores, the other fields of the row as it was answered (api.md §5.7). */
 export function roundTrip<S extends z.ZodMiniObject>(schema: S, answered: z.ZodMiniObject) {
   const wireOfAll = (object: z.ZodMiniObject) =>
     Object.keys(object._zod.def.shape).flatMap((ours) => wireNamesOf(object, ours))
@@ -41,10 +41,10 @@ export function roundTrip<S extends z.ZodMiniObject>(schema: S, answered: z.ZodM
 /** The wire names that a schema accepts and ignores. */
 export const ignoredNames = (schema: object) => ignoredBy.get(schema) ?? []
 
-/** Every wire name of one of our fields, the first first. */
+/** All wire names of one of our fields, the main one first. */
 export const wireNamesOf = (schema: object, ours: string) => wireOf.get(schema)?.get(ours) ?? [ours]
 
-/** Wire → ours, at any depth. Keys the schema does not know stay, for strict reading to refuse. */
+/** Converts wire names to ours, at any depth. Unknown keys stay, so that strict reading refuses them. */
 export function fromWire(schema: z.ZodMiniType, value: unknown): unknown {
   return walk(schema, value, (object, wire) => {
     const clean: Row = Object.create(null)
@@ -63,7 +63,10 @@ export function fromWire(schema: z.ZodMiniType, value: unknown): unknown {
   })
 }
 
-/** Ours → wire, at any depth; only declared fields. `aliases` writes a value under each of its names, as answers do. */
+/**
+ * Converts our names to those of the wire, at any depth, for declared fields only. `aliases` writes a value under each of its names, as
+ * answers do.
+ */
 export function toWire(schema: z.ZodMiniType, value: unknown, { aliases = false } = {}): unknown {
   return walk(schema, value, (object, clean) => {
     const wire: Row = {}
@@ -77,12 +80,12 @@ export function toWire(schema: z.ZodMiniType, value: unknown, { aliases = false 
   })
 }
 
-/** The name a client knows a key by that strict reading refused. */
+/** The name by which the client knows a key that strict reading refused. */
 export const strayName = (key: string) => (key.startsWith(foreign) ? key.slice(1) : key)
 
 /**
- * Finds the objects in a value by its schema, through lists and what may be absent, and hands each to `rename`. A list that is
- * longer than it may be is refused as it came: hundreds of thousands of elements would be gone through for nothing.
+ * Finds the objects in a value by its schema, through lists and optional values, and passes each to `rename`. A list that is too long is
+ * left unchanged for the refusal, because going through hundreds of thousands of elements would be useless.
  */
 function walk(schema: z.ZodMiniType, value: unknown, rename: (object: z.ZodMiniObject, row: Row) => unknown): unknown {
   const inner = innermost(schema)
@@ -98,7 +101,7 @@ function walk(schema: z.ZodMiniType, value: unknown, rename: (object: z.ZodMiniO
   return value
 }
 
-/** What stands inside optional, nullable and the reading of '' as null. */
+/** The schema inside optional, nullable and the reading of '' as null. */
 export function innermost(schema: z.ZodMiniType): z.ZodMiniType {
   const def = schema._zod.def as { type: string; innerType?: z.ZodMiniType; out?: z.ZodMiniType }
   if (def.innerType) return innermost(def.innerType)

@@ -3,32 +3,32 @@ import { member, self, signedIn, staff } from '#contract/language/access.ts'
 import { Id, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
-/** Where the events are: `GET Live/Events?exam=…`. */
+/** The address of the events: `GET Live/Events?exam=…`. */
 export const livePath = 'Live/Events'
 
-/** The topics a tab listens to; at least one. */
+/** The topics that a tab listens to; at least one. */
 export const LiveTopics = z.strictObject({
   exam: optional(Id),
   homework: optional(Id),
   activity: optional(Id),
-  /** A person's own inbox: the person's id. */
+  /** A person's own inbox, by the id of the person. */
   inbox: optional(Id),
   /** What the home of a school's staff shows. */
   school: optional(Id),
-  /** Marks of a class in its results, of any course and term. */
+  /** The marks of a class in its results, of any course and term. */
   marksOfClass: optional(Id),
 })
 
 export type LiveTopic = keyof z.output<typeof LiveTopics>
 
 /**
- * Every message is of the type `changed`: something of the topic is different now. It carries only ids and a version;
- * clients with the right to see it read it anew. After a disconnection a client reads everything anew.
+ * Every message has the type `changed`: something of the topic is different now. It contains only ids and a version; clients with the right
+ * to see it read it again. After a disconnection a client reads everything again.
  */
 export type LiveChange = {
   topic: LiveTopic
   id: string
-  /** The student whose result changed; null when it is the work itself, or when it is gone. */
+  /** The student whose result changed; null if the work itself changed, or is gone. */
   studentId: string | null
   version: number
 }
@@ -40,7 +40,7 @@ export const eventStream = operation({ ...events, access: signedIn('none'), inpu
 
 const topic = { ...events, input: z.strictObject({ id: Id }) } as const
 
-/** The access to each topic, checked when the stream opens and again while it is open. One line a topic. */
+/** The access to each topic, checked when the stream opens and repeatedly while it is open. One line per topic. */
 export const live = {
   exam: operation({ ...topic, access: staff(['ViewExams', 'ViewExamsSetting'], { exam: 'id' }, 'classReach') }),
   homework: operation({ ...topic, access: staff('ViewHomework', { homework: 'id' }, 'classReach') }),

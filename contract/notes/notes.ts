@@ -26,7 +26,7 @@ export const Note = z.object({
   classRoomName: z.string(),
   studentId: z.string(),
   studentName: z.string(),
-  /** When a parent first read it, and who has; to parents of the student themselves alone. */
+  /** When a parent first read the note, and who has read it; parents of the student see only themselves. */
   readAt: z.nullable(z.string()),
   readBy: z.array(z.string()),
   version: z.number(),
@@ -91,7 +91,7 @@ export const notes = {
     writes: true,
   }),
 
-  /** Further operation (api.md §16): one note about each of several students, of whichever classes. */
+  /** Further operation (api.md §16): one note about each of several students, from any classes. */
   addToSeveral: operation({
     path: 'StudentNote/CreateNotes',
     access: staff(allOf('AddNote', wholeSchoolKey), { school: 'schoolId' }, 'wholeSchool'),
@@ -109,7 +109,7 @@ export const notes = {
     equal: ['classRoomId', 'studentId'],
   }),
 
-  /** Further operation (api.md §16): notes about one's children, of which the first reading is kept. */
+  /** Further operation (api.md §16): marks notes about the caller's children as read; the first reading is stored. */
   markRead: operation({
     path: 'StudentNote/MarkRead',
     access: self,

@@ -1,10 +1,10 @@
 import { field, refuse, textOf } from '#contract/language/fields.ts'
 import { asciiDigits } from '#contract/language/text.ts'
 
-/** What people put between digits, and keyboards around them. */
+/** What people put between digits, and what keyboards put around them. */
 const between = /[\s\-\u2010-\u2015\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/g
 
-/** Any phone of any country, landlines too, as people write it, in western digits. */
+/** Any phone of any country, also landlines, as people write it, in western digits. */
 export const AnyPhone = field<string>({ type: 'string', minLength: 3, maxLength: 40 }, (raw) => {
   const written = asciiDigits(textOf(raw, 0, 40))
     .replace(between, ' ')

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, and XX for nobody's citizen; browsers know their names in both languages. */
+/** ISO 3166-1 alpha-2, and XX for stateless people. Browsers know the names in both languages. */
 export const countries =
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG
   CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL

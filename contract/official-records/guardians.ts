@@ -8,9 +8,8 @@ import { AnyPhone } from './any-phone.ts'
 export const guardianAnswers = ['yes', 'no'] as const
 
 /**
- * A guardian as the school knows them, with or without an account. What is null of `livesWith`, `mayFetch` and `maySee` is not
- * known. `fromDay` and `untilDay`: the first and the last day on which it is so; `untilDay` null: until further notice.
- * `account`: `linked`, `invited`, or null.
+ * A guardian as the school knows them, with or without an account. `livesWith`, `mayFetch` and `maySee` are null if unknown. `fromDay` and
+ * `untilDay`: the first and the last day of validity; `untilDay` null: until further notice. `account`: `linked`, `invited`, or null.
  */
 export const RecordGuardian = z.object({
   id: z.string(),
@@ -42,7 +41,7 @@ const details = {
   paper: optional(Text(0, 200)),
 }
 
-/** `fromDay` absent: today. */
+/** Without `fromDay`, from today on. */
 export const NewGuardian = z.strictObject({
   studentId: Id,
   guardianName: name,

@@ -2,23 +2,23 @@ import { asciiDigits } from '#contract/language/text.ts'
 
 export type Sex = 'male' | 'female'
 
-/** Digits of a number that say something, by their first place and how many they are. */
+/** Digits of a number with a meaning: the position of the first one and their count. */
 type Digits = readonly [first: number, count: number]
 
 type NumberKind = {
-  /** What a number of this kind looks like, without spaces and dashes. */
+  /** The form of a number of this kind, without spaces and dashes. */
   pattern: RegExp
-  /** Where the birth date stands, and what the digit before it adds to its two digits of a year. */
+  /** The position of the birth date, and what the digit before it adds to the two digits of the year. */
   birth?: { century: Digits; centuries: Readonly<Record<string, string>>; yearMonthDay: Digits }
-  /** The issuing place, of which only these codes exist. */
+  /** The place of issue; only these codes exist. */
   place?: { digits: Digits; codes: readonly string[] }
   /** The digit that is odd for a boy and even for a girl. */
   sex?: Digits
 }
 
 /**
- * Kinds of numbers by which states and schools know a person: data, so that another state is one more entry. The last digit of
- * an Egyptian number is a check whose rule was never published, so nothing is checked about it.
+ * The kinds of numbers by which states and schools identify a person. They are data, so that another state is one more entry. The last
+ * digit of an Egyptian number is a check digit whose rule was never published, so it is not checked.
  */
 export const numberKinds = {
   egypt: {
@@ -45,13 +45,13 @@ export type NumberKindName = keyof typeof numberKinds
 
 export const numberKindNames = Object.keys(numberKinds) as NumberKindName[]
 
-/** A number as it is stored and compared: western digits and capitals, without spaces, dashes and dots. */
+/** A number as it is stored and compared: western digits and capital letters, without spaces, dashes and dots. */
 export const plainNumber = (written: string) =>
   asciiDigits(written)
     .replaceAll(/[\s\-‐-―./\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
     .toUpperCase()
 
-/** Whether a number has the structure of its kind, a birth date that exists, and a place that exists. */
+/** Whether a number has the structure of its kind, and an existing birth date and place. */
 export function isOfKind(name: NumberKindName, number: string): boolean {
   const { pattern, birth, place }: NumberKind = numberKinds[name]
   if (!pattern.test(number)) return false
@@ -59,7 +59,7 @@ export function isOfKind(name: NumberKindName, number: string): boolean {
   return !place || place.codes.includes(digitsAt(number, place.digits))
 }
 
-/** The birth date that a number states; null where its kind states none, or the day does not exist. */
+/** The birth date in a number; null if its kind contains none or the day does not exist. */
 export function birthDateIn(name: NumberKindName, number: string): string | null {
   const { birth }: NumberKind = numberKinds[name]
   if (!birth) return null
@@ -69,7 +69,7 @@ export function birthDateIn(name: NumberKindName, number: string): string | null
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date) ? date : null
 }
 
-/** The sex that a number states; null where its kind states none. */
+/** The sex in a number; null if its kind contains none. */
 export function sexIn(name: NumberKindName, number: string): Sex | null {
   const { sex }: NumberKind = numberKinds[name]
   if (!sex) return null

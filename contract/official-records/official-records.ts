@@ -10,7 +10,7 @@ import { fieldsAtMost } from './record-fields.ts'
 export const sexes = ['male', 'female'] as const
 export const religions = ['islam', 'christianity', 'judaism', 'other'] as const
 
-/** A field of the school's own with what is entered in it. */
+/** One of the school's own fields, with the entered value. */
 export const OwnField = z.object({
   recordFieldId: z.string(),
   fieldName: z.string(),
@@ -19,7 +19,7 @@ export const OwnField = z.object({
   value: z.nullable(z.string()),
 })
 
-/** What stands in a record and in the list of records alike. */
+/** The fields that a record and the list of records share. */
 export const entered = {
   nationalNumber: z.nullable(z.string()),
   birthDate: z.nullable(z.string()),
@@ -35,9 +35,9 @@ export const entered = {
 }
 
 /**
- * The official record of a student. `id` is the student's. `religion` is null without ViewStudentReligion; for parents also
- * `address`, the papers and why and where the student left, and `own` is empty. `birthDate` is the student's own field. Before anything was
- * entered everything is null and `version` 1.
+ * The official record of a student. `id` is the student's. `religion` is null without ViewStudentReligion. For parents, `religion`,
+ * `address`, the documents, and why and where the student left are null, and `own` is empty. `birthDate` is the student's own field. Before
+ * anything is entered, everything is null and `version` is 1.
  */
 export const OfficialRecord = z.object({
   id: z.string(),
@@ -75,7 +75,7 @@ const fields = {
 
 export const RecordChange = roundTrip(z.strictObject({ id: Id, ...fields, baseVersion: BaseVersion }), OfficialRecord)
 
-/** What a school has to know about a child's health, and about who may fetch them and how. `id` is the student's. */
+/** What a school must know about a child's health, and about who may fetch the child and how. `id` is the student's. */
 export const HealthNotes = z.object({
   id: z.string(),
   schoolId: z.string(),

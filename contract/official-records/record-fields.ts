@@ -7,10 +7,10 @@ import { roundTrip } from '#contract/language/wire-names.ts'
 
 export const fieldKinds = ['text', 'number', 'day', 'choice'] as const
 
-/** So many fields of its own a school has at most. */
+/** The most fields of its own that a school may have. */
 export const fieldsAtMost = 20
 
-/** A field of a school's own in the official record. `choices`: of a choice, one a line. */
+/** One of the school's own fields in the official record. `choices`: the values of a choice field, one per line. */
 export const RecordField = z.object({
   id: z.string(),
   schoolId: z.string(),
@@ -39,7 +39,7 @@ export const RecordFieldChange = roundTrip(
 
 const access = staff(allOf('EditStudentRecord', wholeSchoolKey), { school: 'schoolId' }, 'wholeSchool')
 
-/** Further operations (api.md §16): the fields of a school's own in the official record. */
+/** Further operations (api.md §16): the school's own fields in the official record. */
 export const recordFields = {
   list: operation({
     path: 'RecordField/GetFields',
@@ -51,7 +51,7 @@ export const recordFields = {
 
   add: operation({ path: 'RecordField/AddField', access, input: NewRecordField, output: RecordField, writes: true }),
 
-  /** The kind stays: what was entered is of that kind. */
+  /** The kind cannot be changed, because the entered values are of that kind. */
   update: operation({
     path: 'RecordField/UpdateField',
     access,

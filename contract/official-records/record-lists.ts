@@ -27,19 +27,19 @@ export const ListedRecord = z.object({
   guardianJob3: text,
   guardianPhone3: text,
   guardianRelation3: text,
-  /** All others, each with relation and phone. */
+  /** All other guardians, each with relation and phone. */
   moreGuardians: text,
 })
 
 const heads = { male: z.number(), female: z.number(), unknownSex: z.number(), total: z.number() }
 
-/** How many students of a grade are of an age. `age` is null for those without a birth date. */
+/** How many students of a grade have an age. `age` is null for those without a birth date. */
 export const AgeCount = z.object({ gradeName: z.string(), age: z.nullable(z.number()), ...heads })
 
-/** How many students are of a nationality; null: not entered. */
+/** How many students have a nationality; null: not entered. */
 export const NationalityCount = z.object({ nationality: z.nullable(z.string()), ...heads })
 
-/** A student who came, left or came back in a time. `place`: from where, or to where. */
+/** A student who came, left or returned within a period. `place`: from where, or to where. */
 export const Movement = z.object({
   day: z.string(),
   movement: z.string(),
@@ -54,7 +54,7 @@ export const Movement = z.object({
 const access = staff(allOf('ViewStudentRecord', wholeSchoolKey), { school: 'schoolId' }, 'wholeSchool')
 const onDay = { schoolId: Id, day: optional(Day) }
 
-/** Further operations (api.md §16): what is counted and listed from the official records of a school. */
+/** Further operations (api.md §16): counts and lists from the official records of a school. */
 export const recordLists = {
   records: operation({
     path: 'OfficialRecord/GetRecords',
@@ -64,7 +64,10 @@ export const recordLists = {
     paging: 'whole',
   }),
 
-  /** `day`: who was at the school then (today); `agesOn`: the day of the ages (1 October of that school year). */
+  /**
+   * `day`: counts who was at the school on that day (default: today). `agesOn`: the day for which ages are computed (default: 1 October of
+   * that school year).
+   */
   ages: operation({
     path: 'OfficialRecord/CountByAge',
     access,

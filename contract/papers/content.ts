@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Papers that are issued with a number and a code. */
+/** The kinds of papers that are issued with a number and a code. */
 export const paperKinds = [
   'enrolment',
   'leaving',
@@ -12,19 +12,19 @@ export const paperKinds = [
 ] as const
 export type PaperKind = (typeof paperKinds)[number]
 
-/** Papers that say how something was on their day: each day has its own, and former ones stay true. */
+/** Papers that state the facts of one day: each day has its own, and former ones stay true. */
 export const certificateKinds: readonly PaperKind[] = ['enrolment', 'leaving', 'clearance', 'conduct']
 /** Papers that state when a student left. */
 export const leaverKinds: readonly PaperKind[] = ['leaving', 'clearance', 'conduct']
-/** Papers made from results that were closed. */
+/** Papers made from closed results. */
 export const resultKinds: readonly PaperKind[] = ['termCard', 'yearCard']
-/** Papers that are planned for students who left, where no class is chosen. */
+/** Papers that can be planned for students who left, if no class is chosen. */
 export const kindsForLeavers: readonly PaperKind[] = [...leaverKinds, ...resultKinds]
 
 const text = z.string()
 const orNone = z.nullable(z.string())
 
-/** Figures are texts: an exact decimal that is written the same everywhere. */
+/** Figures are texts: exact decimals that are written the same everywhere. */
 const Part = z.object({ name: text, nameAr: orNone, mark: orNone, fullMark: orNone, state: orNone })
 
 const Band = z.nullable(z.object({ name: text, nameAr: orNone, colour: orNone }))
@@ -36,7 +36,7 @@ const CourseResult = z.object({
   fullMark: orNone,
   percent: orNone,
   band: Band,
-  /** Why there is no figure (absent, excused, exempt, withheld …); null where there is one. */
+  /** Why there is no figure (absent, excused, exempt, withheld …); null if there is one. */
   state: orNone,
   passed: z.nullable(z.boolean()),
   secondRound: z.boolean(),
@@ -44,7 +44,7 @@ const CourseResult = z.object({
 
 export const TermResult = z.object({
   termName: text,
-  /** Which issue of the closed result; a reopened term is closed again as the next one. */
+  /** The issue of the closed result. When a reopened term is closed again, it gets the next issue. */
   issue: z.number(),
   courses: z.array(CourseResult),
   total: orNone,
@@ -59,9 +59,9 @@ export const TermResult = z.object({
 
 const MarkOfTerm = z.object({ mark: orNone, state: orNone, fullMark: orNone })
 
-/** The closed and published results of a year beside each other. A sum is there when every term of the year has its mark. */
+/** The closed and published results of all terms of a year. A sum exists only if every term has its mark. */
 export const ResultOfYear = z.object({
-  /** Every term of the year, in its order; `closed`: its result is on this card. */
+  /** All terms of the year in order. `closed`: the term's result is on this card. */
   terms: z.array(z.object({ name: text, closed: z.boolean() })),
   courses: z.array(
     z.object({
@@ -80,7 +80,7 @@ export const ResultOfYear = z.object({
   shown: text,
 })
 
-/** What was recorded of a student's conduct in a year and shown to the parents; the mark where the school gives one. */
+/** What was recorded of a student's conduct in a year and shown to the parents, and the mark if the school gives one. */
 export const ConductFacts = z.object({
   merits: z.number(),
   breaches: z.number(),
@@ -88,12 +88,12 @@ export const ConductFacts = z.object({
   fullMark: orNone,
 })
 
-/** What a paper states, whichever its number and day: what is the same on printing it again. */
+/** What a paper states apart from its number and day; it stays the same when the paper is printed again. */
 export const PaperFacts = z.object({
   kind: text,
   schoolName: text,
   studentName: text,
-  /** First name and an initial: what the check of a paper shows. */
+  /** The first name and an initial, which the check of a paper shows. */
   shortName: text,
   code: text,
   gradeName: text,
@@ -106,7 +106,7 @@ export const PaperFacts = z.object({
   leftOn: orNone,
   attendance: z.nullable(z.object({ days: z.number(), absent: z.number(), excused: z.number(), late: z.number() })),
   result: z.nullable(TermResult),
-  // Left out on papers of other kinds: what these state, and its hash, stays what it was.
+  // Missing on papers of other kinds, so that their content and its hash stay unchanged.
   yearResult: z.optional(ResultOfYear),
   conduct: z.optional(ConductFacts),
 })
@@ -116,7 +116,7 @@ export type PaperFacts = z.output<typeof PaperFacts>
 export const PaperContent = z.extend(PaperFacts, { v: z.number(), number: z.number(), year: z.number(), day: text })
 export type PaperContent = z.output<typeof PaperContent>
 
-/** Text that is the same for the same content, however it was stored: keys in order, no spaces, NFC. */
+/** A text that is the same for the same content, however it was stored: keys in order, no spaces, NFC. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value === 'object' && value !== null)

@@ -1,4 +1,4 @@
-/** What the code of a paper says: 133 bytes, of which the last 64 are the signature over those before. */
+/** The content of a paper's code: 133 bytes, of which the last 64 are the signature over those before. */
 export type PaperCode = { schoolId: string; id: string; day: string; hash: string }
 
 const version = 1
@@ -6,7 +6,7 @@ const signedBytes = 1 + 16 + 16 + 4 + 32
 const allBytes = signedBytes + 64
 const oneDay = 86_400_000
 
-/** What a school's key signs. `hash`: 64 hexadecimal digits of SHA-256 over the canonical content. */
+/** The bytes that a school's key signs. `hash`: the SHA-256 of the canonical content as 64 hexadecimal digits. */
 export function signedPart({ schoolId, id, day, hash }: PaperCode): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(signedBytes)
   bytes[0] = version
@@ -17,7 +17,7 @@ export function signedPart({ schoolId, id, day, hash }: PaperCode): Uint8Array<A
   return bytes
 }
 
-/** The code as it stands in an address: letters, digits, - and _. */
+/** The code as it is written in an address: letters, digits, - and _. */
 export function codeOf(signed: Uint8Array, signature: Uint8Array): string {
   const bytes = new Uint8Array(allBytes)
   bytes.set(signed)
@@ -27,13 +27,13 @@ export function codeOf(signed: Uint8Array, signature: Uint8Array): string {
 
 type ReadCode = PaperCode & { signed: Uint8Array<ArrayBuffer>; signature: Uint8Array<ArrayBuffer> }
 
-/** What a code says, whether or not its signature is right; null for what no code looks like. */
+/** The content of a code, even if its signature is wrong; null if the text does not have the form of a code. */
 export function readCode(code: string): ReadCode | null {
   const bytes = fromText(code)
-  // Unused bits of the last letter must not make another text the same code.
+  // Unused bits of the last letter must be zero, so that there is only one text for each code.
   if (bytes?.length !== allBytes || bytes[0] !== version || toText(bytes) !== code) return null
   const days = new DataView(bytes.buffer).getUint32(33)
-  // The last day that is written with four digits of the year.
+  // The last day whose year has four digits.
   if (days > 2_932_896) return null
   return {
     schoolId: toId(bytes.subarray(1, 17)),
@@ -45,7 +45,7 @@ export function readCode(code: string): ReadCode | null {
   }
 }
 
-/** The code in what was scanned or pasted: an address that ends with it, or the code alone. */
+/** The code in a scanned or pasted text: an address that ends with it, or the code alone. */
 export const pastedCode = (text: string) => text.trim().replace(/^.*#/s, '')
 
 export function toText(bytes: Uint8Array): string {

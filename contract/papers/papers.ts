@@ -8,33 +8,33 @@ import { PaperContent, PaperFacts, paperKinds } from './content.ts'
 
 export const paperSizes = ['A4', 'A5'] as const
 
-/** The most students of one issue: more than any class has. */
+/** The most students of one issue; no class has more. */
 export const studentsAtOnce = 500
 
 const PaperLook = z.object({
   size: z.string(),
-  /** Lines above the name of the school, such as the directorate it belongs to. */
+  /** Lines above the name of the school, such as its directorate. */
   header: z.nullable(z.string()),
   footer: z.nullable(z.string()),
   signatures: z.array(z.object({ title: z.string(), name: z.nullable(z.string()) })),
-  /** Birth date and official numbers, as the official record has them. */
+  /** Whether to show the birth date and official numbers from the official record. */
   showsRecord: z.boolean(),
   showsPhoto: z.boolean(),
   showsAttendance: z.boolean(),
   showsRank: z.boolean(),
-  /** ١٢٣ on Arabic papers. */
+  /** Whether to write digits as ١٢٣ on Arabic papers. */
   easternDigits: z.boolean(),
 })
 export type PaperLook = z.output<typeof PaperLook>
 
-/** How papers of a kind look in a school; version 1 where it has not chosen. */
+/** The look of one kind of papers in a school; version 1 if the school has chosen nothing. */
 const PaperTemplate = z.extend(PaperLook, { schoolId: z.string(), kind: z.string(), version: z.number() })
 
 const PlannedPaper = z.object({
   studentId: z.string(),
   studentName: z.string(),
   classRoomName: z.string(),
-  /** new: gets a number; same: was issued and is printed again; replaces: revokes the former; none: see `reason`. */
+  /** `new`: gets a number; `same`: was issued before and is printed again; `replaces`: revokes the former one; `none`: see `reason`. */
   state: z.string(),
   reason: z.nullable(z.string()),
   number: z.nullable(z.number()),
@@ -42,7 +42,7 @@ const PlannedPaper = z.object({
   leftOn: z.nullable(z.string()),
 })
 
-/** What the print page draws. */
+/** What the print page shows. */
 const PrintedPaper = z.object({
   id: z.string(),
   content: PaperContent,
@@ -65,7 +65,7 @@ const IssuedPaper = z.object({
   studentId: z.string(),
   studentName: z.string(),
   classRoomName: z.string(),
-  /** So often it was printed, and so often somebody checked it. */
+  /** How often it was printed and how often somebody checked it. */
   copies: z.number(),
   checks: z.number(),
   revokedAt: z.nullable(z.string()),
@@ -74,7 +74,7 @@ const IssuedPaper = z.object({
   may: z.object({ revoke: z.boolean() }),
 })
 
-/** All that the check of a paper says; the rest is null where it is not known. */
+/** Everything that the check of a paper answers; fields of an unknown paper are null. */
 const CheckedPaper = z.object({
   state: z.string(),
   schoolName: z.nullable(z.string()),
@@ -97,13 +97,13 @@ const ClassListRow = z.object({
 
 const Kind = OneOf(paperKinds)
 
-/** Any text: what does not look like an id or a hash is answered as one that nobody knows. */
+/** Any text. One that does not have the form of an id or a hash is answered like an unknown paper. */
 const Anything = field<string>({ type: 'string' }, (raw) => (typeof raw === 'string' ? raw.slice(0, 100) : ''))
 
 const chosen = {
   schoolId: Id,
   kind: Kind,
-  /** The term of a card of results. */
+  /** The term of a result card. */
   termId: optional(Id),
 }
 
@@ -124,7 +124,7 @@ export const NewTemplate = z.strictObject({
 
 const issuers = staff('IssuePapers', { school: 'schoolId' }, 'wholeSchool')
 
-/** Further operations (api.md §16): certificates, report cards and cards of students. */
+/** Further operations (api.md §16): certificates, report cards and student cards. */
 export const papers = {
   templates: operation({
     path: 'Paper/GetTemplates',
@@ -141,7 +141,7 @@ export const papers = {
     writes: true,
   }),
 
-  /** The terms of which a result was closed and published: of these there are cards. */
+  /** The terms with a closed and published result, for which there are cards. */
   terms: operation({
     path: 'Paper/GetTerms',
     access: issuers,
@@ -150,8 +150,9 @@ export const papers = {
   }),
 
   /**
-   * What issuing would do, with the first of these papers as it would be. Without a class and students: those who left, the last of
-   * them first and no more than can be issued at once, `text` among them by name or code; of cards those with a result of the term or year.
+   * What issuing would do, and a preview of the first of these papers. Without a class and students: those who left, the last ones first
+   * and at most as many as one call can issue; `text` filters them by name or code; for cards, only those with a result of the term or
+   * year.
    */
   plan: operation({
     path: 'Paper/Plan',
@@ -198,7 +199,7 @@ export const papers = {
     paging: 'paged',
   }),
 
-  /** What is printed; each time counts, and from the second on the paper says that it is a copy. */
+  /** What is printed. Every printing counts, and from the second on the paper is marked as a copy. */
   print: operation({
     path: 'Paper/Print',
     access: issuers,

@@ -4,7 +4,7 @@ import { Id, optional, paging, Phone } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 
-/** A phone number that waits to be linked to a student: nobody has confirmed it yet. */
+/** A phone number invited to be linked to a student; nobody has confirmed it yet. */
 export const Invitation = z.object({
   id: z.string(),
   studentId: z.string(),
@@ -13,14 +13,14 @@ export const Invitation = z.object({
   relationId: z.string(),
   relationName: z.string(),
   createDate: z.string(),
-  /** When it was last sent by SMS, and whether it may be now: where the school pays for it, once a day to a number. */
+  /** When it was last sent by SMS, and whether it may be sent now: only if the school pays for it, once a day per number. */
   smsDate: z.nullable(z.string()),
   maySendSms: z.boolean(),
 })
 
 const linking = staff(['LinkParentToStudent', 'UpdateStudentInfo'], { student: 'studentId' }, 'wholeSchool')
 
-/** Further operations (api.md §16): parents linked by a phone number that need not have an account yet. */
+/** Further operations (api.md §16): linking parents by a phone number that need not have an account yet. */
 export const invitations = {
   list: operation({
     path: 'StudentParent/GetInvitations',
@@ -30,7 +30,7 @@ export const invitations = {
     paging: 'whole',
   }),
 
-  /** Links the person of the number at once, or as soon as the number is confirmed; the answer hides which. */
+  /** Links the person of the number at once, or as soon as the number is confirmed. The answer does not show which. */
   invite: operation({
     path: 'StudentParent/InviteParent',
     access: linking,
@@ -39,7 +39,7 @@ export const invitations = {
     writes: true,
   }),
 
-  /** Sends the school's invitation to the number; it names no child. Counted and limited per school and day. */
+  /** Sends the school's invitation to the number; it names no child. Limited per school and day. */
   sendSms: operation({
     path: 'StudentParent/SendInvitationSms',
     access: linking,

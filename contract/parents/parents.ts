@@ -4,7 +4,7 @@ import { Id, optional, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { ignoring, wireNames } from '#contract/language/wire-names.ts'
 
-/** One linked child of the caller. `seatEndedOn` null = the seat is paid; else records up to that day are shown. */
+/** One linked child of the caller. `seatEndedOn` null: the seat is paid; otherwise only records up to that day are shown. */
 export const Child = wireNames(
   z.object({
     studentId: z.string(),
@@ -22,7 +22,7 @@ export const Child = wireNames(
     wcsUrl: z.nullable(z.string()),
     seatEndedOn: z.nullable(z.string()),
     leftOn: z.nullable(z.string()),
-    /** Whether the link lets the caller pay: only then is what is unpaid said to them. */
+    /** Whether the link allows the caller to pay; only then do they see that something is unpaid. */
     pays: z.boolean(),
   }),
   {

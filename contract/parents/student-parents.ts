@@ -5,12 +5,12 @@ import { operation } from '#contract/language/operation.ts'
 import { Done, May } from '#contract/language/shapes.ts'
 import { ignoring, roundTrip } from '#contract/language/wire-names.ts'
 
-/** What a link gives a parent of the child. */
+/** What a link allows a parent to do. */
 export const parentRights = ['see', 'notify', 'fetch', 'pay'] as const
 
 /**
- * Each right of a link with its first and its last day, null: until further notice. One that ends on the day before it began
- * was taken on its first day, or never given.
+ * Each right of a link with its first and its last day; null: until further notice. If the last day is before the first, the right was
+ * withdrawn on its first day or never given.
  */
 const periods = {
   seeFrom: z.string(),
@@ -24,8 +24,8 @@ const periods = {
 }
 
 /**
- * One parent of one student, what the link gives, and what of it counts today. `phoneNumber` only for staff who link parents.
- * A parent without a name of their own has the one in the official record.
+ * One parent of one student, with the rights of the link and those valid today. `phoneNumber` is only for staff who link parents. A parent
+ * without a name of their own is shown with the name in the official record.
  */
 export const StudentParent = z.object({
   studentId: z.string(),
@@ -46,14 +46,14 @@ export const StudentParent = z.object({
   may: May,
 })
 
-/** What a link gave until somebody changed it. */
+/** The former rights of a link, until somebody changed them. */
 export const FormerParentRights = z.object({ changedAt: z.string(), changedByName: z.nullable(z.string()), ...periods })
 
 const reading = ['ViewSchoolStudentsList', 'UpdateStudentInfo', 'LinkParentToStudent'] as const
 const linking = ['LinkParentToStudent', 'UpdateStudentInfo'] as const
 const link = { parentId: Id, studentId: Id }
 
-/** The relation and the rights of a link; the form's schema too. */
+/** The relation and the rights of a link, also used as the form's schema. */
 export const ParentChange = z.strictObject({
   ...link,
   relationId: kept(Id),
@@ -68,13 +68,13 @@ export const ParentChange = z.strictObject({
   baseVersion: BaseVersion,
 })
 
-/** Staff read every parent of a student, a parent only the own link. */
+/** Staff read all parents of a student; a parent reads only their own link. */
 const readers = {
   ...staffOrParent(reading, { student: 'studentId' }, 'studentId'),
   rows: ['wholeSchool', 'own'],
 } as const
 
-/** The links between students and their parents, as staff keep them; a parent's own list is `parents`. */
+/** The links between students and their parents, for staff; a parent's own list is `parents`. */
 export const studentParents = {
   list: operation({
     path: 'StudentParent/GetstudentParents',
@@ -107,7 +107,7 @@ export const studentParents = {
     writes: true,
   }),
 
-  /** Further operation (api.md §16): what the links of a parent to a student gave before, the latest change first. */
+  /** Further operation (api.md §16): the former rights of a parent's links to a student, latest change first. */
   formerRights: operation({
     path: 'StudentParent/GetFormerRights',
     access: staff(linking, { student: 'studentId' }, 'wholeSchool'),

@@ -4,14 +4,14 @@ import { wireNames } from '#contract/language/wire-names.ts'
 const text = z.nullable(z.string())
 const number = z.nullable(z.number())
 
-/** A school's transfer of money: waiting (`approved` null), approved or rejected; and what was credited for it. */
+/** A school's money transfer: waiting (`approved` null), approved or rejected; and what was credited for it. */
 export const PaymentRequest = wireNames(
   z.object({
     id: z.string(),
     schoolId: z.string(),
     schoolName: z.string(),
     approved: z.nullable(z.boolean()),
-    /** The person who approved or rejected. */
+    /** The person who approved or rejected it. */
     approvedById: text,
     approvedByName: text,
     paymentTypeId: z.string(),
@@ -25,12 +25,12 @@ export const PaymentRequest = wireNames(
     paymentAmount: number,
     coins: number,
     rejectReason: text,
-    /** Whether another school used this code with this payment type; the platform's to know, else null. */
+    /** Whether another school used this code with this payment type. Only for the platform, else null. */
     sameCodeElsewhere: z.nullable(z.boolean()),
-    /** Money that earlier payments left over, which counts towards this one while it waits; the platform's to know, else null. */
+    /** Money left over from earlier payments, which counts towards this one while it waits. Only for the platform, else null. */
     leftOver: number,
     version: z.number(),
-    /** What the caller decides on it; a school decides nothing. */
+    /** What the caller may decide about it; a school may decide nothing. */
     may: z.object({ approve: z.boolean(), reject: z.boolean() }),
   }),
   {
@@ -44,7 +44,7 @@ export const PaymentRequest = wireNames(
   },
 )
 
-/** Money that was taken from a school, or a correction of it: `adjusts` names the payment that it corrects. */
+/** Money that was received from a school, or a correction: `adjusts` names the payment that it corrects. */
 export const PaymentTransaction = wireNames(
   z.object({
     id: z.string(),
@@ -57,7 +57,7 @@ export const PaymentTransaction = wireNames(
     fromId: z.string(),
     fromName: z.string(),
     toType: z.string(),
-    /** The person who approved the request; without a request, the one who recorded the payment. */
+    /** The person who approved the request; without a request, the person who recorded the payment. */
     toId: z.string(),
     toName: z.string(),
     amount: z.number(),

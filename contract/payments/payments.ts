@@ -69,7 +69,7 @@ const TransactionFilter = wireNames(
   { paymentDateTo: 'paymentDateTO', requestId: 'schoolRequestId' },
 )
 
-/** The input of a request for coins; the form's schema too. */
+/** The input of a request for coins, also used as the form's schema. */
 export const NewPaymentRequest = ignoring(
   wireNames(
     z.strictObject({
@@ -100,7 +100,7 @@ export const PaymentRequestChange = roundTrip(
   PaymentRequest,
 )
 
-/** The input of an approval; the form's schema too. `baseVersion`: the version of the request that was read. */
+/** The input of an approval, also used as the form's schema. `baseVersion`: the version of the request that was read. */
 export const Approval = ignoring(
   z.strictObject({
     requestId: Id,
@@ -112,13 +112,13 @@ export const Approval = ignoring(
   ['toId', 'toName'],
 )
 
-/** The input of a rejection; the form's schema too. */
+/** The input of a rejection, also used as the form's schema. */
 export const Rejection = ignoring(z.strictObject({ requestId: Id, reason, baseVersion: BaseVersion }), ['rejectedById'])
 
-/** A request is credited by approving it alone. */
+/** A request can only be credited by approving it. */
 const NoRequest = field<string>({ type: 'string', format: 'uuid' }, () => refuse('Invalid input'))
 
-/** A payment taken without a request; the form's schema too. */
+/** A payment received without a request, also used as the form's schema. */
 export const NewPayment = ignoring(
   wireNames(
     z.strictObject({
@@ -134,7 +134,7 @@ export const NewPayment = ignoring(
   ['fromName', 'fromType', 'toId', 'toName', 'toType'],
 )
 
-/** `amount`: what the payment should have been. It is never changed; the answer is the row that corrects it. */
+/** `amount`: what the payment should have been. The payment itself is never changed; the answer is the row that corrects it. */
 export const PaymentCorrection = roundTrip(
   z.strictObject({ id: Id, amount: Amount(0, 9_999_999.99, { tooSmall: notPositive }), reason }),
   PaymentTransaction,

@@ -4,24 +4,26 @@ import { Id, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
-/** An upload: whose picture, of which Type, and the file, of which this shape holds the SHA-256 in hex. */
+/** An upload: the owner, the Type, and the file, of which this shape contains only the SHA-256, in hex. */
 const PictureSent = wireNames(
   z.strictObject({ ownerId: Id, type: OneOf(['1', '2', '3', '5', '6', '7']), file: Text(64, 64) }),
   { ownerId: 'UserId', type: 'Type', file: 'File' },
 )
 
-/** The Type of a picture on the wire: 1 student, 2 person, 3 school, 5 contact type, 6 timetable of a class, 7 with an excuse of a student. */
+/**
+ * The Type of a picture on the wire: 1 student, 2 person, 3 school, 5 contact type, 6 timetable of a class, 7 with an excuse of a student.
+ */
 export type PictureType = z.output<typeof PictureSent>['type']
 
 const path = 'ImageUploder/UploadImage'
 const toAnUrl = { path, output: z.string(), writes: true } as const
 
-/** A picture on its way in, before its Type is read. Answers the new picture's URL. Its body is a form of several parts. */
+/** Uploads a picture, before its Type is read. Answers the URL of the new picture. The body is a multipart form. */
 export const uploadPicture = operation({ ...toAnUrl, access: signedIn('own'), input: PictureSent })
 
-/** What the upload is by its Type: each Type has a right of its own (api.md §12, identity). */
+/** The upload by Type: each Type needs its own right (api.md §12, identity). */
 export const uploads = {
-  // Of a student, or free for a student still to be added when a school is named.
+  // Of a student, or, if a school is named, for a student still to be added.
   1: operation({
     ...toAnUrl,
     access: staff(
@@ -49,13 +51,13 @@ export const uploads = {
     input: z.strictObject({ classRoomId: Id }),
     whileInactive: true,
   }),
-  // By a parent of the student.
+  // Uploaded by a parent of the student.
   7: operation({ ...toAnUrl, access: signedIn('linkedChildren'), input: z.strictObject({ studentId: Id }) }),
 }
 
 const picture = { path: 'media/{name}', method: 'GET', output: z.string() } as const
 
-/** A stored picture may be seen by everybody who sees the row it belongs to. It is answered as image/webp. */
+/** A stored picture is visible to everybody who sees the row to which it belongs. It is answered as image/webp. */
 export const pictures = {
   public: operation({ ...picture, access: anyone('public'), input: z.strictObject({ name: Text(20, 80) }) }),
   school: operation({
@@ -69,7 +71,7 @@ export const pictures = {
     access: { ...member({ student: 'studentId' }, 'classReach'), orParentOf: 'studentId' },
     input: z.strictObject({ studentId: Id }),
   }),
-  /** Sent with an excuse: for the parents, and for people who decide on it. */
+  /** A picture sent with an excuse: for the parents and the people who decide on it. */
   excuse: operation({
     ...picture,
     access: staffOrParent('DecideExcuses', { student: 'studentId' }, 'studentId'),

@@ -21,10 +21,10 @@ import {
 const Title = NameOf(1, 150)
 const Answers = List(Text(1, 60), 1, 6)
 
-/** The most important posts a school publishes in a day: they come through the quiet hours of their readers. */
+/** The most important posts that a school may publish per day. They ignore the quiet hours of their readers. */
 export const importantADay = 3
 
-/** When it is published, by the clock of its school; left out: at once, unless it is a draft. */
+/** When the post is published, by the school's clock. If absent: at once, unless it is a draft. */
 const hour = { publishDay: optional(Day), publishTime: optional(ClockTime) }
 
 const words = {
@@ -37,7 +37,7 @@ const words = {
   answerBy: optional(Day),
   ...hour,
   attachmentIds,
-  /** Stored, and published when its writer says so. */
+  /** Stored only; published when its writer decides so. */
   draft: optional(Bool),
 }
 
@@ -45,7 +45,7 @@ export const NewPost = z.strictObject({ schoolId: Id, ...words })
 
 export const DraftChange = z.strictObject({ id: Id, ...words, baseVersion: BaseVersion })
 
-/** A post as its form holds it: what may be answered one a line; the audience is chosen beside it. */
+/** A post as in its form, with one possible answer per line. The audience is chosen separately. */
 export const PostForm = z.strictObject({
   schoolId: Id,
   title: Title,
@@ -63,7 +63,7 @@ export const PostChange = roundTrip(
     title: kept(Title),
     body: kept(PostText),
     answerBy: optional(Day),
-    /** Counts everybody as unread again, and notifies them. */
+    /** Makes the post unread for everybody again and notifies them. */
     notifyAgain: optional(Bool),
     baseVersion: BaseVersion,
   }),
@@ -78,7 +78,7 @@ export const posts = {
     input: z.strictObject({
       schoolId: optional(Id),
       postId: optional(Id),
-      /** Those that reach the caller for a child of that class. */
+      /** Only posts that reach the caller for a child of that class. */
       classRoomId: optional(Id),
       unread: optional(Bool),
       text: optional(Text(0, 200)),
@@ -113,13 +113,13 @@ export const posts = {
   }),
 }
 
-/** Those who write, for their own posts; who manages all sees the whole school. */
+/** Writers, for their own posts; people who manage all posts see the whole school. */
 const ofWriters = <const F extends string>(from: From<F>) => {
   const access = staff(['AddPost', 'ManagePosts'], from, 'classReach')
   return { ...access, widenedBy: [...access.widenedBy, 'ManagePosts' as const] }
 }
 
-/** The same for those who write. Classes and students within reach; the whole school, grades and staff by a key of their own. */
+/** The same for writers: classes and students within reach; the whole school, grades and staff need another key. */
 export const postWriting = {
   written: operation({
     path: 'Post/GetWrittenPosts',
@@ -127,7 +127,7 @@ export const postWriting = {
     input: z.strictObject({
       schoolId: Id,
       postId: optional(Id),
-      /** Those whose audience holds students of that class. */
+      /** Only posts whose audience includes students of that class. */
       classRoomId: optional(Id),
       text: optional(Text(0, 200)),
       ...paging,
@@ -165,7 +165,7 @@ export const postWriting = {
     writes: true,
   }),
 
-  /** A post that is not published yet, as a whole; published at once unless an hour is named or it stays a draft. */
+  /** Saves a post that is not published yet, completely. It is published at once unless a time is given or it stays a draft. */
   saveDraft: operation({
     path: 'Post/SaveDraft',
     access: ofWriters({ post: 'id' }),

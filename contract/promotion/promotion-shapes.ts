@@ -5,8 +5,8 @@ export const placements = ['same', 'balanced'] as const
 const promotionStates = ['draft', 'waiting', 'done', 'undoing', 'undone'] as const
 
 /**
- * Which rows of a promotion: of a draft by what is decided, of one that is done by what became of the student. `placed`: who has
- * a class of the next year, in the order of these classes.
+ * Which rows of a promotion to show: of a draft by the decision, of a finished one by what happened to the student. `placed`: students who
+ * have a class of the next year, in the order of these classes.
  */
 export const promotionShows = [
   'all',
@@ -26,7 +26,7 @@ export const promotionShows = [
 
 const text = z.nullable(z.string())
 
-/** A class of the old year, or of no year alone; `students` are on its roll now. */
+/** A class of the old year, or of no particular year; `students` are on its roll now. */
 const FromClass = z.object({
   id: z.string(),
   name: z.string(),
@@ -38,7 +38,7 @@ const FromClass = z.object({
   supervisorName: text,
 })
 
-/** A class to be made for the next year, a copy of one of the old year. */
+/** A class to be made for the next year, as a copy of one of the old year. */
 const NewClass = z.object({
   id: z.string(),
   fromClassId: z.string(),
@@ -47,7 +47,7 @@ const NewClass = z.object({
   keepsSupervisor: z.boolean(),
 })
 
-/** What a list shows of the turn of a year: `moved`, `left` and `kept` count students. */
+/** What a list shows of a promotion: `moved`, `left` and `kept` are numbers of students. */
 const listed = {
   id: z.string(),
   fromYearName: z.string(),
@@ -63,8 +63,8 @@ const listed = {
 }
 
 /**
- * The turn of a school's year. `step`: where a person left it, 1 to 6. `grades` in their order; without `nextGradeId` the
- * students of a grade leave the school. `undoable`: while it is done. `progress`: students handled so far.
+ * A promotion: the change from one school year to the next. `step`: where a person left it, 1 to 6. `grades` in their order; the students
+ * of a grade without `nextGradeId` leave the school. `undoable`: only while it is done. `progress`: the number of students handled so far.
  */
 export const Promotion = z.object({
   ...listed,
@@ -93,7 +93,7 @@ export const Promotion = z.object({
 
 export const ListedPromotion = z.object(listed)
 
-/** A student of a promotion. `result` and `percent` of the year; null without one. `byHand`: decided or placed by a person. */
+/** A student of a promotion. `result` and `percent` are of the year; null without a result. `byHand`: decided or placed by a person. */
 export const PromotionRow = z.object({
   studentId: z.string(),
   studentName: z.string(),
@@ -113,7 +113,7 @@ export const PromotionRow = z.object({
   outcome: z.nullable(z.enum(['moved', 'left', 'stayed', 'undone', 'kept'])),
 })
 
-/** A class of the next year with the students it would have; `over`: how many more than its capacity. */
+/** A class of the next year with the students it would have. `over`: how many more than its capacity. */
 const PlannedClass = z.object({
   id: z.string(),
   name: z.string(),
@@ -129,8 +129,8 @@ const PlannedClass = z.object({
 })
 
 /**
- * What would be done. `plan`: a hash of it, the same for the same facts. `coins`: what paying the seats of these students for
- * the next year would cost; `balance` null for people who may not see it. `hindrance`: why it cannot be done as it stands.
+ * What would be done. `plan`: a hash of it, the same for the same facts. `coins`: the cost of these students' seats for the next year;
+ * `balance` is null for people who may not see it. `hindrance`: why it cannot be done at present.
  */
 export const PromotionPlan = z.object({
   promotionId: z.string(),

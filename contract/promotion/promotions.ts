@@ -17,10 +17,10 @@ import {
 const keys = allOf('UpdateStudentInfo', 'ViewSchoolStudentsList', 'CompleteYeare')
 const ofPromotion = staff(keys, { promotion: 'promotionId' }, 'wholeSchool')
 const ofSchool = staff(keys, { school: 'schoolId' }, 'wholeSchool')
-/** All students of the school are looked at together. */
+/** Longer than usual, because all students of the school are read together. */
 const lasts = 60_000
 
-/** A student is named by id, or by code as in a pasted list; a class by id or by its name. */
+/** A student is named by id, or by code as in a pasted list; a class by id or by name. */
 const decided = z.strictObject({
   studentId: optional(Id),
   code: optional(Text(1, 30)),
@@ -29,7 +29,7 @@ const decided = z.strictObject({
   toClassName: optional(Text(1, 100)),
 })
 
-/** Further operations (api.md §16): the turn of the year, prepared in a draft, done in the background, and undone. */
+/** Further operations (api.md §16): the change to the next school year, prepared in a draft, done in the background, and undone. */
 export const promotions = {
   list: operation({
     path: 'Promotion/GetPromotions',
@@ -46,7 +46,7 @@ export const promotions = {
     output: Promotion,
   }),
 
-  /** Begins to prepare the next year: one that is there, or a new one by its name, which is made once this is done. */
+  /** Begins to prepare the next year: an existing one, or a new one by its name, which is made only when the promotion is done. */
   start: operation({
     path: 'Promotion/Start',
     access: ofSchool,
@@ -60,7 +60,7 @@ export const promotions = {
     writes: true,
   }),
 
-  /** Changes what is sent and keeps the rest; `newClasses` replaces the whole list, one without `id` is a further class. */
+  /** Changes what is sent and keeps the rest. `newClasses` replaces the whole list; one without `id` is an additional class. */
   setOptions: operation({
     path: 'Promotion/SetOptions',
     access: ofPromotion,
@@ -111,8 +111,8 @@ export const promotions = {
   }),
 
   /**
-   * Decides of students by hand, or places them: those listed, or, with `show`, all of these rows. Without a decision and a class
-   * the result and the way of placing count again. Nothing is stored when one of them cannot be.
+   * Decides on students by hand, or places them: the listed ones, or with `show` all of these rows. Without a decision and a class, the
+   * result and the usual placement apply again. If one of them is not possible, nothing is stored.
    */
   decide: operation({
     path: 'Promotion/Decide',
@@ -137,7 +137,7 @@ export const promotions = {
     lasts,
   }),
 
-  /** `plan` as GetPlan answered it; 409 with the present plan when the facts are others by now. */
+  /** `plan`: as answered by GetPlan. 409 with the present plan if the facts have changed. */
   do: operation({
     path: 'Promotion/Do',
     access: ofPromotion,
@@ -147,7 +147,7 @@ export const promotions = {
     lasts,
   }),
 
-  /** `spares`: leaves the students of whom there are new records where they are, and takes back all others. */
+  /** `spares`: leaves students with new records where they are, and takes back all others. */
   undo: operation({
     path: 'Promotion/Undo',
     access: ofPromotion,

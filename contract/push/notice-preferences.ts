@@ -6,7 +6,7 @@ import { operation } from '#contract/language/operation.ts'
 import { deviceLanguages } from './push.ts'
 import { roundTrip } from '#contract/language/wire-names.ts'
 
-/** How a person is notified of a topic beside the inbox, which holds everything: at once, once a day, or not at all. */
+/** How a person is notified of a topic, in addition to the inbox, which contains everything: at once, once a day, or not at all. */
 export const ways = ['once', 'digest', 'off'] as const
 
 export type Way = (typeof ways)[number]
@@ -14,8 +14,8 @@ export type Way = (typeof ways)[number]
 const each = <T>(value: T) => Object.fromEntries(topics.map((topic) => [topic, value])) as Record<Topic, T>
 
 /**
- * How one person wants to hear of things. Hours are whole, 0–23, of the clock at the school, or in Cairo; no quiet hours
- * where both are null. What falls into them waits until they end. `language` null: that of each device.
+ * How a person wants to be notified. Hours are whole, 0–23, by the clock of the school, or of Cairo. If both are null there are no quiet
+ * hours. Notices within quiet hours wait until these end. `language` null: that of each device.
  */
 export const NoticePreferences = z.object({
   ...each(z.enum(ways)),
@@ -23,10 +23,10 @@ export const NoticePreferences = z.object({
   quietFrom: z.nullable(z.number()),
   quietTo: z.nullable(z.number()),
   language: z.nullable(z.enum(deviceLanguages)),
-  /** Whether the person wants SMS too, and whether a school of theirs and the installation send any. */
+  /** Whether the person wants SMS too, and whether any school of theirs and the installation send SMS. */
   sms: z.boolean(),
   smsPossible: z.boolean(),
-  /** Whether calendars show the person Hijri dates beside the others, also at schools that do not. */
+  /** Whether calendars show the person Hijri dates in addition to the others, even in schools that do not show them. */
   showsHijri: z.boolean(),
   version: z.number(),
 })
@@ -47,13 +47,13 @@ export const NoticePreferencesChange = roundTrip(
   NoticePreferences,
 )
 
-/** Whether a school sends its notices and its invitations by SMS too, and whether the installation lets it. */
+/** Whether a school also sends its notices and its invitations by SMS, and whether the installation allows it. */
 export const SchoolNotices = z.object({
   schoolId: z.string(),
   sms: z.boolean(),
   smsPossible: z.boolean(),
   smsInvitations: z.boolean(),
-  /** How many the installation lets a school send a day; null for none. */
+  /** How many invitations the installation lets a school send per day; null for none. */
   smsInvitationsADay: z.nullable(z.number()),
 })
 

@@ -9,19 +9,19 @@ export const deviceLanguages = ['ar', 'en'] as const
 
 export type DeviceLanguage = (typeof deviceLanguages)[number]
 
-/** A browser that may be notified. `device` is its user agent. */
+/** A browser that can be notified. `device` is its user agent. */
 export const Device = z.object({
   id: z.string(),
   device: z.string(),
-  /** Whether it is the one that sent the request. */
+  /** Whether this browser sent the request. */
   current: z.boolean(),
   language: z.enum(deviceLanguages),
   createDate: z.string(),
-  /** When it subscribed last; a client does so at every start. */
+  /** When it last subscribed; a client does so at every start. */
   lastUseDate: z.string(),
 })
 
-/** What a push service gave the browser: an https address without user and fragment. The server validates its host. */
+/** The address that a push service gave the browser: an https address without user and fragment. The server also checks its host. */
 const Endpoint = field<string>({ type: 'string', format: 'uri', maxLength: 1000 }, (raw) => {
   if (raw === undefined || raw === null || raw === '') return refuse('Required')
   return typeof raw === 'string' && raw.length <= 1000 && /^https:\/\/[^\s\\@#]+$/.test(raw) && URL.canParse(raw)
@@ -29,7 +29,7 @@ const Endpoint = field<string>({ type: 'string', format: 'uri', maxLength: 1000 
     : refuse('Invalid input')
 })
 
-/** `bytes` bytes as base64url, with or without padding. */
+/** A value of `bytes` bytes as base64url, with or without padding. */
 function Bytes(bytes: number) {
   const letters = Math.ceil((bytes * 8) / 6)
   const written = new RegExp(`^([\\w-]{${letters}})={0,2}$`)
@@ -40,8 +40,8 @@ function Bytes(bytes: number) {
 }
 
 /**
- * What arrives at a device, as JSON: enough to show it without a request. `tag` is the event's, so it is shown once;
- * `url` is root-relative.
+ * The message that arrives at a device, as JSON: enough to show it without a request. `tag` belongs to the event, so that it is shown once;
+ * `url` is relative to the root.
  */
 export type PushMessage = {
   title: string
@@ -64,7 +64,7 @@ export const push = {
 
   devices: operation({ path: 'Push/GetDevices', access: self, input: z.strictObject({}), output: z.array(Device) }),
 
-  /** Of this session's browser; again for the same endpoint renews it. Ends with the session's sign-out. */
+  /** Subscribes the browser of this session; the same endpoint again renews it. Ends with the sign-out of the session. */
   subscribe: operation({
     path: 'Push/Subscribe',
     access: self,

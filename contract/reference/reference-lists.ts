@@ -16,7 +16,7 @@ export const CoinType = wireNames(
   noted,
 )
 
-/** A way of paying; one that is not active is offered for no new request. */
+/** A payment type; an inactive one is not offered for new requests. */
 export const PaymentType = wireNames(
   z.object({ id: z.string(), name: z.string(), notes: z.nullable(z.string()), isActive: z.boolean(), ...dates }),
   noted,
@@ -26,7 +26,7 @@ const Name = NameOf(1, 100)
 const Description = optional(Text(0, 500, { lines: true }))
 const Price = Amount(0.01, 9_999_999.99)
 
-/** Any new row of these lists: a name and a description. */
+/** A new row of any of these lists: a name and a description. */
 export const NewEntry = z.strictObject({ name: Name, description: Description })
 export const NewRelation = z.strictObject({ name: Name })
 export const NewCoinType = wireNames(z.strictObject({ name: Name, value: Price, notes: Description }), noted)
@@ -56,7 +56,7 @@ export const PaymentTypeChange = roundTrip(
   PaymentType,
 )
 
-/** The platform keeps these lists; holders of a list's key write in it. */
+/** The platform maintains these lists; people with a list's key may change it. */
 const written = <I extends z.ZodMiniObject, O extends z.ZodMiniObject>(
   path: string,
   key: Permission,
@@ -87,7 +87,7 @@ export const schoolTypeList = {
   update: written('SchoolType/UpdateSchoolType', 'ChangeSchoolType', SchoolTypeChange, SchoolType),
 }
 
-/** The icon of a contact type comes by UploadImage. */
+/** The icon of a contact type is uploaded with UploadImage. */
 export const contactTypeList = {
   get: read('SchoolContactType/GetContactType', z.strictObject({ schoolContactTypeId: Id }), SchoolContactType),
   add: written('SchoolContactType/AddContactType', 'CreateSchoolContactType', NewEntry, SchoolContactType),
@@ -103,7 +103,7 @@ export const coinTypeList = {
   update: written('CoinType/UpdateCoinType', 'EditCoinType', CoinTypeChange, CoinType),
 }
 
-/** Types that are not active are listed for those who keep the list alone. */
+/** Inactive types are listed only for people who maintain the list. */
 export const paymentTypeList = {
   list: found('PaymentType/GetTypes', z.strictObject({ ...sought, isActive: optional(Bool), ...paging }), PaymentType),
   get: read('PaymentType/GetType', z.strictObject({ paymentTypeId: Id }), PaymentType),

@@ -22,7 +22,7 @@ const everybodysList = <O extends z.ZodMiniObject>(path: string, shape: O) =>
     paging: 'whole',
   })
 
-/** The lists shared by all that are open to everybody. */
+/** The shared lists that everybody may read. */
 export const reference = {
   languages: everybodysList('Language/GetAll', Language),
   relations: everybodysList('RelationType/GetAllTypes', RelationType),

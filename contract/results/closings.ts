@@ -9,8 +9,9 @@ const inGrade = { schoolId: Id, termId: Id, gradeId: Id }
 const pupilCourse = { studentId: z.string(), studentName: z.string(), courseId: z.string(), courseName: z.string() }
 
 /**
- * What closing would do now, or what was closed. `plan` names all figures that would be stored: a person closes what they
- * saw. `gracePlan` names the grace marks that are confirmed. `differences`: recorded work was changed after the closing, and the closed figure stands.
+ * What closing would do now, or what was closed. `plan` identifies all results that would be stored, so that a person closes exactly what
+ * they saw. `gracePlan` identifies the confirmed grace marks. `differences`: recorded work was changed after the closing, and the closed
+ * result still applies.
  */
 export const ClosingPlan = z.object({
   schoolId: z.string(),
@@ -25,10 +26,10 @@ export const ClosingPlan = z.object({
   failed: z.number(),
   undecided: z.number(),
   secondRound: z.number(),
-  /** Marks that are owed: how many, and the first of them. */
+  /** Missing marks: their number, and the first ones. */
   missing: z.number(),
   missingOf: z.array(z.object({ ...pupilCourse, partName: z.string(), partNameAr: z.string() })),
-  /** Courses that count although nobody teaches them any more: work was set or marks were entered in the term. */
+  /** Courses that count although nobody teaches them any more, because they have work or marks in the term. */
   withoutTeacher: z.array(
     z.object({
       classRoomId: z.string(),
@@ -37,7 +38,7 @@ export const ClosingPlan = z.object({
       courseName: z.string(),
     }),
   ),
-  /** `exceeded`: with the other confirmed ones of the pupil above the maximum of a scheme; the term does not close with them. */
+  /** `exceeded`: together with the pupil's other confirmed ones, above the maximum of a scheme. The term cannot be closed with them. */
   grace: z.array(
     z.object({
       ...pupilCourse,
@@ -48,11 +49,11 @@ export const ClosingPlan = z.object({
       exceeded: z.boolean(),
     }),
   ),
-  /** Grace marks that are confirmed and count nothing now; confirming any takes them back. */
+  /** Confirmed grace marks that have no effect now; confirming any takes them back. */
   graceUnused: z.array(z.object({ ...pupilCourse, points: z.number() })),
   closing: z.nullable(TermClosing),
   history: z.array(TermClosing),
-  /** `now` is null too where the pupil or the course would not be closed any more. */
+  /** `now` is also null if the pupil or the course would no longer be closed. */
   differences: z.array(
     z.object({
       ...pupilCourse,
@@ -82,7 +83,7 @@ export const closings = {
     input: z.strictObject({
       ...inGrade,
       plan: Text(1, 100),
-      /** Closes although marks are missing, which the plan names. */
+      /** Closes although marks are missing; the plan names them. */
       acceptMissing: optional(Bool),
       reason: optional(Text(0, 500)),
     }),
@@ -98,7 +99,7 @@ export const closings = {
     writes: true,
   }),
 
-  /** Parents read it at once, or from a day and hour of the school. */
+  /** Parents can read it at once, or from a day and hour of the school on. */
   publish: operation({
     path: 'Result/Publish',
     access: closes,
@@ -108,9 +109,9 @@ export const closings = {
   }),
 
   /**
-   * Grace marks that a person confirms as they were proposed; what is not listed is taken back, each pupil by a line of
-   * the audit. `plan`: the `gracePlan` that they
-   * saw, so that nothing is taken back that somebody else has confirmed since; the former web client sends the `plan` of all figures.
+   * Confirms grace marks as they were proposed. Those that are not listed are taken back, with one audit line per pupil. `plan`: the
+   * `gracePlan` that the caller saw, so that nothing is taken back that somebody else has confirmed since. The former web client sends the
+   * `plan` of all results instead.
    */
   grace: operation({
     path: 'Result/ConfirmGrace',

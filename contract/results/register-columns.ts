@@ -1,4 +1,4 @@
-/** What a register of marks and absence can show of a pupil; `parts`: a column for each part of the course. */
+/** What a register of marks and absence can show of a pupil; `parts`: one column for each part of the course. */
 export const registerColumns = [
   'nth',
   'code',
@@ -29,8 +29,8 @@ type Order = {
 }
 
 /**
- * Orders of columns, of which the school chooses. What the register of primary holds was published, and not the form of every
- * directorate; the second order is the product's own, with everything there is.
+ * Orders of columns from which a school chooses. The contents of the primary register were published, but not the form of every
+ * directorate. The second order is Kashkool's own, with all columns.
  */
 export const registerOrders: readonly Order[] = [
   {

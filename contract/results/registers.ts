@@ -13,7 +13,7 @@ export const ResultRegister = z.object({
 
 const manages = staff('ManageResults', { school: 'schoolId' }, 'wholeSchool')
 
-/** Further operations (api.md §16): the register of marks and absence as the authorities of a school want it. */
+/** Further operations (api.md §16): the register of marks and absence in the form that the school's authorities require. */
 export const resultRegisters = {
   get: operation({
     path: 'Result/GetRegister',
@@ -22,7 +22,7 @@ export const resultRegisters = {
     output: ResultRegister,
   }),
 
-  /** On every screen, paper and file of the school from then on; a column that is listed again stands at its first place. */
+  /** Applies to all screens, papers and files of the school from then on. A column that is listed twice counts at its first position. */
   save: operation({
     path: 'Result/SaveRegister',
     access: manages,

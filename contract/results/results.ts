@@ -6,7 +6,7 @@ import { resultStates, PartFigure, roundings, StoredPart } from './scheme-rules.
 
 const number = z.nullable(z.number())
 const state = z.nullable(z.enum(resultStates))
-/** `says`: what the band means, where its scheme has a sentence for it. */
+/** `says`: what the band means, if its scheme has a sentence for it. */
 const BandName = z.nullable(
   z.object({
     name: z.string(),
@@ -17,7 +17,7 @@ const BandName = z.nullable(
   }),
 )
 
-/** A mark that people enter, with the version a change of it is made from (0: there is none yet). */
+/** A mark that people enter, with the version from which a change is made (0: there is no mark yet). */
 const Cell = z.object({ mark: number, state, origin: z.nullable(z.string()), version: z.number() })
 
 const figures = {
@@ -33,16 +33,16 @@ const figures = {
   round: z.number(),
 }
 
-/** What a pupil has in a course, or in all (`courseId` null). */
+/** The result of a pupil in a course, or in total (`courseId` null). */
 export const CourseFigures = z.object({
   courseId: z.nullable(z.string()),
   courseName: z.nullable(z.string()),
   ...figures,
-  /** Grace marks that are in the total. */
+  /** Grace marks that are included in the total. */
   grace: z.number(),
 })
 
-/** Closings of a grade's term, as lists name them. */
+/** A closing of a grade's term, as in lists. */
 export const TermClosing = z.object({
   id: z.string(),
   termId: z.string(),
@@ -62,12 +62,12 @@ const named = { id: z.string(), name: z.string() }
 
 const Term = z.object({ ...named, startDate: z.string(), endDate: z.string() })
 
-/** What a person chooses from: terms of the current year, and the grades, classes and courses in reach. */
+/** The choices of a person: terms of the current year, and the grades, classes and courses in reach. */
 export const ResultChoices = z.object({
-  /** With the term that was asked for, of whatever year. */
+  /** Includes the requested term, of any year. */
   terms: z.array(Term),
   termId: z.nullable(z.string()),
-  /** Every year that has terms, the current one first, then the latest. `termId`: the term that it begins with. */
+  /** All years that have terms, the current one first, then the latest. `termId`: the term with which the screen starts. */
   years: z.array(z.object({ ...named, current: z.boolean(), termId: z.string(), terms: z.array(Term) })),
   grades: z.array(
     z.object({
@@ -81,7 +81,7 @@ export const ResultChoices = z.object({
   may: z.object({ save: z.boolean(), manage: z.boolean(), close: z.boolean() }),
 })
 
-/** The marks of a class in a course. A cell of a computed part holds a state that a person entered. */
+/** The marks of a class in a course. A cell of a computed part contains only a state that a person entered. */
 export const ResultGrid = z.object({
   classRoomId: z.string(),
   courseId: z.string(),
@@ -98,7 +98,7 @@ export const ResultGrid = z.object({
     z.object({
       studentId: z.string(),
       studentName: z.string(),
-      /** Beside `figures.parts`. */
+      /** In the order of `figures.parts`. */
       cells: z.array(Cell),
       second: Cell,
       figures: CourseFigures,
@@ -107,7 +107,7 @@ export const ResultGrid = z.object({
   may: z.object({ save: z.boolean() }),
 })
 
-/** A mark that was entered or changed. `partId`: the course's own id in the second round. */
+/** A mark that was entered or changed. `partId`: for the second round, the id of the course. */
 const MarkChange = z.object({
   partId: z.string(),
   round: z.number(),
@@ -121,7 +121,7 @@ const MarkChange = z.object({
   reason: z.nullable(z.string()),
 })
 
-/** So many cells are saved with one call. */
+/** The most cells of one save. */
 export const cellsAtOnce = 500
 
 const marking = ['ViewExams', 'ManageResults'] as const
@@ -143,7 +143,7 @@ export const results = {
     output: ResultGrid,
   }),
 
-  /** A mark or a state for each cell; neither empties it. All or none. */
+  /** A mark or a state for each cell; if both are missing, the cell becomes empty. All or none. */
   save: operation({
     path: 'Result/SaveMarks',
     access: staff(['RateExam', 'ManageResults'], { classRoom: 'classRoomId' }, 'classReach'),
@@ -152,15 +152,15 @@ export const results = {
       marks: List(
         z.strictObject({
           studentId: Id,
-          /** The course's own id for the second round. */
+          /** For the second round, the id of the course. */
           partId: Id,
           round: optional(OneNumberOf([1, 2])),
           mark: optional(Mark),
           state: optional(OneOf(resultStates)),
           origin: optional(Text(0, 200)),
-          /** Why a stored mark is changed; it stands in the history of the cell. */
+          /** Why a stored mark is changed; shown in the history of the cell. */
           reason: optional(Text(0, 200)),
-          /** 0: there was none. */
+          /** 0: there was no mark. */
           baseVersion: optional(Int(0, 1_000_000)),
         }),
         1,
@@ -172,7 +172,7 @@ export const results = {
     sheet: ['classRoomId', 'courseId', 'termId'],
   }),
 
-  /** How the marks of a pupil in a course came about, the latest change first. */
+  /** How the marks of a pupil in a course were changed, latest first. */
   history: operation({
     path: 'Result/GetMarkHistory',
     access: staff(marking, { classRoom: 'classRoomId' }, 'classReach'),
@@ -180,7 +180,7 @@ export const results = {
     output: z.array(MarkChange),
   }),
 
-  /** Whose marks are missing, by the people who owe them. */
+  /** The missing marks, by the people who must enter them. */
   missing: operation({
     path: 'Result/GetMissing',
     access: staff(marking, { school: 'schoolId' }, 'classReach'),
@@ -198,7 +198,7 @@ export const results = {
     ),
   }),
 
-  /** Every figure of a class with how it came about. Nothing is stored. */
+  /** All results of a class with their derivation. Nothing is stored. */
   compute: operation({
     path: 'Result/Compute',
     access: staff('ManageResults', { classRoom: 'classRoomId' }, 'classReach'),
@@ -213,7 +213,7 @@ export const results = {
     ),
   }),
 
-  /** Closed results of a pupil, the latest term first; a parent reads published ones. */
+  /** Closed results of a pupil, latest term first; a parent reads only published ones. */
   student: operation({
     path: 'Result/GetStudentResult',
     access: staffOrParent(marking, { student: 'studentId' }, 'studentId'),
@@ -230,7 +230,7 @@ export const results = {
         publishedAt: z.nullable(z.string()),
         visibleFrom: z.nullable(z.string()),
         classRoomName: z.string(),
-        /** The place among the pupils of the grade; parents read neither. */
+        /** The rank among the pupils of the grade, and their number; null for parents. */
         pupils: number,
         rank: number,
         courses: z.array(CourseFigures),

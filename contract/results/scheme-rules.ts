@@ -4,9 +4,9 @@ import { NameOf } from '#contract/language/names.ts'
 
 /** Where a part's figure comes from: entered by people, or computed from recorded work. */
 export const sources = ['typed', 'exams', 'homework', 'activities', 'attendance', 'conduct'] as const
-/** The one rounding of a course: to the hundredth, to halves, or to whole marks; halves up. */
+/** The rounding of a course, applied once: to hundredths, to halves, or to whole marks; halves up. */
 export const roundings = ['none', 'half', 'whole'] as const
-/** What stands beside or instead of a number. */
+/** The states that can accompany or replace a number. */
 export const resultStates = ['absent', 'excused', 'exempt', 'withheld'] as const
 
 const Colour = field<string>({ type: 'string', pattern: '^#[0-9a-f]{6}$' }, (raw) =>
@@ -14,10 +14,10 @@ const Colour = field<string>({ type: 'string', pattern: '^#[0-9a-f]{6}$' }, (raw
 )
 
 /**
- * A part of a course. `weight` in percent of the full mark. `month`: only work of the nth month of the term; `word`: only
- * work whose details contain it. `best`: so many of the best count. `missing`: work without a mark counts 0, or not at all.
- * `perAbsence` and `perLate`: marks of 100 that a day takes. `final`: the paper of the term; who is excused from it sits
- * the second round at the full mark. `minimum`: percent of this part that passing needs.
+ * A part of a course. `weight`: percent of the full mark. `month`: only work of the nth month of the term; `word`: only work whose details
+ * contain it. `best`: how many of the best count. `missing`: whether work without a mark counts as 0 or not at all. `perAbsence` and
+ * `perLate`: marks of 100 that each day costs. `final`: the paper of the term; a pupil who is excused from it takes the second round for
+ * the full mark. `minimum`: percent of this part that is needed to pass.
  */
 export const PartDraft = z.strictObject({
   id: optional(Id),
@@ -39,15 +39,15 @@ export const PartDraft = z.strictObject({
 export const BandDraft = z.strictObject({
   name: NameOf(1, 60),
   nameAr: NameOf(1, 60),
-  /** What it means, in a sentence. */
+  /** The meaning of the band, in a sentence. */
   says: optional(Text(0, 200)),
   saysAr: optional(Text(0, 200)),
   colour: Colour,
-  /** Percent from which it applies, up to the next band. */
+  /** The percent from which the band applies, up to the next band. */
   from: Amount(0, 100),
 })
 
-/** What a scheme says. `secondRoundCap`: percent of the full mark that a second round can give; null: there is none. */
+/** The rules of a scheme. `secondRoundCap`: percent of the full mark that a second round can give; null: there is none. */
 export const schemeRules = {
   parts: List(PartDraft, 1, 15),
   bands: List(BandDraft, 0, 12),
@@ -96,7 +96,7 @@ export const StoredRules = z.object({
   graceInAll: z.number(),
 })
 
-/** A part as it begins: entered by people, without any limit. */
+/** The default part: entered by people, without any limit. */
 export const blankPart = {
   name: '',
   nameAr: '',
@@ -116,11 +116,11 @@ export const blankPart = {
 export type SchemePart = z.output<typeof StoredPart>
 export type SchemeRules = z.output<typeof StoredRules>
 
-/** How a figure came about, for people: the texts put it into words of either language. */
+/** How a figure was computed; the texts describe it in either language. */
 export const Derivation = z.object({
-  /** `work`: a mean of recorded work. `none`: nothing was recorded, and the other parts are scaled. */
+  /** `work`: an average of recorded work. `none`: nothing was recorded, and the other parts are scaled. */
   kind: z.enum(['typed', 'notTyped', 'work', 'attendance', 'conduct', 'none', 'state']),
-  /** Works that were there, that count, and that had no mark. */
+  /** How many works exist, how many count, and how many had no mark. */
   count: z.number(),
   used: z.number(),
   missing: z.number(),
@@ -128,11 +128,11 @@ export const Derivation = z.object({
   of: number,
   absent: z.number(),
   late: z.number(),
-  /** Where a typed mark comes from, when the school says so: another school, a paper. */
+  /** Where a typed mark comes from, if the school enters it: another school, a paper. */
   origin: z.nullable(z.string()),
 })
 
-/** A figure of one part. `exact`: the points as a fraction, whose sum over the parts is the total before rounding. */
+/** The figure of one part. `exact`: the points as a fraction; their sum over the parts is the total before rounding. */
 export const PartFigure = z.object({
   id: z.string(),
   name: z.string(),
@@ -142,7 +142,7 @@ export const PartFigure = z.object({
   exact: z.nullable(z.string()),
   fullMark: z.number(),
   state: z.nullable(z.enum(resultStates)),
-  /** Whether a mark is still missing that people owe. */
+  /** Whether a mark is still missing that somebody must enter. */
   owed: z.boolean(),
   derivation: Derivation,
 })

@@ -7,7 +7,7 @@ import { schemeRules, StoredRules } from './scheme-rules.ts'
 
 const Source = optional(Text(0, 500))
 
-/** A way to make a course's mark, in its newest version. `uses`: in how many grades and courses of terms it applies. */
+/** A scheme for computing a course's mark, in its newest version. `uses`: in how many grades and courses of terms it applies. */
 export const Scheme = z.object({
   id: z.string(),
   name: z.string(),
@@ -17,7 +17,7 @@ export const Scheme = z.object({
   uses: z.number(),
 })
 
-/** Rules of a ministry as they were collected; a school saves what it wants of them. */
+/** Rules of a ministry as they were collected; a school saves what it needs of them. */
 export const SchemePreset = z.object({
   key: z.string(),
   country: z.enum(['EG', 'SA']),
@@ -41,12 +41,12 @@ const useShape = {
   inTotal: z.boolean(),
 }
 
-/** Which scheme applies where. `courseId` null: every course of the grade that has no line of its own. */
+/** Which scheme applies where. `courseId` null: every course of the grade that is not listed itself. */
 export const SchemeUses = z.object({
   schoolId: z.string(),
   termId: z.string(),
   uses: z.array(z.object({ ...useShape, schemeVersion: z.number(), closed: z.boolean() })),
-  /** Of all uses together: the change is made from it. */
+  /** The version of all uses together, from which a change is made. */
   version: z.number(),
 })
 
@@ -68,7 +68,7 @@ export const resultSchemes = {
     output: z.array(SchemePreset),
   }),
 
-  /** A changed scheme gets another version, which applies to terms that are not closed. */
+  /** A changed scheme gets a new version, which applies to terms that are not closed. */
   save: operation({
     path: 'Result/SaveScheme',
     access: manages,
@@ -107,7 +107,7 @@ export const resultSchemes = {
     output: SchemeUses,
   }),
 
-  /** Saves all uses of a term together; those of closed grades must come as they are. */
+  /** Saves all uses of a term together; those of closed grades must be sent unchanged. */
   saveUses: operation({
     path: 'Result/SaveUses',
     access: manages,

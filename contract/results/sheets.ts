@@ -5,23 +5,23 @@ import { Id, List, OneOf, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { registerColumns, registerOrders } from './register-columns.ts'
 
-/** Lists of a grade: what each pupil has in every course, the best, who failed what, and how many are in each band. */
+/** The lists of a grade: the marks of each pupil in every course, the best, the failed courses, and the number of pupils in each band. */
 export const gradeSheets = ['classSheet', 'topTen', 'failed', 'bands'] as const
-/** Of a class there is also the register of marks and absence of one course. */
+/** A class also has the register of marks and absence of one course. */
 export const classSheets = ['register', ...gradeSheets] as const
 
 const number = z.nullable(z.number())
 const text = z.nullable(z.string())
 
-/** A list with columns of its own, in the language that was asked for. */
+/** A list with its own columns, in the requested language. */
 export const ResultSheet = z.object({
   list: z.enum(classSheets),
   title: z.string(),
-  /** Class or grade, course, term. */
+  /** The class or grade, the course and the term. */
   about: z.string(),
-  /** Whether it is closed, in words. */
+  /** Whether the term is closed, in words. */
   note: z.string(),
-  /** Null: the term is not closed, and every figure may still change. */
+  /** Null: the term is not closed, and every result may still change. */
   closing: z.nullable(z.object({ issue: z.number(), closedAt: z.string() })),
   columns: z.array(z.object({ key: z.string(), name: z.string(), fullMark: number, isText: z.boolean() })),
   rows: z.array(z.object({ cells: z.array(z.object({ text, number })) })),
@@ -31,7 +31,9 @@ const inLanguage = { courseId: optional(Id), termId: Id, language: optional(File
 
 /** Further operations (api.md §16): lists of results, on paper and as files. */
 export const resultSheets = {
-  /** Without a course, of all courses of the class; the caller's reach must have them all, those that nobody teaches any more too. */
+  /**
+   * Without a course: of all courses of the class. All of them must be in the caller's reach, including those that nobody teaches any more.
+   */
   ofClass: operation({
     path: 'Result/GetClassSheet',
     access: staff(['ViewExams', 'ManageResults'], { classRoom: 'classRoomId' }, 'classReach'),
@@ -39,7 +41,7 @@ export const resultSheets = {
       classRoomId: Id,
       ...inLanguage,
       list: OneOf(classSheets),
-      /** Of the register: a published order, or columns; without either, those of the school. */
+      /** For the register: a published order, or columns; without either, those of the school. */
       order: optional(OneOf(registerOrders.map(({ key }) => key))),
       columns: optional(List(OneOf(registerColumns), 1, registerColumns.length)),
     }),

@@ -41,11 +41,11 @@ export type BuiltInRole = {
   type: 1 | 2
   keys: Permission[]
   keysMayChange: boolean
-  /** Given only in schools that have switched it on (decision 049). */
+  /** Can be given only in schools that have switched it on (decision 049). */
   ofOffice?: true
 }
 
-/** The roles every installation has (permissions.md §3). type 1: held in a school, 2: held app-wide. */
+/** The roles that every installation has (permissions.md §3). Type 1 belongs to a school, type 2 is app-wide. */
 export const builtInRoles = {
   standard: {
     id: '01900000-0000-7000-8000-000000000001',
@@ -208,7 +208,7 @@ export const builtInRoles = {
   },
 } satisfies Record<string, BuiltInRole>
 
-/** The roles of an office besides manager; a school has one of them from when it switches it on. */
+/** The roles of an office except manager. A school can use each of them after switching it on. */
 export const officeRoles: readonly BuiltInRole[] = (Object.values(builtInRoles) as BuiltInRole[]).filter(
   ({ ofOffice }) => ofOffice,
 )

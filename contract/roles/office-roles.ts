@@ -4,21 +4,21 @@ import { Bool, Id, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 
-/** A role of an office, as it stands in a school. */
+/** A role of an office, with its state in a school. */
 export const OfficeRole = z.object({
   schoolId: z.string(),
   roleId: z.string(),
   roleName: z.string(),
-  /** Whether the school has switched it on: only then can it be given there. */
+  /** Whether the school has switched it on; only then can it be given there. */
   active: z.boolean(),
   permissionNames: z.array(z.string()),
   permissionNamesAr: z.array(z.string()),
-  /** So many people have it in the school. */
+  /** How many people have it in the school. */
   holdersCount: z.number(),
   may: z.object({ switchOn: z.boolean(), switchOff: z.boolean() }),
 })
 
-/** Further operations (api.md §16): the roles of an office besides manager, which a school switches on. */
+/** Further operations (api.md §16): the roles of an office except manager, which a school switches on and off. */
 export const officeRoleSwitches = {
   list: operation({
     path: 'OfficeRole/GetOfficeRoles',
@@ -35,7 +35,7 @@ export const officeRoleSwitches = {
     writes: true,
   }),
 
-  /** Refused while people have it, unless `takeFromHolders` says that it is taken from all of them. */
+  /** Refused while people have the role, unless `takeFromHolders` confirms that it is taken from all of them. */
   switchOff: operation({
     path: 'OfficeRole/SwitchOff',
     access: staff('RemoveUserRole', { school: 'schoolId' }, 'wholeSchool'),

@@ -1,2 +1,2 @@
-/** Nobody gives rights to themselves. */
+/** Nobody may give rights to themselves. */
 export const mayGiveTo = (giverId: string | undefined, personId: string): boolean => giverId !== personId

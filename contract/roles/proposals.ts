@@ -5,8 +5,8 @@ import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 
 /**
- * A change of the keys of a built-in school role that waits for a second person. `confirmers`: how many people may
- * confirm it beside who proposed it; where it is 0, the operator of the installation does.
+ * A proposed change of the keys of a built-in school role, which needs a second person. `confirmers`: how many other people may confirm it;
+ * if 0, the operator of the installation does.
  */
 export const RoleKeyProposal = z.object({
   id: z.string(),
@@ -30,9 +30,9 @@ const decides = {
   writes: true,
 } as const
 
-/** Further operations (api.md §16): built-in school roles change by two people of the platform. */
+/** Further operations (api.md §16): built-in school roles are changed by two people of the platform. */
 export const roleKeyProposals = {
-  /** Those that are open, the oldest first. */
+  /** The open proposals, oldest first. */
   list: operation({
     path: 'RolePermission/GetProposals',
     access: platform('AddPermissionsToRole', 'platform'),
@@ -42,6 +42,6 @@ export const roleKeyProposals = {
 
   confirm: operation({ path: 'RolePermission/ConfirmProposal', ...decides }),
 
-  /** By anybody who could confirm it, or by who proposed it. */
+  /** By anybody who could confirm it, or by the person who proposed it. */
   refuse: operation({ path: 'RolePermission/RefuseProposal', ...decides }),
 }

@@ -9,7 +9,7 @@ import { NameOf } from '#contract/language/names.ts'
 
 const text = z.nullable(z.string())
 
-/** A permission: its key, its names, and where it may be held. */
+/** A permission: its key, its names, and where it can be given. */
 export const PermissionRow = wireNames(
   z.object({
     id: z.string(),
@@ -23,7 +23,7 @@ export const PermissionRow = wireNames(
   { nameAr: 'name_AR' },
 )
 
-/** A role. `type` 1: held in one school at a time, 2: held app-wide. */
+/** A role. `type` 1: given in one school at a time, 2: given app-wide. */
 export const Role = wireNames(
   z.object({
     id: z.string(),

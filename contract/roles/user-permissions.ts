@@ -9,7 +9,7 @@ import { wireNames } from '#contract/language/wire-names.ts'
 
 const text = z.nullable(z.string())
 
-/** A key a person holds: through a role, or given directly (no role); in a school, or app-wide (no school). */
+/** A key that a person has: through a role, or directly (no role); in a school, or app-wide (no school). */
 export const UserPermission = wireNames(
   z.object({
     userId: z.string(),
@@ -22,13 +22,13 @@ export const UserPermission = wireNames(
     roleName: text,
     schoolId: text,
     schoolName: text,
-    /** Whether the caller may take it. */
+    /** Whether the caller may take it from the person. */
     may: z.object({ remove: z.boolean() }),
   }),
   { permissionNameAr: 'permissionName_AR' },
 )
 
-/** Somebody who holds keys in a school: how many, and how many of them directly. */
+/** A person who has keys in a school: how many, and how many of them directly. */
 export const KeyHolder = z.object({
   userId: z.string(),
   userFullName: z.string(),
@@ -44,7 +44,7 @@ const Permissions = z.strictObject({
   }),
 })
 
-/** The keys that people hold, and their source. `userId` absent: everybody in the school. */
+/** The keys that people have, and their source. Without `userId`: everybody in the school. */
 export const userPermissions = {
   list: operation({
     path: 'UserPermission/GetUserPermissions',
@@ -54,7 +54,7 @@ export const userPermissions = {
     paging: 'whole',
   }),
 
-  /** The same by person; what each of them holds is read one by one. */
+  /** The same grouped by person; the keys of each are read separately. */
   holders: operation({
     path: 'UserPermission/GetHolders',
     access: staff('ViewUserPermission', { school: 'schoolId' }, 'wholeSchool'),

@@ -7,7 +7,7 @@ import { Done } from '#contract/language/shapes.ts'
 
 const text = z.nullable(z.string())
 
-/** A role a person holds: in a school, or app-wide (no school). */
+/** A role that a person has: in a school, or app-wide (no school). */
 export const UserRole = z.object({
   userId: z.string(),
   userFullName: z.string(),
@@ -16,7 +16,7 @@ export const UserRole = z.object({
   roleDescription: text,
   schoolId: text,
   schoolName: text,
-  /** Whether the caller may take it. */
+  /** Whether the caller may take it from the person. */
   may: z.object({ remove: z.boolean() }),
 })
 
@@ -30,7 +30,7 @@ const Roles = z.strictObject({
   }),
 })
 
-/** The roles that people hold. `userId` absent: everybody in the school. */
+/** The roles that people have. Without `userId`: everybody in the school. */
 export const userRoles = {
   list: operation({
     path: 'UserRole/GetUserRoles',

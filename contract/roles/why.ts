@@ -5,21 +5,21 @@ import { operation } from '#contract/language/operation.ts'
 
 const text = z.nullable(z.string())
 
-/** One way in which a person was given a key: by a role or directly, in a school or app-wide. */
+/** One way in which a person got a key: by a role or directly, in a school or app-wide. */
 export const Source = z.object({
   roleId: text,
   roleName: text,
   schoolId: text,
   schoolName: text,
-  /** Whether it gives the key at this place; if not, the obstacle. */
+  /** Whether it gives the key at this place; if not, `hindrance` says why. */
   counts: z.boolean(),
   hindrance: z.nullable(z.enum(['roleInactive', 'schoolInactive', 'otherSchool', 'otherScope'])),
 })
 
 /**
- * Why a person can or cannot do something at a place. The `reason` of a yes is how they hold the key; of a no, what is
- * nearest: an inactive role or school, the key held elsewhere, a key of the other scope, or nobody gave it to them.
- * `roles` are those by which it can be given there.
+ * Why a person can or cannot do something at a place. If they can, `reason` is how they have the key. If not, it is the nearest cause: an
+ * inactive role or school, the key in another place, a key of the other scope, or nobody gave it to them. `roles`: the roles by which it
+ * can be given there.
  */
 export const Explanation = z.object({
   userId: z.string(),
@@ -35,7 +35,7 @@ export const Explanation = z.object({
   roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })),
 })
 
-/** Further operation (api.md §16): why somebody can or cannot do something, in a school or app-wide. */
+/** Further operation (api.md §16): why a person can or cannot do something, in a school or app-wide. */
 export const why = {
   explain: operation({
     path: 'UserPermission/Explain',

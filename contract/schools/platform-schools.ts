@@ -7,14 +7,14 @@ import { ignoring } from '#contract/language/wire-names.ts'
 
 const school = { school: 'schoolId' } as const
 
-/** Coins given by hand, or, below zero, taken back of those; the form's schema too. */
+/** Coins given by hand, or, below zero, such coins taken back; also used as the form's schema. */
 export const CoinsByHand = z.strictObject({
   schoolId: Id,
   coinsCount: Int(-1_000_000, 1_000_000, { zero: false }),
   reason: optional(Text(0, 500)),
 })
 
-/** What the platform decides of a school, and the hours in which a school lets it look. */
+/** What the platform decides about a school, and the hours in which a school allows it to look. */
 export const platformSchools = {
   addCoins: operation({
     path: 'api/School/AddCoinsToSchool',

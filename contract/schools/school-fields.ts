@@ -1,24 +1,24 @@
 import { field, refuse, textOf } from '#contract/language/fields.ts'
 
-/** A time zone of the IANA list, as `Africa/Cairo`; read in any case. */
+/** A time zone of the IANA list, such as `Africa/Cairo`, in upper or lower case. */
 export const TimeZone = field<string>(
   { type: 'string', minLength: 1, maxLength: 64 },
   (raw) => zoneNamed(textOf(raw, 1, 64)) ?? refuse('Invalid time zone'),
 )
 
-/** With a place in it, or UTC: offsets and the old short names are known to some and not to others. */
+/** A zone with a place in its name, or UTC. Offsets and the old short names are not known to every system. */
 function zoneNamed(name: string) {
   if (!/^(UTC|[A-Za-z]+(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return undefined
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
-    // Known here by another name than where it was chosen, it keeps the chosen one.
+    // If this system knows the zone by another name, the chosen name is kept.
     return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name
   } catch {
     return undefined
   }
 }
 
-/** A contact's value: a number, an address, a text; a link must have one of the schemes that a reader may follow. */
+/** The value of a contact: a number, an address or a text. A link must have a scheme that readers may open. */
 export const ContactText = field<string>({ type: 'string', minLength: 1, maxLength: 300 }, (raw) => {
   const text = textOf(raw, 1, 300)
   if (/^[/\\]{2}/.test(text)) return refuse('This link is not allowed')
@@ -26,7 +26,7 @@ export const ContactText = field<string>({ type: 'string', minLength: 1, maxLeng
   return scheme === undefined || isFollowed(scheme, text) ? text : refuse('This link is not allowed')
 })
 
-/** "Office: 3rd floor" is words; what runs as a script is none, however it is spaced. */
+/** "Office: 3rd floor" is text. A scheme that runs as a script is recognised however it is spaced. */
 const schemeOf = (text: string) =>
   (/^(javascript|data|vbscript)\s*:/i.exec(text) ?? /^([a-z][a-z0-9+.-]*):(?=\S)/i.exec(text))?.[1]?.toLowerCase()
 

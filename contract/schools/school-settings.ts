@@ -11,7 +11,7 @@ const name = NameOf(1, 200, { missing: 'School Name is required' })
 const about = Text(1, 4000, { lines: true, missing: 'About School is required' })
 const vision = Text(1, 2000, { lines: true, missing: 'School Vision is required' })
 
-/** The input of submitting a school; the form's schema too. */
+/** The input of submitting a school, also used as the form's schema. */
 export const NewSchool = ignoring(
   wireNames(z.strictObject({ name, about, vision, schoolTypeId: optional(Id), timeZone: optional(TimeZone) }), {
     name: ['schoolName', 'name'],
@@ -20,7 +20,7 @@ export const NewSchool = ignoring(
   ['schoolAdminId'],
 )
 
-/** Another `adminId` hands the school over. */
+/** A different `adminId` hands the school over. */
 export const SchoolChange = roundTrip(
   wireNames(
     z.strictObject({

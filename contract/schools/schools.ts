@@ -6,7 +6,7 @@ import { ignoring, wireNames } from '#contract/language/wire-names.ts'
 
 const text = z.nullable(z.string())
 
-/** A school. Visitors get the public fields, every other field is null for them. */
+/** A school. Visitors get the public fields; all other fields are null for them. */
 export const School = wireNames(
   z.object({
     id: z.string(),
@@ -24,12 +24,12 @@ export const School = wireNames(
     availableCoins: z.nullable(z.number()),
     timeZone: z.string(),
     supportUntil: text,
-    /** The keys the caller holds there; null outside Login, Me and GetUserSchools. */
+    /** The keys that the caller has there; null except in Login, Me and GetUserSchools. */
     permissions: z.nullable(z.array(z.string())),
     version: z.nullable(z.number()),
     /**
-     * What the caller may do to it, `credit`: add payments and coins. Null outside GetById, UpdateSchool and what GetAll answers to
-     * the platform.
+     * What the caller may do with it; `credit`: add payments and coins. Null except in GetById, UpdateSchool and what GetAll answers to the
+     * platform.
      */
     may: z.nullable(
       z.object({ update: z.boolean(), handOver: z.boolean(), openSupport: z.boolean(), credit: z.boolean() }),

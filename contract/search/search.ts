@@ -3,7 +3,7 @@ import { member } from '#contract/language/access.ts'
 import { Id, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
-/** What of a school matches a few words: the first of each kind, only what the caller may see. */
+/** What of a school matches a few words: the first of each kind, and only what the caller may see. */
 export const Matches = z.object({
   students: z.array(
     z.object({
@@ -11,11 +11,11 @@ export const Matches = z.object({
       name: z.string(),
       imageUrl: z.nullable(z.string()),
       classRoomName: z.string(),
-      /** The guardian by whose phone number the student was found; null where the name or the code matched. */
+      /** The guardian by whose phone number the student was found; null if the name or the code matched. */
       guardianName: z.nullable(z.string()),
     }),
   ),
-  /** `otherYearName` as of every class. */
+  /** `otherYearName`: as for every class. */
   classes: z.array(
     z.object({ id: z.string(), name: z.string(), gradeName: z.string(), otherYearName: z.nullable(z.string()) }),
   ),
@@ -23,7 +23,7 @@ export const Matches = z.object({
 })
 
 export const search = {
-  /** Further operation (api.md §16): students, classes and teachers of a school by a part of their name, code or phone. */
+  /** Further operation (api.md §16): finds students, classes and teachers of a school by part of their name, code or phone. */
   find: operation({
     path: 'Search/Find',
     access: member({ school: 'schoolId' }, 'classReach'),

@@ -5,12 +5,12 @@ import { NameOf } from '#contract/language/names.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 
-/** In which order students get their seats; `apart`: of two neighbours no two are of one class, as far as that goes. */
+/** The order in which students get their seats; `apart`: no two neighbours from the same class, as far as possible. */
 export const seatOrders = ['name', 'class', 'apart', 'code'] as const
 
 const Committee = z.object({ name: z.string(), places: z.number() })
 
-/** A committee as it would be; `exceeded`: those who keep their seat are more than it has places. */
+/** A committee as it would be; `exceeded`: more students keep their seats than it has places. */
 const PlannedCommittee = z.extend(Committee, { students: z.number(), exceeded: z.boolean() })
 
 const SeatPlan = z.object({
@@ -20,7 +20,7 @@ const SeatPlan = z.object({
   firstNumber: z.number(),
   madeByName: z.string(),
   madeAt: z.string(),
-  /** An undo brings a former plan back. */
+  /** Whether an undo can restore a former plan. */
   hasFormer: z.boolean(),
 })
 
@@ -28,7 +28,7 @@ const GradeOfSeats = z.object({
   gradeId: z.string(),
   gradeName: z.string(),
   students: z.number(),
-  /** So many of them have a seat. */
+  /** How many of them have a seat. */
   seated: z.number(),
   seats: z.nullable(SeatPlan),
 })
@@ -48,7 +48,7 @@ export const NewSeats = z.strictObject({
   committees: List(z.strictObject({ name: NameOf(1, 60), places: Int(1, 500) }), 1, 60),
   order: OneOf(seatOrders),
   firstNumber: Int(1, 999_999),
-  /** Who has a seat keeps it; the others get the next numbers. */
+  /** Students who have a seat keep it; the others get the next numbers. */
   keep: Bool,
 })
 
@@ -63,7 +63,7 @@ export const seating = {
     output: z.array(GradeOfSeats),
   }),
 
-  /** What assigning would do. `plan` names it, so that nothing else is assigned than what was looked at. */
+  /** What assigning would do. `plan` identifies it, so that nothing else is assigned than what was shown. */
   plan: operation({
     path: 'Seat/Plan',
     access: issuers,
@@ -92,7 +92,7 @@ export const seating = {
     writes: true,
   }),
 
-  /** The students of a grade by seat; those who have none come last. */
+  /** The students of a grade by seat; those without one come last. */
   list: operation({
     path: 'Seat/GetSeats',
     access: issuers,

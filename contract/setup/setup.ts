@@ -5,16 +5,16 @@ import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { namingLanguages, usualStages, usualSteps } from './usual.ts'
 
-/** Who may add by hand all that there are usual ones of. */
+/** People who may add by hand everything for which there are usual values. */
 const settingUp = staff(
   allOf('AddLanguageToSchool', 'AddMultipleGrades', 'AddMultipleCourses', 'AddCurrentYear', 'AddMonth'),
   { school: 'schoolId' },
   'wholeSchool',
 )
 
-/** Further operations (api.md §16): the usual ones of a step of setting up, in one call, and back again. */
+/** Further operations (api.md §16): adds the usual values of a setup step in one call, and undoes that. */
 export const setup = {
-  /** Adds those that are missing. `stages` of grades and courses; without them, primary. */
+  /** Adds the missing ones. `stages`: of grades and courses; without them, primary. */
   take: operation({
     path: 'Setup/TakeUsual',
     access: settingUp,
@@ -29,7 +29,7 @@ export const setup = {
     whileInactive: true,
   }),
 
-  /** Removes what was taken last in a step, all of it, as long as nothing builds on it. */
+  /** Removes everything that was added last in a step, as long as nothing depends on it. */
   undo: operation({
     path: 'Setup/UndoUsual',
     access: settingUp,

@@ -1,10 +1,10 @@
-/** The steps of setting up of which there are usual ones. */
+/** The setup steps for which there are usual values. */
 export const usualSteps = ['languages', 'grades', 'year', 'courses'] as const
 
-/** The stages of a school in Egypt, in their order. */
+/** The stages of a school in Egypt, in order. */
 export const usualStages = ['kindergarten', 'primary', 'preparatory', 'secondary'] as const
 
-/** The languages in which the usual ones have names. */
+/** The languages in which the usual values have names. */
 export const namingLanguages = ['ar', 'en'] as const
 
 export type UsualStep = (typeof usualSteps)[number]
@@ -13,7 +13,7 @@ export type NamingLanguage = (typeof namingLanguages)[number]
 
 type Names = Record<NamingLanguage, string>
 
-/** The language of most schools, by each of its names in the list of the platform. */
+/** The language of most schools, by each of its names in the platform's list. */
 export const usualLanguage = ['العربية', 'اللغة العربية', 'عربي', 'Arabic']
 
 const grades: Record<UsualStage, Names[]> = {
@@ -76,7 +76,7 @@ export const usualCourses = (stages: readonly UsualStage[], language: NamingLang
   ...new Set(named(courses, stages, language)),
 ]
 
-/** The school year that a day belongs to, or in summer the next one, with its months from September to May. */
+/** The school year to which a day belongs (in summer the next one), with its months from September to May. */
 export function usualYear(today: string, language: NamingLanguage) {
   const [year, month] = today.split('-').map(Number) as [number, number]
   const first = month >= 7 ? year : year - 1

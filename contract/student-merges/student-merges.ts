@@ -3,7 +3,7 @@ import { allOf, staff } from '#contract/language/access.ts'
 import { Bool, Id, List, optional, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
-/** What a student has that goes along in a merge. */
+/** The records of a student that go along in a merge. */
 const partsOfStudent = [
   'classes',
   'attendance',
@@ -27,7 +27,7 @@ const partsOfStudent = [
   'results',
 ] as const
 
-/** Two marks of the same work, of which one has to be chosen. */
+/** Two marks for the same work, of which one must be chosen. */
 const TwoMarks = z.object({
   workId: z.string(),
   kind: z.enum(['exam', 'homework', 'activity']),
@@ -38,8 +38,8 @@ const TwoMarks = z.object({
 })
 
 /**
- * What a merge would do: of each part how many rows of the other student become the kept one's, and how many stay with the other
- * because the kept one has that already. `marks`: work in which both have a mark.
+ * What a merge would do: for each part, how many rows of the other student move to the kept one, and how many stay because the kept one
+ * already has the same. `marks`: work in which both have a mark.
  */
 export const MergePlan = z.object({
   studentId: z.string(),
@@ -50,7 +50,7 @@ export const MergePlan = z.object({
   marks: z.array(TwoMarks),
 })
 
-/** Two students merged. `hindrance`: the sentence why it can no longer be undone; null: it can, or it is undone. */
+/** Two merged students. `hindrance`: the sentence why it can no longer be undone; null if it can be, or already is. */
 export const StudentMerge = z.object({
   id: z.string(),
   studentId: z.string(),
@@ -67,7 +67,7 @@ export const StudentMerge = z.object({
 const merging = staff(allOf('UpdateStudentInfo', 'ViewSchoolStudentsList'), { student: 'studentId' }, 'wholeSchool')
 const two = { studentId: Id, otherId: Id }
 
-/** Further operations (api.md §16): one student who was entered twice. `studentId` is the one who is kept. */
+/** Further operations (api.md §16): merging two entries of one student. `studentId` is the one who is kept. */
 export const studentMerges = {
   list: operation({
     path: 'StudentMerge/GetMerges',
@@ -96,7 +96,7 @@ export const studentMerges = {
     writes: true,
   }),
 
-  /** Gives every row back as it was, as long as none of them was changed since. */
+  /** Restores every row as it was, as long as none of them has been changed since. */
   undo: operation({
     path: 'StudentMerge/UndoMerge',
     access: merging,

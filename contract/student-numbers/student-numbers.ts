@@ -3,7 +3,7 @@ import { staffOrParent } from '#contract/language/access.ts'
 import { Id, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
-/** How many marks of each state; `rate` is present and late in percent of all that are not excused, null without any. */
+/** How many marks of each state; `rate`: present and late in percent of all that are not excused, null if there are none. */
 const attendanceCounts = {
   present: z.number(),
   late: z.number(),
@@ -15,19 +15,19 @@ const attendanceCounts = {
 /** A student's own numbers of one school year; a part is null if the caller may not read its source (decision 016). */
 export const StudentNumbers = z.object({
   studentId: z.string(),
-  /** Null in a school without years: then everything is counted. */
+  /** Null in a school without years; then everything is counted. */
   yearId: z.nullable(z.string()),
   years: z.array(z.object({ id: z.string(), name: z.string() })),
   attendance: z.nullable(
     z.object({
       ...attendanceCounts,
-      /** Calendar months, '2026-11', in their order; without those in which nothing was taken. */
+      /** Calendar months such as '2026-11', in order; months without registers are left out. */
       months: z.array(z.object({ month: z.string(), ...attendanceCounts })),
     }),
   ),
   exams: z.nullable(
     z.object({
-      /** The school's months in which the student has marks, in their order; `weight` of the rate header of that name. */
+      /** The school's months in which the student has marks, in order. `weight`: of the rate header with the same name. */
       months: z.array(z.object({ id: z.string(), name: z.string(), weight: z.nullable(z.number()) })),
       courses: z.array(
         z.object({
@@ -35,16 +35,16 @@ export const StudentNumbers = z.object({
           courseName: z.string(),
           /** Percent of the full marks, over the months. */
           average: z.nullable(z.number()),
-          /** Whether months count by their weights, and those without one not at all. */
+          /** Whether months count by their weights; months without a weight then do not count. */
           weighted: z.boolean(),
           months: z.array(
             z.object({
               monthId: z.string(),
               average: z.number(),
               exams: z.number(),
-              /** Exams the student was absent from, which count as 0. */
+              /** The exams from which the student was absent; they count as 0. */
               missed: z.number(),
-              /** The class in the same exams, in whole percent; null where one of them has fewer than five results. */
+              /** The class average in the same exams, in whole percent; null if one of them has fewer than five results. */
               classAverage: z.nullable(z.number()),
             }),
           ),

@@ -5,7 +5,7 @@ import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 import { SavedStudent } from './student-records.ts'
 
-/** A reason to choose from; the web client knows its name in both languages. */
+/** A reason to choose from; the web client has its name in both languages. */
 export const LeavingReason = z.object({ id: z.string(), name: z.string() })
 
 /** One leaving of a student, with the return if there was one. `seatEnded`: whether it ended a paid seat. */
@@ -31,7 +31,7 @@ const words = {
   destination: optional(Text(0, 200)),
 }
 
-/** `leftOn`: the last day at the school; absent: today. */
+/** `leftOn`: the last day at the school; if absent, today. */
 export const NewLeaving = z.strictObject({
   studentId: Id,
   leftOn: optional(Day),
@@ -47,7 +47,7 @@ export const LeavingChange = z.strictObject({
   baseVersion: BaseVersion,
 })
 
-/** `returnedOn`: the first day back; absent: today. The class is the former one unless another is named. */
+/** `returnedOn`: the first day back; if absent, today. The class is the former one unless another is named. */
 export const NewReturn = wireNames(
   z.strictObject({
     studentId: Id,
@@ -84,7 +84,7 @@ export const leavings = {
 
   enter: operation({ path: 'StudentLeaving/EnterLeaving', input: NewLeaving, ...writing }),
 
-  /** Reason, note and destination of the present leaving; another day is entered anew. */
+  /** Changes reason, note and destination of the present leaving. For another day, the leaving must be entered again. */
   change: operation({ path: 'StudentLeaving/ChangeLeaving', input: LeavingChange, ...writing }),
 
   return: operation({ path: 'StudentLeaving/EnterReturn', input: NewReturn, ...writing }),

@@ -6,9 +6,9 @@ import { SeveralDone, studentsAtMost } from '#contract/jobs/job-shapes.ts'
 
 const studentIds = List(Id, 1, studentsAtMost)
 
-/** Further operations (api.md §16): several students at once. A student for whom it cannot be done is answered with the reason. */
+/** Further operations (api.md §16): several students at once. Students for whom it is not possible are returned with the reason. */
 export const severalStudents = {
-  /** Another class from today on, whichever class each of them is in. */
+  /** Moves students to another class from today on, whatever class each is in. */
   move: operation({
     path: 'Student/MoveStudents',
     access: staff('UpdateStudentInfo', { classRoom: 'classRoomId' }, 'wholeSchool'),

@@ -9,25 +9,25 @@ import { MiddleName, PartOfName } from '#contract/language/names.ts'
 
 const names = { middleName: ['midelName', 'middelName'], isPaid: 'isPayed' } as const
 
-/** A student as saving answers them; `availableCoins` is the school's new balance, null without ViewSchoolData. */
+/** A student as saving returns them. `availableCoins` is the school's new balance; null without ViewSchoolData. */
 export const SavedStudent = wireNames(
   z.object({ ...Student._zod.def.shape, availableCoins: z.nullable(z.number()) }),
   names,
 )
 
-/** One student read alone. `isMerged`: the entry was merged with another, so that nothing new is written of it. */
+/** One student read separately. `isMerged`: the entry was merged with another, so nothing new can be recorded of it. */
 export const OneStudent = wireNames(z.object({ ...Student._zod.def.shape, isMerged: z.boolean() }), names)
 
-/** On how many of the days of registers of the last four weeks a student was present or late. */
+/** On how many of the days with a register in the last four weeks a student was present or late. */
 export const Presence = z.object({ present: z.number(), days: z.number() })
 
-/** As a student is listed; `presence` is null for those who may not see the attendance of the class. */
+/** A student in a list. `presence` is null for callers who may not see the attendance of the class. */
 export const ListedStudent = wireNames(z.object({ ...Student._zod.def.shape, presence: z.nullable(Presence) }), names)
 
 /**
- * What renewing seats would do: how many students would be marked or charged, how many coins that costs, for which year
- * (null: the next to become current). The balances are null without ViewSchoolData. `debtLimit`: how many coins the school
- * may owe afterwards; renewing what is not affordable is refused.
+ * What renewing seats would do: how many students would be marked or charged, how many coins that costs, and for which year (null: the next
+ * to become current). The balances are null without ViewSchoolData. `debtLimit`: how many coins the school may owe afterwards; a renewal
+ * that is not affordable is refused.
  */
 export const RenewalPlan = z.object({
   schoolYearId: z.nullable(z.string()),
@@ -70,7 +70,7 @@ export const SimilarStudent = z.object({
   leftOn: z.nullable(z.string()),
 })
 
-/** With ChangeStudentActivation alone only `active` may differ from what is stored. */
+/** With only ChangeStudentActivation, only `active` may differ from the stored values. */
 export const StudentChange = roundTrip(
   ignoring(
     wireNames(
@@ -94,16 +94,16 @@ export const StudentChange = roundTrip(
   wireNames(z.object({ ...SavedStudent._zod.def.shape, ...ListedStudent._zod.def.shape }), names),
 )
 
-/** `done` false: the server goes on by itself, `jobId` names the work (Job/GetJob), and nothing was changed yet. */
+/** `done` false: nothing was changed yet, the server does the work in the background, and `jobId` names it (Job/GetJob). */
 export const Renewed = z.object({ done: z.boolean(), changed: z.number(), jobId: z.nullable(z.string()) })
 
-/** So many seats are renewed at once; more of them by a job. */
+/** How many seats are renewed within the call; more by a job. */
 export const renewedAtOnce = 50
 
 const renewing = staff('ChangeStudentActivation', { school: 'schoolId' }, 'wholeSchool')
 const renewed = z.strictObject({ schoolId: Id, studentIds: optional(List(Id, 1, studentsAtMost)) })
 
-/** The students of a school one by one; the roll of a class is `students`. */
+/** Single students of a school; the roll of a class is in `students`. */
 export const studentRecords = {
   get: operation({
     path: 'Student/GetStudent',
@@ -139,7 +139,7 @@ export const studentRecords = {
     writes: true,
   }),
 
-  /** Further operation (api.md §16): who is in the school already under this name, before a student is added. */
+  /** Further operation (api.md §16): students already in the school with this name, to be asked before a student is added. */
   similar: operation({
     path: 'Student/GetSimilar',
     access: staff(['AssignStudentToSchool', 'AssignMultipleStudentsToSchool'], { school: 'schoolId' }, 'wholeSchool'),
@@ -178,7 +178,7 @@ export const studentRecords = {
     lasts: 60_000,
   }),
 
-  /** Further operation (api.md §16): what renewing them would do, before it is done. */
+  /** Further operation (api.md §16): what renewing the seats would do. */
   renewalPlan: operation({
     path: 'Student/GetRenewalPlan',
     access: renewing,

@@ -5,8 +5,8 @@ import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
 /**
- * A student. `code` and the seat are null for parents, `birthDate` and why and where a student left for staff who do not keep
- * students' information. `leftOn`: the last day at the school, of a student who left.
+ * A student. For parents, `code` and the seat are null. For staff who do not manage student information, `birthDate` and why and where a
+ * student left are null. `leftOn`: the last day at the school of a student who left.
  */
 export const Student = wireNames(
   z.object({
@@ -48,7 +48,7 @@ export const students = {
   ofClass: operation({
     path: 'Student/GetClassRoomStudents',
     access: staff(anyTabOfAClass, { classRoom: 'classRoomId' }, 'classReach'),
-    /** `day`: who was in the class on that day, also if they have left it since; of them `classRoomId` is this class. */
+    /** `day`: the students who were in the class on that day, including those who have left it since; their `classRoomId` is this class. */
     input: z.strictObject({ classRoomId: Id, schoolId: optional(Id), day: optional(Day), ...paging }),
     output: z.array(Student),
     paging: 'whole',

@@ -4,7 +4,7 @@ import { operation } from '#contract/language/operation.ts'
 
 const get = { method: 'GET', access: anyone('none'), input: z.strictObject({}) } as const
 
-/** For monitoring: whether the process runs, whether it can serve, and what it serves (api.md §12, system). */
+/** For monitoring: whether the process runs, whether it can serve, and which version it serves (api.md §12, system). */
 export const system = {
   live: operation({ ...get, path: 'health/live', output: z.object({ status: z.string() }) }),
 

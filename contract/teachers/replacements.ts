@@ -6,7 +6,7 @@ import { Done } from '#contract/language/shapes.ts'
 
 const text = z.nullable(z.string())
 
-/** What passes from one teacher to another: courses in classes, and the classes supervised. */
+/** What passes from one teacher to the other: courses in classes, and the supervised classes. */
 const Plan = z.object({
   fromDay: z.string(),
   links: z.array(
@@ -41,7 +41,7 @@ export const TeacherReplacement = z.object({
   doneAt: text,
   endedAt: text,
   outcome: text,
-  /** Whether the caller may undo it, or call it off. */
+  /** Whether the caller may undo it or cancel it. */
   may: z.object({ undo: z.boolean() }),
 })
 

@@ -6,7 +6,7 @@ import { Done } from '#contract/language/shapes.ts'
 
 const text = z.nullable(z.string())
 
-/** A course somebody will teach, in a class or (null) in none yet. */
+/** A course that a person will teach, in a class or (null) not in a class yet. */
 const Taught = z.object({
   courseId: z.string(),
   courseName: z.string(),
@@ -14,14 +14,14 @@ const Taught = z.object({
   classRoomName: text,
 })
 
-/** Somebody who is invited to teach, or to a role of the office, and has not agreed yet. */
+/** A person who is invited to teach, or to a role of the office, and has not agreed yet. */
 export const StaffInvitation = z.object({
   id: z.string(),
   schoolId: z.string(),
   teacherName: text,
   phoneNumber: text,
   email: text,
-  /** The role of the office that they are invited to; null for teachers. */
+  /** The role of the office to which they are invited; null for teachers. */
   roleId: text,
   roleName: text,
   teaching: z.array(Taught),
@@ -29,7 +29,7 @@ export const StaffInvitation = z.object({
   version: z.number(),
 })
 
-/** What somebody will teach, when they are invited. */
+/** What a person will teach, as given in the invitation. */
 export const ToTeach = z.strictObject({ courseId: Id, classRoomId: optional(Id) })
 
 const fields = {
@@ -66,7 +66,7 @@ export const staffInvitations = {
     writes: true,
   }),
 
-  /** What is sent replaces what was stored; what is not sent stays. */
+  /** What is sent replaces the stored values; what is not sent stays. */
   update: operation({
     path: 'SchoolTeacher/UpdateInvitation',
     access,

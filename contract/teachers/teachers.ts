@@ -17,14 +17,14 @@ const person = {
   imageUrl: text,
   /** The number of the teacher's courses in that school. */
   coursesCount: z.number(),
-  /** The person has not agreed yet: until then the school sees their user name, first and last name only. */
+  /** Whether the person has not agreed yet. Until then, the school sees only their user name, first name and last name. */
   waiting: z.boolean(),
 }
 
 /** A teacher of one school. */
 export const Teacher = wireNames(z.object({ id: z.string(), ...person }), { middleName: 'middelName' })
 
-/** The link between a person and a school at which they teach. */
+/** The link between a person and a school in which they teach. */
 export const SchoolTeacher = wireNames(z.object({ teacherId: z.string(), schoolId: z.string(), ...person }), {
   teacherId: ['id', 'teacherId'],
   middleName: 'middelName',

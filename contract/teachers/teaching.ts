@@ -4,7 +4,7 @@ import { Id, optional, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { ClassItem, Done, Item } from '#contract/language/shapes.ts'
 
-/** A course one teacher has in one school. */
+/** A course that a teacher has in a school. */
 export const TeacherCourse = z.object({
   teacherId: z.string(),
   teacherName: z.string(),
@@ -14,7 +14,7 @@ export const TeacherCourse = z.object({
   courseName: z.string(),
 })
 
-/** A course that one teacher teaches in one class; through it the teacher may see the class. */
+/** A course that a teacher teaches in a class; it allows the teacher to see the class. */
 export const ClassTeacherCourse = z.object({
   teacherId: z.string(),
   teacherName: z.string(),

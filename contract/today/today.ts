@@ -3,17 +3,17 @@ import { signedIn } from '#contract/language/access.ts'
 import { states } from '#contract/attendance/attendance.ts'
 import { operation } from '#contract/language/operation.ts'
 
-/** One piece of work, named by its course; texts are cut, so that the whole answer stays small. */
+/** One piece of work, named by its course. Texts are shortened, so that the whole answer stays small. */
 const work = {
   id: z.string(),
   courseName: z.string(),
   date: z.string(),
   details: z.nullable(z.string()),
-  /** Whether the inbox holds something about it that was not read yet. */
+  /** Whether the inbox contains something unread about it. */
   unread: z.boolean(),
 }
 
-/** A result of the last seven days, or one not read about yet. `tookPart`: was there, or handed it in. */
+/** A result of the last seven days, or one with an unread item. `tookPart`: was there, or handed it in. */
 const NewMark = z.object({
   kind: z.enum(['exam', 'homework', 'activity']),
   id: z.string(),
@@ -22,9 +22,9 @@ const NewMark = z.object({
   result: z.nullable(z.number()),
   rate: z.number(),
   tookPart: z.nullable(z.boolean()),
-  /** The mean of the class, out of the same `rate`; null where fewer than five students have a result. */
+  /** The class average, out of the same `rate`; null if fewer than five students have a result. */
   classAverage: z.nullable(z.number()),
-  /** Percent of the exam before it in the same course; null without one. */
+  /** The percentage of the previous exam in the same course; null if there is none. */
   percentBefore: z.nullable(z.number()),
   unread: z.boolean(),
 })
@@ -39,8 +39,8 @@ const NewNote = z.object({
 })
 
 /**
- * How it stands with one child. Each list holds the first few, what is unread before the rest; the number beside it says
- * how many there are. With an ended seat (`seatEndedOn`), only what was until that day.
+ * The state of one child. Each list contains the first few, unread ones first; the number beside it is the total. If the seat has ended
+ * (`seatEndedOn`), only what happened up to that day.
  */
 export const ChildToday = z.object({
   studentId: z.string(),
@@ -53,27 +53,27 @@ export const ChildToday = z.object({
   classRoomId: z.string(),
   classRoomName: z.string(),
   seatEndedOn: z.nullable(z.string()),
-  /** Whether the link lets the parent pay: only then is what is unpaid said to them. */
+  /** Whether the link allows the parent to pay; only then do they see that something is unpaid. */
   pays: z.boolean(),
-  /** The civil day at the school. */
+  /** The school's current day. */
   today: z.string(),
   weekDay: z.string(),
-  /** Items of the inbox about this child that were not read yet. */
+  /** The number of unread items in the inbox about this child. */
   unread: z.number(),
-  /** The excuse of today while it waits, or as it was refused; null without one. */
+  /** Today's excuse, while it waits or if it was refused; null without one. */
   excuse: z.nullable(z.enum(['waiting', 'refused'])),
-  /** Null: not marked yet. */
+  /** Null: not taken yet. */
   attendance: z.nullable(z.object({ state: z.enum(states), minutesLate: z.nullable(z.number()), unread: z.boolean() })),
   /** Why there is no school today, with the name of the holiday if it is one; null on an open day. */
   closing: z.nullable(z.object({ name: z.nullable(z.string()) })),
   /** The next holiday that begins within thirty days. */
   nextHoliday: z.nullable(z.object({ name: z.string(), fromDay: z.string(), toDay: z.string() })),
-  /** Days of the current month on which the child was in a register, and how many of them it was there. */
+  /** How many days of the current month the child was in a register, and on how many of them it was present. */
   month: z.object({ present: z.number(), days: z.number() }),
-  /** Set for today or later and not handed in yet; after what is unread, the next first. */
+  /** Set for today or later and not handed in yet; unread ones first, then the earliest. */
   homework: z.array(z.object(work)),
   homeworkCount: z.number(),
-  /** Of the coming fourteen days; after what is unread, the next first. */
+  /** In the next fourteen days; unread ones first, then the earliest. */
   exams: z.array(z.object(work)),
   examCount: z.number(),
   marks: z.array(NewMark),
@@ -82,7 +82,7 @@ export const ChildToday = z.object({
   noteCount: z.number(),
 })
 
-/** An announcement of the last thirty days that the parent has not read; a long title is cut. */
+/** An announcement of the last thirty days that the parent has not read; a long title is shortened. */
 const NewPost = z.object({
   id: z.string(),
   title: z.string(),
@@ -90,7 +90,9 @@ const NewPost = z.object({
   publishedAt: z.string(),
 })
 
-/** The parent's day in one answer: `asOf` an instant, the first unread announcements with how many there are, the children by name. */
+/**
+ * The parent's day in one answer: `asOf` is the moment, then the first unread announcements with their number, and the children by name.
+ */
 export const Today = z.object({
   asOf: z.string(),
   unread: z.number(),

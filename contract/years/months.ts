@@ -5,7 +5,7 @@ import { operation } from '#contract/language/operation.ts'
 import { roundTrip, wireNames } from '#contract/language/wire-names.ts'
 import { NameOf } from '#contract/language/names.ts'
 
-/** A month of a school year; `order` is its place in the year, two may share it. */
+/** A month of a school year. `order` is its position in the year; two months may share it. */
 export const Month = z.object({
   id: z.string(),
   name: z.string(),

@@ -5,7 +5,7 @@ import { operation } from '#contract/language/operation.ts'
 import { roundTrip, wireNames } from '#contract/language/wire-names.ts'
 import { NameOf } from '#contract/language/names.ts'
 
-/** A school year. Current is the one that is active and not completed; a completed one is final until it is reopened. */
+/** A school year. The current one is active and not completed. A completed one is final until it is reopened. */
 export const SchoolYear = wireNames(
   z.object({
     id: z.string(),
@@ -13,7 +13,7 @@ export const SchoolYear = wireNames(
     description: z.nullable(z.string()),
     active: z.boolean(),
     completed: z.boolean(),
-    /** The moment of it; null while it is not completed. */
+    /** When it was completed; null if it is not. */
     completedAt: z.nullable(z.string()),
     schoolId: z.string(),
     version: z.number(),
@@ -52,8 +52,8 @@ export const YearChange = roundTrip(
 )
 
 /**
- * A school year with the days that belong to it. `firstDay` null: it is the first, and all earlier days are its own;
- * `lastDay` null: it goes on.
+ * A school year with the days that belong to it. `firstDay` null: it is the first year and includes all earlier days. `lastDay` null: it
+ * continues.
  */
 export const YearDays = z.object({
   id: z.string(),
@@ -64,7 +64,7 @@ export const YearDays = z.object({
   lastDay: z.nullable(z.string()),
 })
 
-/** What is unfinished in a year on the day of the request. `daysLeft`: to the end of its last dated month, if any. */
+/** What is unfinished in a year on the day of the request. `daysLeft`: until the end of its last month with dates, if there is one. */
 export const CompletionPlan = z.object({
   schoolYearId: z.string(),
   schoolYearName: z.string(),
@@ -87,7 +87,7 @@ const switched = (path: string) =>
   })
 
 export const years = {
-  /** Null without a current year. */
+  /** Null if no year is current. */
   current: operation({
     path: 'SchoolYear/GetCurrentYear',
     access: memberOrParent({ school: 'schoolId' }),
@@ -103,7 +103,7 @@ export const years = {
     paging: 'whole',
   }),
 
-  /** Further operation (api.md §16): which days belong to which year, latest first; years without any are left out. */
+  /** Further operation (api.md §16): which days belong to which year, latest first; years without days are left out. */
   days: operation({
     path: 'SchoolYear/GetYearDays',
     access: memberOrParent({ school: 'schoolId' }),
@@ -137,7 +137,7 @@ export const years = {
     equal: ['active', 'completed', 'schoolId'],
   }),
 
-  /** Further operation (api.md §16): what completing it would leave unfinished. */
+  /** Further operation (api.md §16): what completing the year would leave unfinished. */
   completionPlan: operation({
     path: 'SchoolYear/GetCompletionPlan',
     access: completing,
@@ -145,7 +145,7 @@ export const years = {
     output: CompletionPlan,
   }),
 
-  /** `name`: the name of the year as the caller typed it, which must be its own. */
+  /** `name`: the name of the year as the caller typed it; it must match. */
   complete: operation({
     path: 'SchoolYear/CompleteSchoolYear',
     access: completing,
@@ -155,7 +155,7 @@ export const years = {
     whileInactive: true,
   }),
 
-  /** Further operation (api.md §16): the current year again, with the seats it ended. */
+  /** Further operation (api.md §16): makes the year current again and restores the seats that it ended. */
   reopen: operation({
     path: 'SchoolYear/ReopenSchoolYear',
     access: completing,
