@@ -14,8 +14,8 @@ import {
 const day = 86_400_000
 
 /**
- * Removes what is not needed for any moment of the last `days`: bases older than the newest of those made before, the log before the oldest
- * remaining base, and what unfinished bases and files of the log left.
+ * Removes what no moment of the last `days` needs: every base that is followed by a newer one that is also older than that, the log before
+ * the oldest remaining base, and what unfinished bases and files of the log left.
  */
 export async function removeOld(store: Store, days: number, now: Date) {
   const { bases, unreadable } = await allBasesOf(store)
