@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** The mark: three rings, teal, saffron and mint. */
+/** The logo: three rings, teal, saffron and mint. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 64 40" className={className} aria-hidden="true">
@@ -11,7 +11,7 @@ export function Logo({ className }: { className?: string }) {
   )
 }
 
-/** Stands where a picture is missing: the arch over a quiet ground, as wide as its place. */
+/** Shown where a picture is missing: the arch on a quiet ground, as wide as its container. */
 export const Arch = ({ className }: { className?: string | undefined }) => (
   <span aria-hidden="true" className={cx('arch block', className)} />
 )

@@ -9,17 +9,17 @@ const loadDialog = part(async () => (await import('./Dialog.tsx')).Dialog)
 const Dialog = lazy(loadDialog)
 
 type Props = {
-  /** Whether something is lost by going on to an address. */
+  /** Whether going to an address loses what was typed. */
   loses: (next: Location) => boolean
-  /** The question, translated; so are the others. */
+  /** The question; translated, like the other texts. */
   title: string
   description?: string
   submit: string
 }
 
-/** Asks before a link, a choice or Back leaves what is typed on a screen. */
+/** Asks before a link, a choice or Back leaves a screen with typed text. */
 export function AskBeforeLeaving({ loses, title, description, submit }: Props) {
-  usePrefetch(loadDialog) // it may be needed when there is no network to fetch it
+  usePrefetch(loadDialog) // it may be needed while there is no network
   const [blocked, setBlocked] = useState<BlockedStep | null>(null)
   const isAnswered = useRef(false)
   useScreenBlocker({
@@ -30,7 +30,7 @@ export function AskBeforeLeaving({ loses, title, description, submit }: Props) {
     },
   })
   const isAsking = blocked !== null
-  // A tab opens where it gets the focus back from the question, which would be asked again.
+  // A tab opens when it gets the focus, so the focus must not return to it from the question, which would then be asked again.
   useLayoutEffect(() => {
     const open = document.activeElement?.closest('[role=tablist]')?.querySelector('[aria-selected=true]')
     if (isAsking) document.getElementById(open?.getAttribute('aria-controls') ?? '')?.focus()
@@ -38,7 +38,7 @@ export function AskBeforeLeaving({ loses, title, description, submit }: Props) {
   if (!blocked) return null
 
   const answer = (goOn: () => void) => {
-    if (isAnswered.current) return // the button that goes on closes the question too
+    if (isAnswered.current) return // the button that continues closes the question too
     isAnswered.current = true
     setBlocked(null)
     goOn()
@@ -57,7 +57,7 @@ export function AskBeforeLeaving({ loses, title, description, submit }: Props) {
   )
 }
 
-/** The same for a form that is no dialog, and is lost with its screen; closing the page warns too. */
+/** The same for a form that is not a dialog and is lost with its screen. Closing the page warns too. */
 export function AskIfTyped({ isTyped }: { isTyped: boolean }) {
   const { t } = useTranslation()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { AskFirst } from './AskFirst.tsx'
 
 type Props<T> = { isTyped: boolean; go: (to: T) => unknown; children: (choose: (to: T) => void) => ReactNode }
 
-/** A choice within a screen that takes away what is typed there: then it is asked first. */
+/** For a choice within a screen that discards what is typed there: asks first. */
 export function AskBeforeLosing<T>({ isTyped, go, children }: Props<T>) {
   const { t } = useTranslation()
   const wanted = useRef<{ to: T }>(null)

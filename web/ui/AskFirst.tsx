@@ -12,11 +12,11 @@ type Props = {
   submit: string
   danger?: boolean
   run: () => Promise<unknown>
-  /** Draws what opens the question; `busy` while the answer is carried out. */
+  /** Renders what opens the question; `busy` while the confirmed action runs. */
   children: (ask: () => void, busy: boolean) => ReactNode
 }
 
-/** An action behind a confirmation; a refusal of the server is shown in a toast. */
+/** An action that needs a confirmation. A refusal of the server is shown in a toast. */
 export function AskFirst({ title, description, submit, danger = false, run, children }: Props) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -25,7 +25,7 @@ export function AskFirst({ title, description, submit, danger = false, run, chil
     setOpener(document.activeElement)
     setAsking(true)
   }
-  // While the answer is carried out the opener is disabled, so the closing dialog cannot give it the focus.
+  // While the action runs, the opener is disabled, so the closing dialog cannot return the focus to it.
   useEffect(() => {
     if (!busy) return
     return () => {

@@ -3,7 +3,7 @@ import { useFormState } from 'react-hook-form'
 import { AskIfTyped } from './AskBeforeLeaving.tsx'
 import { Typed } from './typed.ts'
 
-/** In a form that is no dialog: asks before what is typed is lost with its screen. Going on after it is stored asks nothing. */
+/** In a form that is not a dialog: asks before typed text is lost with its screen. Leaving after it is stored needs no question. */
 export function AskWhileTyped() {
   const { isDirty, isSubmitting } = useFormState()
   const isInDialog = useContext(Typed) !== null

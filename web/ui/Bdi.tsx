@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 import { namedDay, shortDay, shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 
-/** A name, of either script, that keeps its own direction and disturbs none around it. */
+/** A name in either script, with its own direction and without effect on the text around it. */
 export const Bdi = ({ children }: { children: ReactNode }) => <bdi>{children}</bdi>
 
-/** The same for a name within a text that takes no elements, such as a dialog's title. */
+/** The same for a name within a text that cannot contain elements, such as the title of a dialog. */
 export const isolated = (name: string) => `\u2068${name}\u2069`
 
-/** Digits with signs between them (phones, codes, 10/5): always left to right. */
+/** Digits with signs between them (phones, codes, 10/5), always left to right. */
 export const Digits = ({ children }: { children: ReactNode }) => (
   <bdi dir="ltr" className="tabular-nums">
     {children}
   </bdi>
 )
 
-/** A civil day as 2026/11/02, as 11/02 when `short`; in words when `named`: Sunday 22 November 2026, `short` without the year. */
+/** A day as 2026/11/02, or 11/02 when `short`. When `named`, in words: Sunday 22 November 2026, or without the year when `short`. */
 export function Day({ day, short, named }: { day: string; short?: boolean; named?: boolean }) {
   const { language } = useTranslation()
   return (

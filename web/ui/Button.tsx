@@ -9,7 +9,7 @@ type Look = {
   tone?: Tone
   icon?: ReactNode
   wide?: boolean
-  /** On a narrow screen its icon alone, with its words for those who hear them. */
+  /** Shows only the icon on a narrow screen; screen readers still read the text. */
   short?: boolean | undefined
 }
 
@@ -55,7 +55,7 @@ export function LinkButton({
   )
 }
 
-/** A round button with nothing but an icon; its label is what is read out and shown on hover. */
+/** A round button with only an icon. Its label is read out and shown on hover. */
 export function IconButton({
   label,
   className,
@@ -83,7 +83,7 @@ export function IconButton({
 const capital = (children: ReactNode, short = false) =>
   typeof children === 'string' ? <span className={cx('capital', short && 'max-md:sr-only')}>{children}</span> : children
 
-/** How a button looks, for a part of a larger link that says what one tap does. */
+/** The look of a button, for a part of a larger link that names what a tap does. */
 export const buttonLook = (tone: Tone, wide?: boolean) =>
   cx(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium wrap-normal transition-colors',

@@ -16,7 +16,7 @@ import type { Trigger } from './FirstUse.tsx'
 
 type Props = { trigger: Trigger; day: CivilDay | null; onChange: (day: CivilDay) => void }
 
-/** Months to choose a day from, opened by `trigger`. It starts open, with the focus on the day chosen or on today. */
+/** Months to choose a day from, opened by `trigger`. It opens with the focus on the chosen day or on today. */
 export function Calendar({ trigger, day, onChange }: Props) {
   const { t, language, dir } = useTranslation()
   const [open, setOpen] = useState(true)
@@ -76,7 +76,7 @@ export function Calendar({ trigger, day, onChange }: Props) {
   )
 }
 
-/** Only now does the dialog around it let the focus go. The day that Tab would reach is the one chosen, or today. */
+/** Moves the focus when the dialog around it is ready for that, to the day that Tab would reach: the chosen one or today. */
 function focusDay(event: Event) {
   event.preventDefault()
   ;(event.currentTarget as HTMLElement).querySelector<HTMLElement>('table button[tabindex="0"]')?.focus()
@@ -89,7 +89,7 @@ const Chevron = ({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'righ
     <ChevronLeft className="size-5" aria-hidden="true" />
   )
 
-/** A civil day has no hour; noon in UTC is far from every edge. */
+/** A day has no time; noon in UTC is far from both ends of it. */
 const noon = (day: CivilDay) => new Date(`${day}T12:00:00Z`)
 
 const civilDay = (date: Date): CivilDay => date.toISOString().slice(0, 10)
@@ -97,7 +97,7 @@ const civilDay = (date: Date): CivilDay => date.toISOString().slice(0, 10)
 const captionOf = (month: Date, language: string) =>
   `${nameOfMonth(civilDay(month), language)} ${civilDay(month).slice(0, 4)}`
 
-/** Arabic has no other short form of a weekday than its initial: Intl's short one is the whole name. */
+/** In Arabic the only short form of a weekday is its initial, because Intl's short form is the whole name. */
 const initial = (language: string) => (language === 'ar' ? 'narrow' : 'short')
 
 const arrow = 'grid size-11 place-items-center rounded-full hover:bg-soft hover:text-primary aria-disabled:opacity-40'
@@ -108,7 +108,7 @@ const looks = {
   button_next: arrow,
   dropdowns: 'flex justify-center gap-2',
   dropdown: 'min-h-11 rounded-field border border-line bg-surface px-2',
-  caption_label: 'hidden', // the choices say it
+  caption_label: 'hidden', // the choices show it
   month_grid: 'col-span-3',
   weekday: 'pb-1 text-sm font-normal text-muted',
   day: 'p-0 text-center',

@@ -1,6 +1,9 @@
 import { Digits } from './Bdi.tsx'
 
-/** The figures of a chart for those who hear them, in a box because a table gets as wide as its cells: the first row has the heads, the first cell of each row its name. */
+/**
+ * The figures of a chart for screen readers. In a box, because a table becomes as wide as its cells. The first row contains the headings,
+ * the first cell of each row its name.
+ */
 export function ChartTable({ label, rows: [head, ...rows] }: { label: string; rows: string[][] }) {
   return (
     <div className="sr-only">

@@ -8,16 +8,16 @@ import { cx } from './cx.ts'
 
 type Props = {
   label: string
-  /** The figures with their heads, as they are saved. */
+  /** The figures with their headings, as they are saved. */
   rows: string[][]
-  /** The drawing, where there is one to be saved. */
+  /** The drawing, if it can be saved. */
   svg?: RefObject<SVGSVGElement | null>
-  /** Where the page has no button of its own for it. */
+  /** Whether to show a print button, if the page has none. */
   print?: boolean
   className?: string
 }
 
-/** Saves a chart, its figures as a table or itself as a picture, and prints it with its page. */
+/** Saves a chart (its figures as a table, or itself as a picture) and prints it with its page. */
 export function ChartTools({ label, rows, svg, print = false, className }: Props) {
   const { t } = useTranslation()
   return (

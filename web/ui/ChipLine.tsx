@@ -4,9 +4,9 @@ import { fade, useBeyond } from './beyond.ts'
 import { cx } from './cx.ts'
 
 type Props = {
-  /** Already translated; absent where what is around it names it. */
+  /** Already translated; absent if the surrounding content names it. */
   label?: string
-  /** What is done with what is shown: it stays in place while the chips scroll. */
+  /** Actions for what is shown; they stay in place while the chips scroll. */
   tools?: ReactNode
   children: ReactNode
 }

@@ -9,11 +9,11 @@ type Props = {
   label: string
   hint?: string | undefined
   items: Item[]
-  /** Key of the choice of nothing, for a field that may be empty. */
+  /** The key of the empty choice, for a field that may be empty. */
   none?: string | undefined
 }
 
-/** One choice of the form around it, with search. Holds the item's value, '' for none. `label` and `hint` are keys. */
+/** One choice of the form around it, with search. Its value is the item's value, '' for none. `label` and `hint` are keys. */
 export function ChoiceField({ name, label, hint, items, none }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -1,7 +1,7 @@
 import { Bdi } from './Bdi.tsx'
 import { toneOf } from './tone.ts'
 
-/** The sign of a class in the tone of its grade: what tells it from the others of its name, such as 4أ. */
+/** The short name of a class, such as 4أ, in the colour of its grade, which distinguishes it from classes with the same name. */
 export function ClassMark({ name, gradeName }: { name: string; gradeName: string }) {
   const short = name.split(/\s+/).at(-1) ?? name
   return (

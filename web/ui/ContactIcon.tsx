@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 type Props = { src: string | null; typeName: string }
 
-/** The icon of a kind of contact, and a drawn one where it has none or it does not come. Decoration: its name stands beside it. */
+/** The icon of a kind of contact, or a default one if it has none or it does not load. Decoration: the name is next to it. */
 export function ContactIcon({ src, typeName }: Props) {
   const [missing, setMissing] = useState(false)
   const Otherwise = icons[plain(typeName)] ?? Phone

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { StackedBar } from './StackedBar.tsx'
 import { type Status, StatusBadge } from './StatusBadge.tsx'
 
-/** How many were in each state of attendance. */
+/** How many students were in each attendance state. */
 export type CountsOf = { present: number; late: number; absent: number; excused: number }
 
 type State = keyof CountsOf
@@ -24,13 +24,13 @@ export function Counts({ counts }: { counts: CountsOf }) {
   )
 }
 
-/** The states somebody was in; present always. */
+/** The states with at least one student; present is always included. */
 export const statesIn = (counts: CountsOf) => inOrder.filter((state) => state === 'present' || counts[state] > 0)
 
 /** The same as parts of a bar. */
 export const partsOf = (counts: CountsOf) => inOrder.map((state) => ({ tone: looks[state], value: counts[state] }))
 
-/** Several counts in one. */
+/** The sum of several counts. */
 export const sumOf = (all: CountsOf[]): CountsOf =>
   all.reduce(
     (sum, { present, late, absent, excused }) => ({

@@ -2,7 +2,7 @@ import { Bdi } from './Bdi.tsx'
 import { cx } from './cx.ts'
 import { toneOf } from './tone.ts'
 
-/** A course or a grade by its name, in the tone it has everywhere. */
+/** The name of a course or grade, in the colour that it has everywhere. */
 export const CourseTag = ({ name, className }: { name: string; className?: string }) => (
   <span
     data-tone={toneOf(name)}

@@ -7,7 +7,7 @@ import { drawSquare } from './picture-file.ts'
 
 type Props = { picture: ImageBitmap; src: string; crop: Crop; onCrop: (crop: Crop) => void }
 
-/** Chooses a square of a picture: dragged and pinched by finger or mouse, moved by arrow keys, nearer by + and the slider. */
+/** Chooses a square of a picture: dragged and pinched by finger or mouse, moved by arrow keys, zoomed by + and the slider. */
 export function Cropper({ picture, src, crop, onCrop }: Props) {
   const { t } = useTranslation()
   const hint = useId()
@@ -46,7 +46,7 @@ export function Cropper({ picture, src, crop, onCrop }: Props) {
             onZoomChange={setZoom}
             onCropAreaChange={(_: Area, pixels: Area) => onCrop(cropOf(pixels, picture))}
             keyboardStep={12}
-            disableAutomaticStylesInjection // the content policy forbids a <style>
+            disableAutomaticStylesInjection // the content security policy forbids a <style>
             classes={{ cropAreaClassName: 'rounded-card -outline-offset-4!' }}
             cropperProps={{ role: 'application', 'aria-label': t('picture.square'), 'aria-describedby': hint }}
           />

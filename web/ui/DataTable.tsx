@@ -5,23 +5,23 @@ export type Column<Row> = {
   key: string
   /** Already translated. */
   label: string
-  /** Null: there is nothing to say; a dash in the table, and no line on a card. */
+  /** Null: nothing to show, so a dash in the table and no line on a card. */
   cell: (row: Row) => ReactNode
-  /** The heading of the card it becomes on a narrow screen. */
+  /** The heading of the card that the row becomes on a narrow screen. */
   main?: boolean
-  /** Says what it is without its name: on a card it stands in one line with the others that do. */
+  /** Understandable without its column name. On a card, such cells share one line. */
   brief?: boolean
 }
 
 type Props<Row> = { label: string; columns: Column<Row>[]; rows: Row[]; rowKey: (row: Row) => string }
 
 /**
- * Rows as a table; with under 768 px of room, whatever stands beside it, each row is a card with its columns' names inside.
- * The ARIA roles are set by hand, because a table laid out as blocks would lose its own.
+ * Rows as a table. If less than 768 px are available, each row becomes a card that contains the column names. The ARIA roles are set by
+ * hand, because a table with block layout would lose its own.
  */
 export function DataTable<Row>({ label, columns, rows, rowKey }: Props<Row>) {
   return (
-    // A sheet of A4 is narrower than a table needs: smaller, it stays a table there too.
+    // An A4 sheet is narrower than a table needs; smaller, it remains a table on paper too.
     <div className="@container print:[zoom:0.8]">
       <table
         role="table"

@@ -10,12 +10,12 @@ const Calendar = afterFirstUse(async () => (await import('./Calendar.tsx')).Cale
 
 type Props = {
   id: string
-  /** A civil day, nothing, or what is typed so far. */
+  /** A day, '', or the text typed so far. */
   value: string
   onChange: (value: string) => void
 } & Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'type'>
 
-/** A day as year/month/day, typed in digits of either script or chosen in a calendar; its weekday stands beside it where there is room. */
+/** A day as year/month/day, typed in digits of either script or chosen in a calendar. Its weekday is shown next to it if there is room. */
 export function DateInput({
   id,
   value,
@@ -91,5 +91,5 @@ export function DateInput({
 
 const textOf = (value: string) => (isCivilDay(value) ? shownDay(value) : value)
 
-/** A whole day as the contract writes it; what is not one stays as it is, and is refused by the form. */
+/** A complete day in the contract's form. An incomplete one stays as typed, and the form refuses it. */
 const valueOf = (text: string) => dayIn(text) ?? text.trim()

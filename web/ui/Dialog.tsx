@@ -14,15 +14,15 @@ type Props = {
   onOpenChange: (open: boolean) => void
   /** Called each time it opens. */
   onOpen?: () => void
-  /** Draws cancel and submit below; submit calls back and closes. Leave out around a `Form`, which has its own. */
+  /** Shows cancel and submit at the end; submit calls `run` and closes. Omit it around a `Form`, which has its own buttons. */
   submit?: { label: string; run: () => void; danger?: boolean }
   children?: ReactNode
 }
 
 /**
- * A question or form over the page. Texts come translated. Its buttons close it at once; what is easily done by mistake (a
- * tap beside it, Escape, Back) asks first where something is typed, and so does what leads to another screen meanwhile, such as
- * a notification that is pressed.
+ * A question or form over the page. Texts come translated. Its buttons close it at once. What easily happens by mistake (a tap outside,
+ * Escape, Back) asks first if something is typed. The same applies to anything that leads to another screen meanwhile, such as a pressed
+ * notification.
  */
 export function Dialog({ title, description, open, onOpenChange, onOpen, submit, children }: Props) {
   const { t } = useTranslation()
@@ -36,7 +36,7 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
     onOpenChange(isOpen)
   }
   const ask = () => {
-    if (typed.current === 'some') setAsking(closing) // what is on its way cannot be called back
+    if (typed.current === 'some') setAsking(closing) // a running request cannot be cancelled
   }
   const onBack = () => (typed.current === 'none' ? change(false) : ask())
   const askIfTyped = (event: Event) => {
@@ -53,7 +53,7 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
-        {/* Not Radix's own overlay: that one writes a <style>, which the content policy forbids. */}
+        {/* Not Radix's own overlay, because that one writes a <style>, which the content security policy forbids. */}
         <div data-overlay className="enter-fade fixed inset-0 z-50 bg-veil" />
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
@@ -63,7 +63,7 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
             onOpen?.()
           }}
           onCloseAutoFocus={(event) => {
-            event.preventDefault() // without a trigger of its own Radix would lose the focus
+            event.preventDefault() // without its own trigger, Radix would lose the focus
             if (before.current instanceof HTMLElement) before.current.focus()
           }}
           onEscapeKeyDown={askIfTyped}
@@ -107,10 +107,10 @@ const closing: BlockedStep = { proceed: () => undefined, reset: () => undefined 
 
 type LeavingProps = { typed: RefObject<TypedWords>; onBack: () => void; onBlocked: (step: BlockedStep) => void }
 
-/** The other ways out of an open dialog: Back, another screen, and closing the whole page. */
+/** The other ways out of an open dialog: Back, another screen, and closing the page. */
 function Leaving({ typed, onBack, onBlocked }: LeavingProps) {
   useBackCloses(onBack)
-  // What is being stored asks nothing: a form that is stored often leads on by itself.
+  // No question while the form is being stored, because a stored form often leads to another screen itself.
   useScreenBlocker({ blocks: ({ historyAction }) => historyAction !== 'POP' && typed.current === 'some', onBlocked })
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => typed.current !== 'none' && event.preventDefault()

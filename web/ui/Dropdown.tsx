@@ -14,15 +14,15 @@ type Props = {
   label: string
   /** Shown while nothing is chosen; already translated. */
   placeholder?: string
-  /** 200 px wide unless this is set, then as wide as its place. */
+  /** As wide as its container instead of 200 px. */
   wide?: boolean
-  /** A pill as wide as its words, filled once something is chosen. */
+  /** A pill as wide as its text, filled once something is chosen. */
   chip?: boolean
   startOpen?: boolean
-  /** Its items are words of the product, not names. */
+  /** Its items are texts of the product, not names. */
   words?: boolean
   className?: string
-  /** In a form: the button for the focus, whether its choice was refused, and the id of what says so. */
+  /** In a form: the button that gets the focus, whether its choice was refused, and the id of the error text. */
   ref?: Ref<HTMLButtonElement>
   invalid?: boolean
   describedBy?: string | undefined
@@ -31,7 +31,7 @@ type Props = {
   | { multiple: true; value: readonly string[]; onChange: (value: string[]) => void }
 )
 
-/** A searchable choice. One choice closes it; with `multiple` it stays open and a second click takes the choice back. */
+/** A searchable choice. One choice closes it. With `multiple` it stays open, and a second click undoes a choice. */
 export function Dropdown(props: Props) {
   const {
     items,

@@ -6,12 +6,12 @@ type Texts = { hint?: string | undefined; error?: string | undefined }
 type Props = Texts & {
   id: string
   label: string
-  /** The control names itself, and the words above it are for the eye alone. */
+  /** The control has its own accessible name, and the text above it is only visual. */
   named?: boolean
   children: ReactNode
 }
 
-/** Around one control: its label above, its hint or what is wrong with it below. `label` and `hint` are keys. */
+/** The frame of one control: its label above, its hint or error below. `label` and `hint` are keys. */
 export function FieldFrame({ id, label, hint, error, named, children }: Props) {
   const { t } = useTranslation()
   const look = 'mb-1.5 block font-medium'
@@ -41,6 +41,6 @@ export function FieldFrame({ id, label, hint, error, named, children }: Props) {
   )
 }
 
-/** What reads the hint or the error out with the control. */
+/** The id of the hint or error that is read out with the control. */
 export const describedBy = (id: string, { hint, error }: Texts) =>
   error ? `${id}-error` : hint ? `${id}-hint` : undefined

@@ -26,7 +26,7 @@ export function TextField({ name, label, hint, after, className, ...input }: Pro
           className={cx(
             'min-h-12 w-full rounded-field border bg-surface px-4 py-2 placeholder:text-muted',
             error ? 'border-danger' : 'border-line',
-            after !== undefined && 'pe-13 rtl:ps-13 rtl:pe-4', // what stands after is in the page's direction, the input left to right
+            after !== undefined && 'pe-13 rtl:ps-13 rtl:pe-4', // `after` follows the page's direction, while the input is left to right
             className,
           )}
           {...input}
@@ -38,7 +38,7 @@ export function TextField({ name, label, hint, after, className, ...input }: Pro
   )
 }
 
-/** A phone number: left to right in both languages, Arabic-Indic digits become ASCII while typing. */
+/** A phone number: left to right in both languages; Arabic-Indic digits become ASCII while typing. */
 export const PhoneField = (props: Props) => (
   <TextField
     type="tel"
@@ -54,7 +54,7 @@ export const PhoneField = (props: Props) => (
   />
 )
 
-/** A password that can be looked at. */
+/** A password that can be shown. */
 export function PasswordField(props: Props) {
   const { t } = useTranslation()
   const [seen, setSeen] = useState(false)
@@ -81,7 +81,7 @@ export function PasswordField(props: Props) {
   )
 }
 
-/** A yes or no with a sentence beside it. */
+/** A checkbox with a sentence next to it. */
 export function CheckField({ name, label, hint }: Pick<Props, 'name' | 'label' | 'hint'>) {
   const { t } = useTranslation()
   const { register } = useFormContext()

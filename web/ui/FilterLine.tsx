@@ -11,17 +11,17 @@ type Props<N extends string> = {
   chips: SetFilter<N>[]
   onDrop: (name: N) => void
   onClear: () => void
-  /** How many are set, where that is not the number of the chips. */
+  /** How many filters are set, if that differs from the number of chips. */
   count?: number
-  /** What stands in one line with them: how many rows there are. */
+  /** Shown in the same line: how many rows there are. */
   counted?: ReactNode
   /** The fields, which exist only while they are open. */
   fields: () => ReactNode
-  /** What can be done with the list. */
+  /** Actions of the list. */
   children?: ReactNode
 }
 
-/** What a list is narrowed by: one button opens the fields, and what is set stands beside it. */
+/** The filters of a list: one button opens the fields, and the set filters are shown next to it. */
 export function FilterLine<N extends string>({ chips, onDrop, onClear, counted, fields, children, ...of }: Props<N>) {
   const { count = chips.length } = of
   const { t } = useTranslation()

@@ -5,8 +5,8 @@ import { LazyPart } from './LazyPart.tsx'
 export type Trigger = ReactElement<{ onClick?: () => void; onPointerEnter?: () => void; onFocus?: () => void }>
 
 /**
- * An overlay that is loaded with the first press of its button; hovering or reaching the button prefetches it.
- * The loaded part draws the button itself from then on, and starts open.
+ * An overlay that is loaded when its button is first pressed; hovering or focusing the button prefetches it. From then on the loaded part
+ * renders the button itself, and starts open.
  */
 export function afterFirstUse<P extends { trigger: Trigger }>(load: () => Promise<ComponentType<P>>) {
   const Overlay = lazy(part(load))

@@ -12,23 +12,23 @@ import { Typed } from './typed.ts'
 type Props<T extends FieldValues> = {
   schema: ZodMiniType
   start: DefaultValues<T>
-  /** Throws what the server refused; then the form says so and stays. Answers false where it only asked back. */
+  /** Throws a refusal of the server; the form then shows it and stays. Returns false if it only asked a question. */
   save: (values: T) => Promise<unknown>
-  /** Key of the submit button's text. */
+  /** The key of the submit button's text. */
   submit?: string
-  /** Stands beside the submit button, such as `<DialogCancel />`. */
+  /** Shown next to the submit button, such as `<DialogCancel />`. */
   beside?: ReactNode
   wide?: boolean
-  /** A refusal stands in the form only, without a toast (product.md §8, create password). */
+  /** A refusal is shown only in the form, without a toast (product.md §8, create password). */
   quiet?: boolean
-  /** Whether something that the form keeps beside its fields was chosen: it is lost like what is typed. */
+  /** Whether something outside the form's fields was chosen, which would be lost like typed text. */
   chosen?: boolean
-  /** Whether something that belongs to it is still on its way, such as a file. */
+  /** Whether something that belongs to it, such as a file, is still being sent. */
   waits?: boolean
   children: ReactNode
 }
 
-/** Checked on submit, then on each change; the first wrong field gets the focus; a refusal stands above the button. */
+/** Checked on submit, then on each change. The first wrong field gets the focus. A refusal is shown above the button. */
 export function Form<T extends FieldValues>({
   schema,
   start,
@@ -51,7 +51,7 @@ export function Form<T extends FieldValues>({
       .join(' ')
   const setTyped = useContext(Typed)
   const [hasInput, setHasInput] = useState(false)
-  // A day of the calendar or a choice from a list is no input of the browser's.
+  // A day chosen in the calendar, or a choice from a list, causes no input event of the browser.
   useEffect(() => {
     if (isDirty || chosen) setTyped?.('some')
   }, [isDirty, chosen, setTyped])

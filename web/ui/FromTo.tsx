@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What was and what comes instead, in the direction of the language. */
+/** The old and the new value, in the direction of the language. */
 export const FromTo = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
   <>
     {from} <ArrowRight className="mirror-rtl inline size-4" aria-hidden="true" /> {to}

@@ -12,7 +12,7 @@ const HelpPage = lazy(
   }),
 )
 
-/** Help on the screen at hand, by its button or by a question mark; `screen` is its title, already translated. */
+/** Help on the current screen, opened by its button or by a question mark. `screen` is its title, already translated. */
 export function HelpOpener({ screen }: { screen: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -17,7 +17,7 @@ export function HelpPage({ screen, onClose }: { screen: string; onClose: () => v
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('help.title', { screen })}>
       {t(text) !== text && <p className="leading-relaxed">{t(text)}</p>}
       <h2 className="mt-5 text-base">{t('help.keysTitle')}</h2>
-      {/* On a low screen the text scrolls, and nothing else in it takes the focus. */}
+      {/* On a low screen the text scrolls, and nothing else in it can have the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <dl tabIndex={0} className="mt-1 divide-y divide-line">
         {keysAt(name, atHome).map(({ pressed, key }) => (
@@ -33,7 +33,7 @@ export function HelpPage({ screen, onClose }: { screen: string; onClose: () => v
   )
 }
 
-/** As home chooses what it shows: parents first, then people of a school, then the platform's staff. */
+/** The same choice as on home: parents first, then people of a school, then the platform's staff. */
 function useAtHome(): AtHome {
   const { status, isParent, schools, appPermissions } = useSession()
   if (status !== 'in') return 'visitor'

@@ -4,7 +4,7 @@ import { DateInput } from './DateInput.tsx'
 
 type Props = { label: string; value: string; onChange: (day: string) => void }
 
-/** A day outside a form. `label` is a key; what is typed so far counts as the value too, as in every input of a day. */
+/** A day outside a form. `label` is a key. Text typed so far also counts as the value, as in every day input. */
 export function LabelledDay({ label, value, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()

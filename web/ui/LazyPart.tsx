@@ -5,30 +5,30 @@ import { IconButton } from './Button.tsx'
 import { Failed } from './States.tsx'
 
 type Props = {
-  /** The shape of what will come. */
+  /** A placeholder with the shape of the content. */
   fallback?: ReactNode
-  /** For a part that opens over the page: gives it up where it cannot be fetched. */
+  /** For a part that opens over the page: closes it if it cannot be fetched. */
   onClose?: () => void
   children: ReactNode
 }
 
 const Closing = createContext<(() => void) | undefined>(undefined)
 
-/** Where a lazy part stands: its shape while its code is fetched. */
+/** Shows a placeholder while the code of a lazy part is fetched. */
 export const LazyPart = ({ fallback, onClose, children }: Props) => (
   <Closing value={onClose}>
     <Suspense fallback={fallback}>{children}</Suspense>
   </Closing>
 )
 
-/** A part whose code could not be fetched. Browsers remember that until the page is loaded again. */
+/** A part whose code could not be fetched. Browsers remember that until the page is reloaded. */
 export function NotLoaded({ error }: { error: unknown }) {
   const onClose = useContext(Closing)
   const failed = <Failed error={error} again={() => location.reload()} />
   return onClose ? <OverPage onClose={onClose}>{failed}</OverPage> : failed
 }
 
-/** The browser's own dialog: ours may be what could not be fetched. */
+/** The browser's own dialog, because ours may be the part that could not be fetched. */
 function OverPage({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)

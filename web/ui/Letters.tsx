@@ -5,7 +5,10 @@ import { paths } from '#web/lib/paths.ts'
 import { toastRefusal } from './toast.ts'
 import { qrOutline } from './qr.ts'
 
-/** The code of a school for an account to be proved (`proof`), or an invitation: to a parent, to somebody who has no account yet and shall work at the school, or to a teacher who has one. */
+/**
+ * A letter with the school's code that proves an account (`proof`), or with an invitation: to a parent, to a person without an account who
+ * will work at the school, or to a teacher who has one.
+ */
 export type Letter = { id: string } & (
   | { to: 'parent'; studentName: string; phoneNumber: string }
   | { to: 'staff'; phoneNumber: string }
@@ -16,7 +19,7 @@ export type Letter = { id: string } & (
 type Read = Awaited<ReturnType<typeof textsOf>>
 type Props = { schoolName: string; letters: readonly Letter[]; onClose: () => void }
 
-/** One sheet for each invited person, in both languages: sheets that stand alone when the page is printed, and go with it. */
+/** One sheet per invited person, in both languages. Only these sheets are printed, and they are removed after it. */
 export function Letters({ schoolName, letters, onClose }: Props) {
   const [read, setRead] = useState<Record<Language, Read> | null>(null)
   useEffect(() => {
@@ -90,7 +93,7 @@ function Half({ language, read, schoolName: school, letter }: HalfProps) {
   )
 }
 
-/** A code that a phone's camera opens. */
+/** A code that a phone's camera can open. */
 function QrCode({ text }: { text: string }) {
   const { size, outline } = qrOutline(text)
   return (
@@ -101,5 +104,5 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-/** Keeps a name, a number or an address whole in a sentence of the other direction. */
+/** Keeps a name, number or address together in a sentence of the other direction. */
 const isolate = (text: string) => `\u2068${text}\u2069`

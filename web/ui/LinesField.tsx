@@ -5,7 +5,7 @@ import { describedBy, FieldFrame } from './FieldFrame.tsx'
 
 type Props = { name: string; label: string; hint?: string | undefined }
 
-/** Several lines of text of the form around it; it grows with them. `label` and `hint` are keys. */
+/** Several lines of text of the form around it; it grows with the text. `label` and `hint` are keys. */
 export function LinesField({ name, label, hint }: Props) {
   const id = useId()
   const { register, getFieldState, formState } = useFormContext()

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { linkedParts } from './linked-parts.ts'
 
-/** A text in which web addresses can be opened; everything else stands as it was written. */
+/** A text in which web addresses are links; everything else stays as written. */
 export const LinkedText = ({ text }: { text: string }) =>
   linkedParts(text).map(({ address, words }, nth) =>
     address ? (

@@ -3,7 +3,7 @@ import { LoadingOrFailed } from './LoadingOrFailed.tsx'
 import { LoadMore } from './Pager.tsx'
 
 type Props<Row> = {
-  /** What `useList` answers. */
+  /** The result of `useList`. */
   list: {
     rows: readonly Row[] | undefined
     error: unknown
@@ -12,14 +12,14 @@ type Props<Row> = {
     isFetchingNextPage: boolean
     loadMore: () => void
   }
-  /** How many lines stand for those to come. */
+  /** The number of placeholder lines while loading. */
   waiting?: number
-  /** Shown in place of the rows where there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A list of pages in each of its states: on its way, failed, empty, or its rows with a button for more. */
+/** A paged list in each of its states: loading, failed, empty, or its rows with a button for more. */
 export function ListStates<Row>({ list, waiting = 3, empty, children }: Props<Row>) {
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = list
   if (!rows) return <LoadingOrFailed error={error} again={refetch} count={waiting} />

@@ -8,7 +8,7 @@ export type ManyItem = {
   value: string
   label: string
   hint?: string | undefined
-  /** Further words by which it is found. */
+  /** Further words by which the item is found. */
   words?: string
 }
 
@@ -20,7 +20,7 @@ type Props = {
   onChange: (value: Set<string>) => void
 }
 
-/** Several of many: found by typing, ticked one by one or all that are found at once. What was ticked stays while one searches on. */
+/** Chooses several of many: found by typing, ticked one by one or all found ones at once. Ticked items stay while the search continues. */
 export function ManyChoice({ label, items, value, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -1,7 +1,7 @@
 import { shownDay, todayIn, zoneOfDevice } from '#web/lib/days.ts'
 import { Digits } from './Bdi.tsx'
 
-/** An instant by the clock of the device, or of a time zone: 2026/11/02 14:05. */
+/** A moment by the clock of the device, or of a time zone: 2026/11/02 14:05. */
 export function Moment({ at, timeZone = zoneOfDevice() }: { at: string; timeZone?: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">

@@ -1,7 +1,7 @@
 import { dayAfter, namedDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 
-/** A civil day as people say it: today, tomorrow, yesterday, else Sunday 22 November. */
+/** A day as people say it: today, tomorrow, yesterday, else Sunday 22 November. */
 export function NearDay({ day, today }: { day: string; today: string }) {
   const { t, language } = useTranslation()
   const near = { [today]: 'days.today', [dayAfter(today)]: 'days.tomorrow', [dayAfter(today, -1)]: 'days.yesterday' }

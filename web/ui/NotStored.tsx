@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 
-/** Beside a choice that is shown before it is stored, once storing it takes longer than a moment. */
+/** Next to a choice that is shown before it is stored: visible if storing takes longer than a moment. */
 export function NotStored({ pending }: { pending: boolean }) {
   const { t } = useTranslation()
   const [long, setLong] = useState(false)

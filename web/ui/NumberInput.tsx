@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 
 type Props = { label: string; value: number | null; onChange: (value: number | null) => void }
 
-/** A number in any digits; empty is none. What is no number stays as it is typed, and keeps what it is part of from being saved. */
+/** A number in any digits; empty means none. A text that is no number stays as typed and prevents saving. */
 export function NumberInput({ label, value, onChange }: Props) {
   const [text, setText] = useState(value === null ? '' : String(value))
   const id = useId()

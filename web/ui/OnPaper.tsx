@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from './cx.ts'
 
-/** Prints what is in it, once, and asks to be closed: it stands alone when the page is printed, and is not seen before. */
+/** Prints its content once and then asks to be closed. It is printed without the rest of the page and not visible before. */
 export function OnPaper({
   className,
   onClose,

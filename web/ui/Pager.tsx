@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button, IconButton } from './Button.tsx'
 
-/** Below a list that has more: takes the next page in. Draws nothing when there is no more. */
+/** Below a list that has more rows: adds the next page. Renders nothing if there are no more. */
 export function LoadMore({ more, pending, onMore }: { more: boolean; pending: boolean; onMore: () => void }) {
   const { t } = useTranslation()
   if (!more) return null
@@ -15,7 +15,7 @@ export function LoadMore({ more, pending, onMore }: { more: boolean; pending: bo
   )
 }
 
-/** Pages counted from 1. Draws nothing when there is only one. */
+/** Pages counted from 1. Renders nothing if there is only one. */
 export function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const { t } = useTranslation()
   if (pages < 2) return null

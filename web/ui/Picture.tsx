@@ -3,7 +3,7 @@ import { initials } from '#web/lib/text.ts'
 import { Arch, Logo } from './Arch.tsx'
 import { cx } from './cx.ts'
 
-/** A picture of a thing; the arch when there is none or it does not come. Decoration: its name stands beside it. */
+/** A picture of a thing; the arch if there is none or it does not load. Decoration: the name is next to it. */
 export function Picture({ src, className }: { src: string | null | undefined; className?: string }) {
   const [missing, setMissing] = useState(false)
   if (!src || missing) return <Arch className={className} />
@@ -21,7 +21,7 @@ export function Picture({ src, className }: { src: string | null | undefined; cl
 
 type Person = { names: (string | null | undefined)[]; src?: string | null | undefined; className?: string }
 
-/** A person's picture or initials, or the logo while they have no name; 44 px by default. Decoration: the name stands beside it. */
+/** A person's picture or initials, or the logo if they have no name yet; 44 px by default. Decoration: the name is next to it. */
 export function Avatar({ names, src, className = 'size-11' }: Person) {
   const [missing, setMissing] = useState(false)
   const shape = cx('shrink-0 rounded-full', className)

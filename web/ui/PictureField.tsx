@@ -22,16 +22,16 @@ type Props = {
   src: string | null | undefined
   /** A person's names, for the initials while there is no picture. */
   names?: (string | null | undefined)[]
-  /** Hears the new picture's URL once it is stored. It raises the version of the owner's row. */
+  /** Called with the new picture's URL after it is stored. This raises the version of the owner's row. */
   onChanged: (url: string) => void
-  /** Key of what the picture is called. */
+  /** The key of the picture's name. */
   label: string
 }
 
-/** A picture of a sheet stays whole: it is read. */
+/** A picture of a sheet of paper stays whole, because people read it. */
 const isPaper = (type: Props['type']) => type === 6 || type === 7
 
-/** A chosen picture, upright, and the address under which the browser shows it. */
+/** A chosen picture, upright, and the address by which the browser shows it. */
 type Opened = { bitmap: ImageBitmap; src: string }
 
 /** A picture that can be replaced: chosen, dropped or taken, cropped to a square (a timetable stays whole), and sent. */
@@ -100,7 +100,7 @@ export function PictureField({ type, ownerId, src, names, onChanged, label }: Pr
           <Button icon={<ImageUp className="size-5" aria-hidden="true" />} onClick={() => file.current?.click()}>
             {t(src ? 'picture.replace' : 'picture.choose')}
           </Button>
-          {/* A computer has no camera to hold up. */}
+          {/* Only for touch devices: computers have no handheld camera. */}
           <span className="hidden pointer-coarse:block">
             <Button
               tone="quiet"
@@ -144,7 +144,7 @@ type Chosen = Pick<Props, 'type' | 'ownerId' | 'label'> & {
   onStored: (url: string) => void
 }
 
-/** The chosen picture before it is sent, and while it is. */
+/** The chosen picture before and while it is sent. */
 function Chosen({ type, ownerId, picture, src, label, onClose, onStored }: Chosen) {
   const { t } = useTranslation()
   const [crop, setCrop] = useState<Crop>(() => wholeOf(picture))

@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 type Props = {
   /** Already translated. */
   label: string
-  /** 0 to 1; null while nobody can say. */
+  /** 0 to 1; null while it is unknown. */
   part: number | null
 }
 

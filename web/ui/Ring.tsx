@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A share of a whole as a ring, with its figure inside. Decoration: `children` say what it shows. */
+/** A share of a whole as a ring, with its figure inside. Decoration: `children` show the meaning. */
 export function Ring({ share, done, small, children }: Props) {
   return (
     <span className={cx('relative grid shrink-0 place-items-center', small ? 'size-14' : 'size-24')}>

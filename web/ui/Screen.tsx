@@ -8,14 +8,14 @@ type Props = {
   lead?: ReactNode
   tools?: ReactNode
   narrow?: boolean
-  /** A person's name, say: on a telephone it has a line of its own, and the lead stands beside the tools. */
+  /** For a long title, such as a person's name: on a phone it has its own line, and the lead is next to the tools. */
   long?: boolean
-  /** Its tabs carry the heading, in one line with them at a desk: see `ScreenHeading`. */
+  /** The tabs of the screen show the heading, on wide screens in the same line: see `ScreenHeading`. */
   inTabs?: boolean
   children?: ReactNode
 }
 
-/** One screen: its heading, which is the document's title too, its tools beside it, its content below. */
+/** One screen: its heading, which is also the document's title, its tools next to it, its content below. */
 export function Screen({ title, lead, tools, narrow, long, inTabs, children }: Props) {
   useTitle(title)
   return (
@@ -52,7 +52,7 @@ export const ScreenHeading = ({ title, className }: { title: string; className?:
   </div>
 )
 
-/** Names the browser's tab after what is shown. */
+/** Sets the title of the browser tab. */
 export function useTitle(title: string) {
   const { t } = useTranslation()
   const product = t('product')

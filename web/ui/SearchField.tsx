@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 
 type Props = { label: string; value: string; onChange: (text: string) => void; className?: string }
 
-/** Where one types to find: the label, translated, stands in it and is read out. */
+/** A search field. The translated label is its placeholder and is read out. */
 export function SearchField({ label, value, onChange, className = 'mb-3 max-w-md' }: Props) {
   const id = useId()
   return (

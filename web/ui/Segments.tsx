@@ -1,14 +1,14 @@
 import { cx } from './cx.ts'
 
 type Props<V extends string> = {
-  /** What is chosen among, already translated; so are the labels. */
+  /** The name of the choice; already translated, like the labels. */
   label: string
   items: readonly { value: V; label: string }[]
   value: V
   onChange: (value: V) => void
 }
 
-/** One of a few, all in view: a switch with as many places as there are choices. */
+/** A choice of one among a few, all visible: a switch with one position per choice. */
 export function Segments<V extends string>({ label, items, value, onChange }: Props<V>) {
   return (
     <fieldset className="flex max-w-full min-w-0 gap-1 overflow-x-auto rounded-full border border-line bg-surface p-px [scrollbar-width:none]">

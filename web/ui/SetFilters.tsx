@@ -2,12 +2,12 @@ import { X } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from './Button.tsx'
 
-/** `title`: what the click does, where it is more than taking the filter back. */
+/** `title`: what the click does, if it does more than removing the filter. */
 export type SetFilter<N extends string> = { name: N; label: string; value: string; title?: string }
 
 type Props<N extends string> = { filters: SetFilter<N>[]; onDrop: (name: N) => void; onClear: () => void }
 
-/** What a list is narrowed to, one chip each; a click takes it back. */
+/** The filters that are set in a list, one chip each; a click removes it. */
 export function SetFilters<N extends string>({ filters, onDrop, onClear }: Props<N>) {
   const { t } = useTranslation()
   if (filters.length === 0) return null

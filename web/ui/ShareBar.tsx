@@ -3,15 +3,15 @@ import { cx } from './cx.ts'
 type Props = {
   /** 0 to 100. */
   percent: number
-  /** The tone of a course or grade (tone.ts) with which the share is filled; or `fill`. */
+  /** The colour of a course or grade (tone.ts) that fills the share; or `fill`. */
   tone?: number | string
   fill?: string
   ground?: string
-  /** Its height and what stands above it. */
+  /** Its height and its distance from what is above. */
   className: string
 }
 
-/** A share of a whole as a bar. Decoration: the figure stands beside it. */
+/** A share of a whole as a bar. Decoration: the figure is next to it. */
 export const ShareBar = ({ percent, tone, fill = 'tone-fill', ground = 'fill-line', className }: Props) => (
   <svg
     aria-hidden="true"

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { CardGrid } from './Card.tsx'
 import { cx } from './cx.ts'
 
-/** A grey place in the shape of what will come. */
+/** A grey placeholder with the shape of the content. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={cx('shimmer rounded-field bg-line/70', className)} />
 )

@@ -2,7 +2,7 @@ import { cx } from './cx.ts'
 
 export type Part = { tone: keyof typeof fills; value: number }
 
-/** Parts of a whole side by side, each as wide as its share. Decoration: the figures stand beside it. */
+/** Parts of a whole side by side, each as wide as its share. Decoration: the figures are next to it. */
 export function StackedBar({ parts, className }: { parts: Part[]; className?: string }) {
   const whole = parts.reduce((sum, { value }) => sum + value, 0)
   const widths = parts.map(({ value }) => (whole === 0 ? 0 : (100 * value) / whole))

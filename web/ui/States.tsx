@@ -5,7 +5,7 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Logo } from './Arch.tsx'
 import { Button } from './Button.tsx'
 
-/** Nothing here yet: one sentence and, where there is one, the action that helps. Texts come translated. */
+/** Nothing here yet: one sentence and, if there is one, the action that helps. Texts come translated. */
 export function Empty({ sentence, children }: { sentence: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-line px-6 py-12 text-center">

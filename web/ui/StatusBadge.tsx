@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 export type Status = 'good' | 'bad' | 'waiting' | 'neutral'
 
-/** A state as icon, word and colour together, never colour alone. `word` is already translated. */
+/** A state as icon, word and colour together, never as colour alone. `word` is already translated. */
 export function StatusBadge({ status, word }: { status: Status; word: string }) {
   const { Icon, look } = looks[status]
   return (

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { cx } from './cx.ts'
 
-/** How wide the step that is open is, and from which width on the others have room for their names. */
+/** The width of the open step, and the screen width from which the other steps show their names. */
 const widths = {
   few: { here: 'flex-[2] sm:flex-1', beside: 'flex-1', hidden: 'max-sm:sr-only' },
   many: { here: 'flex-1 basis-32', beside: 'flex-1', hidden: 'max-lg:sr-only' },
@@ -12,13 +12,13 @@ type Props<Step extends string> = {
   steps: readonly Step[]
   at: Step
   nameOf: (step: Step) => string
-  /** The steps that can be gone to; not the one that is open. */
+  /** The steps that can be opened; not the one that is open. */
   open?: readonly Step[] | undefined
   onStep?: ((step: Step) => void) | undefined
   room?: keyof typeof widths
 }
 
-/** How far a task of several steps has come. */
+/** Shows the progress of a task with several steps. */
 export function StepList<Step extends string>(props: Props<Step>) {
   const { label, steps, at, nameOf, open = [], onStep, room = 'few' } = props
   const here = steps.indexOf(at)

@@ -13,17 +13,17 @@ type Props = {
   label: string
   param?: string
   keep?: string[]
-  /** Tabs within tabs: a switch in one line with `lead`. */
+  /** Tabs within tabs: a switch in the same line as `lead`. */
   segmented?: boolean
   lead?: ReactNode
-  /** The heading of the screen: at a desk in one line with the tabs, so that what they hold begins higher. */
+  /** The heading of the screen, on wide screens in the same line as the tabs, so that their content starts higher. */
   heading?: ReactNode
 }
 
 /**
- * Tabs, of which only the open one's panel exists. With `param` the choice stands in the address and survives a reload.
- * Labels come translated; on a narrow screen the row scrolls, and arrows say where there are more. With `keep`, nothing but these stays in the address when
- * another is opened: what one panel is narrowed to means nothing in the next.
+ * Tabs; only the panel of the open one exists. With `param` the choice is in the address and survives a reload. Labels come translated. On
+ * a narrow screen the row scrolls, and arrows show where there are more. With `keep`, only these parameters stay in the address when
+ * another tab is opened, because filters of one panel mean nothing in the next.
  */
 export function Tabs({ tabs, label, param, keep, segmented, lead, heading }: Props) {
   const [query, setQuery] = useSearchParams()
@@ -98,8 +98,8 @@ export function Tabs({ tabs, label, param, keep, segmented, lead, heading }: Pro
 }
 
 /**
- * Over either end of the row, where tabs lie beyond it: a fade, and an arrow that scrolls there. For fingers and mice:
- * the arrow keys move between the tabs, and the row follows.
+ * At each end of the row, if there are more tabs: a fade, and an arrow that scrolls there. For fingers and mice only; the arrow keys move
+ * between the tabs, and the row follows.
  */
 function Beyond({ list }: { list: RefObject<HTMLDivElement | null> }) {
   const { dir } = useTranslation()

@@ -5,8 +5,9 @@ import { cx } from './cx.ts'
 import { hush, useToast } from './toast.ts'
 
 /**
- * Shows the toast: five seconds, swiped away to the right past 50 px, reached with F8 (product.md §9). It stands over the header, where
- * it covers nothing that is worked with. */
+ * Shows the toast for five seconds. It can be swiped to the right past 50 px and reached with F8 (product.md §9). It is shown over the
+ * header, where it covers nothing that people work with.
+ */
 export function Toasts() {
   const { t } = useTranslation()
   const shown = useToast((is) => is.shown)

@@ -10,7 +10,7 @@ const width = 200
 const height = 88
 const edge = 5
 
-/** Percentages over days as a line, in the direction of the language. The figures stand beside it in a table. */
+/** Percentages over days as a line, in the direction of the language. The figures are next to it in a table. */
 export function TrendLine({ values, drawn }: Props) {
   if (values.length < 2) return null
   const floor = Math.min(...values, 90) - 2

@@ -4,12 +4,12 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from './Button.tsx'
 import { toastRefusal } from './toast.ts'
 
-/** One field in which two people's versions differ; all already translated. */
+/** One field in which two people's versions differ; everything is already translated. */
 export type Difference = { label: string; mine: string; theirs: string }
 
 type Props = { differences: Difference[]; onMine: () => Promise<unknown>; onTheirs: () => void }
 
-/** What was typed beside what somebody stored meanwhile, field by field, and the choice between them. */
+/** The typed values next to those that somebody else stored meanwhile, field by field, and the choice between them. */
 export function TwoVersions({ differences, onMine, onTheirs }: Props) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
@@ -57,7 +57,7 @@ export function TwoVersions({ differences, onMine, onTheirs }: Props) {
 
 function Version({ who, text }: { who: string; text: string }) {
   const { dir } = useTranslation()
-  // Words of ours around a name go as the page does, whatever the name begins with.
+  // Texts of the product around a name have the direction of the page, even if the text begins with the name.
   const isOurs = text.includes('\u2068')
   return (
     <dd className="line-clamp-4 whitespace-pre-line [overflow-wrap:anywhere]">

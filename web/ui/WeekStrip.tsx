@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 
-/** Attendance of a class on the last days, oldest first, as columns. Decoration: the figures stand elsewhere. */
+/** Attendance of a class on the last days, oldest first, as columns. Decoration: the figures are shown elsewhere. */
 export function WeekStrip({ week }: { week: (number | null)[] }) {
   return (
     <span aria-hidden="true" data-figures className="flex h-8 items-end gap-1">
@@ -16,5 +16,5 @@ export function WeekStrip({ week }: { week: (number | null)[] }) {
 
 const fillOf = (percent: number) => (percent >= 95 ? 'bg-ok' : percent >= 85 ? 'bg-accent' : 'bg-danger')
 
-/** Steps and not a scale from zero: most days lie between 80 and 100, and must differ at a glance. */
+/** Three heights instead of a scale from zero, because most days are between 80 and 100 and must still look different. */
 const heightOf = (percent: number) => (percent >= 95 ? 'h-full' : percent >= 85 ? 'h-6' : 'h-3')

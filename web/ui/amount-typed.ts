@@ -1,10 +1,10 @@
 import { createContext, useCallback, useState } from 'react'
 import { plainDigits } from '#web/lib/text.ts'
 
-/** With three digits behind it a comma may stand for thousands as well as for the decimal point. */
+/** With three digits after it, a comma may separate thousands or be the decimal point. */
 const ambiguous = /^[1-9]\d{0,2},\d{3}$/
 
-/** The number that is typed, in digits of either language; null where nothing is, undefined where it is no number, or may be two. */
+/** The typed number, in digits of either language; null if nothing is typed, undefined if it is no number or ambiguous. */
 export function amountTyped(text: string): number | null | undefined {
   if (ambiguous.test(plainDigits(text).trim())) return undefined
   const plain = plainDigits(text).trim().replace(/[,٫]/, '.')
@@ -12,10 +12,10 @@ export function amountTyped(text: string): number | null | undefined {
   return /^\d+(\.\d*)?$/.test(plain) ? Number(plain) : undefined
 }
 
-/** Says of a field, by its id, whether what stands in it is no number. */
+/** Called with a field's id and whether its content is no number. */
 export const Unreadable = createContext<((id: string, isUnreadable: boolean) => void) | null>(null)
 
-/** Whether every number below can be read; what cannot must not be saved as what it was before. */
+/** Whether every number below can be read. An unreadable one must not be saved as its former value. */
 export function useReadable() {
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set())
   const report = useCallback(

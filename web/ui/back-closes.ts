@@ -1,8 +1,8 @@
 import { useScreenBlocker } from './screen-blockers.ts'
 
 /**
- * For what lies over the page: Back closes it and stays on the screen, which is how people close things on a phone.
- * Called by what is mounted only while it is open; of several, Back closes the one that came last.
+ * For what is shown over the page: Back closes it and stays on the screen, because people close things on a phone in this way. Used by
+ * components that are mounted only while they are open. If there are several, Back closes the last one.
  */
 export function useBackCloses(close: () => void) {
   useScreenBlocker({

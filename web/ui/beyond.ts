@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Over which ends of a row that scrolls sideways there is more of it. */
+/** At which ends of a sideways scrolling row there is more of it. */
 export function useBeyond(row: RefObject<HTMLElement | null>) {
   const [beyond, setBeyond] = useState({ start: false, end: false })
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useBeyond(row: RefObject<HTMLElement | null>) {
   return beyond
 }
 
-/** What lies over an end of such a row, so that it seems to go on. */
+/** The fade at an end of such a row, which shows that it continues. */
 export const fade = (end: 'start' | 'end', dir: 'ltr' | 'rtl') =>
   (end === 'end') === (dir === 'ltr')
     ? 'bg-linear-to-l from-bg from-45% to-transparent'

@@ -1,4 +1,4 @@
-/** Rows as CSV that spreadsheets open: with a mark of UTF-8, and nothing in it that they would take for a formula. */
+/** Rows as CSV for spreadsheets: with a UTF-8 mark, and without anything that they would take for a formula. */
 export const tableOf = (rows: readonly (readonly string[])[]) =>
   `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
 
@@ -7,7 +7,7 @@ function cellOf(text: string) {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-/** A chart as a file of its own: what the page's styles say of its parts stands in them. */
+/** A chart as a separate file that contains the page's styles of its parts. */
 export function pictureOf(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')

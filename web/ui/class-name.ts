@@ -3,15 +3,15 @@ import type { Item } from './Dropdown.tsx'
 
 type Named = { name: string; otherYearName: string | null }
 
-/** A class where it stands among others to choose from: with its year unless that is the current one. */
+/** The name of a class among others to choose from: with its year unless that is the current one. */
 export const nameOfClass = ({ name, otherYearName }: Named) =>
   otherYearName ? [name, otherYearName].map(isolated).join(' · ') : name
 
 type Choice = Named & { id: string; gradeName: string }
 
 /**
- * Classes to choose from, no two of them alike: with the grade where two grades have one of that name. By its name alone one of
- * the current year is called before one of another.
+ * Classes to choose from, all with different texts: with the grade if two grades have a class of that name. A name alone means a class of
+ * the current year rather than one of another year.
  */
 export function classItems(rooms: readonly Choice[]): (Item & { called: string[] })[] {
   const times = new Map<string, number>()

@@ -1,2 +1,2 @@
-/** Class names that apply, joined; falsy ones fall out. */
+/** Joins class names; falsy ones are left out. */
 export const cx = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

@@ -1,9 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 
 /**
- * The keys of a grid (WAI-ARIA): arrows move from cell to cell as they are drawn, whatever the direction of the text, Home
- * and End within the row, with Ctrl to the first and the last cell. One cell at a time is reached by Tab. A cell names its
- * place in `data-cell` and takes its `tabIndex` from `tabIndexOf`.
+ * The keys of a grid (WAI-ARIA): arrows move between cells as they appear on the screen, in either text direction; Home and End move within
+ * the row, with Ctrl to the first and the last cell. Only one cell can be reached by Tab. A cell names its position in `data-cell` and
+ * takes its `tabIndex` from `tabIndexOf`.
  */
 export function useGridKeys() {
   const [current, setCurrent] = useState('0:0')

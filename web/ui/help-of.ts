@@ -1,9 +1,9 @@
 import { isId } from '#web/lib/paths.ts'
 
-/** Whose home an address without words is. */
+/** Whose home the empty address shows. */
 export type AtHome = 'visitor' | 'parent' | 'staff' | 'platform' | 'newcomer'
 
-/** The name of the texts of an address: `help.screens.<name>`. Of nested addresses the last word names the screen. */
+/** The name of the help texts of an address: `help.screens.<name>`. For nested addresses, the last word names the screen. */
 export function helpOf(pathname: string, atHome: AtHome): string {
   const words = pathname.split('/').filter(Boolean)
   const [first, second] = words
@@ -12,10 +12,10 @@ export function helpOf(pathname: string, atHome: AtHome): string {
   return isId(first) ? 'class' : words.at(-1)!
 }
 
-/** What pressing does; its text is `help.keys.<key>`. */
+/** A key and what it does; its text is `help.keys.<key>`. */
 export type HelpKey = { pressed: string; key: string }
 
-/** Up and down: our font has no such signs, so they are drawn. */
+/** Up and down. Our font does not contain these characters, so they are drawn. */
 export const arrows = 'ArrowUp ArrowDown'
 
 /** The keys of a screen, then those that work everywhere. */

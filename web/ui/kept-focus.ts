@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 
 /**
- * For a button that is disabled while its answer is under way: browsers then drop the focus, and who works by keys would be
- * at the top of the page again. It takes the focus back unless that went elsewhere.
+ * For a button that is disabled while its request runs. Browsers then drop the focus, and keyboard users would be at the top of the page
+ * again. The button takes the focus back unless it has moved elsewhere.
  */
 export function useKeptFocus(disabled = false, ref?: Ref<HTMLButtonElement>) {
   const button = useRef<HTMLButtonElement>(null)

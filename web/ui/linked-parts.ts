@@ -2,10 +2,10 @@ type Part = { words: string; address: string | null }
 
 const addresses = /https?:\/\/[^\s<>"'`\\]+/gi
 
-/** What ends a sentence behind an address, and brackets around it. */
+/** Punctuation that ends a sentence after an address, and closing brackets. */
 const ending = /[.,;:!?)\]}»،؛؟…]+$/
 
-/** A text cut at the web addresses that stand in it. */
+/** A text split at its web addresses. */
 export function linkedParts(text: string): Part[] {
   const parts: Part[] = []
   let from = 0

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * What has the focus may disappear: a row is removed, approved or answered, and browsers then put the focus on the page, so that
- * who works by keys begins again at its top. It goes to the row that takes the place of that one, to the one before where it
- * was the last, and to the nearest heading where no row is left. A row takes it as a whole: one key more presses nothing.
+ * The focused element may disappear, because its row is removed, approved or answered. Browsers then move the focus to the page, so that
+ * keyboard users start at its top again. Here it moves to the row that takes its place, to the previous row if it was the last, or to the
+ * nearest heading if no row is left. The whole row gets the focus, so that one key more presses nothing.
  */
 export function useFocusAfterRemoval(screen: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useFocusAfterRemoval(screen: RefObject<HTMLElement | null>) {
       address = pathOf(within)
       place = null
     }
-    // A tap beside everything gives the focus up on purpose; what was disabled or removed has only lost it.
+    // A tap outside everything removes the focus on purpose; a disabled or removed element has only lost it.
     const forget = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null || (target as HTMLButtonElement).disabled) return
       setTimeout(() => {
@@ -43,7 +43,7 @@ export function useFocusAfterRemoval(screen: RefObject<HTMLElement | null>) {
   }, [screen])
 }
 
-/** Where something stood: what it stood in, and what stood beside it. */
+/** Where an element was: its parent and its neighbours. */
 type Place = { parent: Element; next: Node | null; before: Node | null; isRow: boolean }
 
 const rows = 'li, tr, article'
@@ -79,7 +79,7 @@ function focusOn(element: HTMLElement | null) {
     element.tabIndex = -1
     element.addEventListener('focusout', () => element.removeAttribute('tabindex'), { once: true })
   }
-  element.style.outlineOffset = '-3px' // a list clips what is around its rows
+  element.style.outlineOffset = '-3px' // a list cuts off what is outside its rows
   element.focus({ preventScroll: true })
 }
 

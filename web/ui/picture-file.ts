@@ -3,10 +3,10 @@ import { sentFile, unsent } from './sent-file.ts'
 
 const kinds = ['image/jpeg', 'image/png', 'image/webp']
 
-/** What a file field takes; telephones turn their own kinds into JPEG for it. */
+/** The types that a file field accepts; phones convert their own types to JPEG for it. */
 export const acceptedPictures = kinds.join(',')
 
-/** Reads a chosen file as a picture, upright. Throws the product's sentence when it is none. */
+/** Reads a chosen file as an upright picture. Throws the product's sentence if it is not a picture. */
 export async function opened(file: File): Promise<ImageBitmap> {
   if (!kinds.includes(file.type)) throw unsent(415, 'Only JPEG, PNG and WebP pictures are accepted')
   return createImageBitmap(file).catch(() => {
@@ -14,7 +14,7 @@ export async function opened(file: File): Promise<ImageBitmap> {
   })
 }
 
-/** The square of a picture, drawn to fill a canvas. */
+/** Draws a square of a picture so that it fills a canvas. */
 export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop) {
   const context = canvas.getContext('2d')!
   context.imageSmoothingQuality = 'high'
@@ -23,13 +23,13 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop
   context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** The whole of a picture, in a canvas of its own shape. */
+/** Draws the whole picture into a canvas with its proportions. */
 export function drawWhole(canvas: HTMLCanvasElement, picture: ImageBitmap, side: number) {
   Object.assign(canvas, fitted(picture, side))
   canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height)
 }
 
-/** What is sent: the square as 512 pixels each way, or the whole at most 2,000 each way. The original stays here. */
+/** The picture to send: the square with 512 pixels per side, or the whole with at most 2,000 per side. The original stays on the device. */
 export async function prepared(picture: ImageBitmap, crop: Crop | null): Promise<Blob> {
   const canvas = document.createElement('canvas')
   if (crop) {
@@ -39,7 +39,7 @@ export async function prepared(picture: ImageBitmap, crop: Crop | null): Promise
   } else drawWhole(canvas, picture, 2000)
 
   const webp = await blobOf(canvas, 'image/webp')
-  // A browser that writes no WebP writes PNG, which of a photograph may be too large.
+  // A browser that cannot write WebP writes PNG, which may be too large for a photograph.
   const blob = webp && webp.size < 4_000_000 ? webp : await blobOf(canvas, 'image/jpeg')
   if (!blob) throw unsent(400, 'This picture cannot be read')
   return blob
@@ -48,7 +48,7 @@ export async function prepared(picture: ImageBitmap, crop: Crop | null): Promise
 const blobOf = (canvas: HTMLCanvasElement, kind: string) =>
   new Promise<Blob | null>((done) => canvas.toBlob(done, kind, 0.9))
 
-/** The upload's path on the wire; the contract's own, which a part of the page's furniture does not import. */
+/** The upload's path on the wire. Copied from the contract, because this part of every page should not import it. */
 export const uploadPath = 'ImageUploder/UploadImage'
 
 type Upload = { type: number; ownerId: string; blob: Blob; signal: AbortSignal; onProgress: (part: number) => void }

@@ -1,11 +1,11 @@
 import { generate } from 'lean-qr/nano'
 
-/** How many light modules stand around a code, so that a camera finds it (ISO/IEC 18004). */
+/** The width of the light border around a code, which a camera needs to find it (ISO/IEC 18004). */
 const quiet = 4
 
 /**
- * A QR code as the outline of its dark modules, in a square of `size` modules with the light ones around it. Modules beside each
- * other are one piece: a page of cards has hundreds of codes.
+ * A QR code as the outline of its dark modules, in a square of `size` modules including the light border. Adjacent modules form one piece,
+ * because a page of cards has hundreds of codes.
  */
 export function qrOutline(text: string): { size: number; outline: string } {
   const code = generate(text)

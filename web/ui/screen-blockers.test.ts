@@ -20,7 +20,7 @@ test('Back closes the topmost of what lies over a screen, and a link asks for wh
   const [menu, dialog, typed] = [over(), over(), form()]
   const closeMenu = register(menu)
   const closeDialog = register(dialog)
-  const store = register(typed) // such as a form whose sending was refused meanwhile
+  const store = register(typed) // such as a form whose submission was refused meanwhile
   expect(blockerOf(back)).toBe(dialog)
   expect(blockerOf(link)).toBe(typed)
   closeDialog()

@@ -3,25 +3,25 @@ import { type BlockerFunction, NavigationType, parsePath, useBlocker, useNavigat
 
 type Step = Pick<Parameters<BlockerFunction>[0], 'historyAction' | 'nextLocation'>
 
-/** A step that waits for an answer. */
+/** A navigation that waits for an answer. */
 export type BlockedStep = { proceed: () => void; reset: () => void }
 
 type ScreenBlocker = {
   blocks: (step: Step) => boolean
   onBlocked: (step: BlockedStep) => void
-  /** It lies over the screen, so that it is asked before what is typed below it. */
+  /** It is over the screen, so it is asked before the typed text below it. */
   isOver?: boolean
 }
 
 const registered: ScreenBlocker[] = []
 
-/** Registers a blocker until the function that it answers is called. */
+/** Registers a blocker until the returned function is called. */
 export function register(blocker: ScreenBlocker) {
   registered.push(blocker)
   return () => void registered.splice(registered.indexOf(blocker), 1)
 }
 
-/** What blocks a step: of what lies over the screen the topmost, then what came last. */
+/** What blocks a navigation: the topmost blocker over the screen, else the last one registered. */
 export const blockerOf = (step: Step) =>
   registered.findLast(({ isOver, blocks }) => isOver && blocks(step)) ??
   registered.findLast(({ isOver, blocks }) => !isOver && blocks(step))
@@ -36,7 +36,7 @@ export function useScreenBlocker({ blocks, onBlocked, isOver = false }: ScreenBl
   )
 }
 
-/** Once around all screens, since the router asks the blocker that came last and no other. */
+/** Used once around all screens, because the router asks only the last blocker. */
 export function RouterBlocker() {
   const blocker = useBlocker(isBlocked)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function RouterBlocker() {
   return null
 }
 
-/** Whether a person goes on to an address: at once where nothing on the screen is lost by it, else as they answer. */
+/** Whether the person continues to an address: at once if nothing on the screen would be lost, else as they answer. */
 export function mayGoOn(to: string) {
   const nextLocation = { pathname: '', search: '', hash: '', ...parsePath(to), state: null, key: '', mask: undefined }
   const blocker = blockerOf({ historyAction: NavigationType.Push, nextLocation })
@@ -56,8 +56,8 @@ export function mayGoOn(to: string) {
 }
 
 /**
- * Goes on to an address where something else is done besides: `before` once it is certain, and after the promise what needs the
- * new screen to be drawn. False where the person stays.
+ * Continues to an address and does something else too: `before` as soon as it is certain; work that needs the new screen to be rendered
+ * comes after the promise. False if the person stays.
  */
 export function useGoOn() {
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ type Upload = {
   path: string
   fields: Record<string, string>
   file: Blob
-  /** What the part is called; the server does not keep it. */
+  /** The name of the part; the server does not store it. */
   name: string
   signal: AbortSignal
   onProgress: (part: number) => void
@@ -17,12 +17,12 @@ export const sentFile = ({ path, fields, file, name, signal, onProgress }: Uploa
     for (const [field, value] of Object.entries(fields)) form.append(field, value)
     form.append('File', file, name)
 
-    // Not fetch: it does not report how much has been sent.
+    // Not fetch, because it does not report how much has been sent.
     const request = new XMLHttpRequest()
     request.open('POST', `/${path}`)
     request.setRequestHeader('accept', 'application/json, application/problem+json')
     request.setRequestHeader('idempotency-key', crypto.randomUUID())
-    // Longer than the server is silent while it takes a file in; every part that leaves begins it anew.
+    // Longer than the server is silent while it processes a file. Every part that is sent restarts it.
     let timer = setTimeout(giveUp, silence)
     function giveUp() {
       failed(new Unanswered('No answer came'))
@@ -46,10 +46,10 @@ export const sentFile = ({ path, fields, file, name, signal, onProgress }: Uploa
     request.send(form)
   })
 
-/** In ms: the longest that an import takes, and the way. */
+/** In ms: the longest time of an import, plus the transfer. */
 const silence = 75_000
 
-/** Why a file did not arrive or is no use: the server's sentence, or '', with its status. */
+/** Why a file did not arrive or cannot be used: the server's sentence, or '', with its status. */
 export const unsent = (status: number, sentence: string) => Object.assign(new Error(sentence), { status })
 
 function parsed(text: string): unknown {

@@ -3,15 +3,15 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 
 export type ToastText = { title: string; tone?: 'danger' | undefined }
 
-/** The one toast there is; a new one takes its place. */
+/** The only toast; a new one replaces it. */
 export const useToast = create<{ shown: (ToastText & { id: number }) | null }>(() => ({ shown: null }))
 
 /** Shows a short message; 'danger' is the destructive kind. The title comes translated. */
 export const toast = (shown: ToastText) =>
   useToast.setState((is) => ({ shown: { ...shown, id: (is.shown?.id ?? 0) + 1 } }))
 
-/** Says why something was not done. */
+/** Shows why something was not done. */
 export const toastRefusal = (problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' })
 
-/** Takes the toast away, as when what it complained of has since succeeded. */
+/** Removes the toast, for example after what it reported has succeeded. */
 export const hush = () => useToast.setState({ shown: null })

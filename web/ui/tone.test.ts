@@ -4,7 +4,7 @@ import { toneOf, tones } from './tone.ts'
 
 const styles = readFileSync('web/colours.css', 'utf8')
 
-/** The colours of a theme: everything before the dark block, or what stands in it. */
+/** The colours of a theme: everything before the dark block, or its content. */
 const [light, dark] = styles.split(':root[data-theme="dark"]') as [string, string]
 const colour = (theme: string, name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(theme)![1]!
 
@@ -19,7 +19,7 @@ const contrast = (one: string, other: string) => {
   return (lighter! + 0.05) / (darker! + 0.05)
 }
 
-/** As color-mix in sRGB mixes, with a share of the first. */
+/** Mixes like color-mix in sRGB, with a share of the first colour. */
 const mixed = (one: string, other: string, share: number) =>
   `#${[1, 3, 5]
     .map((at) => [one, other].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)))

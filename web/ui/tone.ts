@@ -1,9 +1,9 @@
-/** The eight tones of the palette; their colours stand in colours.css, their contrast is tested in both themes. */
+/** The eight colours of the palette. They are defined in colours.css, and their contrast is tested in both themes. */
 export const tones = ['teal', 'amber', 'plum', 'indigo', 'olive', 'brick', 'azure', 'rose'] as const
 
 export type CourseTone = (typeof tones)[number]
 
-/** What a course is usually called has one tone in every school, so that a parent knows it again. */
+/** Usual names of courses have the same colour in every school, so that parents recognise them. */
 const usual: [CourseTone, RegExp][] = [
   ['teal', /عرب|arab/i],
   ['indigo', /رياضيات|حساب|جبر|هندس|math|algebra|geometr/i],
@@ -15,7 +15,7 @@ const usual: [CourseTone, RegExp][] = [
   ['brick', /دين|إسلام|مسيح|فرنس|ألمان|relig|islam|christian|french|german/i],
 ]
 
-/** The tone of a course or a grade for `data-tone`: the same wherever its name stands. */
+/** The colour of a course or grade for `data-tone`: the same wherever its name appears. */
 export const toneOf = (name: string): CourseTone =>
   usual.find(([, words]) => words.test(name))?.[0] ?? tones[sumOf(name) % tones.length]!
 
