@@ -7,7 +7,7 @@ import { ShareBar } from '#web/ui/ShareBar.tsx'
 
 type Activity = OutputOf<typeof platformHome.get>['activity']
 
-/** How many registers each school took in the last week, as bars beside each other. */
+/** How many registers each school took in the last week, as bars next to each other. */
 export function ActivityOfSchools({ activity: { schools } }: { activity: Activity }) {
   const { t } = useTranslation()
   const most = Math.max(1, ...schools.map(({ registers }) => registers))

@@ -4,7 +4,7 @@ import { isArabicOffered, rememberLanguage, speak, useTranslation } from '#web/l
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 
-/** One line in Arabic for a visitor whose browser speaks it, until a language is chosen. */
+/** One line in Arabic for a visitor whose browser uses Arabic, until a language is chosen. */
 export function ArabicOffer() {
   const { t, language } = useTranslation()
   const [offered, setOffered] = useState(isArabicOffered)

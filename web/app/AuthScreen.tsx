@@ -8,7 +8,7 @@ import { useSession } from '#web/lib/session.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
-/** Sign-in or registration, then back to the page that required it. A person without a name has to enter one first. */
+/** Sign-in or registration, then back to the page that required it. A person without a name must enter one first. */
 export function AuthScreen() {
   const { t } = useTranslation()
   const { status, user } = useSession()
@@ -38,7 +38,7 @@ export function AuthScreen() {
   )
 }
 
-/** Why one is here, by the word that navigation state passes on. */
+/** Why the person is here, by the word in the navigation state. */
 const notes: Record<string, string> = {
   asked: 'auth.asked',
   ended: 'auth.ended',

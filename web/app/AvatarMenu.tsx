@@ -9,9 +9,9 @@ import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { outgoing, useLeave } from './leave.ts'
 
-void outgoing() // fetched along with the menu: leaving must not need a network
+void outgoing() // fetched together with the menu, because signing out must not need a network
 
-/** Not modal: the modal kind writes a <style>, which the content policy forbids. */
+/** Not modal, because a modal menu writes a <style>, which the content security policy forbids. */
 export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
   const { t } = useTranslation()
   const { user } = useSession()

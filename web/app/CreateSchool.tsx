@@ -14,10 +14,10 @@ import type { Values } from '#web/records/fields.ts'
 import { RecordField } from '#web/records/RecordField.tsx'
 import type { Trigger } from '#web/ui/FirstUse.tsx'
 
-/** What everything else of a school needs first: classes and courses are taught in a language. */
+/** What a school needs before everything else, because classes and courses are taught in a language. */
 const firstStep = 'language'
 
-/** The form of a new school, open from its button's first press on. It can be set up at once, before it is approved. */
+/** The form of a new school, open from the first press of its button. The school can be set up at once, before it is approved. */
 export function CreateSchool({ trigger, onCreated }: { trigger: Trigger; onCreated?: () => void }) {
   const { t } = useTranslation()
   const goOn = useGoOn()
@@ -31,7 +31,7 @@ export function CreateSchool({ trigger, onCreated }: { trigger: Trigger; onCreat
     setOpen(false)
     onCreated?.()
     toast({ title: t('settings.schoolInfo.submitted') })
-    // Before its settings are drawn, which the person may have no key for in the school before.
+    // Before its settings are rendered, because the person may have no key for them in the previous school.
     await goOn(paths.settings(firstStep), () => actIn(school))
   }
 

@@ -7,7 +7,7 @@ import { HelpOpener } from '#web/ui/HelpOpener.tsx'
 import { useTitle } from '#web/ui/Screen.tsx'
 import { NotFetched } from './fetched.ts'
 
-/** What every failed screen and unknown address shows. */
+/** Shown for every failed screen and unknown address. */
 export function ErrorPage() {
   const { t } = useTranslation()
   const error = useRouteError()

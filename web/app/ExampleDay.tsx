@@ -6,7 +6,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toneOf } from '#web/ui/tone.ts'
 import { Avatar } from '#web/ui/Picture.tsx'
 
-/** A parent's day on a phone, drawn from the pieces of the product: what a visitor will see, before signing in. */
+/** A parent's day on a phone, built from components of the product: a preview for visitors before they sign in. */
 export function ExampleDay() {
   const { t } = useTranslation()
   const child = t('visitor.child')

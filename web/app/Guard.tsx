@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useHolds, useSession } from '#web/lib/session.ts'
 import { Loading } from '#web/ui/Skeleton.tsx'
 
-/** Around screens that need a signed-in person with every one of `keys`. The server checks the same on each request. */
+/** Around screens that need a signed-in person with all of `keys`. The server checks the same on each request. */
 export function Guard({ keys = [] }: { keys?: string[] }) {
   const { status } = useSession()
   const { pathname, search } = useLocation()

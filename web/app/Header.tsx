@@ -17,7 +17,7 @@ import { useHasMenu } from './SideMenu.tsx'
 
 const loadAvatarMenu = () => import('./next-tap.ts').then(({ nextTap }) => nextTap.AvatarMenu)
 const AvatarMenu = afterFirstUse(loadAvatarMenu)
-// Without a network this chunk cannot be loaded; the header then shows no link to the inbox, and the rest still works.
+// Without a network this chunk cannot be loaded. The header then shows no link to the inbox, and the rest still works.
 const LazyInboxLink = lazy(() =>
   loadSignedIn().then(
     ({ InboxLink: Component }) => ({ default: Component }),
@@ -33,7 +33,7 @@ const LazySearchOpener = lazy(() =>
 const CreateSchool = afterFirstUse(() => import('./CreateSchool.tsx').then((file) => file.CreateSchool))
 const Drawer = afterFirstUse(() => import('./Drawer.tsx').then((file) => file.Drawer))
 
-/** 4.35rem high and always in view. */
+/** 4.35rem high and always visible. */
 export function Header() {
   const { t } = useTranslation()
   const { user, status, schools, appPermissions } = useSession()
@@ -101,7 +101,7 @@ export function Header() {
   )
 }
 
-/** As wide as what comes, so that nothing beside it moves. */
+/** A placeholder with the same width, so that nothing next to it moves. */
 const searchToCome = (
   <>
     <span className="size-11 lg:hidden" />
@@ -150,5 +150,5 @@ function JoinUs({ shown }: { shown: boolean }) {
   )
 }
 
-/** The steps of sign-in and registration: a link to sign in would be of no use there. */
+/** The steps of sign-in and registration, where a link to sign in would be useless. */
 const joining = [paths.auth(), paths.otp(), paths.addPassword()]

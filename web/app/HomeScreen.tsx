@@ -7,10 +7,10 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { loadedSignedIn, loadSignedIn } from './load-signed-in.ts'
 import { Visitor } from './Visitor.tsx'
 
-// What a visitor never sees is not sent to them.
+// Visitors do not load what they never see.
 const LazyOwnDay = lazy(part(async () => (await loadSignedIn()).OwnDay))
 
-/** Home: the day of the signed-in person; for a visitor what Kashkool is, and the schools. */
+/** Home: the day of the signed-in person. For a visitor: what Kashkool is, and the schools. */
 export function HomeScreen() {
   const { status } = useSession()
   const [OwnDay] = useState(() => loadedSignedIn()?.OwnDay ?? LazyOwnDay)

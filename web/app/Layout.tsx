@@ -17,7 +17,7 @@ const ProveAccount = lazy(async () => {
   return { default: (await import('#web/identity/ProveAccount.tsx')).ProveAccount }
 })
 const LazyUnsent = lazy(async () => ({ default: (await loadSignedIn()).Unsent }))
-// If this chunk cannot be loaded because the network is away, the message must still appear.
+// If this chunk cannot be loaded without a network, the message must still appear.
 const Toasts = lazy(() =>
   import('#web/ui/Toasts.tsx').then(
     ({ Toasts: Component }) => ({ default: Component }),
@@ -53,7 +53,7 @@ export function Layout() {
       <ArabicOffer />
       <div className="flex">
         {hasMenu && <SideMenu />}
-        {/* The window's address changes before the screen does: this one is of the screen that is shown. */}
+        {/* The window's address changes before the screen does; this is the address of the shown screen. */}
         <main id="main" ref={main} tabIndex={-1} data-address={pathname + search} className="min-w-0 flex-1">
           {isTeaching && (
             <Suspense>
@@ -89,7 +89,7 @@ const PlainToast = () => (
   </p>
 )
 
-/** A new screen takes the focus, so that the next Tab starts in it and its heading is near; the first one leaves it alone. */
+/** A new screen gets the focus, so that the next Tab starts in it and its heading is near. The first screen does not take it. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -97,7 +97,7 @@ function useFocusOnArrival() {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    if (main.current?.contains(document.activeElement)) return // the screen put it where it is needed
+    if (main.current?.contains(document.activeElement)) return // the screen has already set the focus
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main

@@ -34,7 +34,7 @@ export function LoginForm() {
       signIn(answer, values)
     } catch (error) {
       const sentence = error instanceof Error ? error.message : ''
-      // The first time this refusal is not shown as an error: the field for the code appears instead.
+      // The first time, this refusal is not shown as an error; the field for the code appears instead.
       if (sentence === 'Enter the code of your authenticator' && !asksCode) return setAsksCode(true)
       useStore.getState().loginFailure(sentence)
       throw error

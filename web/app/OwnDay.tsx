@@ -17,16 +17,16 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 
 const PlatformHome = lazy(part(async () => (await import('./PlatformHome.tsx')).PlatformHome))
 
-/** Where the platform is at home. */
+/** The time zone of the platform. */
 const homeZone = 'Africa/Cairo'
 
-/** The signed-in person's day: that of their children, and that of the school where they work; below it the active schools. */
+/** The signed-in person's day: of their children, and of the school where they work; below it the active schools. */
 export function OwnDay() {
   const { t } = useTranslation()
   const { schools } = useSession()
   const teaches = schools.length > 0
   useEffect(() => {
-    // The next tap is on a class, and its register opens without waiting for a script.
+    // The next tap is on a class, whose register then opens without waiting for a script.
     if (teaches) whenIdle(() => void import('./next-tap.ts').catch(() => undefined))
   }, [teaches])
   const { user, isParent } = useSession()

@@ -26,7 +26,7 @@ const Reject = lazy(loadReject)
 
 type Home = OutputOf<typeof platformHome.get>
 
-/** The day of the platform's staff: payments that wait, new schools, this month, which schools work with it. */
+/** The day of the platform's staff: waiting payments, new schools, this month, and which schools use the product. */
 export function PlatformHome({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useRead(platformHome.get, {})
   if (!data) return <LoadingOrFailed error={error} again={refetch} as="cards" count={3} />
@@ -47,7 +47,7 @@ function Figures({ home: { asOf, payments, month, newSchools, activity } }: { ho
   const { t, language } = useTranslation()
   const [request] = payments?.requests ?? []
   const [school] = newSchools.schools
-  // Of the schools beyond those that are listed it is not known.
+  // Unknown for schools beyond the listed ones.
   const working = activity.schools.filter(({ registers }) => registers > 0).length
   return (
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
@@ -90,7 +90,7 @@ const Figure = ({ value, waits }: { value: number | string; waits?: boolean }) =
 
 const Under = ({ children }: { children: ReactNode }) => <p className="text-sm text-muted">{children}</p>
 
-/** Since when the first of them waits. */
+/** Since when the first of them has been waiting. */
 function Since({ at, asOf }: { at: string; asOf: string }) {
   const { t, language } = useTranslation()
   const year = at.slice(0, 4) !== asOf.slice(0, 4)

@@ -6,7 +6,7 @@ import { afterFirstUse } from '#web/ui/FirstUse.tsx'
 
 const SchoolDropdown = afterFirstUse(() => import('./SchoolDropdown.tsx').then((file) => file.SchoolDropdown))
 
-/** The school at hand; pressed, the choice of the others. For holders of ViewUserSchoolsDropDown in any school. */
+/** The current school; pressing it opens the choice of others. For people with ViewUserSchoolsDropDown in any school. */
 export function SchoolChoice({ wide }: { wide?: boolean }) {
   const { t } = useTranslation()
   const { permissions, schools } = useSession()

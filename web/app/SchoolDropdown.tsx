@@ -6,7 +6,7 @@ import { Dropdown } from '#web/ui/Dropdown.tsx'
 import type { Trigger } from '#web/ui/FirstUse.tsx'
 import { useGoOn } from '#web/ui/screen-blockers.ts'
 
-/** Choosing a school makes it the default one and goes to its classes. */
+/** Choosing a school makes it the default one and opens its classes. */
 export function SchoolDropdown({ wide }: { trigger: Trigger; wide: boolean }) {
   const { t } = useTranslation()
   const { schools } = useSession()
@@ -14,7 +14,7 @@ export function SchoolDropdown({ wide }: { trigger: Trigger; wide: boolean }) {
   const goOn = useGoOn()
 
   async function choose(id: string) {
-    // The screen before would be drawn anew for the chosen school, without what is typed there.
+    // Otherwise the previous screen would be rendered again for the chosen school, and its typed text would be lost.
     if (await goOn(paths.myClassroom())) actIn(schools.find((school) => school.id === id)!)
   }
 

@@ -13,7 +13,7 @@ import { settingsMenu, shownGroups } from './settings/menu.ts'
 
 const Palette = lazy(part(async () => (await import('#web/search/Palette.tsx')).Palette))
 
-/** The way to everything from everywhere: a button, Ctrl+K or ⌘K. */
+/** The search that reaches everything from everywhere: a button, Ctrl+K or ⌘K. */
 export function SearchOpener() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -12,11 +12,11 @@ import { cx } from '#web/ui/cx.ts'
 import { loadPlatform } from './load-platform.ts'
 import { mainMenu, shownEntries } from './menus.ts'
 
-/** Beside the screen from 768 px on; under that the drawer shows the same entries. */
+/** Next to the screen from 768 px on; below that, the drawer shows the same entries. */
 export function SideMenu() {
   const { t } = useTranslation()
   const isChosen = useStore((root) => root.appSettings.menuCollapsed)
-  // Settings have a menu of their own, and one column of words is enough.
+  // Settings have their own menu, and one column of text is enough.
   const inSettings = /^\/(admin-)?settings(\/|$)/.test(useLocation().pathname)
   const collapsed = isChosen || inSettings
   const turn = () => useStore.getState().setAppSettings({ menuCollapsed: !collapsed })
@@ -46,7 +46,7 @@ export function SideMenu() {
   )
 }
 
-/** The entries this person may see. */
+/** The entries that this person may see. */
 export function MainMenu({ collapsed = false, onChosen }: { collapsed?: boolean; onChosen?: () => void }) {
   const { t } = useTranslation()
   const holds = useHolds()
@@ -73,7 +73,7 @@ export function MainMenu({ collapsed = false, onChosen }: { collapsed?: boolean;
   )
 }
 
-/** People with more than the basic app-wide permissions get the platform's entries, in front of the last entry. */
+/** People with more than the basic app-wide permissions get the platform's entries, before the last entry. */
 function useEntries() {
   const isOfPlatform = useSession().appPermissions.length > 2
   const [entries, setEntries] = useState(mainMenu)
@@ -81,25 +81,25 @@ function useEntries() {
     if (!isOfPlatform) return
     loadPlatform().then(
       ({ platformMenu }) => setEntries(mainMenu.toSpliced(-1, 0, ...platformMenu)),
-      () => undefined, // without a network the rest of the menu stands
+      () => undefined, // without a network the rest of the menu still works
     )
   }, [isOfPlatform])
   return entries
 }
 
-/** There is no menu for visitors, nor during sign-in and the first entry of a name. */
+/** There is no menu for visitors, during sign-in, or while a name is entered for the first time. */
 export function useHasMenu() {
   const { pathname } = useLocation()
   const { status } = useSession()
   return status === 'in' && ![paths.auth(), paths.otp(), paths.setProfile()].includes(pathname)
 }
 
-/** Whether the default school has a class for this person. */
+/** Whether this person has a class in the default school. */
 function useHasClass() {
   const school = useDefaultSchool()
   const isHome = useLocation().pathname === paths.home()
   const input = { schoolId: school?.id ?? '' }
-  // Home has the classes in its own answer, and one call is to be enough there.
+  // Home gets the classes in its own answer, so that one call is enough there.
   const listed = useRead(classes.list, input, { enabled: school !== null && !isHome })
   const atHome = useRead(home.school, input, { enabled: school !== null && isHome })
   return (isHome ? (atHome.data?.classes.length ?? listed.data?.length ?? 0) : (listed.data?.length ?? 0)) > 0

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Explained } from '#web/rights/Explained.tsx'
 import { Notice } from './ErrorPage.tsx'
 
-/** Shown to a signed-in person who lacks the permission for a screen; it says which one is missing. */
+/** Shown to a signed-in person without the permission for a screen; it names the missing one. */
 export function UnauthorizedScreen() {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -38,7 +38,7 @@ test('every screen is one of those that journeys look at', () => {
   const looked = new Set(screens.flatMap(([, all]) => all.map((address) => address.split('?')[0]!)))
   const classes = [...looked].filter((address) => isId(address.slice(1)))
   expect(classes).not.toEqual([])
-  // Steps of joining need the step before; the journey of a new person looks at them.
+  // Steps of joining need the step before; the journey of a new person tests them.
   const others = [`/${classId}`, '/otp', '/add-password']
   expect(new Set(addresses.filter((address) => !looked.has(address)))).toEqual(new Set(others))
 })

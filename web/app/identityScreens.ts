@@ -6,7 +6,7 @@ import { ProfileScreen } from '#web/identity/ProfileScreen.tsx'
 import { SessionsScreen } from '#web/identity/SessionsScreen.tsx'
 import { UnauthorizedScreen } from './UnauthorizedScreen.tsx'
 
-/** One chunk for all of them: they are small, and a person who opens one usually opens another one soon. */
+/** One chunk for all of them, because they are small and a person who opens one usually opens another one soon. */
 export const identityScreens = {
   otp: OtpScreen,
   addPassword: AddPasswordScreen,

@@ -3,11 +3,11 @@ import { paths } from '#web/lib/paths.ts'
 import { signOut } from '#web/lib/session.ts'
 import { useGoOn } from '#web/ui/screen-blockers.ts'
 
-/** Signing out: nothing of the person stays on this device, and the sign-in page is shown. */
+/** Signs out: nothing of the person stays on this device, and the sign-in page is shown. */
 export function useLeave() {
   const goOn = useGoOn()
   return async () => {
-    // Before the sign-in page is drawn, which would send somebody signed in home.
+    // Before the sign-in page is rendered, because it would send a signed-in person to home.
     if (!(await goOn(paths.auth(), () => leaving(true)))) return
     await (await outgoing())?.forgetOutgoing().catch(() => undefined)
     void import('#web/lib/push.ts').then((push) => push.turnPushOff()).catch(() => undefined) // loaded with the inbox
@@ -15,5 +15,5 @@ export function useLeave() {
   }
 }
 
-/** What waits for the network here. Null where it was never loaded and cannot be: then nothing waits. */
+/** What waits on this device for the network. Null if the code was never loaded and cannot be; then nothing waits. */
 export const outgoing = () => import('#web/attendance/outgoing.ts').catch(() => null)

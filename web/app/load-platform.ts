@@ -1,6 +1,6 @@
 import { withTexts } from '#web/lib/i18n.ts'
 
-/** What only people of the platform open is fetched when one of them needs it. */
+/** Fetched only when a person of the platform needs it. */
 export const loadPlatform = async () => {
   const [platform] = await Promise.all([import('./platform.tsx'), withTexts('.platform')])
   return platform

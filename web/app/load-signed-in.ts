@@ -4,19 +4,19 @@ import { useStore } from '#web/lib/store.ts'
 
 type Parts = typeof import('./signed-in.ts')['signedIn']
 
-/** The frame and the home of the signed-in; visitors never fetch it. */
+/** The frame and the home of signed-in people; visitors never fetch it. */
 export function loadSignedIn() {
   loading ??= Promise.all([import('./signed-in.ts'), withTexts('.home')]).then(([{ signedIn }]) => (loaded = signedIn))
   loading.catch(() => (loading = undefined)) // requested again when the network is back
   return loading
 }
 
-/** The same where it is there already: drawn lazily, it would be drawn a second time, and that 300 ms later. */
+/** The loaded part, if it is there already; rendered lazily, it would be rendered a second time 300 ms later. */
 export const loadedSignedIn = () => loaded
 
 /**
- * Before the first drawing: the frame of the signed-in, which comes beside all other scripts; and while the home of last time
- * stands there, the person and the data of today's, so that it goes over into it at once. No longer than a person waits for.
+ * Runs before the first rendering. Loads the frame of signed-in people, together with all other scripts. While the home of the last visit
+ * is shown, it also loads the person and today's data, so that the new home replaces it at once. Limited to the time that a person waits.
  */
 export async function readFirst(session: Promise<void>) {
   if (!useStore.getState().auth.isAuthenticated) return

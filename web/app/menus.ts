@@ -17,7 +17,7 @@ export type MenuEntry = {
   key: string
   to: string
   Icon: LucideIcon
-  /** The key that shows it, or several of which one is enough; without one it is there for everybody signed in. */
+  /** The key that shows it, or several of which one is enough; without a key, every signed-in person sees it. */
   needs?: string | readonly string[]
   /** Only for people with a class in the default school. */
   withClass?: true
@@ -36,7 +36,7 @@ export const mainMenu: MenuEntry[] = [
   { key: 'schoolSettings', to: paths.settings(), Icon: Settings2, needs: 'ViewSchoolSettings' },
 ]
 
-/** The entries a person sees. */
+/** The entries that a person sees. */
 export const shownEntries = (entries: MenuEntry[], holds: (key: string) => boolean, hasClass: boolean) =>
   entries.filter(
     ({ needs = [], withClass }) =>

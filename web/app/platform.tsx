@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useHolds } from '#web/lib/session.ts'
 import type { MenuEntry } from './menus.ts'
 
-/** The main navigation for the platform's staff, in a chunk of its own that nobody else loads. */
+/** The main navigation for the platform's staff, in a separate chunk that nobody else loads. */
 export const platformMenu: MenuEntry[] = [
   {
     key: 'paymentsTransaction',

@@ -30,7 +30,7 @@ const ofParents = together(async () => {
   return parentScreens
 })
 
-/** The screens of the platform, each of which knows its own key. */
+/** The screens of the platform, each with its own key. */
 const ofPlatform = (
   [
     'payments',
@@ -55,7 +55,7 @@ const open: RouteObject[] = [
   }),
 ]
 
-/** The school's own settings: which one, the address says. */
+/** The school's own settings; the address names which one. */
 const settings: RouteObject = {
   path: 'settings/:settingType?',
   lazy: async () => {
@@ -106,7 +106,7 @@ const signedIn: RouteObject[] = [
   ...ofPlatform,
   {
     ...screen(':classId', async () => {
-      // For the refusal of a closed day, which comes later if at all: the register opens without them, as without a network.
+      // Used only by the refusal for a closed day. The register opens without these texts, as it does without a network.
       void withTexts('.calendar').catch(() => undefined)
       return (await import('./next-tap.ts')).nextTap.ClassScreen
     }),
@@ -117,7 +117,7 @@ const signedIn: RouteObject[] = [
   },
 ]
 
-/** Every address of the product (product.md §2.1). What is not here is answered by the error page. */
+/** Every address of the product (product.md §2.1). The error page answers all others. */
 export const routes: RouteObject[] = [
   {
     path: '/',
@@ -126,7 +126,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: FirstPaint,
     children: [
       {
-        ErrorBoundary: ErrorPage, // within the layout, so that a failed screen leaves the header standing
+        ErrorBoundary: ErrorPage, // within the layout, so that the header stays when a screen fails
         children: [...open, { element: <Guard />, children: signedIn }, { path: '*', Component: ErrorPage }],
       },
     ],

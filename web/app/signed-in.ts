@@ -7,12 +7,12 @@ import { useStore } from '#web/lib/store.ts'
 import { OwnDay } from './OwnDay.tsx'
 import { SearchOpener } from './SearchOpener.tsx'
 
-/** Reads what home shows before it is drawn, so that it need not be drawn twice. */
+/** Reads what home shows before it is rendered, so that it need not be rendered twice. */
 async function readHome() {
   const { user, defaults } = useStore.getState()
   if (user.isParent) await readBefore(today.get, {})
   else if (defaults.defaultSchoolId) await readBefore(home.school, { schoolId: defaults.defaultSchoolId })
 }
 
-/** What everybody signed in sees first, in one file: each further one would cost a slow network another round trip. */
+/** What every signed-in person sees first, in one file, because each further file costs a slow network another round trip. */
 export const signedIn = { InboxLink, OwnDay, SearchOpener, Unsent, readHome }

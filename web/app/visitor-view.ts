@@ -4,8 +4,8 @@ export type VisitorTexts = {
 }
 
 /**
- * The beginning of Visitor.tsx as HTML, with the texts of one language: the page paints it until the scripts draw all. At a desk
- * the place of the lead depends on the drawing beside it, so that it is left out there.
+ * The beginning of Visitor.tsx as HTML, with the texts of one language, which the page shows until the scripts render everything. On wide
+ * screens the position of the lead depends on the drawing next to it, so it is left out there.
  */
 export const visitorView = ({ visitor: { promise, promiseOther, lead }, home: { title } }: VisitorTexts) =>
   [

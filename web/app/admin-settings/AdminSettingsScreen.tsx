@@ -12,7 +12,7 @@ type Setting = ComponentType<{ type: string }>
 
 const list = async (): Promise<Setting> => (await import('#web/reference/ReferenceSetting.tsx')).ReferenceSetting
 
-/** Each setting by the last word of its address; six of them are lists of one pattern. */
+/** Each setting by the last word of its address; six of them are lists of the same form. */
 const settings: Record<string, () => Promise<Setting>> = {
   'language-admin': list,
   relations: list,
@@ -30,7 +30,7 @@ const settings: Record<string, () => Promise<Setting>> = {
   'audit-log-admin': async () => (await import('#web/audit/AuditLog.tsx')).AuditOfPlatform,
 }
 
-/** Fetches the setting an address names; an unknown one is an unknown page. */
+/** Fetches the setting that an address names; an unknown one is an unknown page. */
 export async function loadAdminSetting({ params: { settingType } }: LoaderFunctionArgs) {
   if (settingType === undefined) return null
   const load = Object.hasOwn(settings, settingType) ? settings[settingType] : undefined
@@ -39,7 +39,7 @@ export async function loadAdminSetting({ params: { settingType } }: LoaderFuncti
   return { Setting }
 }
 
-/** What the platform keeps for all schools: its lists, its roles, and who holds them. */
+/** What the platform maintains for all schools: its lists, its roles, and who has them. */
 export function AdminSettingsScreen() {
   const { t } = useTranslation()
   const { settingType } = useParams()

@@ -4,7 +4,7 @@ import { SetupSteps } from '#web/home/SetupSteps.tsx'
 import { useRead } from '#web/lib/api.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 
-/** What a new school still needs, where no setting is chosen; `children` once there is something of all. */
+/** What a new school still needs, if no setting is chosen; `children` once every step has something. */
 export function NextSteps({ school, children }: { school: OwnSchool; children: ReactNode }) {
   const { data } = useRead(home.school, { schoolId: school.id })
   return data?.steps ? <SetupSteps home={data} steps={data.steps} /> : children

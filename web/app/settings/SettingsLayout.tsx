@@ -9,19 +9,19 @@ type Props = {
   /** Already translated. */
   title: string
   lead?: ReactNode
-  /** Beside a setting, or as a page. */
+  /** The menu, next to a setting or as a separate page. */
   menu: (asPage: boolean) => ReactNode
-  /** The address of the menu as a page of its own, for screens too narrow for both. */
+  /** The address of the menu as a separate page, for screens too narrow for both. */
   home: string
-  /** A setting worked on without the menu beside it. */
+  /** Shows the setting without the menu. */
   alone?: boolean
-  /** Draws what stands in the place of a setting until one is chosen. */
+  /** Renders the content shown until a setting is chosen. */
   instead?: (choose: ReactNode) => ReactNode
-  /** The chosen setting; without one the menu waits for a choice. */
+  /** The chosen setting; without one, the menu waits for a choice. */
   children?: ReactNode
 }
 
-/** A menu of settings beside the chosen one; on a narrow screen, and until one is chosen, the menu is a page itself. */
+/** A menu of settings next to the chosen one. On a narrow screen, and until one is chosen, the menu is a separate page. */
 export function SettingsLayout({ title, lead, menu, home, alone, instead = same, children }: Props) {
   const { t } = useTranslation()
   return (

@@ -11,11 +11,11 @@ type Props = {
   label: string
   groups: SettingGroup[]
   to: (type: string) => string
-  /** The groups as cards side by side, where there is room. */
+  /** Shows the groups as cards side by side, if there is room. */
   asPage: boolean
 }
 
-/** The settings this person may see, in groups that fold and are open at first. */
+/** The settings that this person may see, in groups that can be folded and are open at first. */
 export function SettingsMenu({ label, groups, to, asPage }: Props) {
   const holds = useHolds()
   return (

@@ -61,7 +61,7 @@ const settings: Record<string, () => Promise<Setting>> = {
   'audit-log': async () => (await import('#web/audit/AuditLog.tsx')).AuditOfSchool,
 }
 
-/** Fetches the setting an address names; an unknown one is an unknown page. */
+/** Fetches the setting that an address names; an unknown one is an unknown page. */
 export async function loadSetting({ params: { settingType } }: LoaderFunctionArgs) {
   if (settingType === undefined) {
     await withTexts('.home')
@@ -73,7 +73,7 @@ export async function loadSetting({ params: { settingType } }: LoaderFunctionArg
   return { Setting }
 }
 
-/** The settings of the school at hand: the menu beside the chosen one; on a narrow screen the menu is a page itself. */
+/** The settings of the current school: the menu next to the chosen one; on a narrow screen the menu is a separate page. */
 export function SettingsScreen() {
   const { t } = useTranslation()
   const { settingType } = useParams()
@@ -103,7 +103,7 @@ export function SettingsScreen() {
   )
 }
 
-/** A school nobody has approved yet can be set up meanwhile. */
+/** A school that is not approved yet can already be set up. */
 function Waiting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   if (school.active) return null

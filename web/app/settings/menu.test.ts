@@ -32,7 +32,7 @@ test('people who see the information of a school may open its contacts, which ar
 })
 
 test('every role of a school opens all settings whose keys it holds', () => {
-  // Its key opens the menu as well, for roles that have nothing to do with the information of the school.
+  // Its key also opens the menu, for roles that do not work with the information of the school.
   const named = settingsMenu.flatMap(({ settings }) => settings).filter(({ type }) => type !== 'school-info')
   for (const { name, type, keys } of Object.values(builtInRoles)) {
     if (type !== 1) continue

@@ -32,13 +32,13 @@ export type Setting = {
   Icon: LucideIcon
   /** The key that shows it. */
   needs: string
-  /** Led to from another setting, and not named in the menu. */
+  /** Linked from another setting and not listed in the menu. */
   unnamed?: true
 }
 
 export type SettingGroup = { key: string; needs: string; settings: Setting[] }
 
-/** The school settings menu (product.md §2.3), in each group in the order in which a new school needs them. */
+/** The school settings menu (product.md §2.3), in each group in the order in which a new school needs the settings. */
 export const settingsMenu: SettingGroup[] = [
   {
     key: 'school',
@@ -93,13 +93,13 @@ export const settingsMenu: SettingGroup[] = [
   },
 ]
 
-/** Settings without a line in the menu: a link in another setting leads there, so the same people may see both. */
+/** Settings without a line in the menu. Another setting links to them, so the same people may see both. */
 const seenFrom: Record<string, string> = { 'school-contact': 'school-info' }
 
-/** Settings worked on without the menu beside them. */
+/** Settings shown without the menu next to them. */
 export const hidesMenu = (type: string | undefined) => type === 'payment'
 
-/** The groups and settings a person sees; a group's key gates the whole group, and an empty group is no group. */
+/** The groups and settings that a person sees. A group's key is needed for the whole group, and empty groups are left out. */
 export const shownGroups = (groups: SettingGroup[], holds: (key: string) => boolean): SettingGroup[] =>
   groups
     .filter(({ needs }) => holds(needs))
@@ -112,7 +112,7 @@ export const maySee = (menu: SettingGroup[], type: string, holds: (key: string) 
   return needed.length > 0 && needed.every(holds)
 }
 
-/** The keys that open a setting: its group's and its own. None for a setting that no menu leads to. */
+/** The keys that open a setting: its group's and its own. None for a setting to which no menu leads. */
 export const keysOf = (menu: SettingGroup[], type = '') => {
   const seen = seenFrom[type] ?? type
   const group = menu.find(({ settings }) => settings.some((setting) => setting.type === seen))
