@@ -1,14 +1,14 @@
 import { now } from '#test/clock.ts'
 import type { Call } from './call.ts'
 
-/** Field → the groups of people who read null where others read a value of the same row; `own` where each reads their own. */
+/** Field → the groups of people who read null while others read a value of the same row; `own` if everybody reads their own value. */
 export type Differences = Record<string, string>
 
 type Object = Record<string, unknown>
 
 /**
- * One row is answered alike to everybody who names the same; what is withheld from some is noted field by field. Whatever
- * an answer holds of a person's own differs and is named as such.
+ * Checks that a row is answered in the same way to everybody who names the same. Fields hidden from some people are listed one by one. Fields with a
+ * person's own data differ and are listed as such.
  */
 export function differences(calls: Call[]): Differences {
   const withheld = new Map<string, Set<string>>()
@@ -36,14 +36,14 @@ const worded = (without: Set<string>, given: Set<string>) =>
 
 type Read = { group: string; value: string }
 
-/** What a row says may be done to it is compared with what the writes answer (test/may.test.ts). */
+/** What a row's `may` says is compared with the answers of the writes elsewhere (test/may.test.ts). */
 const withoutMay = (text: string): unknown => JSON.parse(text, (key, value) => (key === 'may' ? undefined : value))
 
-/** The lines of reads are stored a moment after them, and so between two calls that are compared. */
+/** Audit lines of reads are stored a moment later, and so between two calls that are compared. */
 const grows = (path: string, field = '') =>
   path === 'Audit/GetPlatformLines' || (path === 'Audit/GetStudentReaders' && field === 'times')
 
-/** Per body and row: each field with what everybody read there. */
+/** For each body and row: each field with what everybody read there. */
 function bySubject(calls: Call[]) {
   const subjects = new Map<string, Map<string, Read[]>>()
   for (const { answer, about, group, operation } of calls) {
@@ -68,7 +68,7 @@ function bySubject(calls: Call[]) {
 
 const began = now() - 60_000
 
-/** An instant of this very call. */
+/** Whether a value is a moment during this run. */
 const isNow = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && Date.parse(value) > began
 

@@ -7,11 +7,11 @@ import { rowOf } from './graph.ts'
 type Line = { request_id: string; person_id: string; operation: string; outcome: string; target: string | null }
 
 /**
- * What a call leaves behind (api.md §8.6): refusals 403 and 404 of the signed-in, and reads of a named student by anybody
- * but a parent.
+ * The audit line that a call must leave (api.md §8.6): for a 403 or 404 of a signed-in person, and for a read of a named student by anybody except a
+ * parent.
  */
 function owed({ operation, persona, answer, ...call }: Call): Line[] {
-  // A write that reads students, as printing does, notes them in a transaction of its own, which is not undone.
+  // A write that reads students, such as printing, writes these lines in a separate transaction, which is not undone.
   if (!persona.personId || (call.undone && operation.path !== 'Paper/Print')) return []
   const line = {
     request_id: String(answer.headers['x-request-id']),
@@ -23,12 +23,12 @@ function owed({ operation, persona, answer, ...call }: Call): Line[] {
   return target === undefined ? [] : [{ ...line, outcome: 'read', target }]
 }
 
-/** The student or person whose reading is to be noted; null where nobody was found, undefined where none is named. */
+/** The student or person whose reading must be recorded; null if nobody was found, undefined if none is named. */
 function readOf({ operation, ruling, body, person, answer }: Call): string | null | undefined {
-  // Looking somebody up by a whole number is noted whether or not anybody has it.
+  // A look-up by a whole number is recorded whether or not anybody has the number.
   if (operation.path === 'API/User/GetByPhoneNumber')
     return person.graph.users.find(({ phone_number }) => phone_number === body.phoneNumber)?.id ?? null
-  // Papers name whose they are: the one that is looked at before it is issued, and those that are printed.
+  // Papers name their students: the one of the preview before issuing, and those of printed papers.
   if (operation.path === 'Paper/Plan' && body.studentIds) return lookedAt(answer.text)
   if (operation.path === 'Paper/Print')
     return (body.paperIds as unknown[]).map((id) => rowOf(person.graph, id)?.row.student_id as string)[0]
@@ -37,7 +37,7 @@ function readOf({ operation, ruling, body, person, answer }: Call): string | nul
   const student =
     valueOf(operation, body, 'studentId') ?? (code && person.graph.students.find((one) => one.code === code)?.id)
   const { from, to } = declared(operation)
-  // Where a parent reads across schools, their child is their child whatever else they are.
+  // When a parent reads across schools, their child counts as their child, whatever other roles they have.
   if (to === 'anySchool' && ruling.scope.children.some(({ id }) => id === student)) return undefined
   if (student != null) return student as string
   const ids = Object.values(from).map((field) => valueOf(operation, body, field))
@@ -49,7 +49,7 @@ function lookedAt(answer: string): string | undefined {
   return students.find(({ state }) => state !== 'none')?.studentId
 }
 
-/** Every line that is missing, too many or wrong. Lines of reads may come within a second after the answer. */
+/** Every line that is missing, unexpected or wrong. Lines of reads may arrive within a second after the answer. */
 export async function wrongLines(owner: pg.Client, calls: Call[]): Promise<string[]> {
   const wanted = new Map(calls.flatMap(owed).map((line) => [line.request_id, line]))
   const found = await settled(owner, calls, wanted.size)
@@ -68,7 +68,7 @@ export async function wrongLines(owner: pg.Client, calls: Call[]): Promise<strin
   return wrong
 }
 
-/** One line, or one a student where a call names several whom it reads. */
+/** One line, or one per student if a call names several students whom it reads. */
 const allNamed = ({ body }: Call, lines: (Line | undefined)[]) =>
   lines.length < 2 ||
   (new Set(lines.map((line) => line!.target)).size === lines.length &&

@@ -4,10 +4,10 @@ import { freshPhone } from './calls-of-people.ts'
 import type { Ground, Plan } from './plan.ts'
 import { watched, type Written } from './undone.ts'
 
-/** What came back, as it stands on the wire. */
+/** An answer, in the wire's form. */
 export type Answer = { status: number; headers: Record<string, unknown>; text: string }
 
-/** `undone`: nothing of it was kept, not even its audit line. */
+/** `undone`: nothing of the call was stored, not even its audit line. */
 export type Call = Plan & { answer: Answer; written: Written; undone?: boolean }
 
 export async function call({ app }: Pick<Ground, 'app'>, plan: Plan): Promise<Call> {
@@ -26,8 +26,8 @@ export async function call({ app }: Pick<Ground, 'app'>, plan: Plan): Promise<Ca
 let calls = 0
 
 /**
- * What counts once only is another each time: failures to sign in make the next try from that phone wait, codes go to a
- * phone but now and then, and a phone's saving that comes twice is answered as the first time.
+ * Makes what counts only once different each time: failed sign-ins delay the next try from that phone, codes are rarely sent to the same phone, and a
+ * save repeated by a phone gets the first answer again.
  */
 function onceOnly({ path }: Operation, body: Record<string, unknown>) {
   if (body.phoneNumber === freshPhone || path === 'API/Identity/Login')
@@ -37,13 +37,13 @@ function onceOnly({ path }: Operation, body: Record<string, unknown>) {
     : body
 }
 
-/** An answer's bytes without what every answer has of its own. */
+/** An answer's bytes without what is unique in every answer. */
 export function bytesOf({ status, headers, text }: Answer) {
   const { 'x-request-id': _, date: __, ...same } = headers
   return JSON.stringify([status, same, text])
 }
 
-/** A few at a time: over more connections every statement is prepared and planned more often than it is asked. */
+/** A few calls at a time. With more connections, statements would be prepared and planned more often than they run. */
 export async function inParallel<T, R>(all: T[], work: (one: T) => Promise<R>, atOnce = 3): Promise<R[]> {
   const results: R[] = []
   let next = 0

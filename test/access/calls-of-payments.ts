@@ -8,7 +8,7 @@ import { aloneOfInbox } from '#test/world/spare/inbox-rows.ts'
 
 const { nile, delta, closed } = world
 
-/** What ids of requests and payments can point at. */
+/** The objects that ids of requests and payments can name. */
 export const thingsOfPayments = (nowhere: Record<string, string>) => ({
   paymentRequest: {
     waiting: idOf('request', nile.id, 'waiting'),
@@ -35,7 +35,7 @@ export const kindsOfPayments = {
   approviedById: 'anybody',
 }
 
-/** Ids that are not mixed with the others of their operation. */
+/** Ids that are not mixed with the other ids of their operation. */
 export const unmixed: Record<string, string[] | undefined> = {
   ...readAlone,
   ...aloneOfStudents,

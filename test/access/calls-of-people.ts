@@ -10,7 +10,7 @@ const names = { userName: 'a name', firstName: 'first', lastName: 'last' }
 const password = 'another one'
 const birthDay = '1990-05-01'
 
-/** Stands for a phone nobody asked about before (run.ts). */
+/** A placeholder for a phone that was never used before (run.ts). */
 export const freshPhone = 'a fresh phone'
 
 /** What the operations of people's own accounts need besides ids. */
@@ -22,7 +22,7 @@ export const plainOfPeople = {
   'API/User/GetByPhoneNumber': { phoneNumber: '01299999999' },
 }
 
-/** What else they are asked: with a grant, with the ids and phones of others. */
+/** Further bodies: with a grant, with the ids and phones of others. */
 export const moreOfPeople: Record<string, Body[]> = {
   'API/Identity/AddUserNewPassword': [
     shown('a live grant', { userId: liveGrant, password }),
@@ -39,7 +39,7 @@ export const moreOfPeople: Record<string, Body[]> = {
   'API/User/GetByPhoneNumber': people.map(([name, { phone }]) => shown(name, { phoneNumber: phone })),
 }
 
-/** What is searched for: by names as they stand once every text is a canary, by codes, and by guardians' phones. */
+/** Search texts: names as they are after every text is a canary, codes, and guardians' phones. */
 export function searches(graph: Graph): Body[] {
   const text = (id: string, column: string) => String(rowOf(graph, id)!.row[column])
   const students = (names: ('omar' | 'laila' | 'inactiveStudent' | 'deltaStudent')[]) =>
@@ -66,7 +66,7 @@ export function searches(graph: Graph): Body[] {
   return [...at('nile', [...students(['omar']), ...classes(['class4a']), ...inBoth]), ...at('delta', inBoth)]
 }
 
-/** Students as they would be added once more, in their own school and in another. */
+/** Students as if they were added again, in their own school and in another. */
 export const namesakes = (graph: Graph): Body[] =>
   (['nile', 'delta'] as const).flatMap((school) =>
     (['laila', 'deltaStudent'] as const).map((who) => {

@@ -2,7 +2,7 @@ import { world } from '#test/world.ts'
 import { type Body, shown } from './body.ts'
 import { builtIn, role } from '#test/world/spare/list-rows.ts'
 
-/** What an "id" is of that places no call. */
+/** The kind of an "id" that does not locate the call. */
 export const kindOfId: Record<string, string> = {
   'Language/UpdateLanguage': 'language',
   'RelationType/UpdateRelation': 'relation',
@@ -30,7 +30,7 @@ const keyAt = (userId: string, permissionId: string, schoolId: string | null = n
 })
 const addGrade = '375b72f3-a63e-5e43-92a6-f30f545a6de1'
 
-/** What else they are asked: the other type, roles held with a post, the last who hold one, the caller. */
+/** Further bodies: the other type, roles that belong to a position, the last person with a role, the caller. */
 export const moreOfRights: Record<string, Body[]> = {
   'Permission/GetPermissions': [shown('app-wide', { permissionsType: 2 })],
   'Role/GetRolesList': [shown('app-wide', { type: 2 })],

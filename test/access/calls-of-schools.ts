@@ -6,7 +6,7 @@ import { setsUpClasses } from './people.ts'
 
 const { nile, delta, pending, closed, deputy, teacher } = world
 
-/** What ids of a school's own settings can point at, from near to far. */
+/** The objects that ids of a school's own settings can name, from near to far. */
 export const thingsOfSchools = {
   grade: { grade4: world.grade4.id, grade5: world.grade5.id, deltaGrade1: world.deltaGrade1.id },
   course: { arabic: world.arabic.id, english: world.english.id, deltaArabic: world.deltaArabic.id },
@@ -20,7 +20,7 @@ export const thingsOfSchools = {
   contactType,
 }
 
-/** Things of schools that are not active. */
+/** Objects of inactive schools. */
 export const fartherOfSchools: Record<string, Record<string, string>> = {
   grade: { closedGrade: world.closedGrade.id },
   course: { closedArabic: world.closedArabic.id },

@@ -11,7 +11,7 @@ const inOrder = allStudents
   .map(({ id, schoolId, code }) => ({ id, place: `${schoolId} ${code}` }))
   .toSorted((a, b) => (a.place < b.place ? -1 : 1))
 
-/** A student's code among the canaries, which number all students of all schools. */
+/** A student's code after the canaries, which number all students of all schools. */
 const codeOf = (student: { id: string }) =>
   `ST7${String(inOrder.findIndex(({ id }) => id === student.id) + 1).padStart(9, '0')}`
 
@@ -27,7 +27,7 @@ export const plainOfStudents = {
   'OfficialRecord/GetMovements': { dateFrom: '2000-01-01', dateTo: '2100-01-01' },
 }
 
-/** Ids that only narrow a list, or that the others do not bear on. */
+/** Ids that only narrow a list or do not affect the others. */
 export const aloneOfStudents: Record<string, string[]> = {
   'StudentParent/AddStudentParent': ['relationId'],
   'StudentParent/UpdateStudentParent': ['relationId'],
@@ -37,7 +37,7 @@ export const aloneOfStudents: Record<string, string[]> = {
 
 const invited = (phoneNumber: string) => ({ studentId: omar.id, relationId: relation.spare, phoneNumber })
 
-/** What else they are asked. */
+/** Further bodies. */
 export const moreOfStudents: Record<string, Body[]> = {
   'Student/GetStudentByCode': [shown('a code of Delta', { studentCode: codeOf(deltaStudent) })],
   'Student/UpdateStudent': [shown('inactive', { id: omar.id, active: true })],

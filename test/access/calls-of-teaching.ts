@@ -18,7 +18,7 @@ import { fartherNotes, note } from '#test/world/spare/note-rows.ts'
 const { nile, delta, closed, teacher, deltaTeacher, closedTeacher, dual, idleTeacher } = world
 const { class4a, deltaClass1, closedClass, arabic, deltaArabic, closedArabic, omar } = world
 
-/** What ids of teaching, years and exams can point at, from near to far. */
+/** The objects that ids of teaching, years and exams can name, from near to far. */
 export const thingsOfTeaching = { year, month, exam, rateHeader, note, ...thingsOfWork }
 
 export const fartherOfTeaching: Record<string, Record<string, string>> = {
@@ -55,7 +55,7 @@ export const plainOfTeaching = {
   ...plainOfWork,
 }
 
-/** Ids that only narrow a list, or that the others do not bear on: asked by themselves, not mixed. */
+/** Ids that only narrow a list or do not affect the others: tested alone, not mixed. */
 export const readAlone: Record<string, string[]> = {
   'Exams/GetExams': ['months', 'supervisorId', 'courseId'],
   'Exams/AddNewExam': ['studentsIds'],

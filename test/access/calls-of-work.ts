@@ -6,7 +6,7 @@ import { activity, homework } from '#test/world/spare/work-rows.ts'
 const { class4a, class4b, deltaClass1, closedClass, arabic, maths, deltaArabic, closedArabic, omar, laila } = world
 const { deltaStudent, closedStudent, movedStudent } = world
 
-/** What ids of homework and activities can point at, from near to far. */
+/** The objects that ids of homework and activities can name, from near to far. */
 export const thingsOfWork = { homework: homework.near, activity: activity.near }
 export const fartherOfWork = { homework: homework.farther, activity: activity.farther }
 
@@ -21,7 +21,7 @@ const all = { pageSize: 200 }
 const newHomework = { assignmentDate: '2020-03-01', details: 'new', rate: 20 }
 const newExam = { examDate: '2020-03-01', rate: 20 }
 const newActivity = { activityDate: '2020-03-01', details: 'new' }
-/** A mark that nobody has, so that it differs from every one there is. */
+/** A mark that nobody has, so that it differs from every stored one. */
 const mark = 3.25
 
 /** What these operations need besides ids. */
@@ -36,7 +36,7 @@ export const plainOfWork = {
   'ClassRoomStudentActivity/UpdateStudentActivities': { items: [{ result: mark }] },
 }
 
-/** Ids that only narrow a list, or that the others do not bear on. */
+/** Ids that only narrow a list or do not affect the others. */
 export const aloneOfWork: Record<string, string[]> = {
   'ClassRoomAssignment/GetClassroomAssignmentsList': ['supervisorId', 'courseId'],
   'ClassRoomAssignment/CreateClassRoomAssignment': ['studentIds'],

@@ -25,12 +25,12 @@ const { manager, teacher, parent, admin } = world
 const idOfKnown = ([name, thing]: [string, { id: string }]): [string, string] => [name, thing.id]
 const known = (things: Record<string, { id: string }>) => Object.fromEntries(Object.entries(things).map(idOfKnown))
 
-/** Nobody's and nothing's. */
+/** Ids of no object. */
 const nowhere = { unknown: idOf('nothing', 'at all'), malformed: 'not-an-id' }
 
 const farther = { ...fartherOfSchools, ...ofTeaching.fartherOfTeaching }
 
-/** What an id of a kind can point at, from near to far. The first four are mixed with those of other ids. */
+/** The objects that an id of each kind can name, from near to far. The first four are mixed with those of other ids. */
 const things: Record<string, Record<string, string>> = {
   school: { ...known({ nile, delta, pending, closed }), ...nowhere },
   classRoom: { ...known({ class4a, class5a, deltaClass1 }), ...nowhere, ...known({ class4b, class6c, closedClass }) },
@@ -65,7 +65,7 @@ const things: Record<string, Record<string, string>> = {
   own: { fresh: idOf('operation', 'fresh'), malformed: nowhere.malformed },
 }
 
-/** What each id of the wire points at; what is not here points at rows of the table of its name. */
+/** The kind of each id of the wire; an id that is not listed here names rows of the table with its name. */
 const kinds: Record<string, string> = {
   schoolId: 'school',
   classRoomId: 'classRoom',
@@ -81,7 +81,7 @@ const kinds: Record<string, string> = {
   clientOperationId: 'own',
 }
 
-/** What an operation needs besides ids. `today` is the civil day at Nile. */
+/** What an operation needs besides ids. `today` is the current day at Nile. */
 const plain = (today: string): Record<string, Object> => ({
   ...plainOfPeople,
   ...ofTeaching.plainOfTeaching,
@@ -134,17 +134,17 @@ const sheetOf = (
 const daysBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
-/** `at`: what it can point at, from near to far. */
+/** `at`: the objects that it can name, from near to far. */
 type Field = { path: string[]; needed: boolean; kind: string | null; at: Record<string, string> }
 
-/** Ends the path of an id that stands in a list of ids. */
+/** Ends the path of an id in a list of ids. */
 const each = '[]'
-/** Stands in the path of an id between a list of objects and the id in each of them. */
+/** In the path of an id, stands between a list of objects and the id in each of them. */
 const inEach = '[{}]'
 
 const nameOf = ({ path }: { path: string[] }) => path.findLast((step) => step !== each && step !== inEach)!
 
-/** Every id of an operation's input, as the wire names it. */
+/** All ids of an operation's input, by their wire names. */
 function idsOf(operation: Operation, graph: Graph) {
   const found: Field[] = []
   const look = (schema: z.ZodMiniType, path: string[], needed = schema._zod.def.type !== 'optional') => {
@@ -163,7 +163,7 @@ function idsOf(operation: Operation, graph: Graph) {
   return found
 }
 
-/** An "id" is what places the call, as declared and whatever is turned since; any other id says by its name what it is of. */
+/** The "id" that locates the call, as declared before any mutation. Any other id shows its kind by its name. */
 const placedById = new Map(
   operations.flatMap(({ path, access }) =>
     Object.entries('from' in access ? access.from : {})
@@ -172,17 +172,17 @@ const placedById = new Map(
   ),
 )
 
-/** What an id points at; null of a name that nothing was said of, whose rows are looked for in the table of that name. */
+/** The kind of an id; null for an unlisted name, whose rows are looked up in the table with that name. */
 const kindOf = ({ path }: Operation, name: string): string | null =>
   (name === 'id' && (placedById.get(path) ?? kindOfId[path])) || kinds[name] || null
 
-/** All bodies an operation is called with: nothing, every id by itself, and every pair of ids that somebody owns mixed. */
+/** All bodies with which an operation is called: nothing, every id alone, and every pair of ids of owned objects mixed. */
 export function bodiesOf(operation: Operation, today: string, graph: Graph): Body[] {
   const needed = { ...plain(today)[operation.path], ...graph.agreed[operation.path] }
   const base = changing(operation, filled(operation.input, needed, today))
   const ids = idsOf(operation, graph)
   const start = ids.filter(({ needed }) => needed).reduce((body, field) => put(body, field.path, first(field)), base)
-  // A list that may be left out stands there with what its elements need.
+  // An optional list is included with what its elements need.
   const naming = (field: Field, id: string) => {
     const body = put(start, field.path, id)
     return field.path.includes(inEach) ? filled(operation.input, body, today) : body
@@ -203,7 +203,7 @@ export function bodiesOf(operation: Operation, today: string, graph: Graph): Bod
   return [nothing, ...alone, ...pairs, ...(more(today, graph)[operation.path] ?? [])]
 }
 
-/** Kinds of which nobody owns a row. */
+/** Kinds whose rows belong to nobody. */
 const listedForAll = new Set('relation language schoolType contactType coinType paymentType role permission'.split(' '))
 
 const first = ({ at }: Field) => Object.values(at)[0]!
@@ -223,7 +223,7 @@ const near = ({ at }: Field) =>
     .filter(([name]) => name !== 'malformed')
     .slice(0, 4)
 
-/** A copy of a body with one id in it; in a list, in each of its elements. */
+/** A copy of a body with one id in it; in a list, in each element. */
 function put(body: Object, [step, ...rest]: string[], id: string): Object {
   if (rest.length === 0) return { ...body, [step!]: id }
   if (rest[0] === each) return { ...body, [step!]: [id] }

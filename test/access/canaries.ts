@@ -3,7 +3,7 @@ import type pg from 'pg'
 const kept = <Why extends string>(why: Why, places: string) =>
   Object.fromEntries(places.split(/\s+/).map((place) => [place, why])) as Record<string, Why>
 
-/** Texts that keep their form, and why: a canary there would not fit, or the product would read it as something else. */
+/** Texts that keep their form, and why: a canary would not fit there, or the product would read it as something else. */
 export const keptTexts = {
   ...kept(
     'a check gives it its form',
@@ -23,12 +23,12 @@ export const keptTexts = {
   ),
 }
 
-/** What a secret of somebody looks like in an answer: a canary, a phone number, a student's code, a password's hash. */
+/** The secrets that can be recognised in an answer: a canary, a phone number, a student's code, the hash of a password. */
 const canaries = /CNRY-[a-z]+-[a-z_]+-[a-z_]+-\d{4,}|(?<![\w-])01\d{9}(?![\w-])|ST\d{10}|\$argon2/g
 
 export const canariesIn = (text: string): string[] => text.match(canaries) ?? []
 
-/** `tables` that hold text columns, from the catalogue: a new table is covered by itself. */
+/** The tables with text columns, read from the catalogue, so that a new table is covered automatically. */
 export async function textColumns(owner: pg.Client) {
   const { rows } = await owner.query<{ table: string; columns: string[]; school: string | null; key: string }>(`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns,
@@ -44,7 +44,7 @@ export async function textColumns(owner: pg.Client) {
   return rows
 }
 
-/** Puts into every text of every row a word that stands nowhere else. As the owner, in this file's own copy alone. */
+/** Puts a unique word into every text of every row. Runs as the owner, only in this file's own copy. */
 export async function putCanaries(owner: pg.Client, schools: Record<string, { id: string }>) {
   await owner.query('create temp table school_words (id uuid primary key, word text)')
   for (const [word, { id }] of Object.entries(schools))
@@ -60,7 +60,7 @@ export async function putCanaries(owner: pg.Client, schools: Record<string, { id
   await owner.query('analyze')
 }
 
-/** Texts without a canary and without a reason. */
+/** Texts without a canary and without a reason for that. */
 export async function missed(owner: pg.Client): Promise<string[]> {
   const without: string[] = []
   for (const { table, columns } of await textColumns(owner))
@@ -75,7 +75,7 @@ export async function missed(owner: pg.Client): Promise<string[]> {
 
 type Place = { table: string; column: string; school: string | null; key: string }
 
-/** An empty text is filled too, unless the table forbids a word there. */
+/** An empty text is filled too, unless the table forbids that. */
 async function putInto(owner: pg.Client, { table, column, school, key }: Place) {
   const url = column.endsWith('_url') ? '/media/' : ''
   const word = school ? `coalesce((select word from school_words w where w.id = t.${school}), 'all')` : `'all'`
@@ -89,7 +89,7 @@ async function putInto(owner: pg.Client, { table, column, school, key }: Place) 
   }
 }
 
-/** Codes count per school; here no two schools share one. */
+/** Codes count per school; this makes them unique over all schools. */
 const oneCodeAStudent = (owner: pg.Client) =>
   owner.query(`
     update students t set code = 'ST7' || lpad(n::text, 9, '0')

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-/** Tables a refused call or a read may touch: who was refused, counters, when a session was last used and what it read. */
+/** Tables that a refused call or a read may change: refusals, counters, the last use of a session, and what it read. */
 export const mayChange =
   'audit_lines rate_limits sessions student_readings reading_alarms known_devices rows_before audit_origins'.split(' ')
 
-/** One number a table: two alike mean that nothing was written in between. */
+/** One number per table. If two are equal, nothing was written in between. */
 export async function checksums(owner: pg.Client): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace

@@ -6,7 +6,7 @@ import { excuses } from './excuses.ts'
 import { metElsewhere } from './met-elsewhere.ts'
 import { escaped, placeOf } from './source-mutants.ts'
 
-// The proof turns the clauses when it runs in full; what it quotes must stand in the code on every day.
+// The full proof mutates the clauses; what it quotes must exist in the code in every run.
 describe.each([...clauses, ...metElsewhere])('the clause $name', ({ edits }) => {
   test('stands once in the declaration that it names', () => {
     for (const edit of edits) expect(placeOf(edit).length).toBeGreaterThan(0)

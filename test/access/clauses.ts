@@ -1,17 +1,17 @@
 import { linesOf } from './lines.ts'
 
-/** What reads so within a function, or another declaration at the top of a file, and how it reads once it is turned. */
+/** A text within a function, or within another declaration at the top of a file, and its mutated form. */
 export type Edit = { symbol: string; from: string; to: string }
 
 /**
- * A clause written in code, with who asks it. Several edits: where the same rule stands again, so that neither is missed
- * alone. `policies`: the tables whose row-level security keeps it too, opened while it is turned.
+ * A clause in code, with the operations that use it. Several edits: the same rule exists in several places and one alone would not be noticed.
+ * `policies`: the tables whose row-level security enforces it too; it is opened during the mutation.
  */
 export type Turned = { name: string; asks: string; edits: Edit[]; policies: string[] }
 
 /**
- * Reads a file of lines such as `who asks :: symbol :: from ⇒ to ++ symbol :: from ⇒ to ‖ tables`. White space does not count, and
- * neither does the file: a clause is looked for wherever its symbol is declared.
+ * Reads a file of lines such as `who asks :: symbol :: from ⇒ to ++ symbol :: from ⇒ to ‖ tables`. White space and the file do not matter: a clause
+ * is searched wherever its symbol is declared.
  */
 export const clausesIn = (file: string): Turned[] =>
   linesOf(file).map((line) => {
@@ -28,5 +28,5 @@ export const clausesIn = (file: string): Turned[] =>
     return { name: `${edits[0]!.symbol}: ${edits[0]!.from}`, asks, edits, policies: policies?.split(' ') ?? [] }
   })
 
-/** Every clause of code that decides who sees what and that no declared access and no statement holds. */
+/** All clauses in code that decide who sees what and that are in no declared access and no statement. */
 export const clauses = clausesIn('clauses.txt')

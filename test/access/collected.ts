@@ -1,4 +1,4 @@
-/** The first of each pair, by the second. */
+/** Groups the first elements of pairs by the second. */
 export function collected<One, Key>(pairs: (readonly [One, Key])[]): Map<Key, One[]> {
   const lists = new Map<Key, One[]>()
   for (const [one, key] of pairs) {

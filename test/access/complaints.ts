@@ -9,7 +9,7 @@ import type { Reviewed } from './notation.ts'
 import { mostWritten, reviewedOutcome } from './reviewed.ts'
 import type { Written } from './undone.ts'
 
-/** What is wrong with the answer to one call, in words. */
+/** Describes what is wrong with the answer to one call. */
 export function complaints(call: Call, reviewed: Reviewed | undefined): string[] {
   const wrong = unlikeRuling(call, reviewed)
   if (reviewed?.writes && isUsualDay) wrong.push(...tooManyWritten(call.written, reviewed.writes))
@@ -32,7 +32,7 @@ function unlikeRuling(call: Call, reviewed: Reviewed | undefined): string[] {
   return wrong
 }
 
-/** Which rows there are depends on the day: on another than the reviewed one only who may not do it is compared. */
+/** Which rows exist depends on the day. On another day than the reviewed one, only refusals with 403 are compared. */
 const isAsReviewed = (outcome: string, expected: string) =>
   isUsualDay ? outcome === expected : outcome.startsWith('403') === expected.startsWith('403')
 
@@ -48,7 +48,7 @@ const givenAway = ({ text }: Call['answer'], body: object) => {
   return shown.length > 0 ? [`refuses and gives away ${shown.slice(0, 3).join(', ')}`] : []
 }
 
-/** What an answer names as the call named it is what the call named. */
+/** If an answer contains a field that the call also sent, the values must be equal. */
 function unlikeInput(answered: unknown, body: Record<string, unknown>): string[] {
   if (typeof answered !== 'object' || answered === null || Array.isArray(answered)) return []
   return Object.entries(answered)
@@ -56,13 +56,13 @@ function unlikeInput(answered: unknown, body: Record<string, unknown>): string[]
     .map(([name, id]) => `was asked about ${name} ${String(body[name])} and answers ${String(id)}`)
 }
 
-/** A write touches no more rows than was reviewed. */
+/** A write must change no more rows than were reviewed. */
 const tooManyWritten = (written: Written, most: Written) =>
   Object.entries(written)
     .filter(([table, rows]) => rows > (most[table] ?? 0))
     .map(([table, rows]) => `writes ${rows} rows of ${table}, not ${most[table] ?? 0}`)
 
-/** What is wrong with all answers of an operation together: one row two ways, a refusal in other bytes. */
+/** What is wrong with all answers of an operation together: one row with two values, or a refusal with different bytes. */
 export function together(calls: Call[], reviewed: Reviewed | undefined): string[] {
   const path = calls[0]?.operation.path
   const wrong = unlikeBytes(calls)
@@ -82,7 +82,7 @@ export function together(calls: Call[], reviewed: Reviewed | undefined): string[
   return wrong
 }
 
-/** What does not exist and what is not for somebody's eyes are answered in the same bytes. */
+/** A missing object and an object that the caller may not see must be answered with the same bytes. */
 function unlikeBytes(calls: Call[]): string[] {
   const first = new Map<string, Call>()
   return calls.flatMap((one) => {

@@ -5,7 +5,7 @@ import { operations } from '#server/operations.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
 
-/** Everything an access can declare, so that one reading serves all its kinds. */
+/** Everything that an access can declare, so that all kinds can be read in the same way. */
 export type Declared = {
   to: Access['to']
   rows: readonly string[]
@@ -34,7 +34,7 @@ const read = ({ access, writes, whileInactive }: Operation): Declared => ({
   whileInactive,
 })
 
-/** As declared when the tests began: the proof turns the operations themselves, and this must notice. */
+/** As declared at the start of the tests: the proof mutates the operations themselves, and this must notice it. */
 const asDeclared = new Map<Operation, Declared>(operations.map((operation) => [operation, read(operation)]))
 
 export function declared(operation: Operation): Declared {
@@ -45,7 +45,7 @@ export function declared(operation: Operation): Declared {
 
 type Body = Record<string, unknown>
 
-/** A field of the input: its names on the wire, whether it must be sent, and what stands in it. */
+/** A field of the input: its names on the wire, whether it is required, and its schema. */
 type Field = { ours: string; names: readonly string[]; needed: boolean; inner: z.ZodMiniType }
 
 export const fieldsOf = (schema: z.ZodMiniType): Field[] =>
@@ -66,13 +66,13 @@ export const elementOf = (schema: z.ZodMiniType) => {
 export const sent = (body: Body, { names }: { names: readonly string[] }) =>
   names.map((name) => body[name]).find((value) => value !== undefined)
 
-/** What the field that our side calls so holds in a body of the wire. */
+/** The value in a wire body of the field with our name `ours`. */
 export function valueOf(operation: Operation, body: Body, ours: string): unknown {
   const field = fieldsOf(operation.input).find((one) => one.ours === ours)
   return field && sent(body, field)
 }
 
-/** Every id in a body, with the field it stands in and the element of a list it stands in. */
+/** All ids in a body, each with its field and list element. */
 export function idsIn(schema: z.ZodMiniType, body: Body): { ours: string; id: unknown }[] {
   return fieldsOf(schema).flatMap((field) => {
     const value = sent(body, field)
@@ -88,7 +88,7 @@ export function idsIn(schema: z.ZodMiniType, body: Body): { ours: string; id: un
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The sentence of the first id that is missing and needed, or malformed (api.md §4). */
+/** The sentence of the first id that is missing or malformed (api.md §4). */
 export function faultOfIds(schema: z.ZodMiniType, body: Body): string | null {
   for (const field of fieldsOf(schema)) {
     const value = sent(body, field)

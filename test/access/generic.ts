@@ -9,7 +9,7 @@ import { world } from '#test/world.ts'
 
 type Body = Record<string, unknown>
 
-/** A body with something valid in every field that must be sent and is not; ids are what the calls differ in. */
+/** Fills every missing required field of a body with something valid; only the ids differ between calls. */
 export function filled(schema: z.ZodMiniType, body: Body, today: string): Body {
   const whole = { ...body }
   for (const { needed, names, inner } of fieldsOf(schema)) {
@@ -23,7 +23,7 @@ export function filled(schema: z.ZodMiniType, body: Body, today: string): Body {
   return whole
 }
 
-/** Something the field takes, from what it declares of itself. */
+/** A valid value for a field, from its JSON Schema. */
 function valid(schema: z.ZodMiniType, today: string): unknown {
   const json = jsonSchemas.get(schema)
   if (!json) return fieldsOf(schema).length > 0 ? filled(schema, {}, today) : {}
@@ -48,7 +48,7 @@ function valid(schema: z.ZodMiniType, today: string): unknown {
   return 'a text'.padEnd(minLength ?? 0, '.')
 }
 
-/** A change that would change nothing, for nothing of it must be sent, says its first text anew. */
+/** Changes the first text of a change that would otherwise change nothing, because nothing in it is required. */
 export function changing({ writes, input }: Operation, body: Body): Body {
   const fields = fieldsOf(input)
   const isThing = ({ inner }: (typeof fields)[number]) => !isId(inner) && !elementOf(inner)
@@ -64,13 +64,13 @@ export function changing({ writes, input }: Operation, body: Body): Body {
 const { omar, laila, class4a, class5a } = world
 const nearest = [omar.id, laila.id, class4a.id, class5a.id]
 
-/** How far a row is from what calls name first: of these students or classes, then of any. */
+/** How far a row is from what calls usually name: these students or classes first, then any. */
 const distance = ({ student_id, class_room_id }: Row) => {
   const place = nearest.findIndex((id) => id === student_id || id === class_room_id)
   return place === -1 ? nearest.length : place
 }
 
-/** What an id can point at of which nothing was said: rows of the table of its name, one of each of two schools. */
+/** The objects that an unlisted id can name: rows of the table with its name, one from each of two schools. */
 export function rowsNamed(graph: Graph, name: string, schools: string[]): Record<string, string> {
   const word = name.replace(/Ids?$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const table = [`${word}s`, word.replace(/y$/, 'ies'), word].find((one) => one in graph)

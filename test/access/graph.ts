@@ -2,25 +2,25 @@ import type { Selectable } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#server/db/schema.d.ts'
 
-/** A name of the generated types as the database spells it. */
+/** A name of the generated types in the database's spelling. */
 type Snake<S extends string> = S extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
   : ''
 
 type Columns<T> = { [C in keyof Selectable<T> & string as Snake<C>]: Selectable<T>[C] }
 
-/** Every table with its rows. Days are 'YYYY-MM-DD', instants ISO text. */
+/** All tables with their rows. Days are 'YYYY-MM-DD', instants ISO text. */
 type Tables = { [T in keyof DB as Snake<T>]: Columns<DB[T]>[] }
 
-/** The rows as they stood, the civil day of each school, and the plan that a write agrees to, as it was answered. */
+/** The rows at the start, the current day of each school, and the plan that a write confirms, as it was answered. */
 export type Graph = Tables & { today: Record<string, string>; agreed: Record<string, { plan: string }> }
 
-/** Any row, for what holds of all tables. */
+/** A row of any table. */
 export type Row = Record<string, unknown>
 
 export type Found = { table: string; row: Row }
 
-/** Every table of the catalogue, read once as the owner: a new table is there by itself. */
+/** All tables of the catalogue, read once as the owner, so that a new table is included automatically. */
 export async function graphOf(owner: pg.Client): Promise<Graph> {
   const graph: Record<string, unknown> = {}
   for (const { table, instants } of await tablesOf(owner)) {
@@ -42,7 +42,7 @@ const tablesOf = async (owner: pg.Client) =>
       from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`)
   ).rows
 
-/** JSON of the database writes instants with an offset and microseconds; the product in UTC with milliseconds. */
+/** The database writes instants in JSON with an offset and microseconds; the product in UTC with milliseconds. */
 function withInstants(row: Row, instants: string[]) {
   for (const column of instants) if (typeof row[column] === 'string') row[column] = new Date(row[column]).toISOString()
   return row
@@ -50,7 +50,7 @@ function withInstants(row: Row, instants: string[]) {
 
 const byId = new WeakMap<Graph, Map<string, Found>>()
 
-/** The row that has this id, in whatever table. */
+/** The row with this id, in any table. */
 export function rowOf(graph: Graph, id: unknown): Found | undefined {
   let known = byId.get(graph)
   if (!known) {

@@ -13,7 +13,7 @@ import { spareRows } from '#test/world/spare/all-rows.ts'
 import { agreedOfSpare } from '#test/world/spare/things.ts'
 import { rightsIn } from './rights.ts'
 
-/** The app over a copy in which no statement is planned for its parameters: a plan costs more than the few rows there can save. */
+/** The app on a copy of the data, without plans for parameter values: such a plan costs more than it can save with so few rows. */
 export async function appToAsk() {
   const connection = await testDatabase()
   await sqlIn(connection)(`do $$ begin
@@ -22,7 +22,7 @@ export async function appToAsk() {
   return testApp({ connection })
 }
 
-/** The world with a canary in every text, and everybody who calls. */
+/** The test data with a canary in every text, and all callers. */
 export async function prepare(app: FastifyInstance, owner: pg.Client) {
   const { nile, delta, pending, closed } = world
   await spareRows(owner)
@@ -45,7 +45,7 @@ async function plan(app: FastifyInstance, { secret }: Persona, path: string, pay
   return { plan: (await app.inject({ method: 'POST', url: `/${path}`, headers, payload })).json().plan as string }
 }
 
-/** The proof takes longer than sessions and grants live that nobody uses; what has ended stays so. */
+/** The proof runs longer than unused sessions and grants live, so these are extended; expired ones stay expired. */
 export async function outlasting(owner: pg.Client) {
   await owner.query(
     `update sessions set last_used_at = now() + interval '6 hours' where last_used_at > now() - interval '1 day'`,

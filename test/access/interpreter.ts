@@ -7,19 +7,19 @@ import type { Rights } from './rights.ts'
 
 export type Refusal = { status: number; sentence: string }
 
-/** What somebody may see of an operation once let in: by which way, and in which schools. */
+/** What a caller who is allowed to call may see: in which role, and in which schools. */
 export type Scope = {
-  /** As staff: schools, each whole or by class reach. */
+  /** As staff: schools, each as a whole or by class reach. */
   staff: Map<string, 'whole' | 'classes'>
   /** As parent: these children. */
   children: Rights['children'][number]['student'][]
-  /** As the platform: every school, and no student. */
+  /** As the platform: every school, but no student. */
   platform: boolean
   /** As visitor: the school whose public rows are named. */
   open: string | null
 }
 
-/** A scope as a text: alike for all that let in to the same. */
+/** A scope as a text; equal for all callers with the same scope. */
 export const scopeAsText = ({ staff, children, platform, open }: Scope) =>
   JSON.stringify([[...staff], children.map(({ id }) => id), platform, open])
 
@@ -28,7 +28,7 @@ export type Ruling = { refusal: Refusal } | { scope: Scope }
 type Call = Person & { operation: Operation; body: Row; access: Declared; named: Named[] }
 type Named = { kind: string; found: Found | undefined }
 
-/** Whether a call is let in, and to what: api.md §3 and §4 over the declared access, and nothing else. */
+/** Whether a call is allowed, and its scope: api.md §3 and §4 applied to the declared access, and nothing else. */
 export function interpret(operation: Operation, person: Person, body: Row): Ruling {
   const access = declared(operation)
   const { to } = access
@@ -46,7 +46,7 @@ export const scopeOf = (part: Partial<Scope>): { scope: Scope } => ({
   scope: { staff: new Map(), children: [], platform: false, open: null, ...part },
 })
 
-/** The objects that place a call, as the access names them; of a list those of every element. */
+/** The objects that locate a call, as named by the access; for a list, those of every element. */
 function namedBy(operation: Operation, { from }: Declared, { graph }: Person, body: Row): Named[] {
   return Object.entries(from).flatMap(([kind, ours]) => {
     const value = valueOf(operation, body, ours)
@@ -59,12 +59,12 @@ function namedBy(operation: Operation, { from }: Declared, { graph }: Person, bo
   })
 }
 
-/** What was removed is answered like what never was (api.md §8.4). */
+/** A removed object is answered like one that never existed (api.md §8.4). */
 const standing = (found: Found | undefined) => (found && found.row.removed_at == null ? found : undefined)
 
 const placeOf = ({ found }: Named) => (found ? schoolOf(found.table, found.row) : null)
 
-/** Public rows of a school that is active; of any other its administrator's and the platform reviewers' (§3.5). */
+/** The public rows of an active school; of any other school only for its administrator and the platform's reviewers (§3.5). */
 function publicly({ graph, rights, named }: Call): Ruling {
   const school = named[0] && graph.schools.find(({ id }) => id === placeOf(named[0]!))
   if (named[0] && (!school || !(school.active || rights.isAdmin(school.id) || rights.reviews)))
@@ -114,7 +114,7 @@ function inSchools(call: Call): Ruling {
   return scopeOf({ staff: new Map([...ownSchools, ...(staff ?? [])]), children: own ?? [], platform })
 }
 
-/** Where somebody may ask for their own rows: the schools they belong to; null where they belong to none and one is needed. */
+/** The schools where a person may ask for their own rows: those to which they belong; null if they belong to none and one is needed. */
 function memberOf({ access, rights, named }: Call): string[] | null {
   const schools = rights.schools.map(({ id }) => id)
   if (access.to === 'anySchool') return ['nowhere', ...schools]
@@ -123,14 +123,14 @@ function memberOf({ access, rights, named }: Call): string[] | null {
 
 const parental = ({ orParentOf, orAnyParent, orOwnChildren }: Declared) => orParentOf || orAnyParent || orOwnChildren
 
-/** Whether the caller belongs to the school, or holds there what the access asks for. */
+/** Whether the caller belongs to the school, or has the keys there that the access requires. */
 function holds({ access: { to, keys, all }, rights }: Call, schoolId: string) {
   if (to === 'member') return true
   const has = (key: string) => rights.may(key, schoolId)
   return all ? keys.every(has) : keys.some(has)
 }
 
-/** The schools open to staff: where everything named stands, if it is within reach; all of them where nothing is named. */
+/** The schools open to staff: those of all named objects, if these are within reach; all schools if nothing is named. */
 function asStaff(call: Call, open: string[]): Scope['staff'] | 'contradictory' | null {
   const { access, rights, named } = call
   const extent = (schoolId: string) =>
@@ -144,13 +144,13 @@ function asStaff(call: Call, open: string[]): Scope['staff'] | 'contradictory' |
   }
   if (!named.every(reached)) return null
   const places = [...new Set(named.map((one) => placeOf(one)!))]
-  // Of several schools: one named beside an object contradicts it, other objects are not found (§3.1).
+  // In several schools: a school named beside an object contradicts it, and other objects count as not found (§3.1).
   if (places.length > 1) return access.to === 'anySchool' && access.from.school ? 'contradictory' : null
   const schools = places.length > 0 ? places : open
   return schools.length > 0 ? new Map(schools.map((id) => [id, extent(id)])) : null
 }
 
-/** The children a parent reads about: the one named, or those whom what is named concerns. A class or school only narrows. */
+/** The children about whom a parent reads: the named one, or those whom the named objects concern. A class or school only narrows. */
 function asParent({ graph, access, operation, body, named }: Call, children: Scope['children']) {
   const field = access.orParentOf ?? access.from.student ?? null
   const child = field === null ? null : valueOf(operation, body, field)
@@ -166,7 +166,7 @@ function asParent({ graph, access, operation, body, named }: Call, children: Sco
   return own.length > 0 ? own : null
 }
 
-/** What is named beside the object: a school must be its own (§3.1), every further id of a write must stand there (404). */
+/** Checks what is named beside the object: a school must be the object's own (§3.1), and a write needs an active school. */
 function contradicting({ graph, operation, access, body, named }: Call): Refusal | null {
   const place = named[0] && placeOf(named[0])
   if (!place) return null

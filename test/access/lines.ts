@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The lines of a text that lies beside: what the proof turns, and what it knows of it. */
+/** The lines of a text file in this folder: what the proof mutates, and what it knows about that. */
 export const linesOf = (file: string): string[] =>
   readFileSync(new URL(file, import.meta.url), 'utf8')
     .split('\n')

@@ -8,7 +8,7 @@ type Mention = Found & { column: string | null; word: string }
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** Every row of the world that a text mentions; `strange` are secrets that stand in no row. */
+/** All rows that a text mentions; `strange` are secrets that are in no row. */
 function mentionsIn(graph: Graph, text: string): { known: Mention[]; strange: string[] } {
   const known: Mention[] = []
   const strange: string[] = []
@@ -24,7 +24,7 @@ function mentionsIn(graph: Graph, text: string): { known: Mention[]; strange: st
   return { known, strange }
 }
 
-/** What somebody let in to `scope` must not have been answered, by the words it stands under. */
+/** What must not be answered within `scope`, by the words in which it appears. */
 export function forbiddenIn(person: Person, scope: Scope, text: string, input: string): string[] {
   const { known, strange } = mentionsIn(person.graph, text)
   const met = knownTo(person, scope)
@@ -35,11 +35,11 @@ export function forbiddenIn(person: Person, scope: Scope, text: string, input: s
   return [...hidden.map(({ word, table }) => `${table} ${word}`), ...strange.filter((word) => word.includes('$argon2'))]
 }
 
-/** A person whom the call itself names is answered by name. */
+/** A person whom the call itself names may be answered with their name. */
 const named = (table: string, row: Row, input: string) =>
   table === 'users' && (input.includes(row.id as string) || input.includes(row.phone_number as string))
 
-/** Found out once for all calls of a person that let in to the same. */
+/** Computed once for all calls of a person with the same scope. */
 const seen = new WeakMap<Person['rights'], Map<string, Map<Row, boolean>>>()
 
 function knownTo({ rights }: Person, scope: Scope): Map<Row, boolean> {
@@ -49,7 +49,7 @@ function knownTo({ rights }: Person, scope: Scope): Map<Row, boolean> {
   return byScope.get(text) ?? byScope.set(text, new Map()).get(text)!
 }
 
-/** Whether a row may be mentioned to somebody let in to `scope` (api.md §3.3). */
+/** Whether a row may be mentioned to a caller with this scope (api.md §3.3). */
 function mayMeet(
   person: Person,
   scope: Scope,
@@ -67,7 +67,7 @@ function mayMeet(
   return now
 }
 
-/** A student's code and another's phone are nothing for parents, whatever else they read of them. */
+/** Parents must not read a student's code or another person's phone, whatever else they may read. */
 function isPrivate({ who }: Person, { staff, platform }: Scope, table: string, row: Row, column: string | null) {
   if (staff.size > 0 || platform) return false
   return (
@@ -93,7 +93,7 @@ function inScope(person: Person, scope: Scope, table: string, row: Row, known: M
   return asStaff(person, scope, school, table, row) || scope.children.some((child) => ofChild(graph, child, table, row))
 }
 
-/** What was once said to a person may be named to them: which of it still is, is counted in the reviewed table. */
+/** What a person was once notified of may be named to them. The reviewed table counts what of it still is. */
 const inOwnItem = ({ graph, who }: Person, id: unknown) =>
   typeof id === 'string' &&
   graph.inbox_items.some(
@@ -101,7 +101,7 @@ const inOwnItem = ({ graph, who }: Person, id: unknown) =>
       item.person_id === who && (item.student_id === id || item.at_school_id === id || item.subject_ids.includes(id)),
   )
 
-/** Announcements are read by the families and the staff they are addressed to (api.md §16). */
+/** Announcements may be read by the families and staff to whom they are addressed (api.md §16). */
 const readsPost = ({ graph, rights }: Person, post: Row) =>
   graph.post_audience.some(
     ({ post_id, kind, target_id }) =>
@@ -134,7 +134,7 @@ function asStaff(person: Person, { staff }: Scope, school: string, table: string
   )
 }
 
-/** Rows about the child, its classes and their works it has a result in, and what concerns its school and no student. */
+/** Rows about the child, its classes and their works in which it has a result, and what concerns its school but no student. */
 function ofChild(graph: Graph, child: Scope['children'][number], table: string, row: Row): boolean {
   if (schoolOf(table, row) !== child.school_id) return false
   if (table === 'students' || 'student_id' in row || 'exam_date' in row || 'details' in row)
@@ -147,7 +147,7 @@ function ofChild(graph: Graph, child: Scope['children'][number], table: string, 
   )
 }
 
-/** People are met through the rows that name them. */
+/** People may be mentioned if a visible row refers to them. */
 const isReferred = (person: Person, scope: Scope, user: Row, known: Map<Row, boolean>) =>
   (indexOf(person.graph).references.get(user.id as string) ?? []).some(({ table, row }) =>
     mayMeet(person, scope, table, row, null, known),
@@ -156,7 +156,7 @@ const isReferred = (person: Person, scope: Scope, user: Row, known: Map<Row, boo
 type Index = { words: Map<string, Found & { column: string }>; references: Map<string, Found[]> }
 const indexes = new WeakMap<Graph, Index>()
 
-/** Rows by the secrets in their columns, and by the people they name. */
+/** Indexes rows by the secrets in their columns and by the people to whom they refer. */
 function indexOf(graph: Graph): Index {
   const before = indexes.get(graph)
   if (before) return before

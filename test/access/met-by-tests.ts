@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A condition of a statement that no call of the table meets, with the test that does, as `file › name`. */
+/** A condition of a statement that no call of the table covers, with the test that does, as `file › name`. */
 export type MetByTest = { name: string; test: string; tables: string[]; writes: boolean }
 
-/** What is turned while a test file runs: met by every row or by the others, with row-level security off in some tables. */
+/** A mutation during a test file: the condition is true for every row, or is negated; row-level security is off in some tables. */
 export type Turning = { name: string; round: boolean; open: string[] }
 
 const ways: ((one: MetByTest) => Turning | null)[] = [
@@ -16,7 +16,7 @@ const ways: ((one: MetByTest) => Turning | null)[] = [
   ({ name, tables }) => ({ name, round: false, open: tables }),
 ]
 
-/** The conditions whose own test fails, and others of its file do not, once they are turned. One a file at a time. */
+/** The conditions whose own test fails under mutation while other tests of its file pass. One per file at a time. */
 export async function noticedByTests(all: MetByTest[]): Promise<Set<MetByTest>> {
   const noticed = new Set<MetByTest>()
   for (const way of ways) {
@@ -35,7 +35,7 @@ export async function noticedByTests(all: MetByTest[]): Promise<Set<MetByTest>> 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const fileOf = (test: string) => test.split(' › ')[0]!
 
-/** What came of every test of some files. */
+/** The result of every test in some files. */
 export async function reportOf(
   files: string[],
   cwd: string,
@@ -45,7 +45,7 @@ export async function reportOf(
   const folder = mkdtempSync(join(tmpdir(), 'kashkool-report-'))
   const report = join(folder, 'report.json')
   const vitest = join(cwd, 'node_modules/vitest/vitest.mjs')
-  // Tried again, a test could pass because its first try had changed what it looks at.
+  // With a retry, a test could pass because its first run had changed the data.
   const args = [vitest, 'run', ...files, '--retry=0', '--reporter=json', `--outputFile=${report}`, ...options]
   const child = spawn(process.execPath, args, { cwd, stdio: 'ignore', env: { ...process.env, PROOF: 'off', ...env } })
   await new Promise((ended) => child.once('exit', ended))
@@ -59,7 +59,7 @@ export async function reportOf(
 type Outcome = { title: string; status: string }
 type Report = Map<string, Outcome[]>
 
-/** Whether that very test failed, and others of its file did not. */
+/** Whether exactly this test failed and others of its file did not. */
 export function fails(report: Report, test: string): boolean {
   const [file, name] = test.split(' › ') as [string, string]
   const all = report.get(file) ?? []

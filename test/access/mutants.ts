@@ -2,10 +2,10 @@ import type { Access, AnySchool, InSchool } from '#contract/language/access.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 
-/** One rule taken away or turned: the matrix must notice. */
+/** One removed or changed rule, which the matrix must notice. */
 export type Mutant = { name: string; operations: Operation[]; begin: () => unknown; end: () => unknown }
 
-/** Every clause of an operation's declared access, one after the other allowing all, and each permission refused in turn. */
+/** For each clause of an operation's declared access, a mutant that allows everything; for each permission, one that refuses it. */
 export function accessMutants(operation: Operation, everyKey: Permission[]): Mutant[] {
   const { access } = operation
   const turned = (name: string, changed: Partial<Operation>): Mutant => {
@@ -52,7 +52,7 @@ export function accessMutants(operation: Operation, everyKey: Permission[]): Mut
   }
 }
 
-/** A list of keys: every key in their place, and each of them taken out. */
+/** For a list of keys: one mutant with all keys instead, and one without each of them. */
 function eachKey<A extends Record<N, readonly Permission[]>, N extends string>(
   access: A,
   as: As,
@@ -92,13 +92,13 @@ const inReach = (access: InSchool | AnySchool, as: As, everyKey: Permission[]) =
 const notLookedAt = ({ from }: InSchool | AnySchool, as: As, kind: string) =>
   as(`its ${kind} is not looked at`, { from: { ...from, [kind]: undefined } })
 
-/** Who may call without holding a key. */
+/** Mutants for callers who need no key. */
 const besides = ({ orOwnChildren, orSelf }: InSchool | AnySchool, as: As) => [
   ...(orOwnChildren ? [as('closed to parents', { orOwnChildren: false })] : []),
   ...(orSelf ? [as('closed to the person it is about', { orSelf: null })] : []),
 ]
 
-/** Where a school that is not active may be written in, nothing else distinguishes a write from a reading here. */
+/** If writes are allowed in an inactive school, nothing else distinguishes a write from a read here. */
 const writing = ({ whileInactive }: Operation, turned: (name: string, changed: Partial<Operation>) => Mutant) =>
   whileInactive
     ? [turned('closed while the school is not active', { whileInactive: false })]

@@ -1,8 +1,8 @@
 import { linesOf } from './lines.ts'
 
 /**
- * What nothing notices yet when it is turned, and nothing excuses: conditions of statements, each with its operations. Written
- * from a whole proof; until the next it may only become shorter, and best of all it is empty.
+ * Mutations that nothing notices yet and no excuse explains: conditions of statements, each with its operations. Written by a full proof. Until the
+ * next one the list may only become shorter, ideally empty.
  */
 export const notNoticed: ReadonlySet<string> = new Set(
   linesOf('not-noticed.txt').flatMap((line) => {

@@ -2,32 +2,32 @@ import type { Differences } from './alike.ts'
 import { collected } from './collected.ts'
 import type { Written } from './undone.ts'
 
-/** What an operation answers whom its access lets in, beyond what the interpreter says: for all, then for some. */
+/** The reviewed outcomes of an operation for callers whom its access allows, beyond what the interpreter computes: for all, then for some. */
 export type Reviewed = {
   all: Record<string, string>
   some: Record<string, Record<string, string>>
   fields: Differences
-  /** Null where it was not reviewed. */
+  /** Null if not reviewed. */
   writes: Written | null
 }
 
-/** The reviewed table as it is kept: few letters, an operation a line. `npm run access` renders it for reading. */
+/** The reviewed table as stored: compact, one operation per line. `npm run access` renders it for reading. */
 export type Kept = { sentences: string[]; operations: Record<string, Row> }
 
-/** An operation of which nothing but the outcome for all was reviewed is that text alone. */
+/** For an operation with only one outcome for all, the row is that text alone. */
 type Row = string | Record<string, string | Record<string, string>>
 
-/** In place of a body: whatever else is named. */
+/** Instead of a body: all other bodies. */
 export const rest = 'rest'
 
-/** A body in the table: what is of one kind only needs no word for its kind. */
+/** A body in the table; kinds that are clear from the object are left out. */
 export const named = (about: string) =>
   about
     .replaceAll('Id ', ' ')
     .replaceAll(/(?<=^|, )(?:school|classRoom|student|course|year) (?!unknown|idle|malformed)(?=[^ ,]+(?:,|$))/g, '')
     .replace(/^nothing named$/, 'nothing')
 
-/** The refusals that need no number: by far most of their status. */
+/** The most frequent refusals of their status, which need no number. */
 const usual: Record<string, string> = { 400: 'Invalid input', 404: 'Not found' }
 
 export function read(row: Row, sentences: string[]): Reviewed {
@@ -62,7 +62,7 @@ export function written({ all, some, fields, writes }: Reviewed, sentences: stri
   return Object.keys(row).join() === 'all' ? row.all || row : row
 }
 
-/** How many rows of each table, where it is more than one. */
+/** The number of rows per table, if more than one. */
 const inWords = (rows: Written) =>
   Object.entries(rows)
     .map(([table, count]) => (count === 1 ? table : `${table}=${count}`))
@@ -71,7 +71,7 @@ const inWords = (rows: Written) =>
 const rowsIn = (text: string): Written =>
   Object.fromEntries(text.split(' ').map((part) => [part.split('=')[0]!, Number(part.split('=')[1] ?? 1)]))
 
-/** Bodies and their outcomes as one text, and back; sentences of refusals by their number. */
+/** Packs bodies and their outcomes into one text; sentences of refusals are replaced by their number. */
 const packed = (outcomes: Record<string, string>, sentences: string[]) =>
   [...collected(Object.entries(outcomes))]
     .map(([outcome, abouts]) => {
@@ -97,7 +97,7 @@ function short(outcome: string, sentences: string[]) {
   return sentence === usual[status] ? status : `${status}.${sentences.indexOf(sentence!)}`
 }
 
-/** What differs in its last word alone stands together: `user class4a/class4b`, `rules.at/name`. */
+/** Joins texts that differ only in the last word: `user class4a/class4b`, `rules.at/name`. */
 function folded(all: string[]): string {
   const starts = collected(all.map((one) => [one.slice(lastWord(one)), one.slice(0, lastWord(one))]))
   return [...starts].map(([start, ends]) => start + ends.join('/')).join(',')
@@ -112,5 +112,5 @@ const unfolded = (text: string): string[] =>
       .map((end) => start + end)
   })
 
-/** Where it begins. */
+/** The position of the last word. */
 const lastWord = (text: string) => Math.max(...[' ', '+', '.'].map((before) => text.lastIndexOf(before))) + 1

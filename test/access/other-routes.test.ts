@@ -31,7 +31,7 @@ async function send(persona: Persona, options: Awaited<ReturnType<Route['send']>
   const headers = { ...options.headers, ...authorization(persona) }
   const reply = (await app.inject({ ...options, headers })) as LightMyRequestResponse
   if (!('payloadAsStream' in options)) return { status: reply.statusCode, text: reply.body }
-  // A stream that is let in has no end.
+  // An allowed stream never ends.
   const stream = reply.stream()
   if (reply.statusCode === 200) stream.destroy()
   return {
@@ -40,7 +40,7 @@ async function send(persona: Persona, options: Awaited<ReturnType<Route['send']>
   }
 }
 
-/** What differs from the declared access; `hidden` refusals all read as what does not exist. */
+/** Where answers differ from the declared access; with `hidden`, all refusals read like a missing object. */
 async function wrongOf(routes: Route[], { hidden = false } = {}) {
   const calls = routes.flatMap((route) =>
     ground.people.map((persona) => ({ route, persona, ruling: route.ruling(persona) })),
@@ -88,7 +88,7 @@ test('a stored picture is shown to the people who see what it belongs to', async
 
 const isOfAudit = (path: string) => path.startsWith('Audit/')
 
-/** Whoever did something at a school, or tried to, stands in its lines by name (api.md §16), of these very calls too. */
+/** People who did something at a school, or tried to, are named in its audit lines (api.md §16); this includes these calls. */
 async function withLines(persona: Persona): Promise<Person> {
   const { rows } = await owner.query<{ row: Graph['audit_lines'][number] }>(
     'select to_jsonb(l) as row from audit_lines l',
@@ -100,7 +100,7 @@ async function withLines(persona: Persona): Promise<Person> {
 test('a list as a file is for whom the list is, with no row out of reach', async () => {
   const lists = exportsOf(ground, (operation) => operation.paging !== null && columnsOf(operation).length > 0)
   expect(lists.length).toBeGreaterThan(30)
-  // Once more at the end, when the audit holds what the other files left in it.
+  // Repeated at the end, when the audit contains what the other files left in it.
   lists.push(...lists.filter(({ list }) => isOfAudit(list.path)))
   const wrong: string[] = []
   let files = 0
@@ -108,7 +108,7 @@ test('a list as a file is for whom the list is, with no row out of reach', async
     await inParallel(plans, async ({ persona, ruling, body }) => {
       const { status, text } = await send(persona, fileOf(body))
       const input = `${list.path} as a file as ${persona.name} (${JSON.stringify(body)})`
-      // A file is made for who is signed in, even of what everybody may read.
+      // A file is only made for a signed-in person, even of what everybody may read.
       if (!persona.personId) return void (status === 401 || wrong.push(`${input} answers ${status}`))
       if ('refusal' in ruling) {
         if (text !== ruling.refusal.sentence) wrong.push(`${input} answers ${status} ${text.slice(0, 80)}`)

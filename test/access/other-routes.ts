@@ -22,7 +22,7 @@ import type { Ruling } from './interpreter.ts'
 import { refused } from './refused.ts'
 import { activity, homework } from '#test/world/spare/work-rows.ts'
 
-/** A call that is no JSON in or none out: how it is sent, and what the declared access says to it. */
+/** A call with a body or an answer that is not JSON: how it is sent, and what the declared access says. */
 export type Route = {
   about: string
   send: () => Promise<InjectOptions>
@@ -37,7 +37,7 @@ const named = <T extends { id: string }>(things: Record<string, T>) => Object.en
 const expectedBy = (ground: Ground, operation: Operation, body: Record<string, unknown>) => (persona: Persona) =>
   interpret(operation, personOf(ground, persona), body)
 
-/** A rule beyond the declared access: who is let in by it and fails the rule finds nothing. */
+/** An additional rule beyond the declared access: an allowed caller who fails the rule gets "not found". */
 const and =
   (ruling: (persona: Persona) => Ruling, rule: (persona: Persona) => boolean) =>
   (persona: Persona): Ruling => {
@@ -51,7 +51,7 @@ const form = async (url: string, fields: Record<string, string>, bytes: Buffer):
   ...(await formOf(fields, { bytes })),
 })
 
-/** Each kind of picture, of one's own and of others'. */
+/** Uploads of each kind of picture, the caller's own and others'. */
 export function uploadsOf(ground: Ground): Route[] {
   const picture = plain('png')
   const upload = (type: keyof typeof uploads, about: string, id: string, field: string | null): Route => ({
@@ -81,7 +81,7 @@ export function uploadsOf(ground: Ground): Route[] {
   ]
 }
 
-/** Tables of students in, and the empty table to begin with. */
+/** Uploads of student tables, and the empty template. */
 export const importsOf = (ground: Ground): Route[] =>
   named({ nile, delta, pending: world.pending, closed, nothing }).flatMap(([about, { id }]) => [
     {
@@ -110,7 +110,7 @@ const post = (operation: Operation, payload: object): InjectOptions => ({
   payload,
 })
 
-/** Streams of what changes, of works in reach and of others. */
+/** Streams of changes, of works in reach and of others. */
 export function streamsOf(ground: Ground): Route[] {
   const stream = (topic: keyof typeof live, about: string, id: string): Route => ({
     about: `events of ${topic} ${about}`,
@@ -118,7 +118,7 @@ export function streamsOf(ground: Ground): Route[] {
     send: async () => ({ method: 'GET', url: `/Live/Events?${topic}=${id}`, payloadAsStream: true }) as InjectOptions,
     ruling: expectedBy(ground, live[topic], { id }),
   })
-  // A person hears only so many streams at once.
+  // A person may listen to a limited number of streams at once.
   const { maths5a: _, ...ofHomework } = homework.near
   const { maths5a: __, ...ofActivities } = activity.near
   const works = { exam, homework: ofHomework, activity: ofActivities }
@@ -128,8 +128,8 @@ export function streamsOf(ground: Ground): Route[] {
 }
 
 /**
- * Every list as a file: who may, and which rows, is the list's own. One call a list, the one at which most are let in; of those
- * who are owed the same, one and a sixth of the others.
+ * Every list as a file; access and rows are those of the list. One call per list, the one that allows most people; of those with the same expected
+ * answers, one person and a sixth of the others.
  */
 export function exportsOf(ground: Ground, exportable: (operation: Operation) => boolean) {
   return operations.filter(exportable).map((list) => {

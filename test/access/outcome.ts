@@ -1,7 +1,7 @@
 import type { Call } from './call.ts'
 import { declared } from './declared.ts'
 
-/** What a call that was let in came to, in few letters: rows, the lengths of what an answer holds, or the refusal. */
+/** The outcome of an allowed call in short form: the number of rows, the lengths of lists in the answer, or the refusal. */
 export function outcomeOf({ operation, answer: { status, headers, text } }: Call): string {
   if (status !== 200) return `${status} ${text}`
   if (growing.test(operation.path)) return 'ok'
@@ -18,21 +18,21 @@ export function outcomeOf({ operation, answer: { status, headers, text } }: Call
   }
   if (body === null) return 'null'
   const lengths = lengthsIn(body)
-  // What is a person's own has nobody else's to be compared with.
+  // A person's own data cannot be compared with anybody else's.
   const own = ['self', 'signedIn'].includes(declared(operation).to) ? ownIn(body as object) : []
   return ['ok', ...(lengths.length > 0 ? [lengths.join('/')] : []), ...counted(body), ...own].join(' ')
 }
 
-/** The log of what was done has more rows after every call: how many it has says nothing. */
+/** The audit log has more rows after every call, so their number means nothing. */
 const growing = /^Audit\//
 
-/** Counts and marks of a person's own, by their names. */
+/** A person's own counts and marks, by name. */
 const ownIn = (body: object) =>
   Object.entries(body)
     .filter(([name, value]) => value && ['number', 'boolean'].includes(typeof value) && name !== 'version')
     .map(([name, value]) => `${name}=${value}`)
 
-/** What an answer says that it has counted, in all its rows together, and how many of them it says cannot be done or undone. */
+/** The sum of all counts in an answer, and how many of its rows cannot be done or undone. */
 function counted(value: unknown): string[] {
   const counts = countsIn(value)
   const hindered = JSON.stringify(value).match(/"hindrance":"/g)
@@ -42,7 +42,7 @@ function counted(value: unknown): string[] {
   ]
 }
 
-/** The total of a result is a mark and no count. */
+/** The total of a result is a mark, not a count. */
 function countsIn(value: unknown): number[] {
   if (typeof value !== 'object' || value === null || 'fullMark' in value) return []
   return Object.entries(value).flatMap(([name, field]) =>
@@ -52,7 +52,7 @@ function countsIn(value: unknown): number[] {
 
 const sum2 = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
-/** How many elements the lists of an object hold, one number a field, those inside them counted in. */
+/** The number of elements in each list of an object, including nested ones; one number per field. */
 function lengthsIn(value: unknown): number[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap((field) => {

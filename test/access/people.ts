@@ -7,12 +7,12 @@ import { declared } from './declared.ts'
 import { type Made, made } from '#test/world/spare/made-people.ts'
 import { hashOf, leftovers, make, openSession } from '#test/world/spare/people-rows.ts'
 
-/** Somebody who calls: `id` in the reviewed table. `secret` is what they send; a visitor sends none. `only`: what they call. */
+/** A caller. `id`: in the reviewed table. `secret`: what they send; none for a visitor. `only`: the operations they call. */
 export type Persona = { id: string; name: string; personId: string | null; secret: string | null; only?: string[] }
 
 const secretOf = (name: string) => createHash('sha256').update(`session of ${name}`).digest('base64url')
 
-/** People of the world as they stand, by their name in it. */
+/** People of the test data, by their name in it. */
 const ofTheWorld = {
   parent: 'parent of Omar',
   classmatesParent: "parent of Omar's classmate",
@@ -39,7 +39,7 @@ const ofTheWorld = {
   newcomer: 'newcomer',
 }
 
-/** Everybody of the matrix but the holders of a single key: found in the world, or made in this copy of it. */
+/** All callers of the matrix except those with a single key: found in the test data or created in this copy of it. */
 export async function personas(owner: pg.Client): Promise<Persona[]> {
   await leftovers(owner)
   for (const person of made) await make(owner, person)
@@ -67,21 +67,21 @@ export async function personas(owner: pg.Client): Promise<Persona[]> {
   )
   return [
     { id: 'visitor', name: 'visitor', personId: null, secret: null },
-    // Has confirmed a phone and holds a grant for a password, which opens no operation but that one.
+    // Has confirmed a phone and has a grant for a password, which opens only that operation.
     { id: 'registering', name: 'registering', personId: null, secret: secretOf('grant') },
     outlived,
     ...signedIn,
   ]
 }
 
-/** Everybody's name, by the id in the reviewed table. */
+/** The names of all callers, by their id in the reviewed table. */
 export const namesOfPeople = () =>
   new Map([...Object.entries(ofTheWorld), ...made.map(({ id, name }) => [id, name] as const)])
 
-/** Could name their own account supervisor. */
+/** A person who could make their own account a supervisor. */
 export const setsUpClasses = idOf('persona', 'teacher of class 5b who sets up classes')
 
-/** Could make their own account a teacher. */
+/** A person who could make their own account a teacher. */
 export const linksTeachers = idOf('persona', 'teacher of class 5b who links teachers')
 
 /** Of the parent of Omar. */
@@ -90,7 +90,7 @@ export const secondSession = idOf('session', 'of the parent of Omar')
 /** Of a confirmed phone without an account. */
 export const liveGrant = 'a-live-grant-of-a-confirmed-phone'
 
-/** Who lacks one of many keys that are needed together, a person a key; they call nothing else. */
+/** People who lack one of several keys that are needed together, one person per key; they call nothing else. */
 const almost = (): (Made & { only: string[] })[] => {
   const together = operations.filter((one) => declared(one).all && declared(one).keys.length > 2)
   const keys = new Set(together.flatMap((one) => declared(one).keys))
@@ -106,7 +106,7 @@ const almost = (): (Made & { only: string[] })[] => {
   })
 }
 
-/** One person a key, holding nothing else: school keys at Nile, app keys app-wide; those of both scopes twice. */
+/** One person per key, with no other key: school keys at Nile, app keys app-wide, and two people for keys of both scopes. */
 export async function keyHolders(owner: pg.Client): Promise<Persona[]> {
   const { rows } = await owner.query('select key, school_scope, app_scope from permissions order by key')
   const alone: (Made & { only?: string[] })[] = rows.flatMap(({ key, school_scope, app_scope }) => [

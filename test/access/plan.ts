@@ -12,7 +12,7 @@ import type { Person } from './reach.ts'
 import type { Rights } from './rights.ts'
 import { keysNamedBy } from './specification.ts'
 
-/** Everything a run needs: the app, its database as the owner, the rows as they stood, and who calls. */
+/** Everything a run needs: the app, its database as the owner, the rows at the start, and the callers. */
 export type Ground = {
   app: FastifyInstance
   owner: pg.Client
@@ -23,7 +23,7 @@ export type Ground = {
   rights: Map<Persona, Rights>
 }
 
-/** One call to be made, with what must come of it. `group`: who of those that are owed the same stands for all of them. */
+/** One planned call with its expected result. `group`: the person who represents all with the same expected results. */
 export type Plan = Body & { operation: Operation; persona: Persona; person: Person; group: string; ruling: Ruling }
 
 export const personOf = ({ graph, rights }: Ground, persona: Persona): Person => ({
@@ -32,7 +32,7 @@ export const personOf = ({ graph, rights }: Ground, persona: Persona): Person =>
   rights: rights.get(persona)!,
 })
 
-/** Every call of an operation, as everybody. */
+/** Every call of an operation, as every caller. */
 export function everyCall(
   ground: Ground,
   operation: Operation,
@@ -54,11 +54,10 @@ const planned = (
 ): Plan => ({ about, body, shown, operation, persona, person, group: persona.id, ruling })
 
 /**
- * The calls of every run: the fewest that still tell apart whatever the interpreter or the words of an operation tell apart.
- * Of those who are owed the same in every call one makes all that let somebody in and are shown in the table; the rest, and
- * what is refused, they make in turn with those who are owed something else. Who differs from that one in keys or in rows of
- * their own makes a third of what lets in, each another third. Who is refused whatever is named makes the call at which most
- * are let in: one of those with the same standing, and each sixth of the others.
+ * The calls of every run: the smallest set that still distinguishes what the interpreter or the text of an operation distinguishes. Of the people
+ * with the same expected results, one makes all allowed calls shown in the table, and takes turns with the other groups in the rest and the refused
+ * ones. People with other keys or rows of their own make a third of the allowed calls, all others a ninth. People who are always refused make only
+ * the call that allows most people: one per standing, and every sixth of the others.
  */
 export function enough(ground: Ground, operation: Operation): Plan[] {
   const bodies = bodiesOf(operation, ground.today, ground.graph)
@@ -89,14 +88,14 @@ export function enough(ground: Ground, operation: Operation): Plan[] {
   ]
 }
 
-/** The body at which most people are let in. */
+/** The body that allows most people. */
 function mostOpen(plans: Plan[]): string {
   const shown = collected(plans.filter((plan) => plan.shown).map((plan) => [isLetIn(plan), plan.about]))
   const count = (all: boolean[]) => all.filter(Boolean).length
   return [...shown].sort((a, b) => count(b[1]) - count(a[1]))[0]?.[0] ?? ''
 }
 
-/** A part of all calls, another one at each place. */
+/** Selects a part of all calls, a different one for each place. */
 const inTurn = ({ operation, about }: Plan, place: number, of: number) =>
   (hash(operation.path + about) + place) % of === 0
 
@@ -108,13 +107,13 @@ function asFirst(own: Plan[], place: number, places: number, open: string): Plan
   return [...new Set([...own.filter(isMade), ...conflicts(own)])]
 }
 
-/** `other`: of those who are owed the same; `nth`: of those who hold the same keys too. */
+/** `other`: position among people with the same expected results; `nth`: among those who also have the same keys. */
 function asAnother(own: Plan[], other: number, nth: number, open: string) {
   const [turn, of] = [other + nth, nth === 0 ? 3 : 9]
   return own.filter((plan) => (nth === 0 && plan.about === open) || (isShown(plan) && inTurn(plan, turn, of)))
 }
 
-/** A third of them names something else too. */
+/** A third of these people also make a second call. */
 function whileRefused(own: Plan[], open: string): Plan[] {
   const [{ operation, persona }] = own as [Plan]
   const turn = hash(operation.path + persona.id)
@@ -122,7 +121,7 @@ function whileRefused(own: Plan[], open: string): Plan[] {
   return [...new Set([...own.filter(({ about }) => about === open), ...(other ? [other] : []), ...conflicts(own)])]
 }
 
-/** What somebody is anywhere, or was, and the keys they hold among those of the operation. */
+/** What a person is or was anywhere, and which of the operation's keys they have. */
 function standingOf(own: Plan[]): string {
   const named = [...keysNamedBy(own[0]!.operation)]
   const { rights, who, graph } = own[0]!.person
@@ -152,9 +151,8 @@ const conflicts = (plans: Plan[]): Plan[] => [
 ]
 
 /**
- * Holders of a single key. Whose key decides nothing here is asked one thing at one operation of thirty; who holds a key that
- * the operation names, in its access or in its words, is asked whatever the table shows, or a third of it where somebody else
- * is owed the same (`known`).
+ * People with a single key. If the key is irrelevant here, they make one call in one of thirty operations. If the operation names the key in its
+ * access or text, they make all shown calls, or a third if somebody else has the same expected results (`known`).
  */
 function enoughOfHolders(
   ground: Ground,
@@ -188,7 +186,7 @@ function enoughOfHolders(
   })
 }
 
-/** Holders of keys that an operation does not ask for are owed the same in all their calls: it is worked out once for each place. */
+/** People whose keys an operation does not require have the same expected results in all calls, so these are computed once per place. */
 function callsOfHolders(ground: Ground, operation: Operation, holders: Persona[], bodies: Body[]): Plan[] {
   const known = new Map<string, Ruling[]>()
   const { key, keys, platformKeys, widenedBy } = declared(operation)
@@ -202,10 +200,10 @@ function callsOfHolders(ground: Ground, operation: Operation, holders: Persona[]
   })
 }
 
-/** Who holds one of these sees schools that are not active (rights.ts). */
+/** People with one of these keys see inactive schools (rights.ts). */
 const reviewing = ['ViewSchoolActionList', 'ViewPaymentsRequests']
 
-/** People by what they are owed: the same rulings, and the same keys among those that the operation names. */
+/** Groups people by their expected results: the same rulings, and the same keys among those that the operation names. */
 function grouped(letIn: Plan[][], operation: Operation): Plan[][][] {
   const named = [...keysNamedBy(operation)]
   const { rows, to } = declared(operation)
@@ -220,12 +218,12 @@ function grouped(letIn: Plan[][], operation: Operation): Plan[][][] {
   return [...collected(keyed).values()]
 }
 
-/** Rows are narrowed to classes, or made by somebody: then nobody is like another. */
+/** If rows are limited to classes or to their author, no two people are alike. */
 const classesOf = (own: Plan[]) =>
   own.some(({ ruling }) => 'scope' in ruling && [...ruling.scope.staff.values()].includes('classes')) &&
   own[0]!.person.who
 
-/** What somebody is owed in all their calls, to be compared with another's. */
+/** All expected results of a person, as a text to compare. */
 const owed = (plans: Plan[]) =>
   JSON.stringify(plans.map(({ ruling }) => ('refusal' in ruling ? ruling.refusal.status : scopeAsText(ruling.scope))))
 
@@ -236,5 +234,5 @@ export function mostOften(all: string[]): string | null {
   return counts.sort((a, b) => b[1].length - a[1].length)[0]?.[0] ?? null
 }
 
-/** A number of a text, so that adding one operation or person changes nobody else's turn. */
+/** A number from a text, so that a new operation or person does not change the turns of others. */
 const hash = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)

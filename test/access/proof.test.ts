@@ -18,9 +18,9 @@ import { type Rights, rightsIn, type SqlMutant, tap, withoutPolicies } from './s
 import { counted, survivors, tally } from './tally.ts'
 import { undone } from './undone.ts'
 
-// The full proof turns every clause and takes its time; without PROOF=on a handful is turned, and the run says how many.
+// The full proof mutates every clause, which takes long. Without PROOF=on it mutates a few, and prints how many.
 const full = process.env.PROOF === 'on'
-/** A part of the full proof: only what has a name that matches. */
+/** Limits the full proof to mutants with a matching name. */
 const only = new RegExp(process.env.PROOF_ONLY ?? '')
 const hour = 3_600_000
 
@@ -35,9 +35,9 @@ let ground: Awaited<ReturnType<typeof prepare>>['ground']
 let cellsOf: CellsOf
 let metByTests: MetByTest[] = []
 
-/** Signing in and out is open to everybody: nothing there decides who may. */
+/** Signing in and out is open to everybody, so there is nothing to prove. */
 const deciding = operations.filter(({ path }) => !path.startsWith('API/Identity/Log'))
-/** The part that turns code has no operation of its own. */
+/** The mutations of code belong to no operation. */
 const ofPart = ({ path }: { path: string }) => only.test(`${path}: `)
 const turnable = <M extends { name: string }>(kind: string, all: M[], pattern: RegExp) =>
   counted(
@@ -67,7 +67,7 @@ test(
     const chosen = deciding.filter(({ path }) => (full ? ofPart({ path }) : /\/(Me|GetClassRoomStudents)$/.test(path)))
     await undone(async () => {
       const all = chosen.length > 0 ? chosen : deciding
-      // A few calls of the others: a statement that many operations ask is proven at one of them (sql-mutants.ts).
+      // A few calls of the other operations: a statement used by many operations is proved at one of them (sql-mutants.ts).
       for (const operation of full ? deciding.filter((one) => !all.includes(one)) : [])
         for (const plan of cellsOf(operation).filter(isLetIn).slice(0, 3))
           await statements.listen(operation, plan, () => checked(ground, plan))
@@ -119,7 +119,7 @@ test(
   2 * hour,
 )
 
-/** What no call of the table meets, and which test does: one of a condition that several operations ask. */
+/** Conditions that no call of the table covers, each with the test that does; one operation represents several with the same condition. */
 const metByTest = ({ name: whole, operations: [operation], tables, negated }: SqlMutant): MetByTest[] => {
   const test = excuses.of(whole)
   const name = whole.slice(operation!.path.length + 2)

@@ -9,7 +9,7 @@ import { undone } from './undone.ts'
 
 const table = reviewedTable()
 
-/** The calls of an operation that every run makes, in an order that mixes people and bodies. Planned once. */
+/** The calls of an operation in every run, in an order that mixes people and bodies. Planned once. */
 export function cells(ground: Ground) {
   const known = new Map<Operation, Plan[]>()
   return (operation: Operation): Plan[] => {
@@ -26,7 +26,7 @@ function mixed<T>(all: T[]): T[] {
   return all.map((_, at) => all[(at * step) % all.length]!)
 }
 
-/** The first call of the table that fails while a mutant lives; null when none does. */
+/** The first call of the table that fails under a mutant; null if none does. */
 export async function killed(ground: Ground, mutant: Mutant, cellsOf: CellsOf): Promise<string | null> {
   mutant.operations.forEach(cellsOf)
   await mutant.begin()
@@ -37,7 +37,7 @@ export async function killed(ground: Ground, mutant: Mutant, cellsOf: CellsOf): 
   }
 }
 
-/** The first call of these operations that fails, or what all their answers together show; null when nothing does. */
+/** The first failing call of these operations, or what all their answers show together; null if nothing fails. */
 export async function noticed(ground: Ground, operations: Operation[], cellsOf: CellsOf) {
   for (const operation of operations) {
     const complaint = await firstComplaint(ground, operation, cellsOf(operation))
@@ -46,7 +46,7 @@ export async function noticed(ground: Ground, operations: Operation[], cellsOf: 
   return null
 }
 
-/** What noticed one mutant comes first the next time: it notices more. */
+/** A call that noticed one mutant comes first the next time, because it often notices more. */
 async function firstComplaint(ground: Ground, operation: Operation, plans: Plan[]) {
   const wrong: string[] = []
   const calls = await inParallel([...plans], async (plan) => {
@@ -63,7 +63,7 @@ async function firstComplaint(ground: Ground, operation: Operation, plans: Plan[
   return together([...whole.values()], table.get(operation.path))[0] ?? null
 }
 
-/** What is allowed writes as many rows of each table as it did while nothing was turned. */
+/** Whether an allowed call writes other numbers of rows than without the mutation. */
 const otherWrites = ({ operation, persona, about, written }: Call, before: Call | undefined) =>
   before && !isDeepStrictEqual(written, before.written)
     ? [
@@ -71,10 +71,10 @@ const otherWrites = ({ operation, persona, about, written }: Call, before: Call 
       ]
     : []
 
-/** What was answered while nothing was turned: who is not asked again while a statement is turned does not ask it. */
+/** The answers without a mutation, for callers who are not called again under one because they do not use the mutated statement. */
 const asBefore = new Map<Operation, Map<Plan, Call>>()
 
-/** Every call once while nothing is turned: what is wrong with them. */
+/** Makes every call once without a mutation; returns what is wrong with them. */
 export async function asItStands(ground: Ground, operation: Operation, plans: Plan[], watch: Watch): Promise<string[]> {
   const calls = new Map<Plan, Call>()
   const wrong = await inParallel([...plans], async (plan) => {
@@ -89,7 +89,7 @@ export async function asItStands(ground: Ground, operation: Operation, plans: Pl
 type Checked = { made: Call; found: string[] }
 type Watch = (plan: Plan, call: () => Promise<Checked>) => Promise<Checked>
 
-/** What is wrong with one answer. Locks and connections not given in time on a busy machine are none: they are asked for again. */
+/** What is wrong with one answer. Locks and connections that were not available in time on a busy machine do not count; the call is repeated. */
 export async function checked(ground: Ground, plan: Plan, times = 5): Promise<Checked> {
   const made = await call(ground, plan)
   if (times === 0 || made.answer.status !== 503)

@@ -1,15 +1,15 @@
 import type { Graph, Row } from './graph.ts'
 import type { Rights } from './rights.ts'
 
-/** A person with the rows: what reach is decided from (api.md §3.3). */
+/** A person with all rows, from which reach is decided (api.md §3.3). */
 export type Person = { graph: Graph; who: string | null; rights: Rights }
 
 type Child = Rights['children'][number]['student']
 
-/** The school a row belongs to. */
+/** The school to which a row belongs. */
 export const schoolOf = (table: string, row: Row) => (table === 'schools' ? row.id : row.school_id) as string | null
 
-/** The class a row belongs to: its own, that of its student, or that of the work it is a result in. */
+/** The class to which a row belongs: its own, that of its student, or that of the work of which it is a result. */
 export function classOf(graph: Graph, table: string, row: Row): string | null {
   if (table === 'class_rooms') return row.id as string
   if (row.class_room_id) return row.class_room_id as string
@@ -20,13 +20,13 @@ export function classOf(graph: Graph, table: string, row: Row): string | null {
 
 const works = { exam_id: 'exams', homework_id: 'homework', activity_id: 'activities' } as const
 
-/** The exam, homework or activity a row hangs on. */
+/** The exam, homework or activity to which a row belongs. */
 export const workOf = (graph: Graph, row: Row) =>
   Object.entries(works).flatMap(([column, table]) => graph[table].filter(({ id }) => id === row[column]))[0]
 
 /**
- * Class reach: the classes supervised and taught; rows bound to a course only in the courses taught there, unless one
- * supervises the class; the notes somebody wrote. A person who holds a widening key is not asked.
+ * Class reach: the classes that a person supervises and teaches (rows of a course only in courses they teach there, unless they supervise the class),
+ * and their own notes. Not used for people with a widening key.
  */
 export function inClassReach({ graph, who, rights }: Person, table: string, row: Row): boolean {
   const classRoom = classOf(graph, table, row)
@@ -40,7 +40,7 @@ export function inClassReach({ graph, who, rights }: Person, table: string, row:
   )
 }
 
-/** Whether a row is about a child: it names the child, or the child has a result in it; dated while the seat was held. */
+/** Whether a row is about a child: it names the child, or the child has a result in it, dated within the time of a paid seat. */
 export function isAbout(graph: Graph, child: Child, table: string, row: Row): boolean {
   if (table === 'students') return row.id === child.id
   const until = child.seat_ended_on

@@ -16,11 +16,11 @@ export function reviewedTable(): Map<string, Reviewed> {
   return new Map(Object.entries(rows).map(([path, row]) => [path, read(row, sentences)]))
 }
 
-/** What a call must come to by the reviewed table: null where nothing was reviewed. */
+/** The outcome of a call according to the reviewed table; null if nothing was reviewed. */
 export const reviewedOutcome = (reviewed: Reviewed | undefined, { group, about }: Plan): string | null =>
   reviewed ? (reviewed.some[group]?.[named(about)] ?? reviewed.all[named(about)] ?? reviewed.all[rest] ?? 'ok') : null
 
-/** What was answered, as it would be reviewed. */
+/** The answers in the form of the reviewed table. */
 export function summary(calls: Call[]): Reviewed {
   const letIn = calls.filter(isLetIn)
   const byBody = new Map<string, Map<string, string>>()
@@ -42,7 +42,7 @@ export function summary(calls: Call[]): Reviewed {
   return { all, some, fields: differences(letIn), writes: mostWritten(calls) }
 }
 
-/** The most rows that any of the calls wrote, table by table. */
+/** The most rows that any of the calls wrote, by table. */
 export function mostWritten(calls: Call[]): Written {
   const most: Written = {}
   for (const { written } of calls)
@@ -50,7 +50,7 @@ export function mostWritten(calls: Call[]): Written {
   return Object.fromEntries(Object.entries(most).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Writes the table anew; operations that were not asked stay as they were. */
+/** Writes the table again; operations that were not called stay unchanged. */
 export function renew(summaries: Map<string, Reviewed>) {
   const whole = new Map([...reviewedTable(), ...summaries])
   const sentences = [

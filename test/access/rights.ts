@@ -1,9 +1,9 @@
 import type { Graph } from './graph.ts'
 
-/** Standard: the role everybody has (permissions.md §3). */
+/** Standard: the role that everybody has (permissions.md §3). */
 const standard = '01900000-0000-7000-8000-000000000001'
 
-/** What a person holds by permissions.md §1 and api.md §3, from the rows alone. */
+/** The rights of a person by permissions.md §1 and api.md §3, computed only from the rows. */
 export function rightsIn(graph: Graph, personId: string) {
   const school = (id: string) => graph.schools.find((one) => one.id === id)
   const isAdmin = (schoolId: string) => school(schoolId)?.admin_id === personId
@@ -38,7 +38,7 @@ export function rightsIn(graph: Graph, personId: string) {
     ...roles.flatMap(({ schoolId }) => schoolId ?? []),
     ...direct.flatMap(({ school_id }) => school_id ?? []),
   ])
-  /** Schools they are a member of: one that is not active counts for its administrator alone. */
+  /** The schools of which they are a member; an inactive one counts only for its administrator. */
   const schools = graph.schools.filter(({ id, active }) => belongsTo.has(id) && (active || isAdmin(id)))
   const keysIn = new Map(schools.map(({ id }) => [id, keysWhere(id)]))
 
@@ -63,13 +63,13 @@ export function rightsIn(graph: Graph, personId: string) {
     schools,
     appKeys,
     children,
-    /** Classes they supervise or teach, in any school. */
+    /** The classes that they supervise or teach, in any school. */
     classes,
     may: (key: string, schoolId: string) => keysIn.get(schoolId)?.includes(key) ?? false,
     keysIn: (schoolId: string) => keysIn.get(schoolId) ?? [],
     isMember: (schoolId: string) => keysIn.has(schoolId),
     isAdmin,
-    /** Belongs to it, whether or not it is active. */
+    /** Whether they belong to the school, active or not. */
     belongs: (schoolId: string) => belongsTo.has(schoolId),
     isTeacher: schools.some(({ id, active }) => active && teachesAt.has(id)),
     isPlatform: roles.some(({ id, type }) => type === 2 && id !== standard),

@@ -8,7 +8,7 @@ import { undone } from './undone.ts'
 
 export type Run = { calls: Call[]; wrong: string[] }
 
-/** Makes the planned calls of an operation, and says what is not as it must be. Nothing of what is allowed is kept. */
+/** Makes the planned calls of an operation, and returns what is wrong. Nothing that they write is stored. */
 export async function run(
   ground: Ground,
   operation: Operation,

@@ -3,8 +3,8 @@ import { unnamedOf } from '#test/by-school/statements.ts'
 import { waysWithoutSchool } from '#test/by-school/ways.ts'
 
 /**
- * The test that notices statements which read a table without its school, if it notices all of these: those of a table that
- * every statement names with its school. It reads them as they are sent, whatever rows there are.
+ * The test that notices statements which read a table without its school, if it notices all of these (only for tables that every statement reads with
+ * the school). It checks the text of sent statements, whatever rows exist.
  */
 export async function readWithoutSchool(owner: pg.Client, texts: string[]): Promise<string | null> {
   for (const text of texts) {

@@ -3,7 +3,7 @@ import { type Graph, rowOf } from './graph.ts'
 import { schoolOf } from './reach.ts'
 import { type Clause, clausesOf } from './sql-clauses.ts'
 
-/** The school of a row and the id by which it is sought, each a parameter: `st.school_id = $1 and st.id = any($2)`. */
+/** The school of a row and the id by which it is searched, each a parameter: `st.school_id = $1 and st.id = any($2)`. */
 const equal = /^"?(?:(\w+)"?\.)?"?(\w+)"? = (?:any ?\()?\$(\d+)/
 
 type Equal = { of: string | undefined; column: string; parameter: number }
@@ -29,15 +29,14 @@ function besideIds(sql: string) {
 const known = new Map<string, ReturnType<typeof besideIds>>()
 
 /**
- * Which conditions on a school exclude no row, for every call that asked the statement sought the row by an id of that
- * very school, which was looked at before. Calls with ids of other schools are made of every operation: an id that
- * nobody looked at would be among those asked.
+ * Finds conditions on a school that exclude no row, because in every call the statement searched the row by an id of that same school, which had been
+ * checked before. Every operation is also called with ids of other schools, so an unchecked id would be noticed here.
  */
 export function alwaysOfThatSchool(graph: () => Graph) {
   const other = new Map<string, Set<string>>()
   const of = (id: unknown, body: string) => {
     const found = rowOf(graph(), id)
-    // What the call has made itself stands where the call put it.
+    // A row that the call itself created belongs where the call put it.
     return found ? schoolOf(found.table, found.row) : typeof id === 'string' && !body.includes(id) ? 'made' : null
   }
   return {
@@ -56,7 +55,7 @@ export function alwaysOfThatSchool(graph: () => Graph) {
         }
       }
     },
-    /** Whether one of the ids beside the condition was of that school in every call. */
+    /** Whether one of the ids beside the condition belonged to that school in every call. */
     keeps: (key: string, sql: string, { from }: Clause) =>
       (known.get(sql) ?? []).some(
         (one) => one.from === from && one.ids.some((id) => !other.get(`${key} ${sql}`)?.has(`${from} ${id}`)),
@@ -64,22 +63,22 @@ export function alwaysOfThatSchool(graph: () => Graph) {
   }
 }
 
-/** Whether a statement does no more than lock rows of a school: what is read and written of them is sought again. */
+/** Whether a statement only locks rows of a school; what is read and written of them is searched again. */
 export const locksAlone = (sql: string, { text }: Clause) =>
   /^\s*select( version| "id")? from [^;]* for (no key )?(update|share)\s*$/i.test(sql) && !/school_id"? =/.test(text)
 
-/** A row's own id, or one that it names of another, equal to a column of a table beside it: `st.id = r.student_id`. */
+/** A row's own id, or one that refers to another row, compared with a column of another table: `st.id = r.student_id`. */
 const joinedTo = /^\(?"?(?:(\w+)"?\.)?"?(\w+)"? = "?(\w+)"?\."?(\w+)"?$/
 
-/** What belongs to no school: a person, a role, a language are in rows of several. */
+/** Rows that belong to no school: a person, a role or a language occurs in rows of several schools. */
 const ofNoSchool = /^(person|user|parent|teacher|supervisor|author|admin|role|language|relation|reason)_id$/
 
-/** What a row with its school is looked for among: `(st.school_id, st.class_room_id) in (select school_id, id from … where`. */
+/** A sub-select in which a row is searched together with its school: `(st.school_id, st.class_room_id) in (select school_id, id from … where`. */
 const besideItsSchool = /\bselect school_id, [a-z_, ]+ from [a-z_]+ where\s*$/
 
 /**
- * Whether a condition names the school of a row that is joined by an id to a row of that school, or looked for with it: both
- * hold the school, and without the condition no other row is joined.
+ * Whether a condition names the school of a row that is joined by an id to a row of that school, or searched together with it. Both rows have the
+ * school, so without the condition no other row is joined.
  */
 export function joinedInItsSchool(sql: string, clause: Clause) {
   const school = equalIn(clause)

@@ -10,7 +10,7 @@ import type { Ground } from './plan.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The product started from a copy of its source with one clause turned; calls go to it over the wire. */
+/** Starts the product from a copy of its source with one mutated clause; calls are sent to it over the network. */
 export async function servedWith(turned: Turned, connection: pg.ClientConfig) {
   const { folder, remove } = copied(turned.edits, ['test/clock.ts'])
   writeFileSync(join(folder, 'serve.ts'), script)
@@ -31,7 +31,7 @@ export async function servedWith(turned: Turned, connection: pg.ClientConfig) {
   }
 }
 
-/** A copy of the source, and of what else is named, with some of it turned. */
+/** A copy of the source and of other named files, with some of it mutated. */
 export function copied(edits: Edit[], others: string[] = []) {
   const places = edits.map(placeOf)
   const folder = mkdtempSync(join(tmpdir(), 'kashkool-turned-'))
@@ -45,7 +45,7 @@ export function copied(edits: Edit[], others: string[] = []) {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Where an edit is to be made: the one place within a declaration of that name that reads so. */
+/** The place of an edit: the only occurrence of the text in a declaration with that name. */
 export function placeOf({ symbol, from, to }: Edit) {
   const pattern = new RegExp(from.split(/\s+/).map(escaped).join('\\s+'), 'g')
   const found = declarationsOf(symbol).flatMap(({ file, start, text }) =>
@@ -55,10 +55,10 @@ export function placeOf({ symbol, from, to }: Edit) {
   return found[0]!
 }
 
-/** A text to be found by a regular expression as it reads. */
+/** Escapes a text for a regular expression. */
 export const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Every declaration of a name at the top of a file of the server, up to the next one. */
+/** All declarations of a name at the top of a file of the server, each up to the next declaration. */
 function declarationsOf(symbol: string) {
   return sources().flatMap(({ file, text }) => {
     const tops = [...text.matchAll(/^(?:export )?(?:default )?(?:async )?(?:function\*?|const|class) (\w+)/gm)]
@@ -75,7 +75,7 @@ const sources = () =>
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.d.ts'))
     .map((name) => ({ file: join('server', name), text: readFileSync(join(root, 'server', name), 'utf8') })))
 
-// Here too nothing is kept: see undone.ts.
+// Nothing is stored here either: see undone.ts.
 const script = `
 import { buildApp } from '#server/app.ts'
 import { batches } from '#server/db/batch.ts'

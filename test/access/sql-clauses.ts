@@ -1,7 +1,7 @@
-/** A condition of a statement: where it stands in the text, and those that the same rows must meet beside it. */
+/** A condition of a statement: its position in the text, and the conditions that the same rows must also meet. */
 export type Clause = { from: number; to: number; text: string; beside: Clause[] }
 
-/** Every condition of a statement that a row must meet: the parts of each "where", and of "on" those beside the key. */
+/** All conditions of a statement that a row must meet: the parts of each "where", and those of "on" besides the join key. */
 export function clausesOf(sql: string): Clause[] {
   const words = [...sql.matchAll(/'(?:[^']|'')*'|"[^"]*"|[()]|\b[a-z_]+\b/gi)]
   const clauses: Clause[] = []
@@ -13,7 +13,7 @@ export function clausesOf(sql: string): Clause[] {
 
 const ending = /^(order|group|limit|union|returning|having|window|for|join|inner|left|where|on|from|offset)$/i
 
-/** The parts joined by "and" that follow the word at `at`, on its own level of brackets. */
+/** The parts joined by "and" after the word at `at`, on the same level of brackets. */
 function partsAfter(sql: string, words: RegExpMatchArray[], at: number): Clause[] {
   const keyword = words[at]![0].toLowerCase()
   let from = words[at]!.index! + keyword.length
@@ -37,12 +37,12 @@ function partsAfter(sql: string, words: RegExpMatchArray[], at: number): Clause[
   function done(to: number) {
     part(to)
     for (const one of parts) one.beside = parts.filter((other) => other !== one)
-    // The key two tables are joined by is no rule of who sees what; without it rows would be made up.
+    // The key of a join is no rule about who sees what; without it the rows would be meaningless.
     return keyword === 'on' ? parts.filter(({ text }) => !text.includes('=')) : parts
   }
 }
 
-/** "is distinct from" ends nothing. */
+/** The "from" of "is distinct from" ends no condition. */
 const isPartOfExpression = (sql: string, word: RegExpMatchArray) =>
   word[0].toLowerCase() === 'from' && /distinct\s+$/i.test(sql.slice(0, word.index))
 
@@ -52,10 +52,10 @@ function trimmed(sql: string, from: number, to: number): Clause {
   return { from: start, to: start + text.trim().length, text: text.trim(), beside: [] }
 }
 
-/** The statement with one condition met by every row. */
+/** The statement with one condition made true for every row. */
 export const without = (sql: string, { from, to, text }: Clause) =>
   `${sql.slice(0, from)}(${text} or true)${sql.slice(to)}`
 
-/** The statement with one condition met by the rows that did not meet it. */
+/** The statement with one condition negated. */
 export const negated = (sql: string, { from, to, text }: Clause) =>
   `${sql.slice(0, from)}((${text}) is not true)${sql.slice(to)}`

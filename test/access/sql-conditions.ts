@@ -1,9 +1,9 @@
 import { type Clause, clausesOf } from './sql-clauses.ts'
 
-/** A condition of a statement by the name it has in the proof: `school_id = $ (exams, class_rooms) #2`. */
+/** A condition of a statement with its name in the proof: `school_id = $ (exams, class_rooms) #2`. */
 export type Condition = { name: string; clause: Clause }
 
-/** The conditions of a statement that say whose rows it is about; one that stands in several places is one of each. */
+/** The conditions of a statement that decide whose rows it concerns. One that occurs in several places is listed for each. */
 export function conditionsOf(sql: string): Condition[] {
   const times = new Map<string, number>()
   return clausesOf(sql)
@@ -17,9 +17,9 @@ export function conditionsOf(sql: string): Condition[] {
 }
 
 /**
- * Whether a condition decides whose rows are seen, and what still counts: the school, the caller, their classes and children.
- * Of a writing statement also what says which rows are written. What a list is narrowed to, and how tables are joined, is
- * counted in every run; whether anything changed at all is for the tests of the operation.
+ * Whether a condition decides whose rows are visible and still valid: the school, the caller, their classes and children. For a writing statement
+ * also which rows are written. Filters of lists and joins are covered by the counts of every run; whether anything changed at all is for the
+ * operation's own tests.
  */
 const saysWhose = (sql: string, { text }: Clause) =>
   (whose.test(text) || (isWriting(sql) && which.test(plain(text)))) &&
@@ -27,7 +27,7 @@ const saysWhose = (sql: string, { text }: Clause) =>
 
 export const isWriting = (sql: string) => /\b(insert into|update|delete from)\b/i.test(sql)
 
-/** Of a writing statement also which rows it touches. */
+/** For a writing statement: which rows it changes. */
 const which = /\b(id|row|position) (=|<>|in)|_id (=|<>|in)( |$)/i
 
 const whose =

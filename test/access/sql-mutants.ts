@@ -10,21 +10,20 @@ import { type Clause, negated, without } from './sql-clauses.ts'
 import { conditionsOf, isWriting, tablesOf } from './sql-conditions.ts'
 
 /**
- * `tables`: those the statement reads, whose row-level security may be what keeps the rule without the condition.
- * `readers`: the calls that ask the statement; no other can notice. `negated`: of a writing statement, the condition turned
- * round: the row that happens to come first may be the right one when all of them meet it. `kept`: whatever is turned, the row
- * is sought by an id that was looked at before, joined by an id of the school that the condition names, or locked and no more.
+ * `tables`: those that the statement reads; their row-level security may enforce the rule without the condition. `readers`: the calls that use the
+ * statement; no others can notice. `negated`: for a writing statement, the negated condition, because without a condition the first row may happen to
+ * be the right one. `kept`: the row is searched by an id that was checked before, joined by an id of the named school, or only locked.
  */
 export type SqlMutant = Mutant & {
   tables: string[]
   readers: Plan[]
   negated: Mutant | null
   kept: () => boolean
-  /** The statements without the condition; none where it stands in a function of the database. */
+  /** The statements without the condition; none if it is in a function of the database. */
   texts: () => string[]
 }
 
-/** The statement by which the database answers with the rights of who calls (0160_who_calls.sql). */
+/** The statement with which the database answers the caller's rights (0160_who_calls.sql). */
 export type Rights = { text: string; become: (text: string) => Promise<unknown> }
 
 export async function rightsIn(owner: pg.Client): Promise<Rights> {
@@ -35,7 +34,7 @@ export async function rightsIn(owner: pg.Client): Promise<Rights> {
   return { text, become: (other) => owner.query(definition.replace(text, () => other)) }
 }
 
-/** What stands between the product and its database: every statement passes here, to be noted down or changed. */
+/** Sits between the product and its database: records or changes every statement. */
 export function tap(rights: () => Rights, graph: () => Graph) {
   const plansOf = new Map<string, Map<Operation, Plan[]>>()
   const asking = new AsyncLocalStorage<{ operation: Operation; plan: Plan }>()
@@ -50,7 +49,7 @@ export function tap(rights: () => Rights, graph: () => Graph) {
     if (current) ofThatSchool.note(current.operation.path, asked, current.plan.body)
     if (current && asked.text.includes('caller_of(')) note(plansOf, rights().text, current)
     const text = turn ? turn(asked.text) : asked.text
-    // A statement prepared under a name is another once its text is.
+    // A prepared statement with another text needs another name.
     return ask.call(this, text === asked.text ? asked : { ...asked, text, name: undefined })
   }
   async function begun(turns: Map<string, Clause>, how: typeof without) {
@@ -61,9 +60,9 @@ export function tap(rights: () => Rights, graph: () => Graph) {
   }
 
   return {
-    /** Statements are noted as those of this call, while it is made. */
+    /** Records statements as those of this call while it runs. */
     listen: <T>(operation: Operation, plan: Plan, call: () => Promise<T>) => asking.run({ operation, plan }, call),
-    /** One mutant a condition and operation, in every statement of it that reads alike but for what was asked. */
+    /** One mutant per condition and operation; it changes all statements of the operation that contain the condition. */
     mutants: (): SqlMutant[] => {
       const alike = new Map<string, SqlMutant & { turns: Map<string, Clause> }>()
       for (const [sql, calls] of plansOf)
@@ -117,11 +116,11 @@ const turned = (turns: Map<string, Clause>, how: typeof without) => (sql: string
   return clause ? how(sql, clause) : sql
 }
 
-/** A statement that every call asks is proven where it decides most: who one is, and what one reads. */
+/** A statement that every call uses is proved where it matters most: who the caller is, and what they read. */
 const representing = (calls: Map<Operation, Plan[]>) =>
   [...calls].filter(([{ path }]) => calls.size < 6 || /Me$|GetStudentsAttendences/.test(path))
 
-/** Switches row-level security off in these tables, and in those of these views, while some work is done. */
+/** Switches row-level security off for these tables, and for the tables of these views, while some work runs. */
 export async function withoutPolicies<T>(owner: pg.Client, tables: string[], work: () => Promise<T>): Promise<T> {
   const close = await openPolicies(owner, tables)
   try {
@@ -131,7 +130,7 @@ export async function withoutPolicies<T>(owner: pg.Client, tables: string[], wor
   }
 }
 
-/** Opens the rows of every school and person in these tables; the answer closes them again. */
+/** Makes the rows of every school and person visible in these tables; returns a function that restores the policies. */
 export async function openPolicies(owner: pg.Client, tables: string[]) {
   const { rows } = await owner.query<{ policy: string; qual: string }>(
     `select policyname || ' on ' || tablename as policy, qual from pg_policies

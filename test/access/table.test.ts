@@ -37,7 +37,7 @@ test.each(operations.map((operation) => [operation.path, operation] as const))(
     const done = await run(ground, operation, enough(ground, operation), table.get(path))
     anew.set(path, summary(done.calls))
     calls.push(...done.calls)
-    // What was never reviewed is written down in place of being complained about.
+    // With RENEW_TABLE, rows that were never reviewed are written instead of reported.
     const wrong = renewing ? done.wrong.filter((one) => !one.includes('is let in by the declared')) : done.wrong
     expect(wrong.slice(0, 10)).toEqual([])
   },

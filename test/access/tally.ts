@@ -5,13 +5,13 @@ type Count = { all: number; turned: number; noticed: number; kept: number }
 
 const counts = new Map<string, Count>()
 
-/** Notes how many of a kind there are and how many of them this run turns. */
+/** Counts how many of a kind exist and how many of them this run mutates. */
 export function counted<M>(kind: string, all: M[], turned: M[]): M[] {
   counts.set(kind, { all: all.length, turned: turned.length, noticed: 0, kept: 0 })
   return turned
 }
 
-/** The names of those that nothing notices and nothing keeps anyway. With PROOF_LOG, who noticed each is written there. */
+/** The names of mutants that nothing notices and no other rule covers. With PROOF_LOG, what noticed each is written there. */
 export async function survivors<M extends { name: string; kept?: () => boolean }>(
   kind: string,
   mutants: M[],
@@ -35,7 +35,7 @@ export async function survivors<M extends { name: string; kept?: () => boolean }
   return left
 }
 
-/** What was turned and noticed, kind by kind, and what was not turned. */
+/** What was mutated and noticed, by kind, and what was not mutated. */
 export const tally = () =>
   [...counts]
     .map(

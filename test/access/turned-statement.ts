@@ -8,10 +8,10 @@ import { negated, without } from './sql-clauses.ts'
 import { conditionsOf } from './sql-conditions.ts'
 import { openPolicies } from './sql-mutants.ts'
 
-// Loaded before test files that must notice: what requests ask of the database reads there with one condition turned.
+// Loaded before test files that must notice: requests to the database are sent with one mutated condition.
 const turnings = JSON.parse(process.env.TURNED ?? '{}') as Record<string, Turning>
 
-/** Vitest says in no other place which file is loading. */
+/** Vitest gives the name of the loading file only here. */
 const worker = (globalThis as unknown as { __vitest_worker__: { filepath: string } }).__vitest_worker__
 
 const turningNow = () => turnings[relative(process.cwd(), worker.filepath)]
@@ -36,7 +36,7 @@ prototype.query = function (query, ...rest) {
   return copy && turning && turning.open.length > 0 ? made.then((answer) => opened(answer, copy, turning)) : made
 }
 
-/** Row-level security off in a file's own copy of the world. */
+/** Switches row-level security off in a file's own copy of the data. */
 async function opened(made: unknown, copy: string, { open }: Turning) {
   const owner = new pg.Client(inDatabase(inject('ground').server, copy))
   await owner.connect()

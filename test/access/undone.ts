@@ -2,24 +2,24 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { batches, rowsOfAnswer } from '#server/db/batch.ts'
 
-/** Rows written, table by table; those that are gone with a minus. */
+/** Written rows by table; a minus for removed ones. */
 export type Written = Record<string, number>
 
 const writing = new AsyncLocalStorage<Written>()
 
 let undoing = 0
 
-/** Makes a call, and says what it wrote before it was undone. Nothing else is watched: it makes every promise dearer. */
+/** Makes a call and returns what it wrote before it was undone. Only this is tracked, because tracking makes every promise slower. */
 export async function watched<T>(call: () => Promise<T>): Promise<{ made: T; written: Written }> {
   const written: Written = {}
   if (undoing === 0) return { made: await call(), written }
-  // A call that is injected begins when it is awaited.
+  // An injected call starts only when it is awaited.
   return { made: await writing.run(written, async () => await call()), written }
 }
 
 /**
- * While this works, the product stores nothing: every call is decided, done and answered as ever, and undone in place of
- * its commit. So an allowed write leaves the rows of the world as they were read.
+ * During this work the product stores nothing: every call is decided, executed and answered as usual, and rolled back instead of committed. So an
+ * allowed write leaves the test data unchanged.
  */
 export async function undone<T>(work: () => Promise<T>): Promise<T> {
   const { ask } = batches
@@ -45,8 +45,8 @@ export async function undone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Teaches a copy of the world to say what the present transaction has written: rows of its own in the tables it has
- * written to, and how many fewer there are than before. What refusals and reads write too is left out.
+ * Adds a function to a copy of the database that returns what the present transaction has written: its new rows per table, and how many fewer there
+ * are than before. What refusals and reads also write is left out.
  */
 export const watchWrites = (owner: pg.Client, mayChange: string[]) =>
   owner.query(`
