@@ -55,7 +55,7 @@ test('the absence desk is worked through by keys alone @once', async ({ page, ho
   expect(excused).toHaveLength(1)
 })
 
-/** Goes on by Tab until the focus is there. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   const isThere = () => target.evaluate((element) => element === document.activeElement)

@@ -4,8 +4,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 
 /**
- * No violation of WCAG 2.2 AA in what is shown now. In every run the journeys in English look at the light theme, those
- * in Arabic at the dark one, and of a long list at its first rows; the proof looks at both themes in each, and at every row.
+ * Expects no violation of WCAG 2.2 AA in what is shown now. In an ordinary run, journeys in English check the light theme, those in Arabic
+ * the dark one, and of a long list only its first rows. The proof checks both themes in each language, and every row.
  */
 export async function expectAccessible(page: Page) {
   const isProof = process.env.PROOF === 'on'
@@ -15,8 +15,8 @@ export async function expectAccessible(page: Page) {
     await page.evaluate((seen) => void (document.documentElement.dataset.theme = seen), theme)
     if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe)
     const { violations } = await new AxeBuilder({ page, axeSource: 'void 0' })
-      .setLegacyMode() // no frames here, which would need a page of their own
-      .options({ resultTypes: ['violations'] }) // what passed takes longer to describe than to check
+      .setLegacyMode() // there are no frames here; they would need a separate page
+      .options({ resultTypes: ['violations'] }) // describing passed rules takes longer than checking them
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
       .analyze()
     const report = violations.flatMap(({ id, nodes }) =>
@@ -27,16 +27,16 @@ export async function expectAccessible(page: Page) {
   if (!isProof) await page.evaluate(() => void document.adoptedStyleSheets.pop())
 }
 
-/** Rows are alike: to look at hundreds takes as long as at all screens. */
+/** Rows are similar, and checking hundreds of them takes as long as checking all screens. */
 const furtherRows = 'main :is(tbody > tr, ul > li, ol > li):nth-child(n + 9):not(:focus-within)'
 
-/** They keep their places, so that nothing moves and no list fetches more; what cannot be seen is not looked at. */
+/** Further rows keep their space, so that nothing moves and no list fetches more, but invisible content is not checked. */
 function setRowsAside(rows: string) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`${rows} { visibility: hidden !important }`)
   document.adoptedStyleSheets.push(sheet)
 }
 
-// The builder alone would send the longer source twice for each look.
+// The builder alone would send the longer source twice for each check.
 const axeFile = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js')
 const axe = readFileSync(axeFile, 'utf8')

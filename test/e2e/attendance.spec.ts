@@ -169,7 +169,7 @@ test('a class of another school is an unknown class @once', async ({ page, t, co
   await expectAccessible(page)
 })
 
-/** The teacher, elsewhere, confirms today's register of the same class. */
+/** The teacher confirms today's register of the same class on another device. */
 async function savedElsewhere(url: string) {
   const post = async (path: string, body: unknown, token?: string) =>
     (await fetch(`${url}/${path}`, {

@@ -99,7 +99,7 @@ test('the parents and the school see who opened the record of a child @once', as
     await page.getByText(t('readers.title'), { exact: true }).click()
     await expect(readers.filter({ hasText: teacher.lastName })).toContainText(twice)
     await expectNoSidewaysScroll(page)
-    // A link that happens to stand under the header, which stays while the page is scrolled, is no small target.
+    // Scrolled to the top, because a link that is partly under the fixed header would count as too small a target.
     await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page)
   }

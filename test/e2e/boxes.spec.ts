@@ -7,14 +7,14 @@ const font = fileURLToPath(
   import.meta.resolve('@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2'),
 )
 
-/** What is noticed on a sheet with this below two words. */
+/** The problems found on a sheet with this content below two words. */
 async function noticed(page: Page, inside: string) {
   await page.setContent(`
     <!doctype html>
     <article style="position: relative; padding-inline: 10px; inline-size: 300px; block-size: 200px; overflow: hidden; font: 16px/1.5 own">
       <p style="margin: 0">Subject</p><p style="margin: 0">Mark</p>${inside}
     </article>`)
-  // The browser of the journeys has no font of its own.
+  // The browser of the journeys has no fonts installed.
   await page.evaluate(
     async (bytes) => {
       const own = new FontFace('own', Uint8Array.from(bytes))

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** What is wrong with sheets of paper, whatever fonts they are set in: text that lies over another, or is cut off by what it stands in. */
+/** What is wrong with sheets of paper in any font: text that overlaps another text, or is cut off by its container. */
 export const wrongBoxes = (sheets: Locator) =>
   sheets.evaluateAll((all) =>
     all.flatMap((sheet, page) => {
@@ -13,7 +13,7 @@ export const wrongBoxes = (sheets: Locator) =>
         if (!clipping.has(one)) {
           const { overflow, paddingLeft, paddingRight } = getComputedStyle(one)
           const { left, right, top, bottom } = one.getBoundingClientRect()
-          // Nothing stands in the margins of a sheet; above and below is what its frame carries.
+          // The side margins of a sheet must be empty; above and below, its frame may contain text.
           const inner = {
             left: left + Number.parseFloat(paddingLeft),
             right: right - Number.parseFloat(paddingRight),
@@ -40,7 +40,7 @@ export const wrongBoxes = (sheets: Locator) =>
         const edges = edgesAround(node)
         for (const box of range.getClientRects()) {
           boxes.push({ text, box, of: node })
-          // Half a pixel is lost in counting.
+          // Allows half a pixel for rounding.
           if (
             edges.some(
               ({ left, right, top, bottom }) =>
@@ -50,7 +50,7 @@ export const wrongBoxes = (sheets: Locator) =>
             wrong.push(`${page}: cut: ${text}`)
         }
       }
-      // Lines of a paragraph come near each other; two texts that lie over each other share more than a third of a line.
+      // Lines of a paragraph may be close together; two texts overlap if they share more than a third of a line.
       for (const [nth, one] of boxes.entries())
         for (const other of boxes.slice(nth + 1)) {
           if (other.of === one.of) continue

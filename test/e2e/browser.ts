@@ -8,8 +8,8 @@ type Unpacking = { inflate: (pack: string) => Promise<string> }
 export type Browser = { executablePath: string; args: string[]; env: Record<string, string> }
 
 /**
- * The browser that CHROME_PATH names, else the one that an npm package carries: the same on every machine, and quicker
- * than those of distributions. The package carries one for Linux on x64 only; elsewhere an installed Chrome serves.
+ * The browser that CHROME_PATH names, else the one in an npm package: the same on every machine, and faster than those of distributions.
+ * The package has one for Linux on x64 only; elsewhere an installed Chrome is used.
  */
 export async function browser(): Promise<Browser> {
   const chosen = chosenBrowser() ?? (isCarried ? undefined : installedBrowser())
@@ -29,7 +29,7 @@ export async function browser(): Promise<Browser> {
 
 const flags = [
   '--headless',
-  '--no-sandbox', // root has no other way, and the pages are our own
+  '--no-sandbox', // root cannot use a sandbox, and the pages are our own
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -37,7 +37,7 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  '--js-flags=--single-threaded', // both cores have enough to do
+  '--js-flags=--single-threaded', // both cores are busy
 ]
 
 const isCarried = process.platform === 'linux' && process.arch === 'x64'
@@ -63,7 +63,7 @@ function installedBrowser(): string {
   return installed
 }
 
-/** Unpacked beside its finished name and renamed, so that two test runs at once never see half a browser. */
+/** Unpacked next to its final name and then renamed, so that two test runs at once never see half a browser. */
 async function unpackedBrowser(): Promise<string> {
   const modules = dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')))
   const carried = join(modules, '..', '..')
@@ -75,12 +75,12 @@ async function unpackedBrowser(): Promise<string> {
   const home = homes.find((free) => !existsSync(free) && writable(dirname(free)))
   if (!home) throw new Error(`No browser, and no place to unpack one: ${homes.join(', ')}`)
 
-  // By its path: the package exports only a way that unpacks into a place of its own choice.
+  // Imported by path, because the package exports only a function that unpacks into a folder of its own choice.
   const { inflate } = (await import(pathToFileURL(join(modules, 'lambdafs.js')).href)) as Unpacking
   const unfinished = `${home}.${process.pid}`
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   const temporary = process.env.TMPDIR
-  process.env.TMPDIR = unfinished // the package unpacks into the system's temporary directory, wherever that is
+  process.env.TMPDIR = unfinished // the package unpacks into the system's temporary directory, whatever that is
   try {
     for (const pack of ['chromium.br', 'al2023.tar.br', 'fonts.tar.br']) await inflate(join(packs, pack))
   } finally {
@@ -91,14 +91,14 @@ async function unpackedBrowser(): Promise<string> {
     renameSync(unfinished, home)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    if (!existsSync(home)) throw error // somebody else was faster, or it really failed
+    if (!existsSync(home)) throw error // another run was faster, or it really failed
   }
   return home
 }
 
 const besidePackages = resolve('node_modules', '.cache', 'kashkool')
 
-/** One per user where the packages belong to somebody else: a browser another user left in /tmp is never run. */
+/** One per user if the packages belong to another user: a browser that another user left in /tmp is never run. */
 function ownDir(): string {
   const own = join(tmpdir(), `kashkool-${process.getuid?.() ?? 'user'}`)
   mkdirSync(own, { recursive: true, mode: 0o700 })

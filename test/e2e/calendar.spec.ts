@@ -112,7 +112,7 @@ test('what is typed of one part of the calendar stays while another is stored, a
       await route.continue()
     })
     await dialog.getByRole('button', { name: t('calendar.takeOver_one').replace('{{count}}', '1') }).click()
-    // What was ticked while one is stored would be lost with the dialog.
+    // While one entry is being stored, ticks would be lost with the dialog.
     await calendars.nth(0).check()
     for (const box of [first, dialog.getByRole('checkbox').nth(1)]) await expect(box).toBeDisabled()
     await expect(first).toBeChecked()

@@ -8,7 +8,7 @@ type Course = NonNullable<PrintedPaper['content']['result']>['courses'][number]
 
 const eastern = '٠١٢٣٤٥٦٧٨٩'
 
-/** How a report card of these languages writes what the server answers. */
+/** Writes what the server answers as a report card of these languages does. */
 function writer(language: Language, easternDigits: boolean) {
   const spoken = language === 'both' ? (['ar', 'en'] as const) : [language]
   const isEastern = spoken[0] === 'ar' && easternDigits
@@ -39,7 +39,7 @@ function writer(language: Language, easternDigits: boolean) {
   }
 }
 
-/** What a page of a PDF has otherwise than the report card that the server answered; nothing when it is the same to the last digit. */
+/** The differences between a page of a PDF and the report card that the server answered; empty if all digits agree. */
 export function otherOnPage({ texts, rows }: PdfPage, paper: PrintedPaper, language: Language): string[] {
   const table = tableOf(paper, language)
   const wrong = table

@@ -225,7 +225,7 @@ test('an exam and an activity are set for one student alone, and a student joins
 const idOf = async (house: { connection: Parameters<typeof ask>[0] }) =>
   (await ask<{ id: string }>(house.connection, `select id from homework where details = 'ارسم خريطة النيل'`))[0]!.id
 
-/** The work for one student, which is the newest of its day. */
+/** Opens the work for one student, which is the newest of its day. */
 const openAloneOf = (page: Page | Locator, name: string) =>
   page
     .getByRole('link', { name: new RegExp(name) })

@@ -3,8 +3,8 @@ import { expect } from './house.ts'
 import { quietOf } from './going-on.ts'
 
 /**
- * Opens home as after a pause and counts what it fetches, with what is fetched for the next tap once all is there. A chain of many
- * small files was what made it slow.
+ * Opens home as after a pause and counts its requests, including those for the next tap after everything is loaded. A chain of many small
+ * files once made it slow.
  */
 export async function expectFewRequests(page: Page, most = { requests: 15, scripts: 6 }) {
   const paths: string[] = []

@@ -8,7 +8,7 @@ import { settingsMenu } from '#web/app/settings/menu.ts'
 
 type Who = keyof typeof people | 'a visitor'
 
-/** Settings of a school that the deputy opens. The manager opens all others, so a new one is looked at too. */
+/** Settings of a school that the deputy opens. The manager opens all others, so a new one is checked too. */
 const ofDeputy = [
   'teachers',
   'students',
@@ -27,7 +27,7 @@ const ofManager = settingsMenu
   .flatMap(({ settings }) => settings.map(({ type }) => type))
   .filter((type) => !ofDeputy.includes(type))
 
-/** Every screen there is, by who opens it. A new screen that is no setting of a school adds its address. */
+/** All screens, by who opens them. A new screen that is not a school setting must be added here. */
 export const screens: [Who, string[]][] = [
   [
     'a visitor',

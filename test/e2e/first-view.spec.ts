@@ -8,7 +8,7 @@ import { expect, test } from './house.ts'
 
 const { manager, parent, teacher } = people
 
-test.use({ serviceWorkers: 'block' }) // a parent's would bring the scripts
+test.use({ serviceWorkers: 'block' }) // a parent's service worker would bring the scripts
 
 test('home is painted as it was before any script is there, and signing out forgets it @once', async ({
   page,
@@ -27,7 +27,7 @@ test('home is painted as it was before any script is there, and signing out forg
     await withoutScripts(page, async () => {
       await expect(page.locator('#root h1')).toHaveText(schools.nile.name)
       await expect(page.locator('#root [inert]')).toContainText(t('home.registers'))
-      expect(await page.getByRole('heading').count()).toBe(0) // readers wait for what can be used
+      expect(await page.getByRole('heading').count()).toBe(0) // screen readers wait until the page can be used
     })
     await page.reload()
     await expect(page.getByRole('region', { name: t('home.registers') })).toContainText('0/6')
@@ -113,7 +113,7 @@ test('a part or a screen whose code cannot be fetched says so where it would ope
   })
 })
 
-/** What the browser keeps once the page is at rest. */
+/** What the browser stores once the page is idle. */
 async function keptView(page: Page) {
   const kept = () => page.evaluate(() => localStorage.getItem('first'))
   await expect.poll(kept).not.toBeNull()

@@ -25,8 +25,8 @@ const names = [
 ]
 
 /**
- * A class of this many pupils with a closed and published term of fourteen courses. The first has a name of more than sixty letters,
- * the second no marks in some courses, the third came in the middle of the term.
+ * A class of this many pupils with a closed and published term of fourteen courses. The first pupil has a name of more than sixty letters,
+ * the second lacks marks in some courses, the third came in the middle of the term.
  */
 export async function fillClass(connection: pg.ClientConfig, pupils: number) {
   const list = (all: readonly string[]) => `array[${all.map((one) => `'${one}'`).join(',')}]`
@@ -73,7 +73,7 @@ export async function fillClass(connection: pg.ClientConfig, pupils: number) {
   )
 }
 
-/** How report cards look from now on. */
+/** Sets how report cards look from now on. */
 export const setLook = (connection: pg.ClientConfig, size: 'A4' | 'A5') =>
   ask(
     connection,

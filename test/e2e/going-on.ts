@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
-/** Counts the requests of the page from now on; waits until none has been under way for a tenth of a second. */
+/** Counts the requests of the page from now on. The returned function waits until none has been running for a tenth of a second. */
 export function quietOf(page: Page) {
   const underWay = new Set<Request>()
   let last = performance.now()
@@ -16,19 +16,21 @@ export function quietOf(page: Page) {
   return () => expect.poll(() => underWay.size === 0 && performance.now() - last >= 100, { intervals: [25] }).toBe(true)
 }
 
-/** As the browser's buttons for back and forward do: without loading the product anew. */
+/** Navigates like the browser's back and forward buttons: without reloading the product. */
 export const goOn = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
 
-/** Until the screen of the window's address is shown with all it fetches: the screen before stays while the next is loaded. */
+/**
+ * Waits until the screen of the window's address is shown with all its data, because the previous screen stays while the next is loaded.
+ */
 export async function arrived(page: Page, quiet: () => Promise<void>) {
   await page.waitForFunction(
     () => document.querySelector('main')?.dataset.address === location.pathname + location.search,
   )
   await quiet()
-  // A page in which something moves without end is never idle.
+  // With a timeout, because a page with an endless animation is never idle.
   await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 500 })))
 }

@@ -21,7 +21,7 @@ test('a manager reads the day of the school at once, and follows it while it is 
 }) => {
   const paths: string[] = []
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))
-  // The name of a course may be longer than the card it stands in.
+  // The name of a course may be longer than its card.
   await ask(
     house.connection,
     `update courses set name = name || repeat(' للغات', 12) where school_id = '${schools.nile.id}'`,
@@ -103,7 +103,7 @@ test('a payment is decided on the home of the platform in two clicks @once', asy
     .getByRole('dialog')
     .getByRole('button', { name: t('payments.approve') })
     .click()
-  // Where the payments stood, and under their figure.
+  // In the place of the payments, and under their number.
   await expect(page.getByText(t('payments.noneWaits'))).toHaveCount(2)
   expect(taps.count()).toBe(2)
 })

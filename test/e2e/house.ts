@@ -14,30 +14,30 @@ import { liveOnTestDay, speakAsChosen } from './visitor.ts'
 type Texts = (key: string) => string
 
 type House = {
-  /** The product on a copy of the world of its own, and where that copy is. */
+  /** The product on its own copy of the test data, and where that copy is. */
   house: { url: string; connection: pg.ClientConfig }
-  /** The texts of the language this project speaks. */
+  /** The texts of this project's language. */
   t: Texts
   language: 'en' | 'ar'
   narrow: boolean
   /** Signs a person in, by default with the password of the demo, and waits until they are signed in. */
   signIn: (phoneNumber: string, password?: string) => Promise<void>
-  /** Gives the browser, before it opens anything, a session of a person: as if they had signed in some time ago. */
+  /** Gives the browser a session of a person before it opens anything, as if they had signed in some time ago. */
   comeAs: (phoneNumber: string) => Promise<void>
   /** Signs the current person out, and waits until they are signed out. */
   signOut: () => Promise<void>
   codes: Codes
 }
 
-/** The phones of the visitors: what came by SMS. */
+/** The phones of the visitors: the codes sent by SMS. */
 export type Codes = {
-  /** The next code that comes to a phone; each is answered once. */
+  /** The next code that arrives at a phone; each is returned once. */
   next: (phoneNumber: string) => Promise<string>
-  /** Lets the server forget that it has sent codes just now. */
+  /** Makes the server forget that it has just sent codes. */
   letTimePass: () => Promise<unknown>
 }
 
-/** A page that fails its test when the content policy is broken or an error goes unnoticed. */
+/** A page whose test fails if the content security policy is violated or an error is not handled. */
 export const test = base.extend<House>({
   house: async ({ browserName: _ }, use) => {
     const ground = JSON.parse(process.env.KASHKOOL_GROUND ?? '') as Ground
@@ -46,7 +46,7 @@ export const test = base.extend<House>({
     const app = await buildApp({
       connection: asRequests(connection),
       key: Buffer.from('the key of the tests'),
-      // A journey calls little at once, and every further connection plans all its statements anew.
+      // A journey makes few calls at once, and every further connection plans all its statements again.
       pool: 3,
       clock,
       origins,
@@ -103,7 +103,7 @@ export const test = base.extend<House>({
     use(async () => {
       await page.getByRole('button', { name: t('header.account') }).click()
       await page.getByRole('menuitem', { name: t('header.logout') }).click()
-      await expect(page).toHaveURL('/auth') // shown at once: the person is forgotten after it, the server notified last
+      await expect(page).toHaveURL('/auth') // shown at once; the person is forgotten after that, and the server is notified last
       await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain('kashkool-left=1')
     }),
   codes: async ({ house }, use, info) => {
@@ -125,7 +125,7 @@ export const test = base.extend<House>({
 
 export { expect }
 
-/** Every code sent to a phone so far, from the file that stands for the gateway. */
+/** All codes sent to a phone so far, from the file that replaces the gateway. */
 function codesIn(path: string, phoneNumber: string): string[] {
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
   return lines
@@ -133,13 +133,13 @@ function codesIn(path: string, phoneNumber: string): string[] {
     .flatMap((sms) => (sms.phoneNumber === phoneNumber && sms.code ? [sms.code] : []))
 }
 
-/** Nothing sticks out sideways: a page is scrolled in one direction. */
+/** Expects that the page does not scroll sideways. */
 export const expectNoSidewaysScroll = async (page: Page) =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBeLessThanOrEqual(0)
 
-/** No word of a heading, a button or a choice leaves what it stands in, and no heading stands at the edge of the page. */
+/** Expects that no word of a heading, button or choice exceeds its container, and that no heading touches the edge of the page. */
 export const expectNothingCut = async (page: Page, address: string) =>
   expect(
     await page.evaluate(() => {
@@ -168,10 +168,10 @@ export function textsOf(language: string): Texts {
   }
 }
 
-// Two dozen files a language, and a sheet of paper asks for each of its words.
+// Cached: there are two dozen files per language, and a sheet of paper looks up each of its words.
 const textsRead = new Map<string, unknown>()
 
-/** A call from another device; without a session unless a token says whose. Throws the refusal's sentence. */
+/** A call from another device, without a session unless a token is given. Throws the refusal's sentence. */
 export async function called<T>(house: { url: string }, path: string, body: unknown, token?: string): Promise<T> {
   const answer = await fetch(`${house.url}/${path}`, {
     method: 'POST',

@@ -56,7 +56,7 @@ test(`an empty school has ${students} students, their guardians and sixty staff 
   await expect(files).toContainText(new Intl.NumberFormat('en').format(2 * students + 60))
   await expect(files).not.toContainText('read me')
   await expect(page.getByText(t('imports.folder.inviteStaff_other').replace('{{count}}', '60'))).toBeVisible()
-  // Guardians of a folder are asked to an account only where somebody wants that.
+  // Guardians of a folder are invited only if somebody chooses so.
   const invited = page.getByText(t('imports.guardians_other').replace('{{count}}', String(students)))
   await expect(invited).toHaveCount(0)
   clicks += 1

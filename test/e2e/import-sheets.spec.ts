@@ -34,7 +34,7 @@ test('sheets of a workbook are chosen, and rows with problems are taken out with
   await sheets.getByRole('checkbox', { name: /تعليمات/ }).uncheck()
   await page.getByRole('button', { name: t('imports.takeSheets_one').replace('{{count}}', '1') }).click()
 
-  // What a sheet is called is only probably a class.
+  // The name of a sheet is only probably a class, so this must be confirmed.
   await page.getByRole('button', { name: t('imports.next') }).click()
 
   const phone = page.getByRole('textbox', { name: t('imports.meaning.phone1') }).first()

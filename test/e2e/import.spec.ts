@@ -107,7 +107,7 @@ test('pasted rows are mapped, corrected in place, reviewed, stored, and undone',
     await expect(page.getByText(t('imports.rowsReady'))).toBeVisible()
   })
 
-  await page.reload() // it can be left, and is where it was
+  await page.reload() // the page can be left, and then continues at the same place
   await go.click()
   await expectCounts(page, t, { add: 4, change: 0, same: 0, leftOut: 1 })
   expect(await countIn(house, 'students')).toBe(before.students)
@@ -118,7 +118,7 @@ test('pasted rows are mapped, corrected in place, reviewed, stored, and undone',
   await expect(page.getByRole('heading', { name: t('imports.done') })).toBeVisible()
   await expectAccessible(page)
   expect(await countIn(house, 'students')).toBe(before.students + 4)
-  // Numbers of a table wait for the yes of their owners, also where they have an account.
+  // Phone numbers in a table need the consent of their owners, even if these have an account.
   expect(await countIn(house, 'student_parents')).toBe(before.links)
   expect(await countIn(house, 'parent_invitations')).toBe(invited + 4)
 
@@ -140,7 +140,7 @@ test('pasted rows are mapped, corrected in place, reviewed, stored, and undone',
     await expect(earlier).toHaveCount(1)
     await pasteAgain()
     const importId = new URL(page.url()).searchParams.get('import')
-    // No button starts it, but another client may.
+    // No button starts it, but another client might.
     await page.evaluate(async (body) => {
       const headers = { 'content-type': 'application/json' }
       await fetch('/Import/Start', { method: 'POST', headers, body })

@@ -24,12 +24,12 @@ test('what is settled is not counted any more once the inbox is opened', async (
     if (response.url().includes(inbox.unread.path)) readings++
   })
   await signIn(supervisor.phone)
-  // A screen that listens to nothing of its own: where listeners change, the number is read again anyway.
+  // A screen without subscriptions of its own; when subscriptions change, the number is read again anyway.
   readings = 0
   await page.goto('/notices')
   const inboxLink = page.getByRole('banner').getByRole('link', { name: new RegExp(t('inbox.title')) })
   await expect(inboxLink).toHaveAccessibleName(`${t('inbox.title')}: 1 ${t('inbox.unread')}`)
-  // The number is read again soon after the line of signals was opened.
+  // The number is read again soon after the stream of signals was opened.
   await expect.poll(() => readings).toBe(2)
   // The end of its day, which nothing signals.
   await ask(house.connection, `update inbox_items set at = at - interval '1 day' where occasion = 'a reminder'`)

@@ -135,7 +135,7 @@ test('the worker shows what is pushed under the tag of its event, and a press op
   await page.getByRole('button', { name: t('notices.turnOn') }).click()
   await expect(page.getByText(t('notices.deviceOn'), { exact: true })).toBeVisible()
 
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null) // it leads only a page that is its own
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null) // it controls only pages that it has claimed
   const [worker] = context.serviceWorkers()
   const browser = await context.newCDPSession(page)
   const registered = new Promise<string>((found) =>
@@ -145,7 +145,7 @@ test('the worker shows what is pushed under the tag of its event, and a press op
     }),
   )
   await browser.send('ServiceWorker.enable')
-  // A browser without a screen shows no notifications, so the ones it should show are kept here.
+  // A headless browser shows no notifications, so the test records those that it should show.
   await worker!.evaluate(() => {
     const scope = globalThis as never as { shown: unknown[]; registration: ServiceWorkerRegistration }
     scope.shown = []
@@ -211,11 +211,11 @@ test('a school that notifies by SMS lets each of its people choose so @once', as
   await expect(page.getByLabel(t('notices.sms'))).toBeChecked()
 })
 
-/** Stands for the push service of a browser: one without a screen has none. */
+/** Replaces the push service of a browser, because a headless one has none. */
 const subscribable = (page: Page) =>
   page.addInitScript(
     (keys) => {
-      // Granted, but a browser without a screen says otherwise.
+      // Granted, although a headless browser reports otherwise.
       Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
       let here: object | null = null
       const subscription = {

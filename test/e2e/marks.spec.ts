@@ -162,7 +162,7 @@ test('two people mark one class: each sees the other, and in one cell the slower
   await expect.poll(async () => (await storedIn(house, examId))[3]).toBe(16)
 })
 
-/** An exam of 40 set now for class 4a, which has thirty students for it. */
+/** Sets an exam of 40 now for class 4A, which has thirty students for it. */
 async function examOfThirty(house: House): Promise<string> {
   await ask(
     house.connection,
@@ -194,7 +194,7 @@ async function examOfThirty(house: House): Promise<string> {
 const tokenOf = async (house: House, phoneNumber: string) =>
   (await called<{ token: string }>(house, 'API/Identity/Login', { phoneNumber, password: 'kashkool' })).token
 
-/** The marks as they are stored, in the order in which the server lists the students. */
+/** The stored marks, in the order in which the server lists the students. */
 async function storedIn(house: House, examId: string) {
   const token = await tokenOf(house, teacher.phone)
   const rows = await called<{ totalResult: number | null }[]>(
@@ -206,18 +206,18 @@ async function storedIn(house: House, examId: string) {
   return rows.map(({ totalResult }) => totalResult)
 }
 
-/** A second browser, with a session of its own. */
+/** A second browser with its own session. */
 async function signedInElsewhere(browser: Browser, house: House, language: string, phoneNumber: string) {
   const context = await browser.newContext({ baseURL: house.url, viewport: { width: 1280, height: 800 } })
   await liveOnTestDay(context)
   await speakAsChosen(context, language)
   const answer = await context.request.post('/API/Identity/Login', { data: { phoneNumber, password: 'kashkool' } })
   expect(answer.ok()).toBe(true)
-  await context.addCookies([{ name: 'kashkool-in', value: '1', url: house.url }]) // as a sign-in on the page leaves it
+  await context.addCookies([{ name: 'kashkool-in', value: '1', url: house.url }]) // as after a sign-in on the page
   return context.newPage()
 }
 
-/** Counts the keys pressed inside the page from here on. */
+/** Counts the keys pressed inside the page from now on. */
 async function countKeys(page: Page) {
   await page.addInitScript(() => {
     const counted = globalThis as never as { keys: number }
@@ -229,7 +229,7 @@ async function countKeys(page: Page) {
 
 const figure = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd')
 
-/** The figures on the screen are those anybody can reckon. */
+/** Expects on the screen the figures computed here from the marks. */
 async function expectFigures(page: Page, t: (key: string) => string, marks: number[], fullMark: number) {
   const sorted = [...marks].sort((a, b) => a - b)
   const middle = (sorted[(marks.length - 1) >> 1]! + sorted[marks.length >> 1]!) / 2

@@ -82,7 +82,7 @@ test('a teacher writes a note, mends it beside another, finds it, and withdraws 
   )
   expect(kept!.removed_by).toBe(teacher.id)
 
-  // The supervisor's own note, without a course, is seen and not touched.
+  // The supervisor's own note, without a course, is visible but cannot be changed.
   const theirs = list.filter({ hasText: nameOf(omar) }).filter({ hasText: 'أدواته' })
   await expect(theirs).toHaveCount(1)
   await expect(theirs.getByRole('button')).toHaveCount(0)
@@ -120,7 +120,7 @@ test('Back closes what lies over the screen, and words that were typed are not l
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: t('common.cancel') }).click()
   await expect(question).toHaveCount(0)
-  // For a moment after the question the form does not listen beside it, which no hand is quick enough to notice.
+  // For a moment after the question, the form does not react to clicks beside it; no person is fast enough to notice.
   await expect(async () => {
     if (!(await question.isVisible())) await page.mouse.click(5, 5)
     await expect(question).toBeVisible({ timeout: 1000 })

@@ -9,7 +9,7 @@ import { called, type Codes } from './house.ts'
 type House = { url: string }
 type Texts = (key: string) => string
 
-/** Another manager does something meanwhile. */
+/** Another manager makes a change meanwhile. */
 export async function elsewhere(house: House, path: string, body: object) {
   const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
     phoneNumber: people.deputy.phone,
@@ -18,7 +18,7 @@ export async function elsewhere(house: House, path: string, body: object) {
   await called(house, path, body, token)
 }
 
-/** The browser of somebody else, signed in. */
+/** Another person's browser, signed in. */
 export async function another(browser: Browser, house: House, who: Who) {
   const context = await browser.newContext({ baseURL: house.url })
   await liveOnTestDay(context)
@@ -35,7 +35,7 @@ export async function another(browser: Browser, house: House, who: Who) {
 
 type Who = { t: Texts; language: string; phoneNumber: string; password: string }
 
-/** Somebody registers on another device. */
+/** Another person registers on another device. */
 export async function registered(house: House, phoneNumber: string, password: string, codes: Codes) {
   await called(house, 'API/Identity/Register', { phoneNumber })
   const key = await codes.next(phoneNumber)
@@ -43,7 +43,7 @@ export async function registered(house: House, phoneNumber: string, password: st
   await called(house, 'API/Identity/AddUserNewPassword', { userId, password })
 }
 
-/** Holds requests to a path back until the returned function is called. */
+/** Delays requests to a path until the returned function is called. */
 export async function holdBack(page: Page, path: string) {
   let go = () => {}
   const released = new Promise<void>((done) => (go = done))
@@ -56,6 +56,6 @@ export async function holdBack(page: Page, path: string) {
 
 export const toastOf = (page: Page) => page.getByRole('region', { name: /F8/ })
 
-/** As the product runs: published events reach the inboxes, until it is stopped. */
+/** As in production: published events reach the inboxes until this is stopped. */
 export const deliveringInboxes = (connection: pg.ClientConfig) =>
   deliverEvents(connection, inboxChannel({ sms: false }), { pace: inboxPace })

@@ -12,7 +12,7 @@ import { textOfPdf } from './pdf-text.ts'
 const isProof = process.env.PROOF === 'on'
 const pupils = isProof ? 300 : 24
 const all = ['ar', 'en', 'both'] as const
-// In every run each language alone, and both on the narrower page, where they are longest.
+// An ordinary run checks each language alone, and both together on the narrower page, where they are longest.
 const languagesOn = { A4: isProof ? all : (['ar', 'en'] as const), A5: isProof ? all : (['both'] as const) }
 
 test('report cards of a whole class come out in one job, each whole on its page, with what the server answered @once', async ({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Lets what is printed stay on the page as it is on paper, where it can be read and checked; the answer takes it away. */
+/** Keeps the printed content on the page as on paper, so that it can be read and checked; returns a function that removes it. */
 export async function paperOf(page: Page) {
   await page.evaluate(() => {
     window.print = () => {
@@ -19,6 +19,6 @@ export async function paperOf(page: Page) {
   }
 }
 
-/** Presses a button of a page, or of a part of it, while that is seen as on paper, where buttons are not shown. */
+/** Presses a button of a page, or of a part of it, while the page is shown as on paper, where buttons are hidden. */
 export const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, includeHidden: true }).dispatchEvent('click')

@@ -30,7 +30,7 @@ test('certificates of a class are printed with what is stored, and anybody prove
   const overflowing = await sheets.evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight).length)
   expect(overflowing).toBe(0)
   const codes: string[] = []
-  // The name of the official record where there is one.
+  // The name in the official record, if there is one.
   for (const [student, name] of [
     [omar, 'عمر كريم الجندي'],
     [classmate, 'نادين هاني محمد النجار'],

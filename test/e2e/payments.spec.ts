@@ -14,7 +14,7 @@ test('a school requests coins, and changes or withdraws what nobody has decided'
   const requests = page.getByRole('list', { name: t('settings.payment.title') }).getByRole('listitem')
   const dialog = page.getByRole('dialog')
   await expect(requests).toHaveCount(3)
-  await expect(page.getByRole('navigation', { name: t('settings.title') })).toHaveCount(0) // it is worked on alone
+  await expect(page.getByRole('navigation', { name: t('settings.title') })).toHaveCount(0) // it is shown without the menu
   await expect(requests.filter({ hasText: 'TRX-1001' })).toContainText(
     t('payments.credited').replace('{{coins}}', '300'),
   )
@@ -56,7 +56,7 @@ test('the platform approves what it has looked at, and corrects a payment by a l
   await page.goto('/payments')
   const rows = page.getByRole('row').filter({ hasText: 'TRX' })
   const dialog = page.getByRole('dialog')
-  await expect(rows).toHaveCount(2) // what waits, before anything is chosen
+  await expect(rows).toHaveCount(2) // the waiting ones, before anything is chosen
   const ofNile = rows.filter({ hasText: nile.name })
   await expect(ofNile).toContainText(t('payments.onHold'))
   await expect(ofNile.getByText(t('payments.sameCode'))).toBeAttached()
@@ -110,8 +110,8 @@ test('the platform approves what it has looked at, and corrects a payment by a l
     .getByRole('row')
     .filter({ hasText: /\d{4}\/\d\d\/\d\d/ })
   const approved = lines.filter({ hasText: 'TRX-1003' })
-  await expect(approved).toContainText(admin.lastName) // who approved it
-  await expect(page.getByRole('columnheader')).toHaveCount(7) // to be read, and nothing more (product.md §2.8)
+  await expect(approved).toContainText(admin.lastName) // the person who approved it
+  await expect(page.getByRole('columnheader')).toHaveCount(7) // read-only (product.md §2.8)
   await expect(page.getByRole('button', { name: t('transactions.add') })).toHaveCount(0)
   await approved.getByRole('button', { name: t('transactions.open') }).click()
   await expect(dialog).toContainText('TRX-1003')
@@ -124,7 +124,7 @@ test('the platform approves what it has looked at, and corrects a payment by a l
   await expect(correction).toContainText('-30')
   await correction.getByRole('button').click()
   await expect(dialog).toContainText('-30')
-  await expect(dialog.getByRole('button', { name: t('transactions.correct') })).toHaveCount(0) // never corrected itself
+  await expect(dialog.getByRole('button', { name: t('transactions.correct') })).toHaveCount(0) // a correction is never corrected itself
   await dialog.getByRole('button', { name: t('common.close') }).click()
   const corrected = approved.filter({ hasNotText: t('transactions.correction') })
   await expect(corrected).toContainText('150')
@@ -164,7 +164,7 @@ async function requestedBy(house: { url: string }, who: { phone: string }, reque
   )
 }
 
-/** A school changes a request of its own from another device. */
+/** A school changes its own request from another device. */
 async function changedBy(house: { url: string }, who: { phone: string }, transfareCode: string, change: object) {
   const token = await tokenOf(house, who)
   const [request] = await called<{ id: string }[]>(house, 'SchoolPaymentRequest/GetRequests', { transfareCode }, token)

@@ -1,12 +1,12 @@
 import { getDocument } from 'unpdf/pdfjs'
 
-/** A page as a screen reader has it: its texts in their order, and the cells of its tables by row. */
+/** A page as a screen reader has it: its texts in order, and the cells of its tables by row. */
 export type PdfPage = { texts: string[]; rows: string[][] }
 
 type Piece = { str: string; hasEOL: boolean }
 type Node = { role: string; children: (Node | { type: string; id: string })[] }
 
-/** What stands on the pages of a tagged PDF, read by PDF.js. */
+/** The content of the pages of a tagged PDF, read by PDF.js. */
 export async function textOfPdf(pdf: Buffer): Promise<PdfPage[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
   const pages: PdfPage[] = []
@@ -46,7 +46,7 @@ function byMark(items: readonly Item[]) {
 
 const isNode = (child: Node | { type: string }): child is Node => 'role' in child
 
-/** The nearest nodes of these roles, in the order in which they are read. */
+/** The nearest nodes with these roles, in reading order. */
 const nodesOf = (node: Node, ...roles: string[]): Node[] =>
   node.children.filter(isNode).flatMap((child) => (roles.includes(child.role) ? [child] : nodesOf(child, ...roles)))
 
@@ -55,7 +55,7 @@ const leavesOf = (node: Node, pieces: ReadonlyMap<string, Piece[]>): string[] =>
     .flatMap((child) => (isNode(child) ? leavesOf(child, pieces) : readOf(pieces.get(child.id) ?? [])))
     .filter((text) => text !== '')
 
-/** A text from its pieces, which a PDF has from left to right in each line. */
+/** Joins a text from its pieces, which a PDF stores from left to right in each line. */
 function readOf(pieces: readonly Piece[]) {
   const lines: string[][] = [[]]
   for (const { str, hasEOL } of pieces) {
@@ -68,7 +68,7 @@ function readOf(pieces: readonly Piece[]) {
 const isArabic = (text: string) => /\p{Script=Arabic}/u.test(text.replace(/[^\p{L}\p{M}]/gu, ''))
 const isLatin = (text: string) => /[\p{Script=Latin}\p{Nd}]/u.test(text)
 
-/** Arabic is read from the right; what is Latin in it, and numbers, from the left. */
+/** Arabic is read from the right; Latin text and numbers in it from the left. */
 function lineOf(line: readonly string[]) {
   if (!line.some(isArabic)) return line.join('')
   const read: string[] = []
@@ -81,9 +81,9 @@ function lineOf(line: readonly string[]) {
 }
 
 /**
- * The same text is the same however it was drawn: presentation forms are letters again, the letters of a ligature of lam and alef
- * stand in either order, marks above letters and spaces are left out. Where Arabic and Latin stand in one text the order of its words
- * follows from what is around it, and only the words are compared.
+ * The form in which texts are compared, however they were drawn: presentation forms become letters, the letters of a lam-alef ligature may
+ * have either order, and vowel marks and spaces are left out. If a text contains both Arabic and Latin, the order of its words depends on
+ * the text around it, so only the words are compared.
  */
 export function drawn(text: string) {
   const letters = text.normalize('NFKC').replace(/[\p{M}\u0640\p{Cf}]/gu, '')
@@ -92,7 +92,7 @@ export function drawn(text: string) {
   return read.replace(/\s/g, '').replace(/[لاأإآ]+/g, (ligature) => [...ligature].toSorted().join(''))
 }
 
-/** The browser's print names no letter below a mark such as a shadda: such a one may be any, or none. */
+/** Compares texts. The browser's print has no letter below a mark such as a shadda; that one may be any letter, or none. */
 export function isSame(found: string, wanted: string) {
   if (!found.includes('\0')) return found === wanted
   const literal = found.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -17,7 +17,7 @@ test('case 17: what next= says never leads away from here @once', async ({ page,
   await expect(page.getByRole('button', { name: t('header.account') })).toBeVisible()
   await expect(page).toHaveURL('/')
 
-  // The first by its address, as from a message; the others without loading the product anew each time.
+  // The first by its address, as from a message; the others without reloading the product each time.
   for (const [nth, next] of elsewhere.entries()) {
     const address = `/auth?next=${encodeURIComponent(next)}`
     await (nth === 0 ? page.goto(address) : goOn(page, address))
@@ -82,7 +82,7 @@ for (const marked of [true, false])
     await openMenu(page, t('header.account'), t('profile.title'))
     await expect(page.getByLabel(t('profile.firstName'))).toHaveValue(parent.firstName)
     const here = await traces(page)
-    expect(here).toContain(`${parent.phone} in page`) // the search finds the canaries during the session
+    expect(here).toContain(`${parent.phone} in page`) // the search does find the canaries during the session
     if (marked) expect(here.filter((found) => !/ in (page|fields)$/.test(found))).toEqual([])
     await openMenu(page, t('header.account'), t('sessions.title'))
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
@@ -97,7 +97,7 @@ for (const marked of [true, false])
     await expect(page.getByRole('button', { name: t('header.account') })).toBeVisible()
     await expect(page).toHaveURL('/')
     expect(await traces(page)).toEqual([])
-    await page.context().setOffline(true) // whatever is shown now was kept here
+    await page.context().setOffline(true) // everything that is shown now was stored here
     let steps = 0
     for (await page.goBack(); page.url().startsWith(house.url); await page.goBack()) {
       await page.waitForTimeout(300)
@@ -122,7 +122,7 @@ async function openMenu(page: Page, button: string, entry: string) {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** Where a canary is found: on the page, in its fields, in what the browser keeps, or in what a step of history holds. */
+/** Where a canary is found: on the page, in its fields, in the browser's storage, or in the state of the history. */
 const traces = (page: Page) =>
   page.evaluate(async (words) => {
     const inDatabases = async () => {

@@ -68,7 +68,7 @@ test('an account that was changed meanwhile shows both versions, and the person 
   await expect(both).toContainText('طنطا')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  await page.getByLabel(t('profile.city')).fill('المحلة') // more than what is compared
+  await page.getByLabel(t('profile.city')).fill('المحلة') // in addition to what is compared
   await both.getByRole('button', { name: t('versions.keepMine') }).click()
   await expect(page.getByRole('region', { name: /F8/ })).toContainText(t('profile.saved'))
   await page.reload()

@@ -133,7 +133,7 @@ test('a code may be wrong, too old or slow to arrive, and a number typed wrongly
   const resend = page.getByRole('button', { name: t('otp.resend'), exact: true })
   await expect(countdown).toBeDisabled()
   await page.clock.fastForward(31_000)
-  await resend.click() // the server's clock did not leap: it says itself how long to wait
+  await resend.click() // the server's clock did not change, so the server itself says how long to wait
   await expect(page.getByRole('region', { name: /F8/ })).toContainText(t('sentences.Too many requests, please wait'))
   await expect(countdown).toBeDisabled()
   await codes.letTimePass()
@@ -209,7 +209,7 @@ async function openAccount(page: Page, t: (key: string) => string, entry: string
 
 const otherThan = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0')
 
-/** The square of a picture is chosen by keys alone: nearer with +, farther with -, moved by arrows up to the edge. */
+/** Chooses the square of a picture by keys only: zooms in with +, out with -, and moves by arrows up to the edge. */
 async function expectCroppedByKeys(page: Page, t: (key: string) => string) {
   const square = page.getByRole('application', { name: t('picture.square') })
   const preview = page.getByRole('dialog').locator('canvas')

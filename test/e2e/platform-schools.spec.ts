@@ -34,7 +34,7 @@ test('the platform opens new schools, turns others on and off, and gives coins b
   await expect(dialog).toHaveCount(0)
   await expect(cards).toHaveCount(0)
   await page.getByText(t('payments.all'), { exact: true }).first().click()
-  await expect(cards).toHaveCount(4) // of every coin type again
+  await expect(cards).toHaveCount(4) // again of every coin type
   await page.getByText(t('settings.inactive'), { exact: true }).first().click()
   await expect(cards).toHaveCount(1)
 

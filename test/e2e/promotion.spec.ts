@@ -88,7 +88,7 @@ test('a school of 1,000 students moves into its next year, back, and again, in f
   await promote()
   expect(await classOf()).not.toBe(before)
 
-  // A year later, when somebody still waits in a class of before.
+  // A year later, when somebody still waits in an earlier class.
   const [years] = await ask<{ old: string; new: string }>(
     house.connection,
     `select from_year_id as old, to_year_id as new from promotions where state = 'done'`,

@@ -193,14 +193,14 @@ test('a person with unsent registers is led to their own, although another perso
   await expect(link).toHaveCount(0)
 })
 
-/** How the focus is shown on something, and whether that is drawn within its edges. */
+/** How the focus is shown on an element, and whether that is within its edges. */
 const ringOf = (place: Locator) =>
   place.evaluate((element) => {
     const { outlineStyle: style, outlineOffset, outlineWidth } = getComputedStyle(element)
     return { style, isInside: Number.parseFloat(outlineOffset) <= -Number.parseFloat(outlineWidth) }
   })
 
-/** Somebody else's register that this device has not sent. */
+/** Another person's register that this device has not sent. */
 const leaveRegister = (page: Page, classRoomId: string) =>
   page.evaluate(
     (ofClass) =>
@@ -244,7 +244,7 @@ test('a register loads in the columns and the height of line it will have', asyn
   const shapes = await shapesOf(loading)
   answer()
   await expect(marksIn(page)).toHaveCount(20)
-  // A name that needs two lines is not known beforehand.
+  // Before loading, it is unknown whether a name needs two lines.
   const loaded = await shapesOf(page.locator('li[data-student]'))
   expect(shapes).toEqual(loaded.map(([left, width, height]) => [left, width, Math.min(height!, shapes[0]![2]!)]))
 })

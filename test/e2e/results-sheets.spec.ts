@@ -77,7 +77,7 @@ test('the office sets the columns of its register, prints lists of many courses,
     )
     expect(stored.slice(0, pupils).map((row) => row.map((cell) => String(cell ?? '')))).toEqual(shown)
     const isNumber = (row: (typeof stored)[number]) => row.filter((cell) => typeof cell === 'number').length
-    // The place, the total and the percent: parts that were closed by another scheme stand in no column of this one.
+    // The rank, the total and the percent, because parts closed by another scheme have no column in this one.
     expect(Math.min(...stored.slice(0, pupils).map(isNumber))).toBe(3)
   })
 
@@ -181,7 +181,7 @@ test('what is pressed twice in the results while the first is on its way is sent
   await comeAs(people.manager.phone)
   const main = page.locator('main')
 
-  /** Presses a button twice while its call waits; answers how many calls were sent. */
+  /** Presses a button twice while its call waits; returns how many calls were sent. */
   async function sentByTwo(button: Locator, path: string) {
     let sent = 0
     let go = () => {}
@@ -210,14 +210,14 @@ test('what is pressed twice in the results while the first is on its way is sent
   const reopen = main.getByRole('button', { name: t('results.close.reopen') })
   expect(await sentByTwo(reopen, 'Result/Reopen')).toBe(1)
 
-  // Nobody of the world is within reach of grace marks: the plan is answered with one.
+  // No pupil of the test data can get grace marks, so the test puts one into the answered plan.
   let reads = 0
   await page.route('**/Result/GetClosing', async (route) => {
     const answer = await route.fetch()
     const pupil = { studentId: people.manager.id, studentName: 'عمر', courseId: courses.arabic.id, courseName: 'عربي' }
     const open = { ...pupil, total: 48, passMark: 50, points: 2, confirmed: false, exceeded: false }
     const above = { ...open, courseId: courses.science.id, total: 46, points: 4, confirmed: true, exceeded: true }
-    // Somebody goes on saving marks.
+    // Somebody else keeps saving marks.
     const changing = { plan: `plan ${(reads += 1)}`, passed: 7000 + reads, grace: [open, above] }
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...changing } })
   })

@@ -9,7 +9,7 @@ import { expectAccessible } from './accessible.ts'
 const { admin, manager, newcomer } = people
 const { nile } = schools
 
-/** A permission as the reader's language calls it. */
+/** The names of permissions in the reader's language. */
 const texts = {
   en: { grades: 'View grades', addGrade: 'Add a grade', section: 'View the school section', roles: 'Edit a role' },
   ar: { grades: 'عرض الصفوف الدراسية', addGrade: 'إضافة صف دراسي', section: 'عرض قسم المدرسة', roles: 'تعديل دور' },
@@ -49,7 +49,7 @@ test('the platform makes a role, a school gives it, and what is turned off permi
     await tick(page, t('search'), grades, section)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
-    // A long name leaves room for what is known of the role.
+    // A long name leaves room for the details of the role.
     const known = row(role).locator('p').last()
     expect((await known.boundingBox())!.width).toBeGreaterThan(100)
     await row(role).getByRole('link').click()

@@ -12,7 +12,7 @@ import { topOfFirstRow } from './room.ts'
 const ofClass = `/${classes.class4a.id}`
 const ofOmar = `/child?student=${students.omar.id}`
 
-/** Every screen that is a list, by who opens it. A new one adds its address. */
+/** All screens that are lists, by who opens them. A new one must be added here. */
 const lists: [keyof typeof people, string[]][] = [
   [
     'teacher',
@@ -97,7 +97,7 @@ for (const [who, addresses] of lists)
     expect(tooLow).toEqual([])
   })
 
-/** What brings a row to the lists that are empty in the world: somebody absent today, a paper, a line of the audit. */
+/** Creates a row for the lists that are empty in the test data: a student absent today, a paper, an audit line. */
 async function fillLists(house: { url: string }) {
   const absent = [{ studentId: students.omar.id, state: 'absent' }]
   await elsewhere(house, 'Attendance/SaveAttendance', {

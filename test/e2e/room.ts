@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from './house.ts'
 
-/** Where the first row of the list, the card or the student of it begins, once it is drawn. */
+/** The top of the first row, card or student of the list, once it is rendered. */
 export async function topOfFirstRow(page: Page) {
-  // The table of a chart is only heard.
+  // The table of a chart is only for screen readers.
   const rows = page
     .getByRole('main')
     .locator(
@@ -11,7 +11,7 @@ export async function topOfFirstRow(page: Page) {
     )
   const first = rows.filter({ hasNot: page.getByRole('status') }).first()
   let top = 0
-  // A list that is drawn anew meanwhile is asked again.
+  // Repeated, because a list may be rendered again meanwhile.
   await expect
     .poll(async () => {
       top = (await first.boundingBox())?.y ?? 0
@@ -21,7 +21,7 @@ export async function topOfFirstRow(page: Page) {
   return top
 }
 
-/** Where every student of the register stands on the page, and how high. */
+/** The position and height of every student of the register on the page. */
 export const placesOf = (page: Page) =>
   page.locator('li[data-student]').evaluateAll((lines) =>
     lines.map((line) => {

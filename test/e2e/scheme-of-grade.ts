@@ -5,7 +5,7 @@ import { people } from '#test/world/people.ts'
 import { grades, schools } from '#test/world/schools.ts'
 import { called } from './house.ts'
 
-/** A scheme of a part that is typed and one that is computed, for the fifth grade in the term that goes on. */
+/** A scheme with one typed and one computed part, for the fifth grade in the current term. */
 export async function giveScheme(house: { url: string; connection: pg.ClientConfig }) {
   const { phone: phoneNumber } = people.manager
   const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {

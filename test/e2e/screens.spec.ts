@@ -8,9 +8,9 @@ import { expectAccessible } from './accessible.ts'
 
 const isProof = process.env.PROOF === 'on'
 
-// The proof opens everything by its address, in both widths and languages. In every run each screen is reached from the one before:
-// to load the product anew for each takes as long as looking at it, and the journeys open most of them by their addresses. Of the two
-// ways that a run goes, each looks at every second screen.
+// The proof opens every screen by its address, in both widths and languages. An ordinary run goes to each screen from the one before,
+// because reloading the product takes as long as checking a screen, and the journeys open most screens by address. The two widths of a run
+// check every second screen each.
 for (const [who, all] of screens)
   test(`every screen of ${who} fits, can be used by everybody, and lacks no text`, async ({
     page,
@@ -37,7 +37,7 @@ for (const [who, all] of screens)
 
 const sections = Object.keys(textsIn('en'))
 
-/** Texts that are the key of a text: what a missing translation shows. */
+/** Keys shown instead of texts, which is the result of a missing translation. */
 const rawKeys = async (page: Page) => {
   const words = (await page.evaluate(() => document.body.innerText.match(/[a-z]\w*(\.\w+)+/gi))) ?? []
   return words.filter((word) => sections.includes(word.split('.')[0]!))

@@ -5,7 +5,7 @@ import { screens } from './every-screen.ts'
 import { expect, test } from './house.ts'
 import { quietOf } from './going-on.ts'
 
-// The goal is every payload in every text of the database, on every screen, in both languages; every run takes a teacher.
+// The proof tries every payload in every text of the database, on every screen, in both languages; an ordinary run takes only a teacher.
 if (payloads.length !== 60) throw new Error('sixty payloads are meant to be tried')
 const isProof = process.env.PROOF === 'on'
 const shown = isProof
@@ -13,7 +13,7 @@ const shown = isProof
   : screens.filter(([who]) => who === 'teacher').map(([who, all]) => [who, all.slice(0, 5)] as const)
 const written = isProof ? texts : texts.slice(0, 1)
 
-// A test for each person: a browser that was somebody else's still shows their homes.
+// One test per person, because a browser that was used by another person still shows their home.
 for (const [who, addresses] of shown)
   test(`no text of people runs as a script, on any screen of ${who} @once`, async ({ page, house, comeAs }) => {
     test.setTimeout(60_000 * 15)
@@ -44,12 +44,12 @@ for (const [who, addresses] of shown)
     expect(dialogs).toEqual([])
   })
 
-/** Puts a text into every field of every row that may have it; answers the fields. */
+/** Writes a text into every field of every row that allows it; returns the fields. */
 async function writeEverywhere(connection: pg.ClientConfig, text: string) {
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    // Triggers keep what money and the audit say; here nothing is kept.
+    // Triggers protect money and the audit; this test does not need that.
     await client.query('set session_replication_role = replica')
     const { rows } = await client.query<{ table: string; name: string }>(`
       select c.table_name as table, c.column_name as name from information_schema.columns c
@@ -59,7 +59,7 @@ async function writeEverywhere(connection: pg.ClientConfig, text: string) {
         and c.column_name not in ('phone_number', 'password_hash', 'time_zone', 'key', 'kind', 'state')`)
     const fields: string[] = []
     for (const { table, name } of rows) {
-      // What differs from row to row keeps names apart that must not be the same.
+      // A different ending in each row, for names that must be unique.
       const put = `update "${table}" set "${name}" = left($1, 780) || ' ' || ctid::text where "${name}" is not null`
       const { rowCount } = await client.query(put, [text]).catch(() => ({ rowCount: 0 }))
       if (rowCount) fields.push(`${table}.${name}`)

@@ -17,7 +17,7 @@ test('seats are renewed after saying what they cost, and a class moves on and co
   signIn,
 }) => {
   await signIn(manager.phone)
-  // Exactly nothing is left, so that what is bought next is owed.
+  // The balance is exactly zero, so the next purchase makes a debt.
   await ask(
     house.connection,
     `insert into coin_entries (id, school_id, kind, coins, made_by)
@@ -37,7 +37,7 @@ test('seats are renewed after saying what they cost, and a class moves on and co
     await row(student).getByRole('checkbox').check()
   }
   await page.getByRole('button', { name: t('settings.students.renewChosen') }).click()
-  // One of the two was charged for this year already, when the seat was paid for the first time.
+  // One of the two was already charged for this year when the seat was first paid.
   await expect(dialog.getByRole('definition').nth(3)).toHaveText(counted(t, 'settings.students.coins', 1))
   await expect(dialog.getByRole('definition').nth(4)).toHaveText(counted(t, 'settings.students.owing', 1))
   await expectAccessible(page)
@@ -54,7 +54,7 @@ test('seats are renewed after saying what they cost, and a class moves on and co
   await expect(dialog).toContainText(t('settings.students.endSeatMeans'))
   await dialog.getByRole('button', { name: t('settings.students.endSeat') }).click()
   await expect(seat).not.toBeChecked()
-  await expect(balance).toContainText(counted(t, 'settings.students.balance', 0)) // paid today, so it comes back
+  await expect(balance).toContainText(counted(t, 'settings.students.balance', 0)) // paid today, so the coin is given back
   await seat.click()
   await expect(dialog).toContainText(t('settings.students.payMeans'))
   await dialog.getByRole('button', { name: t('settings.students.pay') }).click()
@@ -68,7 +68,7 @@ test('seats are renewed after saying what they cost, and a class moves on and co
   await chosen()
   const who = page.getByRole('list', { name: t('settings.moves.who') }).getByRole('listitem')
   await expect(who).toHaveCount(20)
-  await expect(page.getByRole('button', { name: /19/ })).toBeDisabled() // eight places are left in it
+  await expect(page.getByRole('button', { name: /19/ })).toBeDisabled() // it has eight places left
   await ask(house.connection, `update class_rooms set max_of_students = 60 where id = '${class6b.id}'`)
   await page.reload()
   await chosen()
@@ -87,7 +87,7 @@ test('seats are renewed after saying what they cost, and a class moves on and co
   await expect(page.getByRole('table').getByRole('switch', { name: new RegExp(t('settings.active')) })).toHaveCount(20)
 })
 
-/** None or one of something, in the words of a screen; Arabic has a form of its own for none. */
+/** None or one of something, in the words of a screen; Arabic has a separate form for none. */
 function counted(t: (key: string) => string, key: string, count: 0 | 1) {
   const form = count === 1 ? 'one' : t('common.comma') === ', ' ? 'other' : 'zero'
   return t(`${key}_${form}`).replace('{{count}}', String(count))

@@ -1,6 +1,6 @@
 import { layGround } from '#test/ground.ts'
 
-/** Before all journeys: a server with the world in it, which every journey copies for itself. */
+/** Runs before all journeys: a server with the test data, of which every journey makes its own copy. */
 export default async function setup() {
   const { ground, lift } = await layGround()
   process.env.KASHKOOL_GROUND = JSON.stringify(ground)

@@ -85,7 +85,7 @@ test('exams are added, several at once or not at all, found, edited by two peopl
     ).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await expect(line(2)).toContainText(t('noItemFound')) // nothing is set in a class that is not active
+    await expect(line(2)).toContainText(t('noItemFound')) // nothing can be set in an inactive class
     await line(2).getByLabel(t('settings.exams.rate')).fill('20')
     await line(2).getByLabel(t('settings.exams.classRoomId')).selectOption(class4b.name)
     await addAll.click()

@@ -76,7 +76,7 @@ test('a school publishes its contacts, and removes one that was published by mis
   await expect(page.getByText('02 5555 1234')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-  // By keys, what follows a removed row is next, and nothing in it is pressed by one key too many.
+  // With the keyboard, the row after a removed one gets the focus, and one key too many presses nothing in it.
   await page.getByRole('searchbox').fill('')
   const rows = page.getByRole('list', { name: t('settings.contact.title') }).getByRole('listitem')
   const second = await rows.nth(1).textContent()
@@ -139,7 +139,7 @@ test('a new school goes from nothing to classes with teachers in 26 clicks, 31 o
   await form.getByLabel(t('settings.schoolInfo.vision')).fill('تعليم قريب من البيت')
   await form.getByRole('button', { name: t('settings.schoolInfo.send') }).click()
   await expect(page.getByRole('region', { name: /F8/ })).toContainText(t('settings.schoolInfo.submitted'))
-  await expect(page).toHaveURL('/settings/language') // where a new school begins
+  await expect(page).toHaveURL('/settings/language') // the first step of a new school
 
   const open = async (setting: string) => {
     if (narrow && page.url() !== `${house.url}/settings`)
@@ -178,7 +178,7 @@ test('a new school goes from nothing to classes with teachers in 26 clicks, 31 o
   await page.getByRole('button', { name: t('settings.addAll') }).click()
   await expect(page.getByRole('list', { name: t('settings.course.title') }).getByRole('listitem')).toHaveCount(2)
 
-  // Teachers are linked once the platform has admitted the school (api.md §12, schools).
+  // Teachers can be linked once the platform has admitted the school (api.md §12, schools).
   await ask(
     house.connection,
     `update schools set active = true, activated_at = now(), coin_type_id = (select id from coin_types limit 1)

@@ -90,7 +90,7 @@ test('two people edit one grade: the second sees both versions and decides', asy
   await expect(texts).toContainText('صف رابع')
   await expect(texts).toContainText('الرابع')
   await expectAccessible(page)
-  await dialog.getByLabel(t('settings.grade.name')).fill('الرابع الابتدائي') // more than what is compared
+  await dialog.getByLabel(t('settings.grade.name')).fill('الرابع الابتدائي') // in addition to what is compared
   await texts.getByRole('button', { name: t('versions.keepMine') }).click()
   await expect(dialog).toHaveCount(0)
   const [stored] = await ask(house.connection, `select name, notes from grades where id = '${grades.grade4.id}'`)
@@ -176,7 +176,7 @@ test('a person who may not see the settings finds no way to them', async ({ page
 const gradesOf = async (connection: Parameters<typeof ask>[0]) =>
   Number((await values(connection, `select count(*) from grades where school_id = '${nile.id}'`))[0])
 
-/** The other manager, elsewhere, makes a change. */
+/** The other manager makes a change on another device. */
 async function changedElsewhere(url: string, path: string, body: unknown) {
   const post = async (to: string, sent: unknown, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }

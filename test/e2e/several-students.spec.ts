@@ -40,7 +40,7 @@ test('several students get a note, are exported, printed, moved and deactivated 
   await dialog.getByRole('button', { name: t('exports.csv') }).click()
   const file = await (await download).createReadStream()
   const text = (await file.toArray()).join('')
-  expect(text.trim().split('\n')).toHaveLength(3) // a heading and both
+  expect(text.trim().split('\n')).toHaveLength(3) // a heading and both students
   expect(text).toContain(omar.code)
 
   await page.evaluate(() => {
@@ -74,7 +74,7 @@ test('several students get a note, are exported, printed, moved and deactivated 
   await dialog.getByRole('button', { name: t('settings.students.moveThem') }).click()
   await expect(dialog.getByRole('alert')).toContainText(t('sentences.This class is full'))
   await dialog.getByRole('button', { name: t('common.cancel') }).click()
-  await expect(bar).toContainText(t('settings.students.chosen_one').replace('{{count}}', '1')) // the other is there already
+  await expect(bar).toContainText(t('settings.students.chosen_one').replace('{{count}}', '1')) // the other student is already in it
   await press('settings.students.chooseNone')
 
   await chooseBoth()
@@ -127,7 +127,7 @@ test('seats of a whole school are renewed, and all its students written to, by w
   await dialog.getByRole('button', { name: t('settings.students.renew'), exact: true }).click()
   await expect(card).toContainText(t('settings.students.job.renewSeats.running'))
   await expectAccessible(page)
-  await page.goto('/settings/classes') // left while it waits
+  await page.goto('/settings/classes') // the page is left while the work waits
   await page.goto('/settings/students')
   await expect(card).toContainText(t('settings.students.job.mayLeave'))
   const worker = workInBackground(accountsOf(house.connection), clock, longWork(50))

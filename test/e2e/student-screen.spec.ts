@@ -126,7 +126,7 @@ test("a teacher sees of a student what a teacher may see, and as the student's p
   )
   await comeAs(teacher.phone)
   await page.goto(`/child?student=${omar.id}`)
-  // Only staff is led on to the class.
+  // Only staff get a link to the class.
   const toClass = page.getByRole('main').getByRole('link', { name: classes.class4a.name })
   const asStaff = page.getByRole('link', { name: t('children.as.staff') })
   await expect(asStaff).toBeVisible()

@@ -57,7 +57,7 @@ test('a student is added with a picture, found, changed by two people at once, m
   ])
     await dialog.getByLabel(t(`settings.students.${name}`)).fill(text!)
   await dialog.getByLabel(t('settings.students.paySeat')).uncheck()
-  await page.keyboard.press('Enter') // the class is still the one chosen before
+  await page.keyboard.press('Enter') // the previously chosen class is still selected
   await expect(dialog).toHaveCount(0)
   await expect.poll(() => coinsIn(page)).toBe(before - 1)
 
@@ -103,7 +103,7 @@ test('a student is added with a picture, found, changed by two people at once, m
   await page.getByRole('button', { name: t('common.save') }).click()
   const versions = page.getByRole('alert').filter({ hasText: t('versions.theirs') })
   await expect(versions).toContainText('الطنطاوى')
-  await page.evaluate(() => scrollTo(0, 0)) // a button half under the header counts as too small a target
+  await page.evaluate(() => scrollTo(0, 0)) // a button partly under the header counts as too small a target
   await expectAccessible(page)
   await ask(house.connection, `update class_rooms set max_of_students = 1 where id = '${class5a.id}'`)
   await versions.getByRole('button', { name: t('versions.keepMine') }).click()
@@ -115,7 +115,7 @@ test('a student is added with a picture, found, changed by two people at once, m
   await expect(page.getByRole('main')).toContainText(class4b.name)
 
   await page.getByRole('button', { name: t('settings.students.all') }).click()
-  await expect(rows).not.toHaveCount(0) // the filters of the list, not the class of the form that was left
+  await expect(rows).not.toHaveCount(0) // the filters of the list, not the class of the closed form
   await choose(page, page, t('settings.students.classRoomId'), class4b.name)
   await page.getByRole('searchbox').fill('الطحاوي')
   await expect(rows).toHaveCount(1)
@@ -143,7 +143,7 @@ test('a student is added with a picture, found, changed by two people at once, m
 })
 
 test('a person who may only view and add sees no other changes offered @once', async ({ page, house, t, comeAs }) => {
-  const { registrar } = people // sees the students and adds some
+  const { registrar } = people // may see the students and add some
   const menu = [permissionId('ViewSchoolSettings'), permissionId('ViewClassesSettingSection')]
   await ask(
     house.connection,
@@ -171,7 +171,7 @@ test('a person who may only view and add sees no other changes offered @once', a
   for (const role of ['textbox', 'switch'] as const) await expect(page.getByRole(role)).toHaveCount(0)
 })
 
-/** The coins left, as the screen says them. */
+/** The remaining coins, as shown on the screen. */
 const coinsIn = async (page: Page) => {
   const texts = page.getByRole('main').locator('header')
   await expect(texts).toContainText(/\d/)

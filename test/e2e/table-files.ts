@@ -13,7 +13,7 @@ export const rowsIn = async (path: string) => {
 export const zipOf = (files: Record<string, string>) =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))))
 
-/** A file let go over a place, as from a folder of the desktop. */
+/** Drops a file onto a place, as from a folder of the desktop. */
 export const drop = (place: Locator, name: string, file: Buffer) =>
   place.evaluate(
     (element, { as, bytes }) => {
@@ -27,7 +27,7 @@ export const drop = (place: Locator, name: string, file: Buffer) =>
 
 type Texts = (key: string) => string
 
-/** How many rows of an import will have each outcome. */
+/** Expects how many rows of an import will have each outcome. */
 export async function expectCounts(page: Page, t: Texts, counts: Record<string, number>) {
   for (const [outcome, count] of Object.entries(counts))
     await expect(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Counts what a finger does: presses inside the page. */
+/** Counts the taps inside the page. */
 export async function countTaps(page: Page) {
   let count = 0
   await page.exposeFunction('counted', () => count++)

@@ -38,7 +38,7 @@ test('a parent reads the day of their children at two schools without a tap, and
     const kept = () => page.evaluate(async () => (await (await caches.open('shell')).keys()).map(({ url }) => url))
     await expect.poll(async () => (await kept()).filter((url) => /\/$|\/locales\/|base/.test(url)).length).toBe(4)
     expect((await kept()).filter((url) => !/\/$|\/assets\/|\/locales\/|\/icon/.test(url))).toEqual([])
-    // A network that answers nothing is as good as none.
+    // A network that answers nothing counts as none.
     await context.route('**/locales/**', () => undefined)
     await page.reload()
     await expect(cards(page)).toHaveCount(2)

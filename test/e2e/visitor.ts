@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { ahead } from '#test/clock.ts'
 
-/** Lets the pages of a browser live on the day of the tests; their timers run as ever. */
+/** Sets the day of the tests in the pages of a browser; their timers run as usual. */
 export const liveOnTestDay = (context: BrowserContext) =>
   context.addInitScript((by) => {
     const { now } = Date
@@ -14,8 +14,8 @@ export const liveOnTestDay = (context: BrowserContext) =>
   }, ahead)
 
 /**
- * Lets the pages of a browser speak the language that its visitor chose before. Storage that is given with the context
- * would be written by a page of its own, which takes longer than opening the context.
+ * Sets the language that the visitor chose before. Storage given with the context would be written by a separate page, which takes longer
+ * than opening the context.
  */
 export const speakAsChosen = (context: BrowserContext, language: string) =>
   context.addInitScript((chosen) => {
