@@ -3,7 +3,6 @@ import type { Db } from '#server/db/db.ts'
 import type { Turn } from './facts.queries.ts'
 import { oldDays, oldMonths, oldTerms } from './parts.queries.ts'
 
-/** A year of a school by its name. */
 export async function yearByName(db: Db, schoolId: string, name: string) {
   const { rows } = await sql<{ id: string; name: string; completed: boolean }>`
     select id, name, completed from school_years where school_id = ${schoolId} and fold(name) = fold(${name})`.execute(
@@ -12,7 +11,7 @@ export async function yearByName(db: Db, schoolId: string, name: string) {
   return rows[0]
 }
 
-/** Makes the next year where it is not there yet; answers its id then. It becomes the current one by hand alone. */
+/** Makes the next year if it does not exist; then returns its id. It becomes the current year only when a person activates it. */
 export const makeYear = async (db: Db, { schoolId, toYearId }: Turn, name: string) =>
   idsOf(
     db,
@@ -42,7 +41,7 @@ export const copyTerms = (db: Db, turn: Turn) =>
     from (${oldTerms(turn)}) t returning id`,
   )
 
-/** The schemes of the old year's terms apply to the terms that were copied from them, in the newest version of each. */
+/** Applies the schemes of the old year's terms to the copied terms, each in its newest version. */
 export const copySchemes = (db: Db, { schoolId, fromYearId }: Turn, termIds: readonly string[]) =>
   idsOf(
     db,
@@ -70,7 +69,7 @@ export const copyDays = (db: Db, turn: Turn) =>
 
 const later = (day: string) => sql`(${sql.ref(day)} + interval '1 year')::date`
 
-/** Classes that belonged to no year alone become those of the old year. */
+/** Assigns classes that belong to no particular year to the old year. */
 export const dateClasses = (db: Db, { schoolId, fromYearId }: Turn) =>
   idsOf(
     db,
