@@ -98,7 +98,7 @@ export const ResultGrid = z.object({
     z.object({
       studentId: z.string(),
       studentName: z.string(),
-      /** In the order of `figures.parts`. */
+      /** One for each part of `figures.parts`, in the same order. */
       cells: z.array(Cell),
       second: Cell,
       figures: CourseFigures,

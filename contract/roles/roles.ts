@@ -39,7 +39,6 @@ export const Role = wireNames(
   { id: ['roleId', 'id'], isSchoolRole: ['isSchoolRole', 'schoolRole'] },
 )
 
-/** A key of a role. */
 export const RolePermission = wireNames(
   z.object({
     roleId: z.string(),

@@ -69,7 +69,6 @@ const Env = z.object({
   ...smsVariables,
 })
 
-/** The names of all settings. */
 export const settingNames: string[] = Object.keys(Env.shape)
 
 export type Config = ReturnType<typeof readConfig>

@@ -32,7 +32,6 @@ export async function newNumbersOfDay(db: Db, schoolId: string, importId: string
   return rows[0]!
 }
 
-/** How many active students a school has. */
 export async function pupilsOf(db: Db, schoolId: string) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from students where school_id = ${schoolId} and active`.execute(db)
