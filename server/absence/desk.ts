@@ -5,7 +5,7 @@ import { mustBeSchoolDay } from '#server/calendar/calendar.rules.ts'
 import { closingRow } from '#server/calendar/open-days.queries.ts'
 import { weekDayOf } from '#server/days.ts'
 import { lockRow } from '#server/db/change-row.ts'
-import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
+import { schoolChanged, signalChanges } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { nameOfPerson } from './names.queries.ts'
 import { deskOf, insertCall, insertReminder, isOnDesk } from './desk.queries.ts'
@@ -22,7 +22,7 @@ export const deskOperations = implement(desk, {
       throw conflict('This student is not absent or late today')
     const call = { schoolId: school.id, studentId, day: school.today, outcome, note, madeBy: user.id }
     const { at } = await insertCall(db, call)
-    await tellLive(db, [schoolChanged(school.id)])
+    await signalChanges(db, [schoolChanged(school.id)])
     return { outcome, note, byName: await nameOfPerson(db, user.id), at }
   },
 
@@ -40,7 +40,7 @@ export const deskOperations = implement(desk, {
       actorId: user.id,
       payload: { classRoomId, date: day },
     })
-    await tellLive(db, [schoolChanged(school.id)])
+    await signalChanges(db, [schoolChanged(school.id)])
     return { classRoomId, byName: await nameOfPerson(db, user.id), at: stored.at }
   },
 })

@@ -4,7 +4,7 @@ import { implement } from '#server/call/implement.ts'
 import { daysBetween, daysFrom, withCivilDays } from '#server/days.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
-import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
+import { schoolChanged, signalChanges } from '#server/live/events.rules.ts'
 import { mustNotBeMerged } from '#server/students/merged.rules.ts'
 import { signalHolders } from '#server/inbox/settled.queries.ts'
 import { isFreeForExcuse } from '#server/pictures/media.queries.ts'
@@ -59,7 +59,7 @@ export const excuseOperations = implement(excuses, {
       actorId: user.id,
       payload: { excuseId: id, studentId, classRoomId },
     })
-    await tellLive(db, [schoolChanged(schoolId)])
+    await signalChanges(db, [schoolChanged(schoolId)])
     return found(await excuseOf(db, schoolId, id))
   },
 
@@ -99,7 +99,7 @@ export const excuseOperations = implement(excuses, {
     await decideExcuse(db, school.id, excuseId, { accepted: accept, decidedBy: user.id, reason })
     const days = { schoolId: school.id, studentId, fromDay, toDay }
     if (accept) await accepted(db, days, user.id)
-    else await tellLive(db, [schoolChanged(school.id)])
+    else await signalChanges(db, [schoolChanged(school.id)])
     await signalHolders(db, 'DecideExcuses', school.id)
     await publish(db, {
       event: 'excuse decided',
@@ -146,5 +146,5 @@ async function accepted(db: Db, days: Days, personId: string) {
     actorId: personId,
     payload: { studentIds: [days.studentId] },
   })
-  await tellLive(db, [schoolChanged(days.schoolId)])
+  await signalChanges(db, [schoolChanged(days.schoolId)])
 }

@@ -4,7 +4,7 @@ import { conflict, found, invalid, mustDiffer, notFound } from '#server/call/err
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
+import { schoolChanged, signalChanges } from '#server/live/events.rules.ts'
 import { nextOf, withDays } from './next-step.ts'
 import { rulePresets } from './presets.ts'
 import { recountSchool } from './recount.rules.ts'
@@ -66,7 +66,7 @@ export const absenceRuleOperations = implement(absenceRules, {
     found(await absenceStepOf(db, school.id, studentId, stepId))
     if (!(await handleStep(db, school.id, stepId, user.id, note)))
       throw conflict('This step was handled or withdrawn already')
-    await tellLive(db, [schoolChanged(school.id)])
+    await signalChanges(db, [schoolChanged(school.id)])
     return found(await absenceStepOf(db, school.id, studentId, stepId))
   },
 

@@ -4,7 +4,7 @@ import { weekDayOf } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { isStale } from '#server/call/concurrent-edit.ts'
 import { conflict, invalid, mustDiffer } from '#server/call/errors.ts'
-import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
+import { schoolChanged, signalChanges } from '#server/live/events.rules.ts'
 import { signalTeachers } from '#server/inbox/settled.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
@@ -48,7 +48,7 @@ export const attendanceOperations = implement(attendance, {
       })
     const changed = { schoolId: school.id, actorId: user.id, payload: { classRoomId, date } }
     await publish(db, { event: 'absence changed', ...changed }, countsAbsence)
-    if (date === school.today) await tellLive(db, [schoolChanged(school.id)])
+    if (date === school.today) await signalChanges(db, [schoolChanged(school.id)])
     // The first mark of the day ends its reminders, so they disappear from the inboxes.
     if (date === school.today && version === 0) await signalTeachers(db, school.id, classRoomId)
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { recountSchool } from '#server/absence/recount.rules.ts'
 import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
 import type { Db } from '#server/db/db.ts'
-import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
+import { schoolChanged, signalChanges } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockCalendar, raiseVersion } from './calendar.queries.ts'
 import { closedByHoliday, openSoon } from './closing-notices.queries.ts'
@@ -38,6 +38,6 @@ export async function changeCalendar(
   const event = { event: 'days closed', schoolId: school.id, actorId: user.id, payload: { closed } } as const
   if (closed.length > 0) await publish(db, event)
   if (showsHijri === undefined) await recountSchool(db, school.id, user.id)
-  await tellLive(db, [schoolChanged(school.id)])
+  await signalChanges(db, [schoolChanged(school.id)])
   return { version, ...registers, ids }
 }

@@ -6,7 +6,7 @@ import { publishWork, fields, type Setting } from './class-work.ts'
 import type { WorkTable } from './class-work.queries.ts'
 import { refusedTogether, isStale } from '#server/call/concurrent-edit.ts'
 import { changedMeanwhile, conflict, forbidden, invalid, notFound, type Refusal } from '#server/call/errors.ts'
-import { tellLive } from '#server/live/events.rules.ts'
+import { signalChanges } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { locked, type Kept, resultsOfStudents, writeResults, type WrittenResult } from './results.queries.ts'
@@ -96,7 +96,7 @@ async function store(
   await publish(db, { event: 'result', ...of, payload: { kind, workId, studentIds } }, studentIds.length > 0)
   if (corrected.length > 0)
     await publish(db, { event: 'mark corrected', ...of, payload: { examId: workId, studentIds: corrected } })
-  await tellLive(
+  await signalChanges(
     db,
     written.map(({ studentId, version }) => ({ topic: kind, id: workId, studentId, version })),
   )

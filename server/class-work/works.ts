@@ -9,7 +9,7 @@ import { type WorkTable, kinds } from './class-work.queries.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { found, notFound } from '#server/call/errors.ts'
-import { tellLive } from '#server/live/events.rules.ts'
+import { signalChanges } from '#server/live/events.rules.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import type { Context, Implementation } from '#server/call/implement.ts'
 import { insertWork, removeWork, workOf, listWorks } from './works.queries.ts'
@@ -136,7 +136,7 @@ export async function changeWork<R extends Row>(
     further: ({ rate }) => resetWork(context, { kind, workId: id, studentIds, rate: changes.rate ?? rate }),
     read: () => read(id),
   })
-  await tellLive(db, [{ topic: kind, id, studentId: null, version: work.version }])
+  await signalChanges(db, [{ topic: kind, id, studentId: null, version: work.version }])
   return work
 }
 
@@ -155,6 +155,6 @@ export async function dropWork(
 
   const results = await removeWork(db, { kind, schoolId: school.id, workId: id }, user.id)
   await audit(kind, id)
-  await tellLive(db, [{ topic: kind, id, studentId: null, version: 0 }])
+  await signalChanges(db, [{ topic: kind, id, studentId: null, version: 0 }])
   return { done: true as const, changed: results + 1 }
 }

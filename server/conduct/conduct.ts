@@ -5,7 +5,7 @@ import { conflict, forbidden, found, invalid, notFound } from '#server/call/erro
 import { implement } from '#server/call/implement.ts'
 import { daysBetween } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
-import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
+import { schoolChanged, signalChanges } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { mustNotBeMerged } from '#server/students/merged.rules.ts'
 import { keepStudents } from '#server/students/seats.queries.ts'
@@ -90,7 +90,7 @@ export const conductOperations = implement(conduct, {
     if (stored.isWithdrawn) throw conflict('This record was withdrawn already')
     await withdrawRecord(db, school.id, recordId, user.id, reason)
     await audit('student', studentId)
-    await tellLive(db, [schoolChanged(school.id)])
+    await signalChanges(db, [schoolChanged(school.id)])
     return found(await conductRecordOf(db, readingOf(call), recordId))
   },
 })
@@ -113,7 +113,7 @@ async function changed(
   { db, user, school }: { db: Db; user: { id: string }; school: { id: string } },
   { studentId, recordId, isPublished }: Changed,
 ) {
-  await tellLive(db, [schoolChanged(school.id)])
+  await signalChanges(db, [schoolChanged(school.id)])
   if (!isPublished) return
   const payload = { studentId, recordId }
   await publish(db, { event: 'conduct recorded', schoolId: school.id, actorId: user.id, payload })

@@ -2,7 +2,7 @@ import { publishing } from '#contract/exams/publishing.ts'
 import { notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { resultsOfStudents } from '#server/class-work/results.queries.ts'
-import { tellLive } from '#server/live/events.rules.ts'
+import { signalChanges } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import {
   changesOfMark,
@@ -29,7 +29,7 @@ export const publishingOperations = implement(publishing, {
       },
       exams.length > 0,
     )
-    await tellLive(
+    await signalChanges(
       db,
       published.map(({ examId, version }) => ({ topic: 'exam', id: examId, studentId: null, version })),
     )

@@ -3,7 +3,7 @@ import { validateWork } from '#server/class-work/class-work.ts'
 import { addStudents, hasResultAbove } from '#server/class-work/class-work.queries.ts'
 import { changeRow, lockRow } from '#server/db/change-row.ts'
 import { conflict, notFound } from '#server/call/errors.ts'
-import { tellLive } from '#server/live/events.rules.ts'
+import { signalChanges } from '#server/live/events.rules.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { resultOperations } from '#server/class-work/result-operations.ts'
 import { addForOne } from '#server/class-work/results.ts'
@@ -40,7 +40,7 @@ export const studentExamOperations = implement(studentExams, {
       throw conflict('A result is above the full mark')
     await changeRow(db, { table: 'exams', schoolId: school.id, id: workId }, {}, true)
     const [row] = await resultsOfStudents(db, kind, { schoolId: school.id, reach: wholeSchool }, workId, [studentId])
-    await tellLive(db, [{ topic: kind, id: workId, studentId, version: row!.version }])
+    await signalChanges(db, [{ topic: kind, id: workId, studentId, version: row!.version }])
     return row!
   },
 })

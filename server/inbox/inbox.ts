@@ -1,6 +1,6 @@
 import { inbox, itemKinds, type ItemKind, type Topic, topicOf } from '#contract/inbox/inbox.ts'
 import { found, invalid } from '#server/call/errors.ts'
-import { tellLive } from '#server/live/events.rules.ts'
+import { signalChanges } from '#server/live/events.rules.ts'
 import { implement } from '#server/call/implement.ts'
 import { answerInvitations } from '#server/parents/invitations.rules.ts'
 import { answerRole } from '#server/teachers/invited-roles.rules.ts'
@@ -21,7 +21,7 @@ export const inboxOperations = implement(inbox, {
     if ((ids == null) === (upTo == null)) throw invalid(ids == null ? 'Required' : 'Invalid input')
 
     const changed = await markAsRead(db, { personId: user.id, ids, upTo, studentId, kinds: kindsOf(topic) })
-    if (changed > 0) await tellLive(db, [{ topic: 'inbox', id: user.id, studentId: null, version: 0 }])
+    if (changed > 0) await signalChanges(db, [{ topic: 'inbox', id: user.id, studentId: null, version: 0 }])
     return { changed, unread: sum((await unreadOf(user.id).execute(db)).rows) }
   },
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { notifyLive } from './events.queries.ts'
 
 /** Signals the open screens that show something that it changed, once that is stored (decision 017). */
-export async function tellLive(db: Db, changes: LiveChange[]) {
+export async function signalChanges(db: Db, changes: LiveChange[]) {
   if (changes.length > 0)
     await notifyLive(
       db,

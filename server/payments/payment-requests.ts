@@ -5,7 +5,7 @@ import type { Holder } from '#server/access/may.ts'
 import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { changedMeanwhile, conflict, found, notFound } from '#server/call/errors.ts'
-import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
+import { schoolChanged, signalChanges } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { type Context, implement } from '#server/call/implement.ts'
@@ -45,7 +45,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
     await audit('paymentRequest', id)
     const by = { schoolId: school.id, actorId: user.id }
     await publish(db, { event: 'payment requested', ...by, payload: { requestId: id } })
-    await tellLive(db, [schoolChanged(school.id)])
+    await signalChanges(db, [schoolChanged(school.id)])
     return (await shown(context, readBy(school), id))!
   },
 
@@ -107,7 +107,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
   async remove({ db, user, school, audit, input: { requestId } }) {
     if (!(await removeRequest(db, school.id, requestId, user.id))) throw decided()
     await audit('paymentRequest', requestId)
-    await tellLive(db, [schoolChanged(school.id)])
+    await signalChanges(db, [schoolChanged(school.id)])
     return { done: true as const, changed: 1 }
   },
 })
@@ -143,7 +143,7 @@ async function tellOfDecision(
     actorId: user.id,
     payload: { requestId: input.requestId, requestedBy, approved },
   })
-  await tellLive(db, [schoolChanged(school.id)])
+  await signalChanges(db, [schoolChanged(school.id)])
 }
 
 /** A request as the caller reads it. */

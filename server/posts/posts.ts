@@ -4,7 +4,7 @@ import { conflict, found, invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { markPostItemsAsRead } from '#server/inbox/inbox.queries.ts'
-import { tellLive } from '#server/live/events.rules.ts'
+import { signalChanges } from '#server/live/events.rules.ts'
 import { answerable, markPostsRead, postsOfReader, publicPosts, storeAnswer } from './reading.queries.ts'
 
 export const postOperations = implement(posts, {
@@ -33,7 +33,7 @@ export const postOperations = implement(posts, {
 /** What was read on the page of announcements also becomes read in the inbox, and its notices are cancelled. */
 async function readInInbox(db: Db, personId: string, postIds: readonly string[]) {
   await markPostItemsAsRead(db, personId, postIds)
-  await tellLive(db, [{ topic: 'inbox', id: personId, studentId: null, version: 0 }])
+  await signalChanges(db, [{ topic: 'inbox', id: personId, studentId: null, version: 0 }])
 }
 
 /** The schools whose announcements may concern a person: where they work, and those of their children. */

@@ -4,7 +4,7 @@ import { resultSchemes } from '#contract/results/schemes.ts'
 import { mayIn } from '#server/access/may.ts'
 import { found } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
-import { tellLive } from '#server/live/events.rules.ts'
+import { signalChanges } from '#server/live/events.rules.ts'
 import { closingsOf } from './closings.queries.ts'
 import { courseFigures, termFiguresOf } from './figures.ts'
 import { gridOf } from './grid.ts'
@@ -62,7 +62,7 @@ export const resultOfTermOperations = implement(results, {
     await lockCourse(db, school.id, termId, classRoomId, courseId)
     const cells = cellsToStore(await gridOf(context, input), marks)
     await storeCells(db, { schoolId: school.id, termId, courseId, personId: user.id }, cells)
-    await tellLive(db, [{ topic: 'marksOfClass', id: classRoomId, studentId: null, version: 0 }])
+    await signalChanges(db, [{ topic: 'marksOfClass', id: classRoomId, studentId: null, version: 0 }])
     return gridOf(context, input)
   },
 
