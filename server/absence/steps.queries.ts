@@ -155,6 +155,4 @@ const recording = `
     from recorded group by school_id
     returning school_id
   )
-  select count(pg_notify('live',
-    jsonb_build_object('topic', 'school', 'id', school_id, 'studentId', null, 'version', 0)::text))
-  from published`
+  select count(signal_live('school', school_id)) from published`

@@ -192,7 +192,7 @@ describe('whenever the worker dies, no event is lost and none is shown twice', (
             client.on('error', () => {})
             const losing = Object.assign(client, {
               query: ((asked: pg.QueryConfig) =>
-                asked.text.includes('pg_notify')
+                asked.text.includes('signal_live')
                   ? query(`${asked.text}, pg_terminate_backend(pg_backend_pid())`, asked.values)
                   : query(asked)) as typeof client.query,
             })

@@ -8,8 +8,7 @@ import { unread } from '#server/db/pipeline.ts'
 /** Signals the inboxes of the people with a key in a school, or app-wide if `schoolId` is null. */
 export const signalHolders = (db: Db, key: string, schoolId: string | null) =>
   sql`${unread}
-    select pg_notify('live', jsonb_build_object('topic', 'inbox', 'id', asked.person_id, 'studentId', null, 'version', 0)::text)
-    from (
+    select signal_live('inbox', asked.person_id) from (
       select distinct person_id from held_keys
       where key = ${key} and school_id ${schoolId === null ? sql`is null` : sql`= ${schoolId}`}) as asked`.execute(db)
 

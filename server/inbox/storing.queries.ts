@@ -67,6 +67,4 @@ const storing = `
       where excluded.kind = 'coinsChanged' and inbox_items.at < excluded.at
     returning id, person_id, xmax = 0 as is_new
   ), ${planningNotices}
-  select count(pg_notify('live',
-    jsonb_build_object('topic', 'inbox', 'id', person_id, 'studentId', null, 'version', 0)::text))
-  from (select distinct person_id from addressed join happened on true) as persons`
+  select count(signal_live('inbox', person_id)) from (select distinct person_id from addressed join happened on true) as persons`
