@@ -17,7 +17,7 @@ import type { Caller } from '#server/access/caller.ts'
  * A stored picture, without its content where the client has it already; `everybodys` may be kept by any cache for good, others
  * are checked at each request.
  */
-export type Shown = { content: Buffer | null; everybodys: boolean }
+export type VisiblePicture = { content: Buffer | null; everybodys: boolean }
 
 type PictureRequest = {
   name: string
@@ -32,11 +32,11 @@ type PictureRequest = {
  * The picture with a name. Throws 404, the same for a name that does not exist and for a picture that the caller may
  * not see.
  */
-export async function shown({ db, limits, clock, reads }: Served, request: PictureRequest): Promise<Shown> {
+export async function shown({ db, limits, clock, reads }: Served, request: PictureRequest): Promise<VisiblePicture> {
   const { name, isKept, secret, requestId, identified } = request
   if (!/^[\w-]{20,80}$/.test(name)) throw notFound()
 
-  const picture = await db.transaction().execute(async (tx): Promise<Shown | null> => {
+  const picture = await db.transaction().execute(async (tx): Promise<VisiblePicture | null> => {
     await nameTransaction(tx, requestId)
     const open = await publicPicture(tx, name, !isKept)
     if (open) return { content: open.content ?? null, everybodys: true }

@@ -5,8 +5,8 @@ export type InvitedRole = { id: string; schoolId: string; roleId: string; invite
 
 const waits = sql`role_id is not null and taken_at is null and removed_at is null`
 
-/** Notes that the person of a number is asked about the roles that wait for them; answers those they were not asked about before. */
-export async function noteAsked(db: Db, phoneNumber: string) {
+/** Marks the roles that wait for the person of a number as asked; answers those they were not asked about before. */
+export async function markRolesAsked(db: Db, phoneNumber: string) {
   const { rows } = await sql<{ schoolId: string; invitedBy: string }>`
     update staff_invitations set asked_at = now()
     where phone_number = ${phoneNumber} and asked_at is null and ${waits} returning school_id, invited_by`.execute(db)

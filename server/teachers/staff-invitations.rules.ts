@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { foundByPhone } from '#server/identity/people.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockPhones } from '#server/parents/invitations.queries.ts'
-import { noteAsked } from './invited-roles.queries.ts'
+import { markRolesAsked } from './invited-roles.queries.ts'
 import {
   insertStaffInvitations,
   schoolsInvitingStaff,
@@ -44,6 +44,6 @@ export async function offerTeaching(db: Db, personId: string, phoneNumber: strin
 async function askPerson(db: Db, personId: string, phoneNumber: string) {
   for (const { schoolId, invitedBy: actorId } of await takeOverStaffInvitations(db, personId, phoneNumber))
     await publish(db, { event: 'teacher invited', schoolId, actorId, payload: { teacherId: personId } })
-  for (const { schoolId, invitedBy: actorId } of await noteAsked(db, phoneNumber))
+  for (const { schoolId, invitedBy: actorId } of await markRolesAsked(db, phoneNumber))
     await publish(db, { event: 'role invited', schoolId, actorId, payload: { personId } })
 }

@@ -2,10 +2,10 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Day } from '#web/ui/Bdi.tsx'
 import { kindWord } from './kinds.ts'
 
-type Shown = { excuseKind: string; fromDay: string; toDay: string; absentDays: number }
+type ExcuseSpan = { excuseKind: string; fromDay: string; toDay: string; absentDays: number }
 
 /** What an excuse is for: its kind, its days, and how many of them the register calls absent. */
-export function ExcuseDays({ excuse: { excuseKind, fromDay, toDay, absentDays } }: { excuse: Shown }) {
+export function ExcuseDays({ excuse: { excuseKind, fromDay, toDay, absentDays } }: { excuse: ExcuseSpan }) {
   const { t } = useTranslation()
   return (
     <p>

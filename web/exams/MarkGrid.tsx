@@ -114,9 +114,9 @@ type MarkProps = { fullMark: number; result: number | null; tookPart: boolean | 
 
 function Mark({ fullMark, result, tookPart, sits }: MarkProps) {
   const { t } = useTranslation()
-  if (!sits) return <Said short="" long={t('classMarks.notIn')} />
-  if (tookPart === false) return <Said short={t('marks.letter')} long={t('marks.absent')} />
-  if (result === null) return <Said short="–" long={t('classMarks.notMarked')} />
+  if (!sits) return <WithoutMark short="" long={t('classMarks.notIn')} />
+  if (tookPart === false) return <WithoutMark short={t('marks.letter')} long={t('marks.absent')} />
+  if (result === null) return <WithoutMark short="–" long={t('classMarks.notMarked')} />
   return (
     <span className={cx(result * 2 < fullMark && 'text-danger')}>
       <Digits>{result}</Digits>
@@ -124,7 +124,7 @@ function Mark({ fullMark, result, tookPart, sits }: MarkProps) {
   )
 }
 
-const Said = ({ short, long }: { short: string; long: string }) => (
+const WithoutMark = ({ short, long }: { short: string; long: string }) => (
   <span className="text-muted" title={long}>
     <span aria-hidden="true">{short}</span>
     <span className="sr-only">{long}</span>

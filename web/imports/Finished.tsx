@@ -15,7 +15,7 @@ import { changeImport, type Import, listOf, type ImportRow, type ProblemKind, ty
 import { ProblemKinds } from './ProblemKinds.tsx'
 import { RowCard } from './RowCard.tsx'
 import { RowList } from './RowList.tsx'
-import { Shown } from './Shown.tsx'
+import { RowKinds } from './RowKinds.tsx'
 import { resultOf, whyNothing } from './steps.ts'
 
 /** The result of an import, with an undo while nothing later depends on it. */
@@ -121,7 +121,7 @@ export function Finished({ stored }: { stored: Import }) {
       ) : (
         <section className="mt-8">
           <h2 className="mb-3 text-lg">{t(show === 'problem' ? 'imports.notStored' : 'imports.step.rows')}</h2>
-          <Shown draft={stored} show={show} onShow={setShow} without={['all', 'similar']} />
+          <RowKinds draft={stored} show={show} onShow={setShow} without={['all', 'similar']} />
           {show === 'problem' && <ProblemKinds draft={stored} chosen={kind} onChoose={setKind} />}
           <RowList
             key={`${show} ${kind?.position} ${kind?.reason}`}

@@ -13,7 +13,7 @@ import { FolderBeside } from './FolderBeside.tsx'
 import { FolderFiles } from './FolderFiles.tsx'
 import { changeImport, type Import, listOf, type Show } from './import.ts'
 import { RowList } from './RowList.tsx'
-import { Shown } from './Shown.tsx'
+import { RowKinds } from './RowKinds.tsx'
 import { bringsBeside, type Step } from './steps.ts'
 
 type Props = { draft: Import; onStep: (step: Step) => void }
@@ -61,7 +61,7 @@ export function Look({ draft, onStep }: Props) {
           </Empty>
         </div>
       )}
-      <Shown draft={draft} show={show} onShow={setShow} without={['all', 'problem', 'similar']} />
+      <RowKinds draft={draft} show={show} onShow={setShow} without={['all', 'problem', 'similar']} />
       <RowList key={show} of={draft} show={show} />
       {something && (
         <StepEnd

@@ -9,7 +9,7 @@ import { NewClasses } from './NewClasses.tsx'
 import { isSameKind, ProblemKinds } from './ProblemKinds.tsx'
 import { RowEdit } from './RowEdit.tsx'
 import { RowList } from './RowList.tsx'
-import { Shown } from './Shown.tsx'
+import { RowKinds } from './RowKinds.tsx'
 import type { Step } from './steps.ts'
 import { UnknownNames } from './UnknownNames.tsx'
 
@@ -26,7 +26,7 @@ export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) =>
     <>
       <NewClasses draft={draft} />
       {draft.unknownNames.length + draft.names.length > 0 && <UnknownNames draft={draft} />}
-      <Shown draft={draft} show={show} onShow={setShow} />
+      <RowKinds draft={draft} show={show} onShow={setShow} />
       {show === 'problem' && problems > 0 && <ProblemKinds draft={draft} chosen={chosen} onChoose={setKind} />}
       <RowList
         key={`${show} ${chosen?.position} ${chosen?.reason}`}

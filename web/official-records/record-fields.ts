@@ -8,10 +8,10 @@ import type { Field } from '#web/records/fields.ts'
 export type OfficialRecord = OutputOf<typeof officialRecords.get>
 
 type Translate = (key: string) => string
-type Shown = { left: boolean; religion: boolean }
+type OptionalFields = { left: boolean; religion: boolean }
 
 /** The fields of an official record as this person may enter them, in the order of the paper. */
-export function recordFields(t: Translate, language: string, { left, religion }: Shown): Field[] {
+export function recordFields(t: Translate, language: string, { left, religion }: OptionalFields): Field[] {
   const wordsOf = (list: string, values: readonly string[]) =>
     values.map((value) => ({ value, label: t(`reference.${list}.${value}`) }))
   return [

@@ -4,10 +4,10 @@ import { Digits } from '#web/ui/Bdi.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { ChildToday } from './kept.ts'
 
-type Shown = ChildToday['marks'][number]
+type Mark = ChildToday['marks'][number]
 
 /** A result: 39/50, how the class did, and whether it is better than the one before. */
-export function MarkOfChild({ mark }: { mark: Shown }) {
+export function MarkOfChild({ mark }: { mark: Mark }) {
   const { t } = useTranslation()
   const { result, rate, tookPart, kind, classAverage } = mark
   if (tookPart === false)
@@ -31,7 +31,7 @@ export function MarkOfChild({ mark }: { mark: Shown }) {
 
 const noticeable = 5 // percent: less is no direction
 
-function Direction({ mark: { result, rate, percentBefore } }: { mark: Shown }) {
+function Direction({ mark: { result, rate, percentBefore } }: { mark: Mark }) {
   const { t } = useTranslation()
   if (result === null || percentBefore === null) return null
   const change = (result / rate) * 100 - percentBefore

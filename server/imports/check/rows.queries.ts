@@ -26,7 +26,7 @@ type Change = {
 }
 
 /** Columns of the official record and their values; null if a row has none. */
-export type Said = Record<string, unknown> | null
+type RecordColumns = Record<string, unknown> | null
 
 /**
  * `seesStudents`: whether stored fields of students may be shown next to the fields of the table. `seesNumbers`: whether birth dates that
@@ -95,8 +95,8 @@ const describedRows = (db: Db, { importId, schoolId, seesStudents, seesNumbers }
     .select(['r.similarIds', 'r.isNew', 'r.sameAs', ownValues(schoolId).as('own')])
     .select(['r.row', 'r.cells', 'r.studentId', sql<RowOutcome>`r.outcome`.as('outcome')])
     .select([
-      sql<Said>`r.record`.as('said'),
-      sql<Said>`r.health`.as('health'),
+      sql<RecordColumns>`r.record`.as('said'),
+      sql<RecordColumns>`r.health`.as('health'),
       sql<GuardianRead[] | null>`r.guardians`.as('named'),
     ])
     .select([

@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { Import, Show } from './import.ts'
 
 /** Which rows are shown, each kind with its number; a kind of which there is none is no choice. */
-export function Shown({
+export function RowKinds({
   draft,
   show,
   onShow,
