@@ -120,7 +120,7 @@ const daysOf = (
 const oldest = 400
 
 /**
- * Parents announce future days, and the desk lists them one day before. They must begin within the same limit that applies to their number.
+ * Parents may announce future days, which the desk lists one day before. They may begin at most as many days ahead as one excuse may cover.
  */
 function mustBeUsable({ fromDay, toDay }: Days, today: string) {
   const isUsable =

@@ -91,8 +91,8 @@ export const tablesOfChild = [
 export const tablesKept = ['seats']
 
 /**
- * Whether a stored answer may belong to a school; no answer says to which. It names this school, or it names none and the person does not
- * have roles only in other schools.
+ * Whether a stored answer may belong to a school, which no answer states. It does if it names this school, or if it names none and the
+ * person has a role in this school or no role at all.
  */
 const answerOfSchool = (school: string) => `(position(${school}::text in answer::text) > 0 or (
   not exists (select from schools s where position(s.id::text in answer::text) > 0)

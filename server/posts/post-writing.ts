@@ -175,7 +175,7 @@ type Call = Pick<Context<typeof contract.count>, 'db' | 'user' | 'school' | 'may
 /** The person whose classes limit to whom a caller writes; null if the caller may write to all classes. */
 const classesOf = ({ user, may }: Pick<Call, 'user' | 'may'>) => (may(wholeSchoolKey) ? null : user.id)
 
-/** Checks the audience: families of the caller's own classes, or anybody with the keys to see the whole school and to write to it. */
+/** Checks the audience: classes and students must be within the caller's reach; the whole school, grades and staff need AddSchoolPost. */
 async function mustBeInReach(call: Call, audience: readonly Part[]) {
   const { db, school, may } = call
   if (await outsideOf(db, school.id, audience, classesOf(call))) throw notFound()

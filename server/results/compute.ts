@@ -171,7 +171,7 @@ export function ranked<Row extends { share: Rational | null }>(rows: readonly Ro
 
 type Failing = { gap: Rational | null; rules: SchemeRules }
 
-/** Whether the missing marks of a pupil's courses are within what each of their schemes allows per course and in total. */
+/** Whether the gaps that a pupil has to passing are within what each course's scheme allows per course and in total. */
 export function isWithinGrace(courses: readonly Failing[]) {
   const inAll = sum(courses.map(({ gap }) => gap ?? zero))
   return courses.every(

@@ -75,8 +75,8 @@ async function chargeSome(
 }
 
 /**
- * Gives back the coins of seats that were charged today, with the seats that carried them on; later they are kept. Returns how many. The
- * students must be locked.
+ * Gives back the coins of seats that were charged today, and ends the seats that carry these coins on. Seats charged earlier stay. Returns
+ * how many coins. The students must be locked.
  */
 export async function giveBackSeats(db: Db, charging: Charging, studentIds: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
