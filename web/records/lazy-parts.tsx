@@ -26,7 +26,7 @@ export const LazyEditForm = (props: ComponentProps<typeof Form>) => (
 )
 
 export const LazyPictureField = (props: ComponentProps<typeof Picture>) => (
-  <LazyPart fallback={<Skeleton className="h-20" />}>
+  <LazyPart fallback={<Skeleton className="h-32 pointer-coarse:h-45" />}>
     <Picture {...props} />
   </LazyPart>
 )
