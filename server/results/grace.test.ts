@@ -8,7 +8,7 @@ import { refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
 const { begin, withScheme, markAll, plan, close, as, sql, audited } = await resultsOfNile()
-const { manager, nile, omar, classmate, arabic, science } = world
+const { manager, nile, omar, classmate, laila, arabic, science } = world
 const tooMany = refused(409, 'The grace marks of a student are above the maximum of the scheme; take some of them back')
 let now: Awaited<ReturnType<typeof begin>>
 let scheme: Awaited<ReturnType<typeof withScheme>>
@@ -120,6 +120,12 @@ test('grace marks that are needed no more are named before they are taken back, 
   await confirm([[arabic, 2]])
   await mark(arabic, 55)
   await mark(science, 47)
+  // Of a pupil of another grade, whose grade closes by itself.
+  await sql(
+    `insert into grace_marks (school_id, id, term_id, student_id, course_id, points, confirmed_by)
+      select school_id, gen_random_uuid(), term_id, $1, course_id, points, confirmed_by from grace_marks`,
+    [laila.id],
+  )
   const before = await plan()
   expect(before.grace.map(({ courseId, confirmed }) => [courseId, confirmed])).toEqual([[science.id, false]])
   expect(before.graceUnused).toEqual([
