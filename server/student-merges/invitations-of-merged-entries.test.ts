@@ -47,6 +47,8 @@ test('a number that waits for both entries is withdrawn with the kept one, and a
   const [phoneNumber, kept, other] = [freshPhone(), await added(), await added()]
   await invite(kept, phoneNumber)
   await invite(other, phoneNumber)
+  const { parts } = await as(manager)(studentMerges.plan, { studentId: kept, otherId: other })
+  expect(parts).toContainEqual({ part: 'invitations', moves: 0, stays: 1 })
   const { id: mergeId } = await merge(kept, other)
   expect(await waitsFor(phoneNumber)).toEqual([kept])
   await withdraw(kept)
