@@ -45,12 +45,11 @@ export async function identify(
   if (!isAlive(session, rights, now)) return null
   if (proofDue && unproved !== 'served') return unproved === 'refused' ? refuseUnproved() : null
 
-  const isDue = isUnmarked(session, now)
   return {
     id: personId,
     sessionId: id,
     sharedComputer,
-    isUnmarked: isDue,
+    isUnmarked: isUnmarked(session, now),
     proofDue,
     rights: proofDue ? noRights : rights,
   }
