@@ -3,6 +3,7 @@ import { lockToRemove } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { lockName } from '#server/db/named-lock.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
+import { firstCalendarOf } from './open-days.queries.ts'
 
 /** Locks the calendar of a school until the call ends, making it when there is none. 0: it is new. */
 export async function lockCalendar(db: Db, schoolId: string) {
@@ -12,7 +13,7 @@ export async function lockCalendar(db: Db, schoolId: string) {
     returning version`.execute(db)
   const { version } = rows[0]!
   // Registers that are being stored have found no calendar that they could lock.
-  if (version === 0) await lockName(db, `first calendar ${schoolId}`)
+  if (version === 0) await lockName(db, firstCalendarOf(schoolId))
   return version
 }
 

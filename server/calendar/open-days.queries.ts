@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { fixed } from '#server/db/compiled.ts'
+import { lockKeyOf } from '#server/db/named-lock.ts'
 import { schoolAs } from '#server/db/rows.ts'
 
 /** Whether a register counts, of columns that name its class and day: those of closed days do not. */
@@ -48,9 +49,14 @@ export const keepingCalendar = fixed(
 )
 
 /** The same of a school without a calendar, before it: the first one waits for its registers, and they for it (`lockCalendar`). */
-export const keepingNoCalendar = fixed(
-  (schoolId: string) => sql`
-    select pg_advisory_xact_lock_shared(hashtextextended('first calendar ' || ${schoolId}::text, 0))
+export const keepingNoCalendar = (schoolId: string) => sharingFirstCalendar(firstCalendarOf(schoolId), schoolId)
+
+/** The name under which the first calendar of a school is locked. */
+export const firstCalendarOf = (schoolId: string) => `first calendar ${schoolId}`
+
+const sharingFirstCalendar = fixed(
+  (name: string, schoolId: string) => sql`
+    select pg_advisory_xact_lock_shared(${lockKeyOf(name)})
     where not exists (select from school_calendars where school_id = ${schoolId})`,
 )
 
