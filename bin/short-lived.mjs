@@ -5,6 +5,6 @@
 export const shortLived = [
   '--min-semi-space-size=64',
   '--max-semi-space-size=64',
-  '--interrupt-budget=1000000',
+  '--interrupt-budget=250000',
   '--single-threaded',
 ]
