@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
+import { auditOfMorning } from '#test/world/audit-rows.ts'
 import { conductRows } from '#test/world/conduct-rows.ts'
 import { absenceOfMorning, stepsOfMorning } from '#test/world/absence-rows.ts'
 import { type Calendar, calendarOn } from '#test/world/calendar.ts'
@@ -78,6 +79,7 @@ export async function loadDemo(
         ...leavingOfMorning(calendar),
         askedBeforeMorning(calendar),
         stepsOfMorning(calendar),
+        auditOfMorning(calendar),
       ])
         await client.query(statement)
     await client.query('commit')

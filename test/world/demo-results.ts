@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { seeOnly } from '#server/access/authorise.queries.ts'
+import { insertLines } from '#server/access/audit.queries.ts'
 import { openDb } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
 import { signerOf } from '#server/db/signing.ts'
 import { insertClosing, insertResults, setPublished, setReopened } from '#server/results/closings.queries.ts'
 import { termFiguresOf } from '#server/results/figures.ts'
@@ -113,18 +115,29 @@ export async function closeDemoTerm(connection: pg.ClientConfig, secrets: Secret
       for (const statement of rateWhatIsOpen(today)) await sql.raw(statement).execute(tx)
       const term = (await termOf(tx, nile.id, of.termId))!
       const gradeId = grades.grade4.id
+      const line = (operation: string, targetId: string) => ({
+        personId: of.personId,
+        operation,
+        outcome: 'done',
+        schoolId: nile.id,
+        targetKind: 'termClosing',
+        targetId,
+        requestId: newId(),
+      })
       const closeAll = async (reason: string) => {
         const all = await termFiguresOf(tx, { schoolId: nile.id, today, gradeId }, term)
         const id = await insertClosing(tx, { ...of, gradeId, closedBy: of.personId, reason, now })
         await insertResults(tx, nile.id, id, all.flatMap(frozenRows))
         const school = { id: nile.id, timeZone: 'Africa/Cairo' }
         await setPublished(tx, { school, id, personId: of.personId, now, day: null, time: null })
+        await insertLines(tx, [line('Result/Close', id), line('Result/Publish', id)])
         return id
       }
       await markStories(tx, of, term, { today, oralId: oral.id })
       const first = await closeAll('نتيجة منتصف الفصل الدراسي')
       const reopening = { schoolId: nile.id, id: first, personId: of.personId, now }
       await setReopened(tx, { ...reopening, reason: 'رصد درجة الدور الثاني' })
+      await insertLines(tx, [line('Result/Reopen', first)])
       await markSecondRound(tx, of)
       await closeAll('بعد الدور الثاني')
     })

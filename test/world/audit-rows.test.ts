@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { acts } from '#contract/audit/acts.ts'
+import { secretsOf } from '#server/secrets.ts'
+import { ask, asRequests, emptyDatabase } from '#test/database.ts'
+import { testKey } from '#test/ground.ts'
+import { loadDemo, signedDemo, world } from '#test/world.ts'
+
+const { nile, omar, manager, supervisor, deputy, registrar } = world
+const day = '2026-11-22'
+
+test('the manager of the demo finds what was done at the school, in its order, and a parent who read of the child', async () => {
+  const connection = await emptyDatabase()
+  await loadDemo(connection, day, { morning: true, hash: 'of nobody who signs in' })
+  await signedDemo(asRequests(connection), secretsOf(testKey), new Date(`${day}T09:00:00Z`), day)
+  const lines = await ask(
+    connection,
+    `select operation, outcome, person_id, target_id, at from audit_lines
+     where school_id = '${nile.id}' order by id`,
+  )
+  const done = lines.filter(({ outcome }) => outcome === 'done')
+  const [before, closings] = [false, true].map((isOfResults) =>
+    done.filter(({ operation }) => operation.startsWith('Result/') === isOfResults),
+  )
+  expect(before!.map(({ at }) => Number(at))).toEqual(before!.map(({ at }) => Number(at)).toSorted((a, b) => a - b))
+  expect(before!.length).toBeGreaterThan(5)
+  const named = new Set(Object.values(acts).flatMap((some) => Object.keys(some)))
+  expect(done.filter(({ operation }) => !named.has(operation))).toEqual([])
+  expect(closings!.map(({ operation, person_id: by }) => [operation, by])).toEqual(
+    ['Close', 'Publish', 'Reopen', 'Close', 'Publish'].map((act) => [`Result/${act}`, manager.id]),
+  )
+  expect(
+    lines.filter(({ outcome }) => outcome === 'read').map(({ person_id: by, target_id: student }) => [by, student]),
+  ).toEqual([registrar, supervisor, deputy].map(({ id }) => [id, omar.id]))
+})
