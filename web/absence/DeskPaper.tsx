@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { OnPaper } from '#web/ui/OnPaper.tsx'
+import { RuledCell, RuledTable } from '#web/ui/RuledTable.tsx'
 import { kindWord } from './kinds.ts'
 import { areRegistersDue, type Desk, takenWords } from './today.ts'
 
 type Props = { desk: Desk; school: OwnSchool; onClose: () => void }
+
+const heads = ['student', 'classRoom', 'state', 'phones', 'result']
 
 /** The desk of the day on paper: it stands alone when the page is printed, and goes with it. */
 export function DeskPaper({ desk, school, onClose }: Props) {
@@ -27,46 +29,35 @@ export function DeskPaper({ desk, school, onClose }: Props) {
           </span>
         ))}
       </p>
-      <table className="w-full border-collapse text-start">
-        <thead>
-          <tr>
-            {['student', 'classRoom', 'state', 'phones', 'result'].map((key) => (
-              <th key={key} scope="col" className="border border-line px-2 py-1 text-start font-medium">
-                {t(`absence.paper.${key}`)}
-              </th>
-            ))}
+      <RuledTable heads={heads.map((key) => t(`absence.paper.${key}`))}>
+        {desk.students.map((one) => (
+          <tr key={one.studentId} className="break-inside-avoid">
+            <RuledCell>
+              <Bdi>{one.studentName}</Bdi>
+            </RuledCell>
+            <RuledCell>
+              <Bdi>{one.classRoomName}</Bdi>
+            </RuledCell>
+            <RuledCell>{t(`attendance.${one.state}`)}</RuledCell>
+            <RuledCell>
+              {one.guardians.slice(0, 2).map(({ phone, relationName: relation }) => (
+                <span key={phone} className="block">
+                  {relationName(t, relation)} <Digits>{phone}</Digits>
+                </span>
+              ))}
+            </RuledCell>
+            <RuledCell>
+              {one.excuse?.accepted && kindWord(t, one.excuse.kind)}
+              {one.call && (
+                <span className="block">
+                  {t(`absence.called.${one.call.outcome}`)} · <Bdi>{one.call.byName}</Bdi> ·{' '}
+                  <Moment at={one.call.at} timeZone={school.timeZone} />
+                </span>
+              )}
+            </RuledCell>
           </tr>
-        </thead>
-        <tbody>
-          {desk.students.map((one) => (
-            <tr key={one.studentId} className="break-inside-avoid">
-              <Cell>
-                <Bdi>{one.studentName}</Bdi>
-              </Cell>
-              <Cell>
-                <Bdi>{one.classRoomName}</Bdi>
-              </Cell>
-              <Cell>{t(`attendance.${one.state}`)}</Cell>
-              <Cell>
-                {one.guardians.slice(0, 2).map(({ phone, relationName: relation }) => (
-                  <span key={phone} className="block">
-                    {relationName(t, relation)} <Digits>{phone}</Digits>
-                  </span>
-                ))}
-              </Cell>
-              <Cell>
-                {one.excuse?.accepted && kindWord(t, one.excuse.kind)}
-                {one.call && (
-                  <span className="block">
-                    {t(`absence.called.${one.call.outcome}`)} · <Bdi>{one.call.byName}</Bdi> ·{' '}
-                    <Moment at={one.call.at} timeZone={school.timeZone} />
-                  </span>
-                )}
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </RuledTable>
       {areRegistersDue(desk) && (
         <p className="mt-3">
           {t('absence.missing', { count: desk.missing.length })}
@@ -83,7 +74,3 @@ export function DeskPaper({ desk, school, onClose }: Props) {
     </OnPaper>
   )
 }
-
-const Cell = ({ children }: { children: ReactNode }) => (
-  <td className="border border-line px-2 py-1 align-top [overflow-wrap:anywhere]">{children}</td>
-)

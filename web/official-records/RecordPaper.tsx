@@ -49,15 +49,10 @@ export function RecordPaper({ school, student, record, people, onClose }: Props)
             </Line>
           ))}
           {people.map((guardian) => (
-            <tr key={guardian.id}>
-              <th scope="row" className="w-1/3 border border-line px-2 py-1 text-start font-medium">
-                {relationName(t, guardian.relationName)}
-              </th>
-              <td className="border border-line px-2 py-1 [overflow-wrap:anywhere]">
-                <Bdi>{[guardian.guardianName, guardian.job].filter(Boolean).join(' · ')}</Bdi>{' '}
-                <Digits>{guardian.phone}</Digits>
-              </td>
-            </tr>
+            <Line key={guardian.id} label={relationName(t, guardian.relationName)}>
+              <Bdi>{[guardian.guardianName, guardian.job].filter(Boolean).join(' · ')}</Bdi>{' '}
+              <Digits>{guardian.phone}</Digits>
+            </Line>
           ))}
         </tbody>
       </table>

@@ -5,6 +5,7 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { OnPaper } from '#web/ui/OnPaper.tsx'
+import { RuledCell, RuledTable } from '#web/ui/RuledTable.tsx'
 import type { WrittenPost } from './sharing.ts'
 
 type Props = {
@@ -31,42 +32,31 @@ export function ReportPaper({ post, school, heading, rows, onClose }: Props) {
         {post.publishedAt && <Moment at={post.publishedAt} timeZone={school.timeZone} />} · {heading}:{' '}
         {t('posts.people', { count: rows.length })}
       </p>
-      <table className="w-full border-collapse text-start">
-        <thead>
-          <tr>
-            {['person', 'students', 'classes', 'outcome'].map((key) => (
-              <th key={key} scope="col" className="border border-line px-2 py-1 text-start font-medium">
-                {t(`posts.paper.${key}`)}
-              </th>
+      <RuledTable heads={['person', 'students', 'classes', 'outcome'].map((key) => t(`posts.paper.${key}`))}>
+        {rows.map((one, nth) => (
+          <tr key={nth} className="break-inside-avoid">
+            {[
+              one.personName ?? t('posts.state.unreachable'),
+              one.studentNames.join(t('posts.and')),
+              one.classRoomNames.join(t('posts.and')),
+            ].map((text, column) => (
+              <RuledCell key={column}>
+                <Bdi>{text}</Bdi>
+              </RuledCell>
             ))}
+            <RuledCell>
+              {one.answer ? (
+                <>
+                  <Bdi>{one.answer}</Bdi>
+                  {!one.counts && ` · ${t('posts.answeredBefore')}`}
+                </>
+              ) : (
+                one.readAt && <Moment at={one.readAt} timeZone={school.timeZone} />
+              )}
+            </RuledCell>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((one, nth) => (
-            <tr key={nth} className="break-inside-avoid">
-              {[
-                one.personName ?? t('posts.state.unreachable'),
-                one.studentNames.join(t('posts.and')),
-                one.classRoomNames.join(t('posts.and')),
-              ].map((text, column) => (
-                <td key={column} className="border border-line px-2 py-1 align-top [overflow-wrap:anywhere]">
-                  <Bdi>{text}</Bdi>
-                </td>
-              ))}
-              <td className="border border-line px-2 py-1 align-top">
-                {one.answer ? (
-                  <>
-                    <Bdi>{one.answer}</Bdi>
-                    {!one.counts && ` · ${t('posts.answeredBefore')}`}
-                  </>
-                ) : (
-                  one.readAt && <Moment at={one.readAt} timeZone={school.timeZone} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </RuledTable>
     </OnPaper>
   )
 }
