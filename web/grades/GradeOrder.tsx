@@ -1,12 +1,13 @@
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { grades } from '#contract/grades/grades.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { MoveButtons } from '#web/ui/MoveButtons.tsx'
 import { TypedBeside } from '#web/ui/typed.ts'
 import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
@@ -112,20 +113,13 @@ function OrderLine({ grade: { name }, place, last, onMove }: LineProps) {
       <p className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">
         <bdi>{name}</bdi>
       </p>
-      <IconButton
-        label={t('settings.grade.up', { name })}
-        disabled={place === 0}
-        onClick={() => onMove(place, place - 1)}
-      >
-        <ArrowUp className="size-5" aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={t('settings.grade.down', { name })}
-        disabled={place === last}
-        onClick={() => onMove(place, place + 1)}
-      >
-        <ArrowDown className="size-5" aria-hidden="true" />
-      </IconButton>
+      <MoveButtons
+        up={t('settings.grade.up', { name })}
+        down={t('settings.grade.down', { name })}
+        place={place}
+        last={last}
+        onMove={onMove}
+      />
     </li>
   )
 }

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { type RegisterColumn, registerColumns, registerOrders } from '#contract/results/register-columns.ts'
 import { resultRegisters } from '#contract/results/registers.ts'
@@ -8,9 +7,10 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { sourceInWords } from '#web/lib/press.ts'
 import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { MoveButtons } from '#web/ui/MoveButtons.tsx'
 import { TypedBeside } from '#web/ui/typed.ts'
 
 type Register = OutputOf<typeof resultRegisters.get>
@@ -95,22 +95,13 @@ function ColumnsForm({
                 {name}
               </label>
               {place >= 0 && (
-                <>
-                  <IconButton
-                    label={t('results.columns.up', { name })}
-                    disabled={place === 0}
-                    onClick={() => move(place, place - 1)}
-                  >
-                    <ArrowUp className="size-5" aria-hidden="true" />
-                  </IconButton>
-                  <IconButton
-                    label={t('results.columns.down', { name })}
-                    disabled={place === chosen.length - 1}
-                    onClick={() => move(place, place + 1)}
-                  >
-                    <ArrowDown className="size-5" aria-hidden="true" />
-                  </IconButton>
-                </>
+                <MoveButtons
+                  up={t('results.columns.up', { name })}
+                  down={t('results.columns.down', { name })}
+                  place={place}
+                  last={chosen.length - 1}
+                  onMove={move}
+                />
               )}
             </li>
           )
