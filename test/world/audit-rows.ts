@@ -1,14 +1,15 @@
 import { daysFrom } from '#server/days.ts'
 import type { Calendar } from './calendar.ts'
+import { idOf } from './ids.ts'
 import { people } from './people.ts'
 import { schools } from './schools.ts'
 import { students } from './students.ts'
 
 /** An act at an instant that stands in a row of its own. */
 const done = (operation: string, by: string, at: string, [kind, id]: [kind: string, id: string], rows: string) =>
-  `select ${by}::uuid, '${operation}', 'done', school_id, '${kind}', ${id}::uuid, ${at}::timestamptz from ${rows}`
+  `select ${by}::uuid, '${operation}', 'done', school_id, '${kind}', ${id}::uuid, ${at}::timestamptz, null from ${rows}`
 
-const columns = 'person_id, operation, outcome, school_id, target_kind, target_id, at'
+const columns = 'person_id, operation, outcome, school_id, target_kind, target_id, at, request_id'
 
 /**
  * What the demo's rows say was done before its morning, and who read the record of a child. In the order of their instants, as the log is
@@ -18,7 +19,7 @@ export function auditOfMorning({ today }: Calendar): string {
   const request = ['paymentRequest', 'id'] as [string, string]
   const read = (person: { id: string }, operation: string, daysAgo: number, time: string) =>
     `select '${person.id}'::uuid, '${operation}', 'read', '${schools.nile.id}'::uuid, 'student', '${students.omar.id}'::uuid,
-      '${daysFrom(today, -daysAgo)}T${time}:00Z'::timestamptz`
+      '${daysFrom(today, -daysAgo)}T${time}:00Z'::timestamptz, '${idOf('reading', person.id)}'`
   const events = [
     done('SchoolPaymentRequest/AddRequest', 'requested_by', 'requested_at', request, 'payment_requests'),
     done('SchoolPaymentRequest/ApproveRequest', 'decided_by', 'decided_at', request, 'payment_requests where approved'),
