@@ -5,6 +5,7 @@ import { actIn } from '#web/lib/acting-school.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import type { Trigger } from '#web/ui/FirstUse.tsx'
 import { useGoOn } from '#web/ui/screen-blockers.ts'
+import { itemsOf } from '#web/ui/items.ts'
 
 /** Choosing a school makes it the default one and opens its classes. */
 export function SchoolDropdown({ wide }: { trigger: Trigger; wide: boolean }) {
@@ -21,7 +22,7 @@ export function SchoolDropdown({ wide }: { trigger: Trigger; wide: boolean }) {
   return (
     <Dropdown
       label={t('header.school')}
-      items={schools.map(({ id, name }) => ({ value: id, label: name }))}
+      items={itemsOf(schools)}
       value={chosen?.id ?? null}
       onChange={(id) => void choose(id)}
       startOpen

@@ -3,6 +3,7 @@ import { years } from '#contract/years/years.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { itemsOf } from '#web/ui/items.ts'
 
 type Props = { schoolId: string; yearId?: string | undefined; value: string[]; onChange: (ids: string[]) => void }
 
@@ -18,7 +19,7 @@ export function MonthFilter({ schoolId, yearId, value, onChange }: Props) {
       wide
       label={t('work.months')}
       placeholder={t('work.every.months')}
-      items={data.map(({ id, name }) => ({ value: id, label: name }))}
+      items={itemsOf(data)}
       value={value}
       onChange={onChange}
     />

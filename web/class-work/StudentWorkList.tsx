@@ -12,6 +12,7 @@ import { LoadMore } from '#web/ui/Pager.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { itemsOf } from '#web/ui/items.ts'
 import { useFilters } from './filters.ts'
 import { WorkFilters } from './WorkFilters.tsx'
 import type { Kind, Result } from './kind.ts'
@@ -79,7 +80,7 @@ type FiltersProps = {
 
 function Filters({ schoolId, yearId, narrowing, children }: FiltersProps) {
   const { data } = useRead(courses.list, { schoolId })
-  const choices = { courseId: (data ?? []).map(({ id, name }) => ({ value: id, label: name })) }
+  const choices = { courseId: itemsOf(data ?? []) }
   return (
     <WorkFilters schoolId={schoolId} yearId={yearId} choices={choices} known={data !== undefined} {...narrowing}>
       {children}

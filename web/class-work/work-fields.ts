@@ -11,6 +11,7 @@ import { useToday } from '#web/lib/today.ts'
 import { classItems } from '#web/ui/class-name.ts'
 import type { Item } from '#web/ui/Dropdown.tsx'
 import type { Field, Values } from '#web/records/fields.ts'
+import { itemsOf } from '#web/ui/items.ts'
 import type { Kind, Work } from './kind.ts'
 import { monthOn } from './months.ts'
 
@@ -31,8 +32,8 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: WorkClass)
   const open = classRooms.filter(({ active }) => active)
   const choices = {
     classRoomId: classItems(classRooms),
-    courseId: items(ofClass ?? settable ?? []),
-    ...(mayChoose && { supervisorId: items(supervisors) }),
+    courseId: itemsOf(ofClass ?? settable ?? []),
+    ...(mayChoose && { supervisorId: itemsOf(supervisors) }),
   }
 
   /** The fields of new work; of an old one, whose class stays and whose month may have been closed since. */
@@ -46,7 +47,7 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: WorkClass)
       items: withOwn(choices.courseId, work && { value: work.courseId, label: work.courseName }),
       ...(choices.courseId.length === 0 && { hint: 'work.noCourse' }),
     },
-    ...(kind.hasMonths ? [monthField(items(courseMonths), work, dated ?? [])] : []),
+    ...(kind.hasMonths ? [monthField(itemsOf(courseMonths), work, dated ?? [])] : []),
     { name: 'date', kind: 'day' },
     { name: 'rate', kind: 'number', repeats: true },
     { name: 'details', kind: 'lines' },
@@ -93,8 +94,6 @@ const monthField = (choices: Item[], work: Work | undefined, dated: Parameters<t
   ...(!work && { follows: { name: 'date', value: (day: string) => monthOn(dated, day) } }),
   ...(choices.length === 0 && { hint: 'settings.exams.noMonth' }),
 })
-
-const items = (rows: { id: string; name: string }[]): Item[] => rows.map(({ id, name }) => ({ value: id, label: name }))
 
 /** What may be chosen; what was chosen before too, though it may no longer be offered. */
 const withOwn = (choices: Item[], own: Item | undefined) =>

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { languageName } from '#web/lib/reference.ts'
 import type { Field, Values } from '#web/records/fields.ts'
+import { itemsOf } from '#web/ui/items.ts'
 
 /** The fields of a class, with the grades, languages and supervisors of its school to choose from once `ready`. */
 export function useClassFields(schoolId: string): { fields: Field[]; start: Values; ready: boolean } {
@@ -12,10 +13,10 @@ export function useClassFields(schoolId: string): { fields: Field[]; start: Valu
   const { data } = useRead(classSettings.formData, { schoolId }, { enabled: mayChoose })
   const { schoolGrades = [], schoolLanguages = [], supervisors = [] } = data ?? {}
 
-  const grades = schoolGrades.map(({ id, name }) => ({ value: id, label: name }))
+  const grades = itemsOf(schoolGrades)
   const languages = schoolLanguages.map(({ id, name }) => ({ value: id, label: languageName(t, name) }))
   const genders = [1, 2, 3].map((code) => ({ value: String(code), label: t(`settings.classes.gender${code}`) }))
-  const people = supervisors.map(({ id, name }) => ({ value: id, label: name }))
+  const people = itemsOf(supervisors)
 
   return {
     fields: [

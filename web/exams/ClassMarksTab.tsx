@@ -10,6 +10,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { itemsOf } from '#web/ui/items.ts'
 import { DraftsOfList } from './DraftsOfList.tsx'
 import { examKind } from './exam-kind.ts'
 import { MarkGrid } from './MarkGrid.tsx'
@@ -63,10 +64,7 @@ export function ClassMarksTab({ classRoom, yearId, today }: Props) {
         <FilterChoice
           wide
           label={t('work.months')}
-          items={[
-            ...(courseId ? [{ value: every, label: t('work.every.months') }] : []),
-            ...(ofYear ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          items={[...(courseId ? [{ value: every, label: t('work.every.months') }] : []), ...itemsOf(ofYear ?? [])]}
           value={monthId || (courseId ? every : null)}
           onChange={(id) => narrow('month', id)}
         />

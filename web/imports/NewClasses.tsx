@@ -8,6 +8,7 @@ import { queryClient } from '#web/lib/query.ts'
 import { languageName } from '#web/lib/reference.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
+import { itemsOf } from '#web/ui/items.ts'
 import { changeImport, type Import } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
 import {
@@ -97,7 +98,7 @@ export function NewClasses({ draft }: { draft: Import }) {
               <span className="min-w-0 flex-1 basis-40 font-medium">{t('imports.oneGradeForAll')}</span>
               <LazyDropdown
                 label={t('imports.oneGradeForAll')}
-                items={schoolGrades.map(({ id, name }) => ({ value: id, label: name }))}
+                items={itemsOf(schoolGrades)}
                 value={sameGrade}
                 onChange={(id) => setChosen(Object.fromEntries(unknown.map((one) => [keyOf(one), id])))}
               />
@@ -113,10 +114,7 @@ export function NewClasses({ draft }: { draft: Import }) {
                 </span>
                 <LazyDropdown
                   label={t('imports.gradeOf', { name: nameWithGrade(one) })}
-                  items={[
-                    { value: none, label: t('imports.notNew') },
-                    ...schoolGrades.map(({ id, name }) => ({ value: id, label: name })),
-                  ]}
+                  items={[{ value: none, label: t('imports.notNew') }, ...itemsOf(schoolGrades)]}
                   value={gradeOf(one) ?? none}
                   onChange={(id) => setChosen({ ...chosen, [keyOf(one)]: id === none ? null : id })}
                 />

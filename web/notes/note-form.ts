@@ -8,6 +8,7 @@ import { todayIn } from '#web/lib/days.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { Field, Values } from '#web/records/fields.ts'
 import type { Item } from '#web/ui/Dropdown.tsx'
+import { itemsOf } from '#web/ui/items.ts'
 
 export type Note = OutputOf<typeof notes.get>
 
@@ -20,8 +21,8 @@ export function useNoteForm(classRoom: WorkClass, studentId?: string) {
   const courses = useCoursesHere(classRoom.schoolId, classRoom)
   const roll = useRead(students.ofClass, { classRoomId: classRoom.id }, { enabled: studentId === undefined }).data
   const choices = {
-    courseId: items(courses ?? []),
-    ...(mayChoose && { supervisorId: items(people.data?.supervisors ?? []) }),
+    courseId: itemsOf(courses ?? []),
+    ...(mayChoose && { supervisorId: itemsOf(people.data?.supervisors ?? []) }),
   }
 
   const fields = (note?: Note): Field[] => [
@@ -47,8 +48,6 @@ export function useNoteForm(classRoom: WorkClass, studentId?: string) {
     mayAdd: holds('AddNote') && classRoom.active,
   }
 }
-
-const items = (rows: { id: string; name: string }[]): Item[] => rows.map(({ id, name }) => ({ value: id, label: name }))
 
 const asItem = (student: OutputOf<typeof students.ofClass>[number]): Item => ({
   value: student.id,

@@ -16,6 +16,7 @@ import { FoundTable } from '#web/records/FoundTable.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { FilterChoice, loadFilterChoice } from '#web/records/lazy-parts.tsx'
+import { itemsOf } from '#web/ui/items.ts'
 import { type Request, stateOf } from './request.ts'
 import { Decision, RequestState } from './RequestState.tsx'
 
@@ -183,10 +184,7 @@ function Filters({ status, schoolId, narrow }: ReturnType<typeof useFilters>) {
         wide
         className="sm:w-52"
         label={t('header.school')}
-        items={[
-          { value: 'every', label: t('payments.allSchools') },
-          ...all.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        items={[{ value: 'every', label: t('payments.allSchools') }, ...itemsOf(all)]}
         value={schoolId || 'every'}
         onChange={(value) => narrow('school', value === 'every' ? '' : value)}
       />

@@ -12,6 +12,7 @@ import { ManyChoice } from '#web/ui/ManyChoice.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
+import { itemsOf } from '#web/ui/items.ts'
 import { type ChosenAudience, chosenOf, withStored } from './audience.ts'
 import type { WrittenPost } from './sharing.ts'
 
@@ -73,11 +74,7 @@ export function AudienceChoice({ school, stored, chosen, onChange }: Props) {
       {view === 'grades' && (
         <ManyChoice
           label={t('posts.of.grades')}
-          items={withStored(
-            'grade',
-            ofGrades.map(({ id, name }) => ({ value: id, label: name })),
-            stored,
-          )}
+          items={withStored('grade', itemsOf(ofGrades), stored)}
           value={chosen.grades}
           onChange={(next) => onChange({ ...chosen, grades: next })}
         />

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
+import { itemsOf } from '#web/ui/items.ts'
 
 const every = 'every'
 
@@ -33,10 +34,7 @@ export function ClassFilter({ classes, value, onChange }: Props) {
     <FilterChoice
       chip
       label={t('posts.ofClass')}
-      items={[
-        { value: every, label: t('posts.everyClass') },
-        ...classes.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
+      items={[{ value: every, label: t('posts.everyClass') }, ...itemsOf(classes)]}
       value={value}
       placeholder={t('posts.everyClass')}
       onChange={(id) => onChange(id === every ? null : id)}

@@ -16,7 +16,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { CloseTab } from './CloseTab.tsx'
 import { SheetsTab } from './SheetsTab.tsx'
 import { MissingTab } from './MissingTab.tsx'
-import { itemsOf } from './plan.ts'
+import { itemsOf } from '#web/ui/items.ts'
 import { ResultGrid } from './ResultGrid.tsx'
 import { YearAndTerm, yearOf } from './YearAndTerm.tsx'
 

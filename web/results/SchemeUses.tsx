@@ -18,6 +18,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
+import { itemsOf } from '#web/ui/items.ts'
 import { useLineKeys } from './line-keys.ts'
 import type { Scheme } from './scheme-draft.ts'
 import { Choice, TickBox } from './SchemeFields.tsx'
@@ -45,12 +46,7 @@ export function SchemeUses({ schoolId, schemes, isTyped, onTyped }: Props) {
       {termId && choices.data && (
         <AskBeforeLosing isTyped={isTyped} go={setChosen}>
           {(choose) => (
-            <Choice
-              label={t('results.term')}
-              items={choices.data.terms.map(({ id, name }) => ({ value: id, label: name }))}
-              value={termId}
-              onChange={choose}
-            />
+            <Choice label={t('results.term')} items={itemsOf(choices.data.terms)} value={termId} onChange={choose} />
           )}
         </AskBeforeLosing>
       )}
@@ -77,8 +73,6 @@ function Editor({ kept, schemes, onTyped }: EditorProps) {
   const { saving, save } = useSaving()
   const { isReadable, report } = useReadable()
   const put = (nth: number, change: Partial<Use>) => setUses(uses.with(nth, { ...uses[nth]!, ...change }))
-  const named = (all: readonly { id: string; name: string }[]) =>
-    all.map(({ id, name }) => ({ value: id, label: name }))
   const isChanged = !isReadable || !isSame(uses.map(plainUse), stored.uses.map(plainUse))
   const store = (baseVersion: number) =>
     change({ schoolId, termId, uses: uses.map(plainUse), baseVersion }).then(() => kept.onTyped(false))
@@ -118,19 +112,19 @@ function Editor({ kept, schemes, onTyped }: EditorProps) {
                 <legend className="sr-only">{t('results.uses.nth', { nth: nth + 1 })}</legend>
                 <Choice
                   label={t('results.grade')}
-                  items={named(ofSchool)}
+                  items={itemsOf(ofSchool)}
                   value={use.gradeId}
                   onChange={(gradeId) => put(nth, { gradeId })}
                 />
                 <Choice
                   label={t('results.course')}
-                  items={[{ value: '', label: t('results.uses.everyCourse') }, ...named(taught)]}
+                  items={[{ value: '', label: t('results.uses.everyCourse') }, ...itemsOf(taught)]}
                   value={use.courseId ?? ''}
                   onChange={(courseId) => put(nth, { courseId: courseId || null })}
                 />
                 <Choice
                   label={t('results.uses.scheme')}
-                  items={named(schemes)}
+                  items={itemsOf(schemes)}
                   value={use.schemeId}
                   onChange={(schemeId) => put(nth, { schemeId })}
                 />

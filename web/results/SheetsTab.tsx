@@ -18,7 +18,8 @@ import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
-import { itemsOf, type ResultChoices } from './plan.ts'
+import { itemsOf } from '#web/ui/items.ts'
+import type { ResultChoices } from './plan.ts'
 import { SheetTable } from './SheetTable.tsx'
 
 const PrintSheet = lazy(part(async () => (await import('./PrintSheet.tsx')).PrintSheet))

@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
-import { itemsOf, type ResultChoices } from './plan.ts'
+import { itemsOf } from '#web/ui/items.ts'
+import type { ResultChoices } from './plan.ts'
 
 type Props = Pick<ResultChoices, 'years' | 'termId'> & {
   /** The term that shows in the address; none for the one that the current year begins with. */

@@ -6,6 +6,3 @@ export type ClosingFigures = OutputOf<typeof closings.plan>
 export type GradePlace = { schoolId: string; termId: string; gradeId: string }
 export type ResultChoices = OutputOf<typeof results.choices>
 export type GridOfResults = OutputOf<typeof results.grid>
-
-export const itemsOf = (all: readonly { id: string; name: string }[]) =>
-  all.map(({ id, name }) => ({ value: id, label: name }))

@@ -14,6 +14,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { itemsOf } from '#web/ui/items.ts'
 import type { OfferedClass, Course, Link, Teacher } from './teacher.ts'
 
 type Props = {
@@ -117,8 +118,6 @@ function ClassesField({ classes, teaches }: ClassesProps) {
     </div>
   )
 }
-
-const itemsOf = (rows: Course[]) => rows.map(({ id, name }) => ({ value: id, label: name }))
 
 const NewTeaching = z.strictObject({ courseId: Id, classRoomIds: List(Id, 0, 200) })
 

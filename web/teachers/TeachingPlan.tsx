@@ -4,6 +4,7 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { classItems } from '#web/ui/class-name.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { itemsOf } from '#web/ui/items.ts'
 import type { OfferedClass, Course } from './teacher.ts'
 
 /** The classes in which somebody will teach, by course. */
@@ -67,5 +68,3 @@ export function TeachingPlan({ choices, plan, onChange }: Props) {
     </fieldset>
   )
 }
-
-const itemsOf = (rows: Course[]) => rows.map(({ id, name }) => ({ value: id, label: name }))
