@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { useSearchParams } from 'react-router'
 import { excuses } from '#contract/absence/excuses.ts'
 import { useList } from '#web/lib/api.ts'
-import { isCivilDay, todayIn, zoneOfDevice } from '#web/lib/days.ts'
+import { isCivilDay, todayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -63,8 +63,6 @@ export function ChildExcuses({ studentId, mayAsk }: { studentId: string; mayAsk:
     </section>
   )
 }
-
-const todayOfDevice = () => todayIn(zoneOfDevice())
 
 const wordOf = (accepted: boolean | null) => (accepted === null ? 'waits' : accepted ? 'accepted' : 'refused')
 const lookOf = (accepted: boolean | null) => (accepted === null ? 'waiting' : accepted ? 'good' : 'bad')

@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest'
-import { dayAfter, isCivilDay, namedDay, shortDay, shownDay, todayIn, weekStart, weekdayName } from './days.ts'
+import { expect, test, vi } from 'vitest'
+import {
+  dayAfter,
+  isCivilDay,
+  namedDay,
+  shortDay,
+  shownDay,
+  todayIn,
+  todayOfDevice,
+  weekStart,
+  weekdayName,
+} from './days.ts'
 
 test('the day in Cairo follows summer time, which ends and starts at midnight there', () => {
   expect(todayIn('Africa/Cairo', new Date('2026-04-23T21:59:59Z'))).toBe('2026-04-23') // 23:59 in winter time
@@ -14,6 +24,19 @@ test('two schools may have different days at one moment', () => {
   const now = new Date('2026-01-01T00:30:00Z')
   expect(todayIn('Pacific/Auckland', now)).toBe('2026-01-01')
   expect(todayIn('America/New_York', now)).toBe('2025-12-31')
+})
+
+test('the day of the device follows the zone that it is in', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:30:00Z') })
+  const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  const todayAt = (timeZone: string) => {
+    zone.mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions)
+    return todayOfDevice()
+  }
+  expect(todayAt('Africa/Cairo')).toBe('2026-01-01')
+  expect(todayAt('America/New_York')).toBe('2025-12-31')
+  zone.mockRestore()
+  vi.useRealTimers()
 })
 
 test('days are shown with slashes and named in both languages', () => {

@@ -23,6 +23,9 @@ export const todayIn = (timeZone: string, at = now()): CivilDay => {
 /** The time zone of the device; read anew each time, because a phone travels. */
 export const zoneOfDevice = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** Today's civil day by the clock of the device, for a choice that belongs to no school yet. */
+export const todayOfDevice = (): CivilDay => todayIn(zoneOfDevice())
+
 /** The civil day of an instant by the clock of the device. */
 export const dayOfDevice = (instant: string): CivilDay => todayIn(zoneOfDevice(), new Date(instant))
 

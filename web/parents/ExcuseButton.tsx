@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { todayIn, zoneOfDevice } from '#web/lib/days.ts'
+import { todayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -10,7 +10,7 @@ export function ExcuseButton() {
   const [query, setQuery] = useSearchParams()
   const open = () => {
     const next = new URLSearchParams(query)
-    next.set('excuse', todayIn(zoneOfDevice()))
+    next.set('excuse', todayOfDevice())
     setQuery(next, { replace: true, preventScrollReset: true })
   }
   return (

@@ -2,15 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
-import {
-  type CivilDay,
-  firstWeekday,
-  nameOfMonth,
-  namedDay,
-  todayIn,
-  weekdayName,
-  zoneOfDevice,
-} from '#web/lib/days.ts'
+import { type CivilDay, firstWeekday, nameOfMonth, namedDay, todayOfDevice, weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { Trigger } from './FirstUse.tsx'
 
@@ -20,7 +12,7 @@ type Props = { trigger: Trigger; day: CivilDay | null; onChange: (day: CivilDay)
 export function Calendar({ trigger, day, onChange }: Props) {
   const { t, language, dir } = useTranslation()
   const [open, setOpen] = useState(true)
-  const today = todayIn(zoneOfDevice())
+  const today = todayOfDevice()
   const year = Number(today.slice(0, 4))
   const choose = (chosen: Date | undefined) => {
     if (chosen) onChange(civilDay(chosen))
