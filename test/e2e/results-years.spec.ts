@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { daysFrom } from '#server/days.ts'
 import { today } from '#test/clock.ts'
 import { ask, values } from '#test/ground.ts'
@@ -19,6 +20,7 @@ test('the office finds the closed register of last year, by a link and by going 
   t,
   house,
   comeAs,
+  narrow,
 }) => {
   await fillClass(house.connection, pupils)
   await ask(
@@ -47,6 +49,7 @@ test('the office finds the closed register of last year, by a link and by going 
   await choose(page, main, `${t('results.year')}:`, former)
   await expect(term).toContainText(terms.last)
   await expect(note).toContainText(former)
+  await expectBelow(note, main.getByRole('heading', { level: 1 }))
   await choose(page, main, `${t('results.term')}:`, terms.first)
   await choose(page, main, `${t('results.class')}:`, classes.class4a.name)
   await expect(closed).toBeVisible()
@@ -72,6 +75,15 @@ test('the office finds the closed register of last year, by a link and by going 
     await expect(page).not.toHaveURL(/term=/)
   })
 
+  await test.step('a long name of a term leaves the tabs in view, and is read out whole', async () => {
+    const long = `${terms.now} للمرحلة الابتدائية مع امتحانات الدور الثاني`
+    await ask(house.connection, `update terms set name = '${long}' where name = '${terms.now}'`)
+    await page.reload()
+    await expect(term).toHaveAccessibleName(`${t('results.term')}: ${long}`)
+    if (!narrow) await expect(main.locator('[data-beyond]')).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+  })
+
   await test.step('where the current year has no terms yet, the former one is found nevertheless', async () => {
     await ask(house.connection, `delete from terms where school_year_id = '${nileYear.id}'`)
     await page.goto('/results')
@@ -82,3 +94,8 @@ test('the office finds the closed register of last year, by a link and by going 
     await expect(note).toContainText(former)
   })
 })
+
+async function expectBelow(one: Locator, other: Locator) {
+  const [above, below] = [(await other.boundingBox())!, (await one.boundingBox())!]
+  expect(below.y).toBeGreaterThanOrEqual(above.y + above.height)
+}

@@ -29,7 +29,7 @@ export function ExamState({ work, schoolId, done, all, isSaving }: StateOfMarks)
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-2">
       <StatusBadge status="waiting" word={t('work.draft')} />
-      <p className="min-w-0 flex-1 basis-56 text-sm">
+      <p className="min-w-0 flex-1 basis-60 text-sm">
         {t('publishing.hidden')} <bdi>{t('work.marked', { done, all })}</bdi>
       </p>
       {mayPublish && (

@@ -37,7 +37,7 @@ export function PromotedStudents({ promotionId, show, classRoomId = null, chosen
       <ul className="divide-y divide-line rounded-card border border-line bg-surface" aria-label={t('promotion.who')}>
         {rows.map((row) => (
           <li key={row.studentId} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-            <label className="flex min-h-11 min-w-0 flex-1 basis-56 items-center gap-3">
+            <label className="flex min-h-11 min-w-0 flex-1 basis-60 items-center gap-3">
               <input
                 type="checkbox"
                 checked={chosen.includes(row.studentId)}

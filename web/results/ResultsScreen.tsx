@@ -87,19 +87,21 @@ function OfSchool({ school }: { school: OwnSchool }) {
     />
   )
   const chosenGrade = <ChipLine label={t('results.choose')}>{gradeChoice}</ChipLine>
+  const note = isOther ? (
+    <p className="mb-2 rounded-card border border-line bg-soft px-4 py-2 text-sm">
+      {t('results.otherYear', { name: isolated(year.name) })}
+    </p>
+  ) : (
+    !grade.hasScheme &&
+    data.may.manage && (
+      <p className="mb-4 flex flex-wrap items-center gap-3 rounded-card border border-accent bg-wait-soft p-4">
+        {t('results.noScheme')}
+        <LinkButton to={paths.settings('results')}>{t('results.toSchemes')}</LinkButton>
+      </p>
+    )
+  )
   return (
     <Screen title={title} inTabs>
-      {isOther && (
-        <p className="mb-2 rounded-card border border-line bg-soft px-4 py-2 text-sm">
-          {t('results.otherYear', { name: isolated(year.name) })}
-        </p>
-      )}
-      {!grade.hasScheme && data.may.manage && !isOther && (
-        <p className="mb-4 flex flex-wrap items-center gap-3 rounded-card border border-accent bg-wait-soft p-4">
-          {t('results.noScheme')}
-          <LinkButton to={paths.settings('results')}>{t('results.toSchemes')}</LinkButton>
-        </p>
-      )}
       <Tabs
         label={t('results.tabs')}
         param="tab"
@@ -107,9 +109,10 @@ function OfSchool({ school }: { school: OwnSchool }) {
         heading={
           <>
             <ScreenHeading title={title} className="shrink-0" />
-            <div className="min-w-0 md:order-last">{termChoice}</div>
+            <div className="min-w-0 justify-end gap-2 md:order-last md:flex md:min-w-60 md:flex-1">{termChoice}</div>
           </>
         }
+        note={note}
         tabs={[
           {
             value: 'marks',

@@ -17,7 +17,7 @@ export function YearAndTerm({ years, termId, onTerm }: Props) {
     onTerm(current ? '' : begins, true)
   }
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <div className="flex flex-wrap justify-end gap-2 md:contents">
       {years.some((one) => one !== year) && (
         <FilterChoice
           chip
@@ -32,7 +32,7 @@ export function YearAndTerm({ years, termId, onTerm }: Props) {
       {year && (
         <FilterChoice
           chip
-          className="max-w-full!"
+          className="max-w-full! md:min-w-24 md:shrink"
           label={t('results.term')}
           items={itemsOf(year.terms)}
           value={termId}

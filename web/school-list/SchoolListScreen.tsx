@@ -45,7 +45,7 @@ export function SchoolListScreen() {
     >
       <div className="mb-2 flex flex-wrap items-center gap-2 md:mb-3 md:gap-3">
         <SearchField
-          className="min-w-0 flex-1 basis-64 md:max-w-sm"
+          className="min-w-0 flex-1 basis-64 md:max-w-md"
           label={t('schools.search')}
           value={name}
           onChange={setName}

@@ -18,6 +18,8 @@ type Props = {
   lead?: ReactNode
   /** The heading of the screen, on wide screens in the same line as the tabs, so that their content starts higher. */
   heading?: ReactNode
+  /** What is to be known of all panels; it is below the heading, and so above them. */
+  note?: ReactNode
 }
 
 /**
@@ -25,7 +27,7 @@ type Props = {
  * a narrow screen the row scrolls, and arrows show where there are more. With `keep`, only these parameters stay in the address when
  * another tab is opened, because filters of one panel mean nothing in the next.
  */
-export function Tabs({ tabs, label, param, keep, segmented, lead, heading }: Props) {
+export function Tabs({ tabs, label, param, keep, segmented, lead, heading, note }: Props) {
   const [query, setQuery] = useSearchParams()
   const [own, setOwn] = useState<string>()
   const wanted = param ? query.get(param) : own
@@ -66,9 +68,7 @@ export function Tabs({ tabs, label, param, keep, segmented, lead, heading }: Pro
       ) : (
         <div className={heading === undefined ? 'mb-2' : inLine}>
           {heading && <div className="flex items-center justify-between gap-2 md:contents">{heading}</div>}
-          <div
-            className={cx('relative -mx-4 md:mx-0', heading !== undefined && '-mb-px min-w-0 md:flex-1 md:self-end')}
-          >
+          <div className={cx('relative -mx-4 md:mx-0', heading !== undefined && '-mb-px min-w-0 md:self-end')}>
             <Radix.List
               ref={list}
               aria-label={label}
@@ -88,6 +88,7 @@ export function Tabs({ tabs, label, param, keep, segmented, lead, heading }: Pro
           </div>
         </div>
       )}
+      {note}
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} tabIndex={-1}>
           {tab.panel}
