@@ -142,6 +142,25 @@ test('a student is added with a picture, found, changed by two people at once, m
   await expect(rows.filter({ hasText: 'الطحاوي' }).getByRole('switch').last()).not.toBeChecked()
 })
 
+test('the list is still narrowed on the way back from the statistics and from an import @once', async ({
+  page,
+  t,
+  comeAs,
+}) => {
+  await comeAs(manager.phone)
+  const narrowed = `/settings/students?classRoomId=${class4a.id}`
+  for (const [tool, back] of [
+    ['settings.students.statistics', 'settings.students.all'],
+    ['settings.students.import', 'common.back'],
+  ] as const) {
+    await page.goto(narrowed)
+    await page.getByRole('link', { name: t(tool), exact: true }).click()
+    await page.getByRole(tool.endsWith('import') ? 'link' : 'button', { name: t(back), exact: true }).click()
+    await expect(page.getByRole('row')).toHaveCount(21)
+    await expect(page).toHaveURL(narrowed)
+  }
+})
+
 test('a person who may only view and add sees no other changes offered @once', async ({ page, house, t, comeAs }) => {
   const { registrar } = people // may see the students and add some
   const menu = [permissionId('ViewSchoolSettings'), permissionId('ViewClassesSettingSection')]

@@ -1,9 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { imports } from '#contract/imports/imports.ts'
 import { stale, useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { leadingTo } from '#web/lib/students-address.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
@@ -16,6 +17,7 @@ import { resultOf } from './steps.ts'
 /** The imports of a school, latest first, with how each of them stands; a draft is gone on with, a finished one undone. */
 export function EarlierImports({ schoolId }: { schoolId: string }) {
   const { t } = useTranslation()
+  const [query] = useSearchParams()
   const list = useList(imports.list, { schoolId })
   const isMoving = list.rows?.some(isBusy)
   useEffect(() => {
@@ -31,7 +33,10 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
         <ul className="space-y-2" aria-label={t('imports.earlier')}>
           {list.rows.map((one) => (
             <li key={one.id} className="lazy-paint rounded-card border border-line bg-surface hover:border-primary">
-              <Link to={{ search: `?import=${one.id}` }} className="flex items-center gap-3 rounded-card px-5 py-3">
+              <Link
+                to={{ search: leadingTo(query, 'import', one.id) }}
+                className="flex items-center gap-3 rounded-card px-5 py-3"
+              >
                 <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-2">
                   <span className="min-w-0">
                     <span className="block font-semibold">

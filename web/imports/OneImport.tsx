@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { imports } from '#contract/imports/imports.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'
+import { leadingTo } from '#web/lib/students-address.ts'
 import { IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -29,6 +30,7 @@ const parts = {
 /** One import, wherever it stands: a draft worked on, work that goes on by itself, or what came of it. */
 export function OneImport({ importId }: { importId: string }) {
   const { t } = useTranslation()
+  const [query] = useSearchParams()
   const { data, error, refetch } = useImport(importId)
   const busy = data !== undefined && isBusy(data)
   useFocusOn(data && (busy ? 'busy' : data.state))
@@ -43,7 +45,7 @@ export function OneImport({ importId }: { importId: string }) {
         <>
           {data?.state === 'draft' && <Discard draft={data} />}
           <LinkButton
-            to={{ search: '?import=new' }}
+            to={{ search: leadingTo(query, 'import', 'new') }}
             icon={<ArrowLeft className="mirror-rtl size-5" aria-hidden="true" />}
           >
             {t('imports.all')}
@@ -101,6 +103,7 @@ function Draft({ draft }: { draft: Import }) {
 function Discard({ draft: { id } }: { draft: Import }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const [query] = useSearchParams()
   const remove = useChange(imports.remove)
   return (
     <AskFirst
@@ -110,7 +113,7 @@ function Discard({ draft: { id } }: { draft: Import }) {
       danger
       run={async () => {
         await remove({ importId: id })
-        await navigate({ search: '?import=new' }, { replace: true })
+        await navigate({ search: leadingTo(query, 'import', 'new') }, { replace: true })
       }}
     >
       {(ask, isRemoving) => (

@@ -1,13 +1,13 @@
 import { ArrowLeft, Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { importTemplate } from '#contract/exports/import-template.ts'
 import { uploadImport } from '#contract/imports/imports.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { paths } from '#web/lib/paths.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
+import { leadingTo } from '#web/lib/students-address.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
@@ -26,6 +26,7 @@ import { Steps } from './Steps.tsx'
 export function StartImport({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const [query] = useSearchParams()
   const [kind, setKind] = useState<ImportKind>('students')
   const [part, setPart] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -69,7 +70,7 @@ export function StartImport({ school }: { school: OwnSchool }) {
       })
       const draft = fromWire(uploadImport.output, answer) as Import
       putImport(draft)
-      await navigate({ search: `?import=${draft.id}` })
+      await navigate({ search: leadingTo(query, 'import', draft.id) })
     } catch (problem) {
       setPart(null)
       const found = severalIn(problem)
@@ -84,7 +85,7 @@ export function StartImport({ school }: { school: OwnSchool }) {
       lead={t('imports.lead')}
       tools={
         <LinkButton
-          to={paths.settings('students')}
+          to={{ search: leadingTo(query) }}
           icon={<ArrowLeft className="mirror-rtl size-5" aria-hidden="true" />}
         >
           {t('common.back')}

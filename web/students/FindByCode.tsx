@@ -8,7 +8,7 @@ import { plainDigits } from '#web/lib/text.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { leadingTo } from './filters.ts'
+import { leadingTo } from '#web/lib/students-address.ts'
 
 /** Goes straight to the student of a code; its last digits are enough. */
 export function FindByCode({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {

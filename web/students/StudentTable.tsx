@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
-import { leadingTo } from './filters.ts'
+import { leadingTo } from '#web/lib/students-address.ts'
 import type { ListedStudent } from './student.ts'
 import { StudentRow } from './StudentRow.tsx'
 

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { leadingTo } from './filters.ts'
+import { leadingTo } from '#web/lib/students-address.ts'
 import { Seats } from './Seats.tsx'
 
 const loadFindByCode = part(async () => (await import('./FindByCode.tsx')).FindByCode)

@@ -12,6 +12,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { leadingTo } from '#web/lib/students-address.ts'
 import { StudentSetting } from './StudentSetting.tsx'
 
 const waiting: ReactNode = (
@@ -49,9 +50,7 @@ export function StudentsScreen({ school }: { school: OwnSchool }) {
   usePrefetch(loadStudentScreen)
 
   const back = () => {
-    const next = new URLSearchParams(query)
-    for (const name of ['student', 'part', 'move', 'statistics']) next.delete(name)
-    setQuery(next)
+    setQuery(leadingTo(query))
     document.getElementById('main')?.focus({ preventScroll: true }) // the button that led back is gone
   }
   const studentId = query.get('student')
@@ -88,7 +87,7 @@ export function StudentsScreen({ school }: { school: OwnSchool }) {
         <>
           {mayCount && (
             <LinkButton
-              to={{ search: '?statistics=day' }}
+              to={{ search: leadingTo(query, 'statistics', 'day') }}
               short
               icon={<ChartColumn className="size-5" aria-hidden="true" />}
             >
@@ -96,7 +95,11 @@ export function StudentsScreen({ school }: { school: OwnSchool }) {
             </LinkButton>
           )}
           {mayImport && (
-            <LinkButton to={{ search: '?import=new' }} short icon={<FileUp className="size-5" aria-hidden="true" />}>
+            <LinkButton
+              to={{ search: leadingTo(query, 'import', 'new') }}
+              short
+              icon={<FileUp className="size-5" aria-hidden="true" />}
+            >
               {t('settings.students.import')}
             </LinkButton>
           )}

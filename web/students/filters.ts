@@ -21,13 +21,6 @@ export function useStudentFilters() {
   return { filters, narrow, isNarrowed: Object.values(filters).some((value) => value !== '') }
 }
 
-/** The address with one more word in it, such as whose screen is opened; the filters stay for the way back. */
-export function leadingTo(query: URLSearchParams, name: 'student' | 'move', value: string) {
-  const next = new URLSearchParams(query)
-  next.set(name, value)
-  return `?${next}`
-}
-
 /** The same as the input of the request. */
 export const inputOf = (
   schoolId: string,
