@@ -58,7 +58,21 @@ test('a school of 1,000 students moves into its next year, back, and again, in f
     await press(t('promotion.next'))
     await expect(page.getByRole('list', { name: t('promotion.who') })).toBeVisible()
     await looked()
-    await page.getByRole('combobox', { name: t('promotion.decideAll') }).click()
+    // Thirty of them are loaded; it is said how many are meant.
+    const whole = page.getByRole('combobox', { name: t('promotion.decideAll') })
+    const listed = /\d+/.exec(
+      (await page.getByRole('combobox', { name: t('promotion.whichStudents') }).textContent())!,
+    )![0]
+    expect(
+      await page
+        .getByRole('list', { name: t('promotion.who') })
+        .getByRole('listitem')
+        .count(),
+    ).toBe(30)
+    expect(Number(listed)).toBeGreaterThan(30)
+    await expect(whole).toHaveAccessibleName(new RegExp(listed))
+    await expect(whole).toContainText(listed)
+    await whole.click()
     clicks++
     await press(t('promotion.decide.up'), 'option')
     await expect(page.getByRole('status').getByText(t('promotion.everybodyDecided'))).toBeVisible()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { promotions } from '#contract/promotion/promotions.ts'
-import { useRead } from '#web/lib/api.ts'
+import { useList, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,6 +24,8 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
   const [chosen, setChosen] = useState<string[]>([])
   const [sending, setSending] = useState(false)
   const decide = useChange(promotions.decide)
+  const narrowed = { promotionId, show, ...(classRoomId && { classRoomId }) }
+  const { total, isPlaceholderData } = useList(promotions.rows, narrowed)
   if (!plan) return <LoadingOrFailed error={error} again={refetch} />
 
   const { students, undecided, up, repeat, wait, leave } = plan
@@ -38,9 +40,8 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
   async function send(decision: StudentDecision | null) {
     setSending(true)
     try {
-      const which = classRoomId ? { classRoomId } : {}
       const chosenNow = chosen.map((studentId) => ({ studentId, ...(decision && { decision }) }))
-      if (chosen.length === 0) await decide({ promotionId, show, ...which, ...(decision && { decision }) })
+      if (chosen.length === 0) await decide({ ...narrowed, ...(decision && { decision }) })
       else
         for (let at = 0; at < chosenNow.length; at += 500)
           await decide({ promotionId, items: chosenNow.slice(at, at + 500) })
@@ -51,6 +52,10 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
       setSending(false)
     }
   }
+
+  const whom =
+    chosen.length > 0 ? t('promotion.ofChosen', { count: chosen.length }) : t('promotion.ofList', { count: total })
+  const isForNobody = chosen.length === 0 && (total === 0 || isPlaceholderData)
 
   return (
     <>
@@ -80,20 +85,19 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
             setChosen([])
           }}
         />
-        <fieldset className="ms-auto flex" disabled={sending}>
+        <fieldset className="ms-auto flex" disabled={sending || isForNobody}>
           <legend className="sr-only">{t('promotion.decideAll')}</legend>
           <Dropdown
+            chip
             words
-            label={t('promotion.decideAll')}
-            placeholder={
-              chosen.length > 0 ? t('promotion.ofChosen', { count: chosen.length }) : t('promotion.ofAllShown')
-            }
+            label={`${t('promotion.decideAll')}: ${whom}`}
+            placeholder={whom}
             items={[...decisions, 'none'].map((value) => ({ value, label: t(`promotion.decide.${value}`) }))}
             value={null}
             onChange={(value) => void send(decisions.find((decision) => decision === value) ?? null)}
           />
         </fieldset>
-        <ExportButton list={promotions.rows} input={{ promotionId, show, ...(classRoomId && { classRoomId }) }} />
+        <ExportButton list={promotions.rows} input={narrowed} />
       </div>
       <PromotedStudents
         promotionId={promotionId}
