@@ -88,10 +88,15 @@ test('a school of 1,000 students moves into its next year, back, and again, in f
     await looked()
   }
 
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(answer.url())
+  })
   await comeAs(manager.phone)
   await page.goto('/settings/years')
   await press(t('settings.years.prepareNext'), 'link')
   await promote()
+  expect(refused, 'asked for in vain').toEqual([])
   expect(clicks).toBeLessThanOrEqual(25)
   expect(await classOf()).not.toBe(before)
 

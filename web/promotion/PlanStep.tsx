@@ -18,10 +18,24 @@ import type { Plan, Promotion } from './promotion.ts'
 export function PlanStep({ draft }: { draft: Promotion }) {
   const { t } = useTranslation()
   const promotionId = draft.id
-  const { data: plan, error, refetch } = useRead(promotions.plan, { promotionId })
+  // Of a promotion that is being done there is no plan any more: it is read again only if it was not begun.
+  const [begun, setBegun] = useState(false)
+  const { data: plan, error, refetch } = useRead(promotions.plan, { promotionId }, { enabled: !begun })
   const act = useChange(promotions.do)
   if (!plan) return <LoadingOrFailed error={error} again={refetch} />
   const moving = plan.up + plan.repeat
+
+  async function begin(seen: string) {
+    setBegun(true)
+    try {
+      await act({ promotionId, plan: seen })
+    } catch (problem) {
+      setBegun(false)
+      void refetch()
+      throw problem
+    }
+  }
+
   return (
     <>
       {plan.hindrance && (
@@ -65,7 +79,7 @@ export function PlanStep({ draft }: { draft: Promotion }) {
           title={t('promotion.doAsk', { year: isolated(draft.toYearName) })}
           description={t('promotion.doMeans', { moving, leaving: plan.leave })}
           submit={t('promotion.do')}
-          run={() => act({ promotionId, plan: plan.plan }).finally(() => void refetch())}
+          run={() => begin(plan.plan)}
         >
           {(ask, busy) => (
             <Button tone="primary" disabled={busy || plan.hindrance !== null} onClick={ask} className="max-md:w-full">
