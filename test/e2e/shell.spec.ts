@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
@@ -224,4 +225,26 @@ test('menu entries and tabs begin as a sentence too, with the text as the specif
           .locator('span'),
       ),
     ).toBe('uppercase')
+})
+
+test('an address that was cut off in a message shows its screen, and no form that was filled in wrong @once', async ({
+  page,
+  t,
+  comeAs,
+}) => {
+  await comeAs(people.manager.phone)
+  const main = page.locator('main')
+  const cut = classes.class4a.id.slice(0, 20)
+  const shown: [address: string, sentence: string][] = [
+    [`/posts?id=${cut}`, t('posts.notForYou')],
+    [`/settings/students?student=${cut}`, t('sentences.Not found')],
+    [`/results?term=${cut}`, t('results.noTerm')],
+    [`/settings/students?classRoomId=${cut}`, t('common.loadMore')],
+    [`/${classes.class4a.id}?tab=exams&courseId=${cut}`, t('settings.exams.add')],
+  ]
+  for (const [address, sentence] of shown) {
+    await page.goto(address)
+    await expect(main.getByText(sentence, { exact: true })).toBeVisible()
+    await expect(main.getByText(t('sentences.Invalid input'))).toHaveCount(0)
+  }
 })

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { auditKinds } from '#contract/audit/acts.ts'
 import { isCivilDay } from '#web/lib/days.ts'
+import { idIn } from '#web/lib/paths.ts'
 
 export type ChosenFilters = ReturnType<typeof useAuditFilters>
 
@@ -20,7 +21,7 @@ export function useAuditFilters() {
   }
   return {
     kind: auditKinds.find((kind) => kind === query.get('kind')) ?? null,
-    personId: query.get('person'),
+    personId: idIn(query, 'person'),
     personName: query.get('name') ?? '',
     dateFrom: day('from'),
     dateTo: day('to'),

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { idIn, isId } from '#web/lib/paths.ts'
 import type { FilterName } from './kind.ts'
 
 export type WorkFilterValues = { months: string[] } & { [N in Exclude<FilterName, 'months'>]?: string }
@@ -9,9 +10,12 @@ export type Narrowing = ReturnType<typeof useFilters>
 export function useFilters(names: readonly FilterName[]) {
   const [query, setQuery] = useSearchParams()
   const { months, ...one } = Object.fromEntries(
-    names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!] as const] : [])),
+    names.flatMap((name) => {
+      const value = name.endsWith('Id') ? idIn(query, name) : query.get(name)
+      return value ? [[name, value] as const] : []
+    }),
   ) as { [N in FilterName]?: string }
-  const filters: WorkFilterValues = { ...one, months: months?.split('.') ?? [] }
+  const filters: WorkFilterValues = { ...one, months: months?.split('.').filter(isId) ?? [] }
 
   function narrow(changed: Partial<WorkFilterValues>) {
     setQuery(

@@ -7,6 +7,7 @@ import { useWorkForm, type WorkClass } from '#web/class-work/work-fields.ts'
 import { useRead } from '#web/lib/api.ts'
 import { shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { idIn } from '#web/lib/paths.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
@@ -24,9 +25,9 @@ export function ClassMarksTab({ classRoom, yearId, today }: Props) {
   const ofYear = useRead(months.list, { yearId: yearId ?? '' }, { enabled: Boolean(yearId) }).data
   const { choices } = useWorkForm(examKind, classRoom.schoolId, classRoom)
 
-  const courseId = query.get('course') ?? ''
+  const courseId = idIn(query, 'course') ?? ''
   // Of a course the whole year is shown unless a month is chosen; without a course there is always a month.
-  const monthId = query.get('month') ?? (courseId ? '' : monthAtFirst(ofYear ?? [], today))
+  const monthId = idIn(query, 'month') ?? (courseId ? '' : monthAtFirst(ofYear ?? [], today))
   const isNarrowed = courseId !== '' || monthId !== ''
   const marks = useRead(
     classMarks.get,

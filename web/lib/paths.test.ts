@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isId, paths, safeNext } from './paths.ts'
+import { idIn, isId, paths, safeNext } from './paths.ts'
 
 const id = '0199a1b2-0000-7000-8000-00000000000a'
 
@@ -16,6 +16,11 @@ test('ids stand in the address, so that a link survives', () => {
 test('a class is known by its id alone', () => {
   expect(isId(id)).toBe(true)
   expect(isId('payments')).toBe(false)
+})
+
+test('an id that was cut off in an address narrows nothing', () => {
+  const query = new URLSearchParams({ class: id, term: id.slice(0, 20), course: '' })
+  expect(['class', 'term', 'course', 'grade'].map((name) => idIn(query, name))).toEqual([id, null, null, null])
 })
 
 test('after signing in one comes back to any page of ours', () => {

@@ -49,6 +49,12 @@ export const paths = {
 export const isId = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? '')
 
+/** The id that an address narrows a list or a screen to. One that was cut off narrows nothing. */
+export function idIn(query: URLSearchParams, name: string): string | null {
+  const text = query.get(name) ?? undefined
+  return isId(text) ? text : null
+}
+
 /** Where to go after signing in: the requested page if it is one of ours, else home. Never another site. */
 export function safeNext(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])/.test(next)) return paths.home()

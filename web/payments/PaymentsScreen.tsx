@@ -6,6 +6,7 @@ import { schools } from '#contract/schools/schools.ts'
 import { useRead, useWhole } from '#web/lib/api.ts'
 import { dayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { idIn } from '#web/lib/paths.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
 import { money } from '#web/lib/text.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
@@ -162,7 +163,7 @@ function useFilters() {
     next.set(name, value)
     setQuery(next, { replace: true, preventScrollReset: true })
   }
-  return { status, schoolId: query.get('school') ?? '', narrow }
+  return { status, schoolId: idIn(query, 'school') ?? '', narrow }
 }
 
 function Filters({ status, schoolId, narrow }: ReturnType<typeof useFilters>) {

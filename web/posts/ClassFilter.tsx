@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { idIn } from '#web/lib/paths.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
 import { itemsOf } from '#web/ui/items.ts'
 
@@ -18,7 +19,7 @@ export function useClassFilter() {
       },
       { replace: true, preventScrollReset: true },
     )
-  return [address.get('class'), narrow] as const
+  return [idIn(address, 'class'), narrow] as const
 }
 
 type Props = {

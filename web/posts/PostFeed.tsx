@@ -4,6 +4,7 @@ import { parents } from '#contract/parents/parents.ts'
 import { posts } from '#contract/posts/posts.ts'
 import { useList, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { isId } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSettled } from '#web/lib/settled-text.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,7 +35,9 @@ export function PostFeed() {
         ...(classRoomId && { classRoomId }),
         ...(settled && { text: settled }),
       }
-  const list = useList(posts.list, input)
+  // A link that was cut off names nothing that anybody wrote.
+  const isCut = postId !== null && !isId(postId)
+  const list = useList(posts.list, input, { enabled: !isCut })
   // The rows of what was asked for before stand there while others are on their way.
   const unread = useStaying(list.isPlaceholderData || view === 'all' ? undefined : list.rows, JSON.stringify(input))
   const nothing = settled
@@ -67,7 +70,7 @@ export function PostFeed() {
           />
         </div>
       )}
-      <ListStates list={{ ...list, rows: unread ?? list.rows }} empty={<Empty sentence={t(nothing)} />}>
+      <ListStates list={{ ...list, rows: isCut ? [] : (unread ?? list.rows) }} empty={<Empty sentence={t(nothing)} />}>
         {(rows) => (
           <ul className="space-y-4">
             {rows.map((post) => (

@@ -2,7 +2,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { results } from '#contract/results/results.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { paths } from '#web/lib/paths.ts'
+import { idIn, paths } from '#web/lib/paths.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
@@ -32,7 +32,7 @@ export function ResultsScreen() {
 function OfSchool({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
-  const term = query.get('term')
+  const term = idIn(query, 'term')
   const { data, error, refetch } = useRead(results.choices, { schoolId: school.id, ...(term && { termId: term }) })
   const title = t('results.title')
   const choose = (changes: Record<string, string>) =>

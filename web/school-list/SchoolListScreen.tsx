@@ -4,6 +4,7 @@ import { coinTypeList } from '#contract/reference/reference-lists.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { useList, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { idIn } from '#web/lib/paths.ts'
 import { coinTypeName } from '#web/lib/reference.ts'
 import { useSettled } from '#web/lib/settled-text.ts'
 import { CardGrid } from '#web/ui/Card.tsx'
@@ -106,7 +107,7 @@ function useFilters() {
       { ...(to.state !== 'all' && { state: to.state }), ...(to.coinType && { coins: to.coinType }) },
       { replace: true, preventScrollReset: true },
     )
-  return { state, coinType: query.get('coins') ?? '', narrow }
+  return { state, coinType: query.get('coins') === 'new' ? 'new' : (idIn(query, 'coins') ?? ''), narrow }
 }
 
 type Narrowing = ReturnType<typeof useFilters>

@@ -8,7 +8,7 @@ import { studentRecords } from '#contract/students/student-records.ts'
 import { uploads } from '#contract/pictures/pictures.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { translated, useTranslation, withTexts } from '#web/lib/i18n.ts'
-import { paths } from '#web/lib/paths.ts'
+import { isId, paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { useHolds } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
@@ -60,10 +60,11 @@ type Props = { school: OwnSchool; studentId: string; onClose: () => void }
 /** One student of a school: picture, names and class, seat and activity, and parents. */
 export function StudentScreen({ school, studentId, onClose }: Props) {
   const { t } = useTranslation()
-  const query = useRead(studentRecords.get, { studentId })
+  const isCut = !isId(studentId)
+  const query = useRead(studentRecords.get, { studentId }, { enabled: !isCut })
   // What this person may do, and the classes to choose from, are those of the school at hand.
   const student = query.data?.schoolId === school.id ? query.data : undefined
-  const error = query.data && !student ? new Refused(404, 'Not found') : query.error
+  const error = isCut || (query.data && !student) ? new Refused(404, 'Not found') : query.error
   const holds = useHolds()
   const seesReaders = useMay(auditLog.readersOfStudent, school.id)
   const seesRecords = ['ViewAttendanceList', 'ViewHomework', 'ViewExams', 'ViewActivities', 'ViewNotes'].some(holds)
@@ -85,7 +86,7 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
           <Button icon={<ArrowLeft className="mirror-rtl size-5" aria-hidden="true" />} onClick={onClose}>
             {t('settings.students.all')}
           </Button>
-          {seesRecords && (
+          {seesRecords && !isCut && (
             <LinkButton
               to={paths.child(studentId, 'staff')}
               state={{ studentId }}

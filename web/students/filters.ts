@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { InputOf } from '#contract/language/operation.ts'
 import type { studentRecords } from '#contract/students/student-records.ts'
+import { idIn } from '#web/lib/paths.ts'
 
 export type StudentFilterValues = { classRoomId: string; isPaid: string; active: string }
 
@@ -8,7 +9,11 @@ export type StudentFilterValues = { classRoomId: string; isPaid: string; active:
 export function useStudentFilters() {
   const [query, setQuery] = useSearchParams()
   const of = (name: string) => query.get(name) ?? ''
-  const filters: StudentFilterValues = { classRoomId: of('classRoomId'), isPaid: of('isPaid'), active: of('active') }
+  const filters: StudentFilterValues = {
+    classRoomId: idIn(query, 'classRoomId') ?? '',
+    isPaid: of('isPaid'),
+    active: of('active'),
+  }
 
   function narrow(changed: Partial<StudentFilterValues>) {
     const next = new URLSearchParams(query)
