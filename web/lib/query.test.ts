@@ -1,4 +1,4 @@
-import { environmentManager, QueryObserver } from '@tanstack/react-query'
+import { environmentManager, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { Unanswered } from './in-time.ts'
 import { forgetAnswers, mayPass, queryClient, triesAfter, waitAfterFailing, waitBefore } from './query.ts'
@@ -55,6 +55,35 @@ test('a screen that shows a failure recovers by itself when the database is back
   expect(calls).toBe(5)
   leave()
   queryClient.clear()
+  vi.useRealTimers()
+  environmentManager.setIsServer(() => typeof window === 'undefined')
+})
+
+test('a device that knows that it is away says so at once, and reads again when it is back', async () => {
+  environmentManager.setIsServer(() => false)
+  vi.useFakeTimers()
+  const offline = (is: boolean) => {
+    vi.stubGlobal('navigator', { onLine: !is })
+    onlineManager.setOnline(!is)
+  }
+  let calls = 0
+  queryClient.mount() // as the page does
+  offline(true)
+  const screen = new QueryObserver(queryClient, {
+    queryKey: ['api/Student', 'away'],
+    queryFn: () => (calls++ === 0 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve('the students')),
+  })
+  const leave = screen.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  expect(screen.getCurrentResult()).toMatchObject({ status: 'error', failureCount: 1 })
+
+  offline(false)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(screen.getCurrentResult()).toMatchObject({ status: 'success', data: 'the students' })
+  leave()
+  queryClient.unmount()
+  queryClient.clear()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
   environmentManager.setIsServer(() => typeof window === 'undefined')
 })

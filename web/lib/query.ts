@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       gcTime: 5 * 60_000,
       staleTime: 30_000,
-      retry: (failures, error) => failures < triesAfter(error) && mayPass(error),
+      retry: (failures, error) => !isAway() && failures < triesAfter(error) && mayPass(error),
       retryDelay: (failures, error) => waitBefore(failures, error),
       refetchInterval: ({ state }) => waitAfterFailing(state),
     },
@@ -30,6 +30,9 @@ export function forgetAnswers({ but }: { but: string }) {
   void queryClient.resetQueries({ predicate: isPersonal })
   void queryClient.invalidateQueries({ predicate: isPublic })
 }
+
+/** Whether the device itself knows that it has no network: then it is said at once, and the read starts again with the network. */
+const isAway = () => globalThis.navigator?.onLine === false
 
 /** Whether there was no answer, or the server is unavailable. A refusal is an answer; a retry would not change it. */
 export const mayPass = (error: unknown) => {
