@@ -26,3 +26,19 @@ export function classItems(rooms: readonly Choice[]): (Item & { called: string[]
     called: room.otherYearName && ofThisYear.has(room.name) ? [] : [room.name],
   }))
 }
+
+/**
+ * The sign of a class, at most four characters: its number with its section, such as 4أ of 'فصل 4 أ', 10/2 of 'فصل 10/2' and KG1R of
+ * 'KG1 Red'. Without a number, the beginning of its last word.
+ */
+export function signOfClass(name: string): string {
+  const [, before = '', number, after = ''] = /(\p{L}*)(\p{Nd}+)(.*)/u.exec(name) ?? []
+  if (number === undefined) return [...(name.trim().split(/\s+/).at(-1) ?? '')].slice(0, 3).join('')
+  const words = after.match(/[\p{L}\p{M}\p{Nd}]+/gu) ?? []
+  const section = words.find((word) => word.length === 1) ?? shortened(words[0] ?? '')
+  const between = /^\p{Nd}/u.test(section) ? '/' : ''
+  return `${before.length > 2 ? '' : before}${number}${between}${section}`.slice(0, 4)
+}
+
+/** 'Red' → 'R'; a section such as A1 or 12 stays as it is. */
+const shortened = (word: string) => (word.length > 2 ? [...word][0]! : word)
