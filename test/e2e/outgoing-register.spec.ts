@@ -1,3 +1,4 @@
+import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { expect, test } from './house.ts'
 
@@ -59,4 +60,35 @@ test('without a network a confirmed register waits, is sent when it returns, and
     await other.evaluate(lookAgain)
     await expect(unsent).toHaveCount(0)
   })
+})
+
+test('a register that was begun is gone on with when the phone has dropped the page, and ends with the session', async ({
+  page,
+  context,
+  t,
+  comeAs,
+}) => {
+  await comeAs(teacher.phone)
+  await page.goto(`/${classes.class4a.id}`)
+  const students = page.getByRole('region', { name: t('attendance.register') }).locator('[data-mark]')
+  await students.nth(2).click()
+  await page.close()
+
+  const again = await context.newPage()
+  await again.goto(`/${classes.class4a.id}`)
+  const marks = again.getByRole('region', { name: t('attendance.register') }).locator('[data-mark]')
+  await expect(marks.nth(2)).toContainText(t('attendance.absent'))
+  await expect(again.getByText(t('attendance.notConfirmed'))).toBeVisible()
+  const kept = () => again.evaluate(() => localStorage.getItem('begun'))
+  expect(await kept()).not.toBeNull()
+  await again.getByRole('button', { name: t('attendance.confirm') }).click()
+  await expect(again.getByText(t('attendance.taken'), { exact: true })).toBeVisible()
+  expect(await kept()).toBeNull()
+
+  await marks.nth(3).click()
+  expect(await kept()).not.toBeNull()
+  await again.getByRole('button', { name: t('header.account') }).click()
+  await again.getByRole('menuitem', { name: t('header.logout') }).click()
+  await expect(again).toHaveURL('/auth')
+  await expect.poll(kept).toBeNull()
 })

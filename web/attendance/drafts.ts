@@ -1,36 +1,41 @@
 import { create } from 'zustand'
 import { useStore } from '#web/lib/store.ts'
+import { keepBegun, keptBegun } from './kept-drafts.ts'
 import { changedSince, type Draft, type Register } from './register.ts'
 
 /**
- * Registers that were begun and are not confirmed: a look at another tab or screen loses no tap. In memory only, so they end
- * with the page, and with the session of the person who began them.
+ * Registers that were begun and are not confirmed: a look at another tab or screen loses no tap, nor does a phone that drops the page.
+ * They end with the session of the person who began them.
  */
-const useAll = create<Record<string, Draft | null>>(() => ({}))
+const useAll = create<Record<string, Draft | null>>(() => keptBegun(useStore.getState().user.id))
 
 useStore.subscribe(({ user }, before) => {
-  if (user.id !== before.user.id) useAll.setState({}, true)
+  if (user.id !== before.user.id) useAll.setState(keptBegun(user.id), true)
 })
 
 const keyOf = (classRoomId: string, day: string) => `${classRoomId} ${day}`
+
+function put(key: string, draft: Draft | null) {
+  useAll.setState({ [key]: draft })
+  keepBegun(useStore.getState().user.id, key, draft)
+}
 
 /** What was begun of one class's register of one day, and how to change it. */
 export function useDraft(classRoomId: string, day: string) {
   const key = keyOf(classRoomId, day)
   const begun = useAll((all) => all[key] ?? null)
-  return [begun, (draft: Draft | null) => useAll.setState({ [key]: draft })] as const
+  return [begun, (draft: Draft | null) => put(key, draft)] as const
 }
 
 /** What was confirmed is begun no more, unless there were more taps while it was sent: `confirmed` is what it was then. */
-export const endDraft = (classRoomId: string, day: string, confirmed: Draft | null) =>
-  useAll.setState((all) => {
-    const key = keyOf(classRoomId, day)
-    return (all[key] ?? null) === confirmed ? { [key]: null } : {}
-  })
+export function endDraft(classRoomId: string, day: string, confirmed: Draft | null) {
+  const key = keyOf(classRoomId, day)
+  if ((useAll.getState()[key] ?? null) === confirmed) put(key, null)
+}
 
 /** A register is stored: taps made since it was sent correct what is stored now. */
-export const goOnFrom = (sent: Register, version: number) =>
-  useAll.setState((all) => {
-    const key = keyOf(sent.classRoomId, sent.date)
-    return all[key] ? { [key]: changedSince(sent, all[key], version) } : {}
-  })
+export function goOnFrom(sent: Register, version: number) {
+  const key = keyOf(sent.classRoomId, sent.date)
+  const begun = useAll.getState()[key]
+  if (begun) put(key, changedSince(sent, begun, version))
+}

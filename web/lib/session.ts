@@ -133,6 +133,7 @@ function forget() {
     useStore.getState().reset()
     keeping.removeItem('today')
     keeping.removeItem('first')
+    keeping.removeItem('begun')
     forgetAnswers({ but: schools.list.path })
   }
   useSessionState.setState({ known: true })
