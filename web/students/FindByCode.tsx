@@ -4,11 +4,11 @@ import { Text } from '#contract/language/fields.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { leadingTo } from '#web/lib/students-address.ts'
 import { plainDigits } from '#web/lib/text.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { leadingTo } from '#web/lib/students-address.ts'
 
 /** Goes straight to the student of a code; its last digits are enough. */
 export function FindByCode({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
