@@ -82,6 +82,9 @@ test('the office finds the closed register of last year, by a link and by going 
     await expect(term).toHaveAccessibleName(`${t('results.term')}: ${long}`)
     if (!narrow) await expect(main.locator('[data-beyond]')).toHaveCount(0)
     await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await expect(main.getByRole('tab', { name: t('results.missing') })).toBeInViewport({ ratio: 0.9 })
+    await expectNoSidewaysScroll(page)
   })
 
   await test.step('where the current year has no terms yet, the former one is found nevertheless', async () => {

@@ -67,7 +67,7 @@ export function Header() {
         <CreateSchool
           trigger={
             <Button className="px-4! max-md:hidden" icon={<Plus className="size-5" aria-hidden="true" />}>
-              {t('header.createSchool')}
+              <span className="capital max-lg:sr-only">{t('header.createSchool')}</span>
             </Button>
           }
         />

@@ -123,7 +123,7 @@ function Filters({ state, coinType, narrow, children }: Narrowing & { children: 
   const types = useRead(coinTypeList.list, {}).data ?? []
   const words = { all: t('payments.all'), active: t('settings.active'), inactive: t('settings.inactive') }
   return (
-    <div className="relative -mx-4 flex w-[calc(100%+2rem)] items-center gap-2 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:w-auto md:overflow-visible md:px-0">
+    <div className="relative -mx-4 flex w-[calc(100%+2rem)] items-center gap-2 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:w-auto md:flex-wrap md:overflow-visible md:px-0">
       <div className="shrink-0">
         <Segments
           label={t('payments.status')}

@@ -134,4 +134,4 @@ function Beyond({ list }: { list: RefObject<HTMLDivElement | null> }) {
   )
 }
 
-const inLine = 'mb-2 border-line md:flex md:items-center md:gap-2 md:border-b'
+const inLine = 'mb-2 flex-wrap border-line md:flex md:items-center md:gap-2 md:border-b'
