@@ -77,12 +77,16 @@ const hindering = (db: Db, { importId, schoolId }: RowsQuery) =>
     .select(['h.row', sql<Found['hindrance']>`h.reason`.as('hindrance')])
     .orderBy('h.row')
 
+// Whether students are seen is asked of each row: a database that is spread by school finds no place for what is joined to nothing.
 const describedRows = (db: Db, { importId, schoolId, seesStudents, seesNumbers }: RowsQuery, rows: number[]) =>
   db
     .selectFrom('importRows as r')
     .innerJoin('imports as i', (on) => on.onRef('i.schoolId', '=', 'r.schoolId').onRef('i.id', '=', 'r.importId'))
     .leftJoin('students as s', (join) =>
-      join.on('s.schoolId', '=', schoolId).onRef('s.id', '=', 'r.studentId').on(sql<boolean>`${seesStudents}::boolean`),
+      join
+        .on('s.schoolId', '=', schoolId)
+        .onRef('s.id', '=', 'r.studentId')
+        .on(sql<boolean>`(s.id = r.student_id) = ${seesStudents}::boolean`),
     )
     .leftJoin('classRooms as c', (on) => on.onRef('c.schoolId', '=', 'r.schoolId').onRef('c.id', '=', 'r.classRoomId'))
     .leftJoin('classRooms as sc', (on) =>
