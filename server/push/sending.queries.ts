@@ -93,10 +93,8 @@ export async function smsNoticeOf(
            order by i.at, i.id)
          from inbox_seen i
          join schools s on s.id = i.at_school_id and s.sms_notices
-         where i.id = any ($2) and i.read_at is null and (i.kind <> 'post' or exists (
-           select from post_readers r
-           where r.school_id = i.at_school_id and r.post_id = i.work_id and r.person_id = i.person_id
-             and is_notified_of_post(r.school_id, r.post_id, r.person_id, r.student_ids)))), '[]') as items
+         where i.id = any ($2) and i.read_at is null and (i.kind <> 'post'
+           or is_notified_of_their_post(i.at_school_id, i.work_id, i.person_id))), '[]') as items
      from users u
      left join notice_preferences p on p.id = u.id
      left join sign_ins i on i.person_id = u.id
