@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { draftsInATable, withoutTriggers, withoutViews } from './code.ts'
 import { conditionAsFunction, constantFunctions, functionsAsText } from './functions.ts'
+import { forbidOnWorkers } from './forbidding.ts'
 import { functionsOfTheRequest, letRequestsActAsOwner } from './owner.ts'
 import { type Row, rowsOf } from './rows.ts'
 
@@ -68,6 +69,7 @@ export async function distribute(client: pg.Client) {
   for (const { call } of await rowsOf(client, functionsOfOurs))
     await tried(call!, `select create_distributed_function('${call}')`)
   const triggers = await triggersAgain(tried)
+  await forbidOnWorkers(client)
   await constantFunctions(client)
   await functionsOfTheRequest(client)
   return {
@@ -87,7 +89,7 @@ export async function distribute(client: pg.Client) {
 
 /**
  * A policy calls a function within a select, so that it is called once a statement; Citus refuses every select in it. One that asks a
- * table for what may be read becomes a function of the row; those of what may be deleted are left out.
+ * table for what may be read or deleted becomes a function of the row.
  */
 async function policiesWithoutSelects(client: pg.Client) {
   const dropped: string[] = []
@@ -98,7 +100,7 @@ async function policiesWithoutSelects(client: pg.Client) {
   )) {
     await client.query(`drop policy ${name} on ${table}`)
     let [uses, checks] = [plain(using!), plain(check!)]
-    if (/select/i.test(uses + checks) && command !== 'SELECT') {
+    if (/select/i.test(uses + checks) && command !== 'SELECT' && command !== 'DELETE') {
       dropped.push(`${table}.${name}`)
       continue
     }

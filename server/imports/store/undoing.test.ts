@@ -193,8 +193,8 @@ describe('an import that is undone', () => {
 
   test('cannot remove a student in any other way', async () => {
     const settings = Object.entries(signedSettings({ schools: nile.id }))
-    await sql(`set role kashkool_app; ${settings.map(([name, value]) => `set ${name} = '${value}'`).join('; ')};
-      delete from students where id = '${omar.id}'`)
+    await sql(`begin; set local role kashkool_app; ${settings.map(([name, value]) => `set local ${name} = '${value}'`).join('; ')};
+      delete from students where school_id = '${nile.id}' and id = '${omar.id}'; commit`)
     expect(await sql('select from students where id = $1', [omar.id])).toHaveLength(1)
   })
 })
