@@ -55,8 +55,15 @@ export const waitersOfAll = `create function waiters_anywhere() returns setof in
       union all select result::integer from run_command_on_workers('select count(*) from pg_locks where not granted', false)) server,
     generate_series(1, server.many); end $waiters$`
 
+/**
+ * A test that has a person's row locks it as the product's calls do there, by advice, and the row itself too: what refers to the person, or
+ * changes them, waits for that.
+ */
+const withTheRow = (text: string) =>
+  /^select from users where id = \$1 for update$/.test(text) ? `${lockedByAdvice(withColumn(text))} for update` : text
+
 export const forCitus = (text: string) =>
-  carriedSettings(coinsByFunction(lockedByAdvice(withColumn(waitersAnywhere(text)))))
+  carriedSettings(coinsByFunction(lockedByAdvice(withColumn(waitersAnywhere(withTheRow(text))))))
 
 /** A worker names the rule of its part of a table, with the number of the part, and the coordinator passes its words on alone. */
 export function nameAsOnOneServer(problem: { message: string; constraint?: string; table?: string }) {
