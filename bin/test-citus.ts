@@ -43,7 +43,7 @@ async function run() {
     `Spread by school: ${done.spread} of ${done.tables} tables; copied to every server: ${done.copies.join(' ')}.`,
   )
   console.log(
-    `Changed for it: ${done.keys} keys, ${done.policies.changed} policies, ${done.functions} functions, ${done.views} views, ${done.triggers} triggers; left out: ${done.policies.dropped.join(' ')}.`,
+    `Changed for it: ${done.keys} keys, ${done.policies.changed} policies, ${done.functions} functions, ${done.views} views, ${done.triggers} triggers; left out: ${done.policies.dropped.join(' ') || 'none'}.`,
   )
   console.log(`References between tables: ${done.restored} of ${done.references}.`)
   for (const [words, what] of done.refusals)

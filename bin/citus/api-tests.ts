@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
 import { ask, layGround } from '#test/ground.ts'
-import { wholeServers } from '../whole-servers.mjs'
+import { leavingOut, whatIsLeftOut } from './left-out.ts'
 import { distribute } from './tables.ts'
 
 type Servers = {
@@ -19,12 +19,9 @@ const clockAsItIs = `do $$ declare one record; begin
   for one in select p.oid::regprocedure as call from pg_proc p where p.pronamespace = 'test_clock'::regnamespace
   loop execute format('alter function %s set search_path = pg_catalog', one.call); end loop; end $$`
 
-/** Tests that start servers of their own are of no use for this one. */
-const leftOut = wholeServers.flatMap((file) => ['--exclude', file])
-
 /**
  * Runs the API tests of the product, or those whose name contains one of the words, each file on a copy of a world that is spread over
- * the servers. Answers how the tests ended.
+ * the servers. Names what is left out, and answers how the tests ended.
  */
 export async function apiTests({ connection, introduce, words }: Servers): Promise<number> {
   const url = (nth: number) => {
@@ -55,11 +52,14 @@ export async function apiTests({ connection, introduce, words }: Servers): Promi
 
   const { ground } = await layGround({ server, others, stop: async () => {}, introduce, close, complete: spread })
   const files = words.length ? words : ['server/']
-  const command = ['node_modules/vitest/vitest.mjs', 'run', '--retry=0', ...files, ...leftOut]
+  const command = ['node_modules/vitest/vitest.mjs', 'run', '--retry=0', ...files, ...leavingOut]
   const run = spawn(process.execPath, command, {
     stdio: 'inherit',
     env: { ...process.env, TEST_CITUS: 'on', TEST_GROUND: JSON.stringify(ground) },
   })
   const [code] = await once(run, 'close')
+  const leftOut = whatIsLeftOut(files)
+  console.log(`Left out of these files: ${leftOut.length}, each with its reason.`)
+  for (const line of leftOut) console.log(`  ${line}`)
   return Number(code ?? 1)
 }
