@@ -62,8 +62,15 @@ export const waitersOfAll = `create function waiters_anywhere() returns setof in
 const withTheRow = (text: string) =>
   /^select from users where id = \$1 for update$/.test(text) ? `${lockedByAdvice(withColumn(text))} for update` : text
 
+/** Who works on an import locks it by advice there, on the worker that has it: a test that keeps them from it does so too. */
+const keptFromWork = (text: string) =>
+  text.replace(
+    /^select from imports (where school_id = \$1 and id = \$2) for update$/,
+    'select 1 from imports $1 and pg_advisory_xact_lock(hashtextextended(id::text, 0)) is not null for update',
+  )
+
 export const forCitus = (text: string) =>
-  carriedSettings(coinsByFunction(lockedByAdvice(withColumn(waitersAnywhere(withTheRow(text))))))
+  carriedSettings(coinsByFunction(lockedByAdvice(withColumn(waitersAnywhere(withTheRow(keptFromWork(text)))))))
 
 /** A worker names the rule of its part of a table, with the number of the part, and the coordinator passes its words on alone. */
 export function nameAsOnOneServer(problem: { message: string; constraint?: string; table?: string }) {
