@@ -7,7 +7,7 @@ import { requestAccount } from '#server/db/request-account.ts'
 import { call } from '#test/access/call.ts'
 import type { Plan } from '#test/access/plan.ts'
 import { typicalCalls } from '#test/by-school/calls.ts'
-import { carriedSettings } from '#test/by-school/for-citus.ts'
+import { carriedSettings, nameAsOnOneServer } from '#test/by-school/for-citus.ts'
 import { clock } from '#test/clock.ts'
 import { sign, testKey } from '#test/ground.ts'
 import { unlimited } from '#test/unlimited.ts'
@@ -42,7 +42,10 @@ export async function callsOn(connection: pg.ClientConfig, owner: pg.Client) {
     const { text, values } = asked
     const carried = carries ? carriedSettings(text) : text
     const answer = ask.call(this, carried === text ? asked : { text: carried, values })
-    answer.catch((problem: Error) => made && (made.problem ??= problem.message))
+    answer.catch((problem: Error) => {
+      if (carries) nameAsOnOneServer(problem)
+      if (made) made.problem ??= problem.message
+    })
     return answer
   }
 
