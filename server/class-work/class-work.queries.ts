@@ -3,8 +3,8 @@ import type { Db } from '#server/db/db.ts'
 import { keepStudents } from '#server/students/seats.queries.ts'
 
 /**
- * Where a kind of class work is kept: the work, a result row for each student it is set for, and the marks in it. `seen`: the
- * results as the caller may see them, where a parent's call finds drafts without their marks.
+ * The tables of a kind of class work: the work, one result row for each student, and the marks in it. `seen`: the results as
+ * the caller may see them; a parent finds drafts without their marks.
  */
 export const kinds = {
   exam: {
@@ -38,7 +38,7 @@ export const kinds = {
 
 export type WorkTable = keyof typeof kinds
 
-/** Whether a class is active; locked in that state until the call ends. */
+/** Whether a class is active. Locks the class, so that it stays so until the call ends. */
 export async function classIsActive(db: Db, schoolId: string, classRoomId: string) {
   const { rows } = await sql<{ active: boolean }>`
     select active from class_rooms where school_id = ${schoolId} and id = ${classRoomId} for share`.execute(db)
@@ -53,7 +53,7 @@ type Listed = {
   studentIds: readonly string[]
 }
 
-/** How many of these are neither active students of the class nor on the work already. */
+/** How many of these students are neither active in the class nor already on the work. */
 export async function strangersAmong(
   db: Db,
   { kind, schoolId, workId, classRoomId, studentIds }: Listed,
@@ -74,11 +74,11 @@ type NewWork = {
   schoolId: string
   workId: string
   classRoomId: string
-  /** Null: every active student of the class. */
+  /** Null: all active students of the class. */
   studentIds: readonly string[] | null
 }
 
-/** Fan-out: a result row, not rated, for each student named, or for all of the class; answers the students. */
+/** Stores an unrated result row for each named student, or for the whole class. Returns the students. */
 export async function setForStudents(db: Db, { kind, schoolId, workId, classRoomId, studentIds }: NewWork) {
   const { results, key } = kinds[kind]
   const { rows } = await sql<{ studentId: string }>`
@@ -95,10 +95,7 @@ export type StoredWork = { kind: WorkTable; schoolId: string; workId: string }
 
 type Changed = StoredWork & { studentIds: readonly string[] }
 
-/**
- * Adds missing students; a student who was taken away before comes back with the earlier result. Answers how many rows
- * changed.
- */
+/** Adds missing students. A student who was removed before gets the earlier result back. Returns how many rows changed. */
 export async function addStudents(db: Db, { kind, schoolId, workId, studentIds }: Changed): Promise<number> {
   const { results, key } = kinds[kind]
   await keepStudents(db, schoolId, studentIds)
@@ -112,7 +109,7 @@ export async function addStudents(db: Db, { kind, schoolId, workId, studentIds }
   return Number(numAffectedRows ?? 0)
 }
 
-/** Takes away students who are not in the list; answers how many rows that changed. */
+/** Removes the students who are not in the list. Returns how many rows changed. */
 export async function takeOthersAway(
   db: Db,
   { kind, schoolId, workId, studentIds }: Changed,
@@ -127,7 +124,7 @@ export async function takeOthersAway(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Whether a result of the work is above a mark. Rating locks the work, so that no other result comes in between. */
+/** Whether a result of the work is above a mark. The call has locked the work, so no other result can be stored in between. */
 export async function hasResultAbove(db: Db, { kind, schoolId, workId }: StoredWork, mark: number): Promise<boolean> {
   const { results, key, mark: column } = kinds[kind]
   const { rows } = await sql<{ has: boolean }>`select exists (

@@ -15,7 +15,7 @@ import type { Db } from '#server/db/db.ts'
 import { conflict, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 
-/** What the rules need of a call that sets or rates work. */
+/** What the rules need from a call that sets or rates work. */
 export type Setting = {
   db: Db
   user: { id: string }
@@ -23,27 +23,30 @@ export type Setting = {
   may: (key: Permission) => boolean
 }
 
-/** Homework, an exam or an activity as it is set or changed; what is absent stays as it is. */
+/** Homework, an exam or an activity as it is set or changed. Absent fields stay unchanged. */
 export type Work = {
   kind: WorkTable
-  /** Null while it is not stored. */
+  /** Null: not stored yet. */
   workId: string | null
   classRoomId: string
   courseId?: string | undefined
   day?: string | undefined
   studentIds?: readonly string[] | null | undefined
-  /** Where one student is named and not a list. */
+  /** Set if the request names one student instead of a list. */
   forOne?: boolean
 }
 
-/** The wire's names of what may be wrong with work of a kind. */
+/** The names of the fields in the API, for the refusals. */
 export const fields = {
   exam: { day: 'examDate', students: 'studentsIds', result: 'totalResult' },
   homework: { day: 'assignmentDate', students: 'studentIds', result: 'result' },
   activity: { day: 'activityDate', students: 'studentIds', result: 'result' },
 }
 
-/** Refuses, with 400, a course one does not teach there, a day that cannot be planned, and students of elsewhere (§8.3). */
+/**
+ * Refuses, with 400, a course that the person does not teach there, a day that cannot be planned, and students who are not in
+ * the class (§8.3).
+ */
 export async function validateWork({ db, user, school, may }: Setting, work: Work) {
   const { kind, classRoomId, courseId, day, studentIds } = work
   if (
@@ -62,25 +65,24 @@ export async function validateWork({ db, user, school, may }: Setting, work: Wor
 const notInClass = ({ kind, forOne }: Work) =>
   invalid('A student is not in this class', forOne ? 'studentId' : fields[kind].students)
 
-/** Refuses a course that is none of the school's. */
+/** Refuses a course that does not belong to the school. */
 export async function mustHaveCourse(db: Db, schoolId: string, courseId: string | undefined) {
   if (courseId && !(await courseOf(db, schoolId, courseId))) throw notFound()
 }
 
 /**
- * Sets stored work for the students named, or for the whole class; answers the students. Refuses a class that is not
- * active.
+ * Sets stored work for the named students, or for the whole class. Returns the students. Refuses a class that is not active.
  */
 export async function setWork({ db, school }: Setting, work: Work, workId: string) {
   const { kind, classRoomId, studentIds = null } = work
   if (!(await classIsActive(db, school.id, classRoomId))) throw conflict('This class is not active')
   const set = await setForStudents(db, { kind, schoolId: school.id, workId, classRoomId, studentIds })
-  // Who was in the class a moment ago may have left it meanwhile.
+  // A student may have left the class since the check.
   if (studentIds && set.length < studentIds.length) throw notInClass(work)
   return set
 }
 
-/** Notifies the parents of the students; one event a call, however much work it sets. */
+/** Notifies the parents of the students. It is one event for each call, whatever the number of works. */
 export const publishWork = (
   { db, user, school }: Setting,
   event: WorkTable,
@@ -89,7 +91,10 @@ export const publishWork = (
 
 type Reset = { kind: WorkTable; workId: string; studentIds?: readonly string[] | null | undefined; rate: number }
 
-/** Sets work for other students (absent: for the same). Refuses a full mark below a result. Answers the rows changed. */
+/**
+ * Sets work for other students; if absent, the students stay the same. Refuses a full mark that is lower than a result. Returns
+ * how many rows changed.
+ */
 export async function resetWork({ db, user, school }: Setting, { kind, workId, studentIds, rate }: Reset) {
   const work = { kind, schoolId: school.id, workId }
   const named = studentIds && { ...work, studentIds }
@@ -98,7 +103,7 @@ export async function resetWork({ db, user, school }: Setting, { kind, workId, s
   return changed
 }
 
-/** What is planned lies between 2000 and a year from today (api.md §7). */
+/** Planned days are between 2000 and one year from today (api.md §7). */
 function isPlannable(day: string, today: string) {
   const yearFromNow = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
   return day >= '2000-01-01' && day <= yearFromNow

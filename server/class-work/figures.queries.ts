@@ -10,7 +10,7 @@ type Figures = {
   tenths: number[]
 }
 
-/** The figures of the work `w`, as a column of it. PostgreSQL works them out for the rows of a page alone. */
+/** The figures of the work `w`, as a column. PostgreSQL computes them only for the rows of the page. */
 export function figuresOf(kind: WorkTable, inSchool?: string) {
   const { results, key } = kinds[kind]
   const mark = sql.ref(`r.${kinds[kind].mark}`)

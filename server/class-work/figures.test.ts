@@ -24,7 +24,7 @@ const shown = async (person: { phone: string }, list: (typeof kinds)[number]['li
   (await as(person)(list, { classRoomId: class4a.id, pageSize: 200 })).find((work) => work.id === id)?.figures
 
 describe.each(kinds)('a list shows of each $kind', ({ kind, list, mark, tookPart }) => {
-  /** Work out of 20, with one result for each rating. */
+  /** Work with a full mark of 20, and one result for each rating. */
   const rated = async (ratings: Rating[]) => {
     const columns = ({ result, took }: Rating) => ({ [mark]: result, [tookPart]: took })
     const [first, ...others] = ratings

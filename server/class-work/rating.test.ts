@@ -121,7 +121,7 @@ describe.each(kindsOfWork)('a result of a piece of $kind', (ofKind) => {
       { studentId: classmate.id, result: 20, tookPart: true, version: 2 },
       { studentId: omar.id, result: 0, tookPart: false, version: 3 },
     ])
-    // What parents had seen of an exam before is a correction.
+    // Changing a mark that parents have already seen is a correction.
     const events = [
       (await published('result')).at(-1),
       ...(kind === 'exam' ? [(await published('mark corrected')).at(-1)] : []),

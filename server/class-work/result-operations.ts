@@ -10,11 +10,11 @@ import { workOf } from './works.queries.ts'
 type Reading = Omit<Context<typeof studentExams.list>, 'input'>
 type Writing = Omit<Context<typeof studentExams.rate>, 'input'>
 
-/** Reading and rating students' results, the same for every kind of work. */
+/** The operations that read and rate results of students. They are the same for each kind of work. */
 export const resultOperations = (kind: WorkTable, family: { rate: Operation; rateSeveral: Operation }) => ({
   async list({ db, school, reach, input, page, readsStudent }: Reading & { input: ResultFilter }) {
     const { studentId, workId } = input
-    // Staff was let in by the work; parents by their child alone.
+    // Staff may read the results because they may read the work. Parents need only the access to their child.
     const isUnseen = reach.of === 'children' && workId && !(await workOf(db, kind, school.id, reach, workId))
     if (isUnseen) throw notFound()
     if (studentId) readsStudent(studentId)

@@ -10,7 +10,7 @@ import { byName, fullName, weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { dayOf, inYear, type WorkRow } from './works.queries.ts'
 
-/** Whose results in which work, and the filters; each kind of work uses some of them. */
+/** The filters of results; each kind of work uses some of them. */
 export type ResultFilter = {
   studentId?: string | null | undefined
   workId?: string | null | undefined
@@ -29,7 +29,7 @@ export type ResultFilter = {
 
 type Where = { schoolId: string; reach: Reach }
 
-/** Results within reach, those of the latest work first. */
+/** The results within reach, latest work first. */
 export const resultsIn = (db: Db, kind: WorkTable, where: Where, filter: ResultFilter, page: PageRequest) =>
   results(db, page, kind, where, filter)
 
@@ -56,7 +56,7 @@ const results = pagedOnce((db, kind: WorkTable, where: Where, filter: ResultFilt
   return query
 })
 
-/** The results of these students in one work, in no order. */
+/** The results of these students in one work, in no particular order. */
 export const resultsOfStudents = (
   db: Db,
   kind: WorkTable,
@@ -69,7 +69,7 @@ export const resultsOfStudents = (
     .where('r.studentId', '=', sql<string>`any(${studentIds}::uuid[])`)
     .execute()
 
-/** What the three kinds have alike; the day of delivery is of homework alone. */
+/** The columns that the three kinds share. Only homework has `deliveredDate`. */
 type ResultRow = {
   schoolId: string
   studentId: string
@@ -133,8 +133,9 @@ function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
 }
 
 /**
- * The marks of `r` as a reach shows them. Drafts are taken from parents by row-level security; it cannot take them from a
- * teacher who is also a parent in that class, and whose call sees all of it: they see those of the courses that they teach.
+ * The marks of `r` that a reach may see. Row-level security hides drafts from parents. It cannot hide them from a teacher who
+ * is also a parent in the class, because the call of a teacher sees the whole class. Such a person sees only the drafts of the
+ * courses that they teach.
  */
 function marksSeen(kind: WorkTable, { schoolId, reach }: Where) {
   const { mark, tookPart } = kinds[kind]
@@ -153,12 +154,12 @@ function marksSeen(kind: WorkTable, { schoolId, reach }: Where) {
   }
 }
 
-/** A student's result as it is kept; the day of delivery is of homework alone. */
+/** A student's result as it is stored. Only homework has a day of delivery. */
 export type Kept = { result: number | null; tookPart: boolean | null; deliveredDate: string | null }
 
 /**
- * Locks work and the results of these students in it until the call ends, the results in one order. Answers the work with its
- * full mark and whether its year is completed, and the results by student.
+ * Locks work and the results of these students until the call ends, always in the same order. Returns the work with its full
+ * mark and whether its year is completed, and the results by student.
  */
 export async function locked(db: Db, kind: WorkTable, schoolId: string, workId: string, studentIds: readonly string[]) {
   const [[work], rows] = await sideBySide(
@@ -188,10 +189,12 @@ function resultLocks({ kind, schoolId, workId }: StoredWork, studentIds: readonl
     order by student_id for update`
 }
 
-/** What became of a result: its version, and of an exam whether parents see it, and saw another one before. */
+/**
+ * A result after it was written: its version and, for an exam, whether parents see it and whether they saw another one before.
+ */
 export type WrittenResult = { studentId: string; version: number; isDraft: boolean; isCorrected: boolean }
 
-/** Writes results, each a version on unless it is new. */
+/** Writes results. The version of an existing result increases by one. */
 export async function writeResults(
   db: Db,
   { kind, schoolId, workId }: StoredWork,

@@ -11,7 +11,7 @@ import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { locked, type Kept, resultsOfStudents, writeResults, type WrittenResult } from './results.queries.ts'
 
-/** A rating as it is sent: what is absent stays, null empties. */
+/** A rating as it is sent. An absent field stays unchanged; null clears it. */
 export type Rating = {
   result?: number | null | undefined
   tookPart?: boolean | null | undefined
@@ -20,10 +20,10 @@ export type Rating = {
 
 export type RatingOfStudent = Rating & { studentId: string; baseVersion?: number | null | undefined }
 
-/** What is rated, and the shape in which an operation answers it. */
+/** What is rated, and the schema of the result that the operation returns. */
 type Rated = { kind: WorkTable; workId: string; output: z.ZodMiniType }
 
-/** Rates one student's work (api.md §8.3) and answers the result. */
+/** Rates one student's work (api.md §8.3) and returns the result. */
 export async function rateOne(context: Setting, rated: Rated, mark: RatingOfStudent) {
   const [row] = await rate(context, rated, [mark], {
     current: (rows) => toWire(rated.output, rows[0], { aliases: true }),
@@ -32,7 +32,7 @@ export async function rateOne(context: Setting, rated: Rated, mark: RatingOfStud
   return row!
 }
 
-/** Rates the work of several students, all or none (api.md §8.8); answers their results in the order sent. */
+/** Rates the work of several students, all or none (api.md §8.8). Returns their results in the order sent. */
 export async function rateSeveral(context: Setting, rated: Rated, marks: RatingOfStudent[]) {
   const students = new Set(marks.map(({ studentId }) => studentId))
   if (students.size < marks.length) throw invalid('A student is listed twice', 'items')
@@ -45,7 +45,7 @@ export async function rateSeveral(context: Setting, rated: Rated, marks: RatingO
 type Refusals = [[number, Refusal], ...[number, Refusal][]]
 
 type Answering = {
-  /** The present rows of what was changed in the meantime, as the refusal shows them. */
+  /** The current rows of the results that were changed in the meantime, for the refusal. */
   current: (rows: unknown[]) => unknown
   refused: (refusals: Refusals) => Refusal
 }
@@ -80,7 +80,7 @@ async function rate(context: Setting, { kind, workId }: Rated, marks: RatingOfSt
   return rowsOf(context, kind, workId, marks)
 }
 
-/** Stores results, and notifies the parents and the open screens that show them. */
+/** Stores results. Notifies the parents, and the open screens that show the results. */
 async function store(
   { db, user, school }: Setting,
   kind: WorkTable,
@@ -102,7 +102,7 @@ async function store(
   )
 }
 
-/** The results of these students as they are answered, in the same order. */
+/** The results of these students as they are returned, in the same order. */
 async function rowsOf(
   { db, school }: Setting,
   kind: WorkTable,
@@ -117,12 +117,12 @@ async function rowsOf(
 
 type Adding = {
   kind: WorkTable
-  /** Keys of results: one is needed when a result is sent along. */
+  /** Permissions to rate; one of them is needed if the request contains a result. */
   rates: readonly Permission[]
   store?: (work: WorkSent) => Promise<{ workId: string }>
 }
 
-/** Sets work for one student alone, with the result if one was sent, and answers it. */
+/** Sets work for one student, with the result if one was sent, and returns it. */
 export async function addForOne<Work extends WorkSent>(
   context: Setting,
   sent: Work & Rating & { studentId: string },
@@ -152,15 +152,16 @@ export async function addForOne<Work extends WorkSent>(
 
 const notRated: Kept = { result: null, tookPart: null, deliveredDate: null }
 
-/** What is wrong with a rating, whatever it is of. */
+/** Why a rating is refused; the checks that all kinds share. */
 function refusalOf(kind: WorkTable, { result, deliveredDate }: Rating, fullMark: number, today: string) {
   if (result != null && result > fullMark) return invalid('The result is above the full mark', fields[kind].result)
   return deliveredDate && deliveredDate > today ? invalid('This date cannot be used', 'deliveredDate') : null
 }
 
 /**
- * What a result is after a rating (api.md §8.3): what is sent, save that a result alone means that the student took part,
- * that a cleared one was not handed in, and that what is handed in without a day was so today. What was not has no day.
+ * A result after a rating (api.md §8.3). It contains what was sent, with three exceptions. If only a result is sent, the
+ * student took part. If the result is cleared, the work was not handed in. Work that is handed in without a day was handed in
+ * today. Work that was not handed in has no day.
  */
 function afterRating(kind: WorkTable, before: Kept, sent: Rating, today: string): Kept {
   if (sent.result === null && sent.tookPart === null) return notRated

@@ -10,7 +10,7 @@ import { contains, fullName, weekDay } from '#server/db/search.ts'
 import { onlySchoolOf, type Reach } from '#server/access/reach.ts'
 import { inMonthsOf, onDaysOf } from '#server/years/year-days.queries.ts'
 
-/** What homework, exams and activities are narrowed by. */
+/** The filters of homework, exams and activities. */
 export type WorkFilter = {
   fromDate?: string | null | undefined
   toDate?: string | null | undefined
@@ -23,7 +23,7 @@ export type WorkFilter = {
   rate?: number | null | undefined
 }
 
-/** Columns that the tables of the three kinds have alike, and those that exams alone have. */
+/** The columns that all three kinds have, and those that only exams have. */
 export type WorkRow = {
   id: string
   schoolId: string
@@ -54,7 +54,7 @@ export const listWorks = (db: Db, kind: WorkTable, reach: Reach, filter: WorkFil
 export const workOf = (db: Db, kind: WorkTable, schoolId: string, reach: Reach, id: string) =>
   workRows(db, kind, reach, schoolId).where('w.schoolId', '=', schoolId).where('w.id', '=', id).executeTakeFirst()
 
-/** The rows of a kind within reach, as they are answered; of one school, where it is known. */
+/** The rows of a kind within reach, as they are returned. `inSchool` limits them to one school, if it is known. */
 export function workRows(db: Db, kind: WorkTable, reach: Reach, inSchool?: string) {
   const { works, seen, key } = kinds[kind]
   return (
@@ -90,7 +90,7 @@ export function workRows(db: Db, kind: WorkTable, reach: Reach, inSchool?: strin
   )
 }
 
-/** The same, narrowed and latest first. */
+/** The same rows, filtered, latest first. */
 export function narrowed(rows: ReturnType<typeof workRows>, kind: WorkTable, filter: WorkFilter) {
   let query = rows.orderBy(day(kind), 'desc').orderBy('w.createdAt', 'desc').orderBy('w.id')
   if (filter.fromDate) query = query.where(day(kind), '>=', filter.fromDate)
@@ -102,13 +102,13 @@ export function narrowed(rows: ReturnType<typeof workRows>, kind: WorkTable, fil
   return filter.rate == null ? query : query.where('w.rate', '=', filter.rate)
 }
 
-/** The works of a school year: exams by the month they belong to, all others by their day. */
+/** The work of a school year: exams by their month, other work by its day. */
 export const inYear = (kind: WorkTable, yearId: string, inSchool?: string) =>
   kind === 'exam'
     ? inMonthsOf(yearId, inSchool)
     : onDaysOf(yearId, { inSchool, school: 'w.schoolId', date: dayOf(kind) })
 
-/** The column of a kind's day. */
+/** The column that contains a kind's day. */
 export const dayOf = (kind: WorkTable) => `w.${kinds[kind].day}`
 
 const day = (kind: WorkTable): RawBuilder<string> => sql<string>`${sql.ref(dayOf(kind))}`
@@ -117,7 +117,7 @@ type NewWork = {
   schoolId: string
   classRoomId: string
   courseId: string
-  /** Of exams. */
+  /** Only for exams. */
   monthId?: string
   date: string
   details?: string | null | undefined
@@ -125,7 +125,7 @@ type NewWork = {
   supervisorId: string
 }
 
-/** Stores work and answers its id. */
+/** Stores work and returns its id. */
 export async function insertWork(db: Db, kind: WorkTable, work: NewWork) {
   const id = newId()
   const { schoolId, classRoomId, courseId, monthId, date, details = null, rate, supervisorId } = work
@@ -140,7 +140,7 @@ export async function insertWork(db: Db, kind: WorkTable, work: NewWork) {
   return id
 }
 
-/** Takes work out of every answer, with its results; answers how many results that were. */
+/** Marks work and its results as deleted. Returns how many results were deleted. */
 export async function removeWork(db: Db, { kind, schoolId, workId }: StoredWork, by: string): Promise<number> {
   const { works, results, key } = kinds[kind]
   const { rows } = await sql<{ results: number }>`

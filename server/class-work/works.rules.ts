@@ -2,12 +2,15 @@ import type { Operation } from '#contract/language/operation.ts'
 import type { InSchool } from '#contract/language/access.ts'
 import { type Holder, mayIn, seesWhole } from '#server/access/may.ts'
 
-/** What decides over class work: its school, whether the person teaches its course there, and of exams their year. */
+/**
+ * The facts that decide about class work: its school, whether the person teaches its course there and, for exams, whether their
+ * year is completed.
+ */
 export type WorkDecided = { schoolId: string; teaches: boolean; yearCompleted?: boolean }
 
 type Changing = { update: Operation & { access: InSchool }; remove: Operation & { access: InSchool } }
 
-/** An exam of a completed year, and its results, are final; other work has no such end. */
+/** Exams of a completed year and their results are final. Other work never becomes final. */
 export const isFinal = ({ yearCompleted }: Pick<WorkDecided, 'yearCompleted'>) => yearCompleted === true
 
 /** Work with what the person may do to it. */
@@ -24,7 +27,7 @@ export const workWithMay =
     }
   }
 
-/** Work as it is listed: its figures are for those who may list all its results. */
+/** Work in a list. Its figures are shown only to those who may list all its results. */
 export const listedWithMay =
   (person: Holder, operations: Changing, results: { list: Operation & { access: InSchool } }) =>
   <Work extends WorkDecided & { figures: unknown }>(work: Work) => {

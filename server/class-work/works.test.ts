@@ -19,7 +19,7 @@ const notHere = refused(400, 'A student is not in this class')
 const twice = refused(400, 'A student is listed twice')
 const notHis = refused(400, 'You do not teach this course in this class')
 
-/** The common behaviour of homework and activities is tested for both. */
+/** Homework and activities share this behaviour, so both are tested. */
 const kinds = [
   { kind: 'homework', work: homework, table: 'homework', results: 'student_homework', day: 'assignment_date' },
   { kind: 'activity', work: activities, table: 'activities', results: 'student_activities', day: 'activity_date' },

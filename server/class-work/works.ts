@@ -18,7 +18,7 @@ import { listedWithMay, workWithMay } from './works.rules.ts'
 type Homework = typeof homework
 type Activities = typeof activities
 
-/** Homework and activities differ in nothing but their tables and the wire's names. */
+/** Homework and activities differ only in their tables and in the names in the API. */
 export const workOperations = (
   kind: 'homework' | 'activity',
   { update, remove }: Homework | Activities,
@@ -62,11 +62,11 @@ export type WorkSent = {
 
 type Storing = {
   forOne?: boolean
-  /** Refuses what a kind besides forbids. */
+  /** Further checks that only this kind has. */
   validate?: () => void
 }
 
-/** Stores new work and sets it for its students; answers its id and theirs. */
+/** Stores new work and sets it for its students. Returns its id and the ids of the students. */
 export async function storeWork(
   context: Setting,
   kind: WorkTable,
@@ -99,12 +99,12 @@ type Change = {
 type Row = { classRoomId: string; rate: number; version: number }
 
 type Changing<R> = {
-  /** Refuses what a kind besides forbids. */
+  /** Further checks that only this kind has. */
   validate?: (stored: R) => Promise<void>
   read: (id: string) => Promise<R | undefined>
 }
 
-/** Changes the fields of work that are sent, including its students. */
+/** Changes the fields that are sent, including the students. */
 export async function changeWork<R extends Row>(
   context: Setting,
   kind: WorkTable,
@@ -142,7 +142,7 @@ export async function changeWork<R extends Row>(
 
 type Dropping = Setting & Pick<Context<Homework['remove']>, 'audit'>
 
-/** Takes work out of every answer, with its results. */
+/** Marks work and its results as deleted. */
 export async function dropWork(
   { db, user, school, audit }: Dropping,
   kind: WorkTable,

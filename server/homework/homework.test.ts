@@ -81,7 +81,7 @@ describe('parents read the homework of their children', () => {
     expect(new Set(own.map(({ studentId }) => studentId))).toEqual(new Set([omar.id]))
     expect((await list(parent, { workId })).rows.map(({ studentId }) => studentId)).toEqual([omar.id])
     expect((await list(parent, { classRoomId: class4a.id })).rows).toEqual(own)
-    // Beside a student a class only narrows.
+    // If a student is given, the class is only a filter.
     for (const classRoomId of [class4b.id, newId()])
       expect((await list(parent, { studentId: omar.id, classRoomId })).rows).toEqual([])
     for (const input of [{ classRoomId: class4b.id }, { studentId: classmate.id }, { studentId: deltaStudent.id }])
@@ -113,7 +113,8 @@ describe('parents read the homework of their children', () => {
       (await sql(`select person_id from audit_lines where outcome = 'read' and target_id = $1`, [studentId])).map(
         ({ person_id }) => person_id,
       )
-    // Lines are written in the order of the reads: with that of a student whom nobody else reads here, all before it.
+    // Audit lines are written in the order of the reads. When the line of a student whom nobody else reads here is there, all
+    // lines before it are there too.
     const settled = async () => {
       asked++
       await list(manager, { studentId: movedStudent.id })
