@@ -6,7 +6,7 @@ import { byName, fullName } from '#server/db/search.ts'
 
 type Student = { studentId: string; studentName: string; code: string; active: boolean }
 
-/** Everybody in a class, active or not, by name; without those who left the school, and entries that were merged with another. */
+/** All students in a class, active or not, by name. Students who left the school and merged entries are excluded. */
 export const studentsIn = (db: Db, schoolId: string, classRoomId: string): Promise<Student[]> =>
   db
     .selectFrom('students as st')
@@ -19,13 +19,15 @@ export const studentsIn = (db: Db, schoolId: string, classRoomId: string): Promi
     .orderBy('st.id')
     .execute()
 
-/** Locks everybody in a class until the call ends, always in one order. */
+/** Locks all students in a class until the call ends, always in the same order. */
 export const lockStudentsIn = (db: Db, schoolId: string, classRoomId: string) =>
   sql`
   select from students where school_id = ${schoolId} and class_room_id = ${classRoomId}
   order by id for no key update`.execute(db)
 
-/** The same of the students of a move that is undone: no register of the class that they leave is stored meanwhile. */
+/**
+ * Locks the students of a move that is being undone. No register of the class that they leave can be stored in the meantime.
+ */
 export const lockMoved = (db: Db, schoolId: string, moveId: string) =>
   sql`
   select from students where school_id = ${schoolId} and id in (
@@ -40,7 +42,7 @@ export const classNamed = (db: Db, schoolId: string, id: string) =>
     .select(['id', 'name'])
     .executeTakeFirst()
 
-/** Puts students into a class; their memberships are changed elsewhere (`changeClasses`). */
+/** Puts students into a class. `changeClasses` changes their memberships. */
 export const putInClass = (db: Db, studentIds: readonly string[], classRoomId: string) =>
   sql`
   update students set class_room_id = ${classRoomId}, version = version + 1, modified_at = now()
@@ -49,7 +51,7 @@ export const putInClass = (db: Db, studentIds: readonly string[], classRoomId: s
 type Moved = { studentId: string; leftId: string; joinedId: string }
 type NewMove = { schoolId: string; classRoomId: string; toClassRoomId: string; day: string; movedBy: string }
 
-/** Remembers a move with the memberships it closed and opened; answers its id. */
+/** Stores a move with the memberships that it closed and opened. Returns its id. */
 export async function insertMove(db: Db, move: NewMove, moved: readonly Moved[]) {
   const id = newId()
   await db
@@ -71,7 +73,7 @@ export const movesOf = (db: Db, schoolId: string, page: PageRequest) =>
 export const moveOf = (db: Db, schoolId: string, id: string) =>
   moveRows(db, schoolId).where('m.id', '=', id).executeTakeFirst()
 
-/** Locks a move made from a class until the call ends; answers its classes and students, undefined where there is none. */
+/** Locks a move from a class until the call ends. Returns its classes and students, or undefined if it does not exist. */
 export async function lockedMove(db: Db, schoolId: string, classRoomId: string, id: string) {
   const { rows } = await sql<{ toClassRoomId: string; undone: boolean }>`
     select to_class_room_id, undone_at is not null as undone from class_moves
@@ -79,7 +81,7 @@ export async function lockedMove(db: Db, schoolId: string, classRoomId: string, 
   return rows[0]
 }
 
-/** Takes a move back: its memberships go, those before them go on. Answers the ids of its students. */
+/** Undoes a move: deletes its memberships and reopens the previous ones. Returns the ids of its students. */
 export async function takeBack(db: Db, id: string, classRoomId: string, undoneBy: string) {
   const { rows } = await sql<{ studentId: string; leftId: string; joinedId: string }>`
     select student_id, left_id, joined_id from class_move_students where move_id = ${id} order by student_id`.execute(
@@ -109,7 +111,7 @@ const moveRows = (db: Db, schoolId: string) =>
     .select([fullName('u').as('movedByName'), 'm.createdAt as createDate'])
     .select([sql<boolean>`m.undone_at is not null`.as('undone'), hindrance(schoolId).as('hindrance')])
 
-/** Why a move can no longer be taken back: what has been built on it since. */
+/** Why a move can no longer be undone: records that were made since then and depend on it. */
 const hindrance = (schoolId: string) => sql<string | null>`case
   when m.undone_at is not null then null
   when exists (select from class_move_students ms join students st on st.school_id = ms.school_id and st.id = ms.student_id
@@ -122,7 +124,7 @@ const hindrance = (schoolId: string) => sql<string | null>`case
     select count(*) from students st where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active) then 'This class is full'
 end`
 
-/** Whether anything was recorded of the student in the new class since. */
+/** Whether something has been recorded about the student in the new class since then. */
 function recorded(schoolId: string) {
   const work = (results: string, table: string, key: string) => sql`
     exists (select from ${sql.table(results)} r join ${sql.table(table)} w on w.school_id = r.school_id and w.id = r.${sql.ref(key)}

@@ -36,7 +36,7 @@ const undo = ({ id, classRoomId }: { id: string; classRoomId: string }) =>
   as(manager)(classMoves.undo, { classRoomId, moveId: id })
 const notFound = { status: 404, message: 'Not found' }
 
-/** Every test begins with class 4a where it was. */
+/** Before every test, the students of class 4a are back in it. */
 beforeEach(async () => {
   await room(class5a, 30)
   await room(class4a, 30)
@@ -177,7 +177,7 @@ describe('a move cannot be taken back', () => {
     await sql('update class_rooms set active = false where id = $1', [class4a.id])
     await hindered(move, 'This class is not active')
     await sql('update class_rooms set active = true where id = $1', [class4a.id])
-    // Somebody who is not active takes no place there.
+    // A student who is not active takes no place in the class.
     await sql('update students set class_room_id = $1 where id = $2', [class4a.id, inactiveStudent.id])
     await sql(
       `update class_rooms set max_of_students = (select students from class_moves where school_id = $3 and id = $2)

@@ -26,7 +26,7 @@ export const classMoveOperations = implement(classMoves, {
 
   async move({ db, user, school, input: { plan, ...request } }) {
     const { classRoomId, toClassRoomId } = request
-    // The classes first and then their students, in the order of every call that changes a student.
+    // The classes are locked before their students, as in every call that changes a student.
     await lockedRooms(db, school.id, [classRoomId, toClassRoomId])
     await lockStudentsIn(db, school.id, classRoomId)
     const present = await planOf(db, school.id, request)
@@ -63,9 +63,7 @@ export const classMoveOperations = implement(classMoves, {
 
 type MoveRequest = { classRoomId: string; toClassRoomId: string; stayingIds?: readonly string[] | null | undefined }
 
-/**
- * Which students go and which stay, and whether there is room. Throws 404 for a class or a student of another school.
- */
+/** Which students move, which stay, and whether there is room. Throws 404 for a class or a student of another school. */
 async function planOf(db: Db, schoolId: string, request: MoveRequest): Promise<OutputOf<typeof classMoves.plan>> {
   const { classRoomId, toClassRoomId } = request
   if (classRoomId === toClassRoomId) throw invalid('Invalid input', 'toClassRoomId')

@@ -36,7 +36,7 @@ const marks = () =>
 
 describe('the undo of a move and a register of the new class at the same moment', () => {
   test('the move stays where the register was first', async () => {
-    // The register has its students, and waits for its sheet.
+    // The register has locked its students, and waits for its sheet.
     const [saved, undone] = await crossing(
       `insert into attendance_sheets (school_id, class_room_id, date, version, saved_by) values ($1, $2, $3, 0, $4)`,
       [nile.id, class5a.id, today, manager.id],
@@ -51,7 +51,7 @@ describe('the undo of a move and a register of the new class at the same moment'
   })
 
   test('the register is refused where the undo was first', async () => {
-    // The undo has its students, and waits for what they joined.
+    // The undo has locked its students, and waits for what they joined.
     const [undone, saved] = await crossing(
       'select from student_classes where school_id = $1 and student_id = $2 and class_room_id = $3 and to_day is null for update',
       [nile.id, classmate.id, class5a.id],

@@ -7,7 +7,7 @@ import { lockStudents } from '#server/students/seats.queries.ts'
 import { type Enrolment, enrolmentOf } from '#server/students/several.queries.ts'
 import { insertNotes } from './notes.queries.ts'
 
-/** One note about each of several students, of whichever classes. */
+/** Adds the same note about several students, who may be in different classes. */
 export function addedToSeveral(context: Context<typeof notes.addToSeveral>) {
   const { studentIds, date, notes: text } = context.input
   if (date > context.school.today) throw invalid('This date cannot be used', 'date')

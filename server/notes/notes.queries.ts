@@ -18,7 +18,7 @@ type Filter = {
   yearId?: string | null | undefined
 }
 
-/** Notes within reach, latest first. */
+/** The notes within reach, latest first. */
 export function notesIn(db: Db, reach: Reach, filter: Filter, page: PageRequest) {
   let query = noteRows(db, reach, onlySchoolOf(reach))
     .orderBy('n.date', 'desc')
@@ -40,7 +40,7 @@ export function notesIn(db: Db, reach: Reach, filter: Filter, page: PageRequest)
 export const noteOf = (db: Db, schoolId: string, reach: Reach, id: string) =>
   noteRows(db, reach, schoolId).where('n.schoolId', '=', schoolId).where('n.id', '=', id).executeTakeFirst()
 
-/** Whether a student is active and in the class now; locked in that state until the call ends. */
+/** Whether a student is active and in the class now. Locks the student, so that this stays so until the call ends. */
 export async function isOnRoll(db: Db, schoolId: string, classRoomId: string, studentId: string): Promise<boolean> {
   const { rows } = await sql`
     select from students
@@ -60,7 +60,7 @@ type NewNote = {
   supervisorId: string
 }
 
-/** Stores a note and answers its id. */
+/** Stores a note and returns its id. */
 export async function insertNote(db: Db, note: NewNote) {
   const id = newId()
   const { schoolId, classRoomId, studentId, courseId, date, notes, supervisorId } = note
@@ -73,7 +73,7 @@ export async function insertNote(db: Db, note: NewNote) {
 
 type NewNotes = Omit<NewNote, 'studentId' | 'classRoomId' | 'courseId'>
 
-/** Stores the same note about each of several students in their classes; answers which note is about whom. */
+/** Stores the same note about several students in their classes. Returns the id of the note about each student. */
 export async function insertNotes(
   db: Db,
   { schoolId, date, notes, supervisorId }: NewNotes,
@@ -88,13 +88,13 @@ export async function insertNotes(
   return rows.map(({ noteId, studentId }) => ({ noteId, studentId }))
 }
 
-/** Keeps that the person of the call has read notes about their children; answers how many were new to them. */
+/** Stores that the caller has read notes about their children. Returns how many of them were unread. */
 export async function markNotesRead(db: Db, noteIds: readonly string[]) {
   const { rows } = await sql<{ read: number }>`select read_own_notes(${[...noteIds]}::uuid[]) as read`.execute(db)
   return rows[0]!.read
 }
 
-/** Takes a note out of every answer. */
+/** Marks a note as deleted. */
 export const removeNote = (db: Db, schoolId: string, id: string, by: string) =>
   db
     .updateTable('studentNotes')
@@ -119,7 +119,7 @@ const noteRows = (db: Db, reach: Reach, inSchool?: string) =>
           .innerJoin('users as reader', 'reader.id', 'r.personId')
           .where('r.schoolId', '=', schoolAs({ inSchool }, 'n.id'))
           .whereRef('r.noteId', '=', 'n.id')
-          // One parent is not shown whether the other has read it.
+          // A parent is not shown whether the other parent has read it.
           .where(
             sql<boolean>`(r.person_id = acting_user() or not exists (
               select from parent_links l

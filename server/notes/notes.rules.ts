@@ -1,10 +1,10 @@
 import { notes } from '#contract/notes/notes.ts'
 import { type Holder, mayIn, seesWhole } from '#server/access/may.ts'
 
-/** The facts that decide over a note: its school, its author, and the supervisor of its class. */
+/** The facts that decide about a note: its school, its author, and the supervisor of its class. */
 export type NoteDecided = { schoolId: string; supervisorId: string; classSupervisorId: string | null }
 
-/** A note is changed by its author, the supervisor of the class, or a caller who sees the whole school. */
+/** A note may be changed by its author, by the supervisor of the class, and by callers who see the whole school. */
 export const isOwn = (person: Holder, { schoolId, supervisorId, classSupervisorId }: NoteDecided): boolean =>
   supervisorId === person.id || classSupervisorId === person.id || seesWhole(person, schoolId)
 

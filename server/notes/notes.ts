@@ -35,7 +35,7 @@ export const noteOperations = implement(notes, {
     const { db, user, school, input } = context
     const { classRoomId, studentId, courseId = null, date } = input
     await mustHaveCourse(db, school.id, courseId)
-    // The class before the student, in the order of every call that changes a student.
+    // The class is locked before the student, as in every call that changes a student.
     const isActive = await classIsActive(db, school.id, classRoomId)
     if (!(await isOnRoll(db, school.id, classRoomId, studentId)))
       throw invalid('A student is not in this class', 'studentId')
@@ -98,7 +98,7 @@ type Writing = {
 
 type NoteDraft = { classRoomId: string; courseId: string | null; date: string | undefined }
 
-/** Refuses a course one does not teach there, and a day still to come. */
+/** Refuses a course that the person does not teach there, and a day in the future. */
 async function validateNote({ db, user, school, may }: Writing, { classRoomId, courseId, date }: NoteDraft) {
   if (
     courseId &&
