@@ -6,7 +6,7 @@ import { inMonthsOf } from '#server/years/year-days.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { marksState } from './drafts.queries.ts'
 
-/** Which exams of a class: those of a course or of a month, of all years or of one. */
+/** Which exams of a class are read: those of a course or of a month, of all years or of one year. */
 export type MarksQuery = {
   schoolId: string
   classRoomId: string
@@ -16,7 +16,7 @@ export type MarksQuery = {
   yearId?: string | null | undefined
 }
 
-/** An exam as the head of a column, with its `place` among them. */
+/** An exam as the heading of a column, with its `place` among the columns. */
 export type ExamHead = {
   place: number
   id: string
@@ -30,19 +30,19 @@ export type ExamHead = {
   marksState: 'draft' | 'atOnce' | 'published'
 }
 
-/** A student with the marks they have: the place of the exam, the result, whether they took part, and its version. */
+/** A student with their marks: the place of the exam, the result, whether the student took part, and the version. */
 export type MarksOfStudent = {
   studentId: string
   studentName: string
   marks: [number, number | null, boolean | null, number][]
 }
 
-/** Columns: more than anybody reads at once, so the latest. */
+/** More columns than anybody can read at once. If there are more, only the latest are returned. */
 const examsAtMost = 200
 
 /**
- * The exams of a class within reach, the earliest first, and by name the students who sit one of them or are in the class
- * now. The exams are found once, and only the marks are found for each student.
+ * The exams of a class within reach, earliest first. The students who sit one of them or are in the class now, by name. The
+ * exams are found once; for each student, only the marks are found.
  */
 export async function marksOfClass(
   db: Db,

@@ -5,7 +5,7 @@ import { type ExamHead, marksOfClass, type MarksOfStudent } from './class-marks.
 
 export const classMarkOperations = implement(classMarks, {
   async get({ db, school, reach, input }) {
-    // All exams of a class are hundreds of columns, which nobody reads.
+    // Without a course or a month there would be hundreds of columns, which nobody can read.
     if (!input.courseId && !input.monthId) throw invalid('Required', 'courseId')
     const { exams, students } = await marksOfClass(db, { ...input, schoolId: school.id, reach })
     const marked = students.flatMap(({ marks }) => marks.flatMap(countedMark))
@@ -34,17 +34,17 @@ function inOrderOf(exams: readonly ExamHead[], { studentId, studentName, marks }
 
 type Counted = { at: number; result: number }
 
-/** The 0 of a student who was absent says nothing about the exam. */
+/** The 0 of an absent student is not counted, because it says nothing about the exam. */
 const countedMark = ([at, result, tookPart]: MarksOfStudent['marks'][number]): Counted[] =>
   result === null || tookPart === false ? [] : [{ at, result }]
 
 const sumOf = (marks: readonly Counted[]) => marks.reduce((sum, { result }) => sum + Math.round(result * 100), 0)
 
-/** With two decimals, as marks have. */
+/** With two decimal places, as marks have. */
 const meanOf = (marks: readonly Counted[]) =>
   marks.length === 0 ? null : Math.round(sumOf(marks) / marks.length) / 100
 
-/** In percent, with one decimal. */
+/** In percent, with one decimal place. */
 function shareOf(exams: readonly ExamHead[], marks: readonly Counted[]) {
   const full = marks.reduce((sum, { at }) => sum + exams[at]!.rate, 0)
   return full === 0 ? null : Math.round((sumOf(marks) / full) * 10) / 10

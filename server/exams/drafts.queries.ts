@@ -2,13 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#server/access/reach.ts'
 import { inReach } from '#server/db/rows.ts'
 
-/** Whether parents see the marks of the exam `w`; published by nobody in particular means at once, when it was set. */
+/**
+ * Whether parents see the marks of the exam `w`. If they were published without a person, they were visible at once, when the
+ * exam was set.
+ */
 export const marksState = sql<'draft' | 'atOnce' | 'published'>`case
   when w.published_at is null then 'draft' when w.published_by is null then 'atOnce' else 'published' end`
 
 /**
- * Which drafts among the results `r` a reach must not show although row-level security does: a teacher's call about their own
- * child sees the whole class, and of the courses of others they are a parent. Null where there are none.
+ * The drafts among the results `r` that a reach must not show, although row-level security allows them. The call of a teacher
+ * about their own child sees the whole class, but in the courses of other teachers they are only a parent. Null if nothing must
+ * be hidden.
  */
 export function draftsHidden(
   reach: Reach,

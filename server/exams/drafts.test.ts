@@ -34,7 +34,7 @@ const show = (marksShown: 'atOnce' | 'whenPublished') =>
 
 beforeAll(async () => void (await show('whenPublished')))
 
-/** What every read of the product that lets a parent in answers about Omar and one exam. */
+/** The answers of all reads that parents may call, about Omar and one exam. */
 async function readByParent(workId: string) {
   const named = { studentId: omar.id, workId, examId: workId, id: workId, kind: 'exam', schoolId: nile.id }
   const rest = { classRoomId: class4a.id, yearId: nileYear.id, courseId: arabic.id }

@@ -23,15 +23,15 @@ export const teachersAndSupervisors = (db: Db, schoolId: string) =>
     .orderBy('u.id')
     .execute()
 
-/** The classes of a school within reach: all of them, for exams of closed ones are read too. */
+/** The classes of a school within reach. Closed classes are included, because their exams can still be read. */
 export const classChoices = (db: Db, schoolId: string, reach: Reach) =>
   classItems(db, schoolId)
     .where(inReach(reach, { inSchool: schoolId, classRoom: 'cr.id' }))
     .execute()
 
 /**
- * The courses in which a person may set exams: those they teach, or all for a supervisor of a class there and for staff
- * who are no teachers.
+ * The courses in which a person may set exams: those that they teach. Supervisors of a class there, and staff who are not
+ * teachers, may use all courses.
  */
 export const settableCourses = (db: Db, schoolId: string, personId: string, all: boolean) =>
   db
@@ -49,7 +49,7 @@ export const settableCourses = (db: Db, schoolId: string, personId: string, all:
     .orderBy('c.id')
     .execute()
 
-/** The active months of the current year, in their order; none without one. */
+/** The active months of the current year, in their order; empty if there is no current year. */
 export const openMonths = (db: Db, schoolId: string) =>
   db
     .selectFrom('schoolYearMonths as m')

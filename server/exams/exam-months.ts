@@ -5,7 +5,7 @@ import { type WorkSent, storeWork } from '#server/class-work/works.ts'
 import { isFinal } from '#server/class-work/works.rules.ts'
 import { type LockedMonth, lockedMonth } from './exams.queries.ts'
 
-/** Stores an exam in a month that is open, and sets it for its students; answers its id and theirs. */
+/** Stores an exam in an open month, and sets it for its students. Returns its id and the ids of the students. */
 export async function storeExam(context: Setting, exam: WorkSent & { monthId: string }, { forOne = false } = {}) {
   const { db, school } = context
   const month = await lockedMonth(db, school.id, exam.monthId)
@@ -13,7 +13,7 @@ export async function storeExam(context: Setting, exam: WorkSent & { monthId: st
   return storeWork(context, 'exam', exam, { forOne, validate: () => mustBeUsable(month) })
 }
 
-/** An exam of a completed year, and its results, are final. */
+/** Exams of a completed year and their results are final. */
 export async function mustBeOpen(db: Db, schoolId: string, monthId: string) {
   const month = await lockedMonth(db, schoolId, monthId)
   if (month) refuseFinal(month)

@@ -9,7 +9,7 @@ import { dayOf, narrowed, type WorkFilter, workRows } from '#server/class-work/w
 
 type Filter = WorkFilter & { months?: string[] | null | undefined; weekDay?: string | null | undefined }
 
-/** Exams within reach, latest first. */
+/** The exams within reach, latest first. */
 export function examsIn(db: Db, reach: Reach, filter: Filter, page: PageRequest) {
   const school = filter.schoolId ?? onlySchoolOf(reach)
   let query = withMonth(narrowed(workRows(db, 'exam', reach, school), 'exam', filter))
@@ -27,7 +27,7 @@ export const examOf = (db: Db, schoolId: string, reach: Reach, id: string) =>
 
 export type LockedMonth = { isActive: boolean; completed: boolean }
 
-/** A month with whether its year is completed; both are locked until the call ends. */
+/** A month, and whether its year is completed. Both are locked until the call ends. */
 export async function lockedMonth(db: Db, schoolId: string, id: string) {
   const { rows } = await sql<LockedMonth>`
     select m.is_active, y.completed from school_year_months m

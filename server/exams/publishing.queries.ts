@@ -4,7 +4,7 @@ import { fullName } from '#server/db/search.ts'
 
 type MarksShown = 'atOnce' | 'whenPublished'
 
-/** Locks those of these exams that are drafts until the call ends, in one order: who is rating them is waited for. */
+/** Locks the drafts among these exams until the call ends, always in the same order. Waits for calls that are rating them. */
 export async function lockedDrafts(db: Db, schoolId: string, examIds: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     select id from exams
@@ -13,7 +13,7 @@ export async function lockedDrafts(db: Db, schoolId: string, examIds: readonly s
   return rows.map(({ id }) => id)
 }
 
-/** Publishes locked drafts; answers the students of each who have a mark. */
+/** Publishes locked drafts. Returns, for each of them, the students who have a mark. */
 export async function publishDrafts(db: Db, schoolId: string, examIds: readonly string[], by: string) {
   const { rows } = await sql<{ examId: string; version: number; studentIds: string[] }>`
     with published as (
@@ -29,7 +29,7 @@ export async function publishDrafts(db: Db, schoolId: string, examIds: readonly 
   return rows
 }
 
-/** These exams, whose marks parents see, in the order named. */
+/** These exams in the order in which they were named; parents see their marks now. */
 export async function publishedExams(db: Db, schoolId: string, examIds: readonly string[]) {
   const { rows } = await sql<{
     examId: string
@@ -50,7 +50,7 @@ export async function publishedExams(db: Db, schoolId: string, examIds: readonly
   return rows
 }
 
-/** When a school shows its marks to parents, and how many of its exams wait to be published. */
+/** When a school shows its marks to parents, and how many of its exams are not published yet. */
 export async function markSettingOf(db: Db, schoolId: string) {
   const { rows } = await sql<{ schoolId: string; marksShown: MarksShown; drafts: number }>`
     select s.id as school_id, s.marks_shown, (
@@ -60,7 +60,7 @@ export async function markSettingOf(db: Db, schoolId: string) {
   return rows[0]!
 }
 
-/** Answers whether that changed anything. */
+/** Returns whether this changed something. */
 export async function setMarksShown(db: Db, schoolId: string, marksShown: MarksShown) {
   const { numUpdatedRows } = await db
     .updateTable('schools')
@@ -71,7 +71,7 @@ export async function setMarksShown(db: Db, schoolId: string, marksShown: MarksS
   return numUpdatedRows > 0n
 }
 
-/** How a student's mark in an exam changed, the latest change first. */
+/** The changes of a student's mark in an exam, latest first. */
 export async function changesOfMark(db: Db, examId: string, studentId: string) {
   const { rows } = await sql<{
     at: string

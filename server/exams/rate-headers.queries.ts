@@ -20,14 +20,14 @@ export const headerOf = (db: Db, schoolId: string, id: string) =>
 
 type NewHeader = { schoolId: string; name: string; notes?: string | null | undefined; percentage: number }
 
-/** Stores a rate header and answers its id. */
+/** Stores a rate header and returns its id. */
 export async function insertHeader(db: Db, { schoolId, name, notes = null, percentage }: NewHeader) {
   const id = newId()
   await db.insertInto('rateHeaders').values({ id, schoolId, name, notes, percentage }).execute()
   return id
 }
 
-/** What is left of 100 percent beside a header, with nobody else changing percentages of the school until the call ends. */
+/** What remains of 100 percent without this header. Until the call ends, nobody else can change percentages of the school. */
 export async function percentageLeft(db: Db, schoolId: string, besides: string | null) {
   await lockName(db, `rate headers ${schoolId}`)
   const { rows } = await sql<{ left: number }>`

@@ -28,7 +28,7 @@ export const rateHeaderOperations = implement(rateHeaders, {
     }),
 })
 
-/** The percentages of a school are at most 100 in all. */
+/** The sum of the percentages of a school is at most 100. */
 async function mustFit(db: Db, schoolId: string, percentage: number, besides: string | null = null) {
   if (percentage > (await percentageLeft(db, schoolId, besides)))
     throw conflict('The percentages exceed 100', { field: 'percentage' })

@@ -167,7 +167,7 @@ describe('an exam for one student', () => {
   })
 })
 
-/** An active classmate of Omar besides those above. */
+/** One more active classmate of Omar. */
 async function another() {
   const [row] = await sql('select id from students where class_room_id = $1 and active and id <> all ($2) limit 1', [
     class4a.id,
