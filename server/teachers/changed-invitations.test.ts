@@ -12,7 +12,7 @@ const { sql, giveKey, published } = tracesIn(connection)
 const { manager, registrar, newcomer, nile, class4a } = world
 const schoolId = nile.id
 
-/** Somebody is invited; their invitation as the list shows it. */
+/** Invites a person. Returns the invitation as the list shows it. */
 async function invited(phoneNumber: string, teacherName: string) {
   await sql('delete from staff_invitations')
   await as(manager)(staffInvitations.invite, { schoolId, phoneNumber, teacherName })

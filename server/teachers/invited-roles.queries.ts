@@ -5,7 +5,7 @@ export type InvitedRole = { id: string; schoolId: string; roleId: string; invite
 
 const waits = sql`role_id is not null and taken_at is null and removed_at is null`
 
-/** Marks the roles that wait for the person of a number as asked; answers those they were not asked about before. */
+/** Marks the roles that a phone number is invited to as asked. Returns those about which the person was not asked before. */
 export async function markRolesAsked(db: Db, phoneNumber: string) {
   const { rows } = await sql<{ schoolId: string; invitedBy: string }>`
     update staff_invitations set asked_at = now()
@@ -13,7 +13,7 @@ export async function markRolesAsked(db: Db, phoneNumber: string) {
   return rows
 }
 
-/** Ends the invitation of a person to a role of a school, with their yes or no. */
+/** Ends the invitation of a person to a role of a school, with their answer: yes or no. */
 export async function endInvitedRole(db: Db, schoolId: string, personId: string, accept: boolean) {
   const ended = accept ? sql`taken_at = now()` : sql`removed_at = now(), removed_by = ${personId}`
   const { rows } = await sql<InvitedRole>`
@@ -33,7 +33,10 @@ export async function mayStillGive(db: Db, schoolId: string, personId: string, k
   return rows[0]!.owned === needed.length
 }
 
-/** The active roles of a school with their keys; of an office (`officeIds`) those that it has switched on. */
+/**
+ * The active roles of a school with their keys. Roles of an office (`officeIds`) are included only if the school has switched
+ * them on.
+ */
 export async function rolesGivenIn(db: Db, schoolId: string, officeIds: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string; keys: string[] }>`
     select r.id, r.name, array(

@@ -11,7 +11,7 @@ import { rolesToGive } from '#server/roles/user-roles.queries.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { endInvitedRole, mayStillGive, rolesGivenIn } from './invited-roles.queries.ts'
 
-/** Teachers are invited without a role: theirs comes with the link to the school. */
+/** Teachers are invited without a role, because the link to the school gives them theirs. */
 export const invitedRole = (roleId: string | null | undefined) =>
   !roleId || roleId === builtInRoles.schoolTeacher.id ? null : roleId
 
@@ -23,14 +23,17 @@ export const givableRoles = (db: Db, schoolId: string) =>
     officeRoles.map(({ id }) => id),
   )
 
-/** Whether a person has all of some keys in a school, and may give roles there. */
+/** Whether a person has all of these keys in a school, and may give roles there. */
 export function givenBy(person: Holder, schoolId: string) {
   const owned = person.rights.schools.find(({ id }) => id === schoolId)?.keys ?? []
   const gives = mayAt(person, userRoles.give, schoolId)
   return (keys: readonly string[]) => gives && keys.every((key) => owned.some((one) => one === key))
 }
 
-/** People invite to roles that they may give by hand: active ones of a school, of which they have every key there. */
+/**
+ * People may invite only to roles that they may also give by hand: active roles of a school. They must have every key of the
+ * role there.
+ */
 export async function mayInviteTo(db: Db, giver: Holder, schoolId: string, roleId: string) {
   const keys = await keysOfGivable(db, schoolId, roleId)
   if (!mayAt(giver, userRoles.give, schoolId)) throw forbidden()
@@ -45,7 +48,10 @@ async function keysOfGivable(db: Db, schoolId: string, roleId: string) {
   return role.keys
 }
 
-/** A person takes the role they were invited to, as long as those who invited them may still give it; with a no nothing stays. */
+/**
+ * If the answer is yes, the person gets the role to which they were invited, as long as the person who invited them may still
+ * give it. If the answer is no, nothing is kept.
+ */
 export async function answerRole(db: Db, schoolId: string, personId: string, accept: boolean) {
   await seeOnly(db, { schools: [schoolId] })
   await lockSchool(db, schoolId)

@@ -28,7 +28,7 @@ const { id: promotionId } = await as(manager)(promotions.start, {
 for (const table of ['attendance_marks', 'attendance_sheets'])
   await sql(`delete from ${table} where class_room_id = $1 and date = $2`, [class4a.id, today])
 
-/** Where the school reads the name of one who teaches a class and supervises another. */
+/** The places where the school reads the name of a teacher who teaches one class and supervises another. */
 async function names() {
   const ask = as(manager)
   const chosen = (list: { id: string; name: string }[]) => list.find(({ id }) => id === teacherId)?.name
@@ -59,7 +59,7 @@ test('a teacher who has not agreed yet is named as they were invited, wherever t
   await as(manager)(teacherCourses.add, course)
   await as(manager)(classTeaching.add, taught)
   await as(manager)(classSettings.update, { id: class4a.id, supervisorId: teacherId })
-  // What another school was answered is nothing to this one.
+  // An answer to another school has no effect on this one.
   await sql('insert into school_teachers (school_id, teacher_id, accepted_at) values ($1, $2, now())', [
     delta.id,
     teacherId,

@@ -8,7 +8,7 @@ import { signed } from '#server/db/signing.ts'
 
 export type Passing = { schoolId: string; fromTeacherId: string; toTeacherId: string }
 
-/** What a teacher teaches in classes, and whether the other one teaches it there already. */
+/** What a teacher teaches in classes, and whether the other teacher already teaches it there. */
 export const linksToPass = (db: Db, { schoolId, fromTeacherId, toTeacherId }: Passing) =>
   db
     .selectFrom('classTeacherCourses as l')
@@ -37,7 +37,7 @@ export async function classesSupervised(db: Db, schoolId: string, personId: stri
   return rows.map(({ name }) => name)
 }
 
-/** Those of some people who are teachers of a school and agreed to it. */
+/** Those of these people who are teachers of a school and agreed to it. */
 export async function teachersAmong(db: Db, schoolId: string, personIds: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     select teacher_id as id from school_teachers
@@ -47,7 +47,7 @@ export async function teachersAmong(db: Db, schoolId: string, personIds: readonl
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The day on which the current year of a school began; undefined without one. */
+/** The day on which the current year of a school began; undefined if there is none. */
 export async function yearBegan(db: Db, schoolId: string) {
   const { rows } = await sql<{ beganOn: string | null }>`
     select began_on::text from school_years where school_id = ${schoolId} and active and not completed`.execute(db)
@@ -56,7 +56,7 @@ export async function yearBegan(db: Db, schoolId: string) {
 
 type Planned = Passing & { fromDay: string; requestedBy: string }
 
-/** Stores a replacement and answers its id. Fails on `teacher_replacements_one_planned`. */
+/** Stores a replacement and returns its id. Fails with `teacher_replacements_one_planned`. */
 export async function planReplacement(db: Db, { schoolId, fromTeacherId, toTeacherId, fromDay, requestedBy }: Planned) {
   const id = newId()
   const mac = signed(db, 'plan teacher replacement', id, schoolId, fromTeacherId, toTeacherId, fromDay, requestedBy)
@@ -71,7 +71,7 @@ export function doReplacement(db: Db, schoolId: string, id: string, now: Date) {
   return sql`select do_teacher_replacement(${id}, ${schoolId}, ${at}, ${mac})`.execute(db)
 }
 
-/** Undoes a replacement, or calls it off; false where later changes stand in the way. */
+/** Undoes or cancels a replacement. Returns false if later changes prevent it. */
 export async function undoReplacement(db: Db, schoolId: string, id: string, by: string, now: Date) {
   const at = now.toISOString()
   const mac = signed(db, 'undo teacher replacement', id, schoolId, by, at)

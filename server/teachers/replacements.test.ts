@@ -188,7 +188,7 @@ describe('a replacement is refused', () => {
     const beyond = refused(403, 'You cannot grant what you do not hold')
     await expect(asIdle()).rejects.toMatchObject(beyond)
     await sql('update class_rooms set supervisor_id = null where id = $1', [class4a.id])
-    // Until that day somebody may become a supervisor.
+    // The person may still become a supervisor before that day.
     await expect(asIdle(daysFrom(today, 3))).rejects.toMatchObject(beyond)
     expect(await asIdle()).toMatchObject({ supervisedCount: 0 })
     expect(await rolesOf(idleTeacher)).toEqual(['teacher'])

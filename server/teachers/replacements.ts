@@ -19,7 +19,7 @@ import {
 } from './replacements.queries.ts'
 import { mayTeach } from './teachers.rules.ts'
 
-/** One teacher takes over from another from a day on (decision 057). */
+/** One teacher replaces another from a given day (decision 057). */
 export const replacementOperations = implement(replacements, {
   plan: (context) => planned(context),
 
@@ -50,7 +50,7 @@ export const replacementOperations = implement(replacements, {
   },
 })
 
-/** Checks who and when, and answers what passes as it stands now. */
+/** Checks the teachers and the day. Returns what would be transferred now. */
 async function planned({ db, user, school, may, input }: Context<typeof replacements.plan>) {
   const { fromTeacherId, toTeacherId, fromDay } = input
   if (fromTeacherId === toTeacherId) throw invalid('Choose another teacher', 'toTeacherId')
@@ -64,7 +64,7 @@ async function planned({ db, user, school, may, input }: Context<typeof replacem
 
   const links = await linksToPass(db, { schoolId: school.id, fromTeacherId, toTeacherId })
   const supervised = await classesSupervised(db, school.id, fromTeacherId)
-  // Until a later day more classes may come to be supervised.
+  // If the day is in the future, the teacher may supervise more classes by then.
   if (toTeacherId === user.id && (supervised.length > 0 || fromDay > school.today))
     await mayTakePost(db, builtInRoles.schoolSupervisor.id, may)
   return {

@@ -9,14 +9,17 @@ export type InvitedTeacher = {
   teacherName: string | null
   phoneNumber: string | null
   email: string | null
-  /** Null: a teacher. */
+  /** Null: as a teacher. */
   roleId?: string | null
   teaching: readonly Taught[]
 }
 
 type Named = { courseId: string; courseName: string; classRoomId: string | null; classRoomName: string | null }
 
-/** The invitations of a school that wait, the latest first, with what each will teach of what still exists. */
+/**
+ * The open invitations of a school, latest first. Each contains what the person will teach, without courses and classes that no
+ * longer exist.
+ */
 export const staffInvitationsOf = (db: Db, schoolId: string, page: PageRequest) =>
   paged(rows(db, schoolId).orderBy('i.createdAt', 'desc').orderBy('i.id'), page)
 
@@ -49,7 +52,7 @@ const rows = (db: Db, schoolId: string) =>
         left join class_rooms cr on cr.school_id = ${schoolId} and cr.id = t."classRoomId"), '[]')`.as('teaching'),
     )
 
-/** Whether every course and class named is one of the school. */
+/** Whether all these courses and classes belong to the school. */
 export async function areOfSchool(db: Db, schoolId: string, teaching: readonly Taught[]) {
   const courses = [...new Set(teaching.map(({ courseId }) => courseId))]
   const classRooms = [...new Set(teaching.flatMap(({ classRoomId }) => classRoomId ?? []))]
@@ -60,7 +63,10 @@ export async function areOfSchool(db: Db, schoolId: string, teaching: readonly T
   return found[0]!.courses === courses.length && found[0]!.classes === classRooms.length
 }
 
-/** Stores invitations; those whose number or address waits already are left out. Answers the places of those stored. */
+/**
+ * Stores invitations, except those whose phone number or e-mail address is already invited. Returns the positions of the stored
+ * ones.
+ */
 export async function insertStaffInvitations(
   db: Db,
   { schoolId, actorId }: { schoolId: string; actorId: string },
@@ -77,7 +83,7 @@ export async function insertStaffInvitations(
   return given.filter(({ id }) => ids.has(id)).map(({ n, id }) => ({ n, id }))
 }
 
-/** Whether the person of a number is linked to a school as teacher. */
+/** Whether the person with a phone number is linked to a school as a teacher. */
 export async function teachesByPhone(db: Db, schoolId: string, phoneNumber: string) {
   const { rows: found } = await sql`
     select from school_teachers t join users u on u.id = t.teacher_id
@@ -85,7 +91,7 @@ export async function teachesByPhone(db: Db, schoolId: string, phoneNumber: stri
   return found.length > 0
 }
 
-/** Changes an invitation that waits; false when it does not any more. */
+/** Changes an open invitation. Returns false if it is no longer open. */
 export async function changeStaffInvitation(
   db: Db,
   { schoolId, id, changedBy }: { schoolId: string; id: string; changedBy: string },
@@ -108,7 +114,7 @@ export async function withdrawStaffInvitation(db: Db, schoolId: string, id: stri
   return Number(numAffectedRows)
 }
 
-/** The schools in which a number waits as a teacher's. Needs its person in the transaction's settings. */
+/** The schools in which a phone number is invited as a teacher. The settings of the transaction must name its person. */
 export async function schoolsInvitingStaff(db: Db, phoneNumber: string) {
   const { rows: found } = await sql<{ schoolId: string }>`
     select distinct school_id from staff_invitations
@@ -119,8 +125,8 @@ export async function schoolsInvitingStaff(db: Db, phoneNumber: string) {
 export type TakenOver = { schoolId: string; invitedBy: string }
 
 /**
- * Makes the invitations of a number links of its person that wait for their yes, with the courses and classes as they
- * are planned. People who are linked already keep what they have. The schools must be those of the transaction.
+ * Replaces the invitations of a phone number by links of its person. The links wait for the person's agreement and contain the
+ * planned courses and classes. People who are already linked keep what they have. The transaction must be for these schools.
  */
 export async function takeOverStaffInvitations(db: Db, personId: string, phoneNumber: string): Promise<TakenOver[]> {
   const { rows: taken } = await sql<TakenOver & { teaching: Taught[] }>`
@@ -139,7 +145,7 @@ export async function takeOverStaffInvitations(db: Db, personId: string, phoneNu
   return linked
 }
 
-/** What of it still exists is taught by a person from their yes on. */
+/** Stores what a person teaches from their agreement on, as far as it still exists. */
 async function planTeaching(db: Db, schoolId: string, teacherId: string, teaching: readonly Taught[]) {
   const given = sql`jsonb_to_recordset(${JSON.stringify(teaching)}::jsonb) as t ("courseId" uuid, "classRoomId" uuid)`
   await sql`

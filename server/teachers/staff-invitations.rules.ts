@@ -14,8 +14,8 @@ import {
 type Inviting = { schoolId: string; actorId: string }
 
 /**
- * Keeps invitations until their numbers are confirmed, or their people sign in; answers the places of those that wait
- * already. What is stored does not depend on who has an account (decision 014).
+ * Stores invitations until the people confirm their numbers or sign in. Returns the positions of those that are already
+ * invited. What is stored does not depend on who has an account (decision 014).
  */
 export async function inviteStaff(db: Db, inviting: Inviting, invited: readonly InvitedTeacher[]) {
   const stored = await insertStaffInvitations(db, inviting, invited)
@@ -23,7 +23,7 @@ export async function inviteStaff(db: Db, inviting: Inviting, invited: readonly 
   return { stored, waiting: invited.flatMap((_, n) => (places.has(n) ? [] : [n])) }
 }
 
-/** The person of a number is asked at once where they have an account, in the schools that the call acts in. */
+/** If the number belongs to an account, its person is asked at once, in the schools of the call. */
 export async function askByPhone(db: Db, phoneNumber: string) {
   await lockPhones(db, [phoneNumber])
   const person = await foundByPhone(db, phoneNumber)
@@ -31,7 +31,10 @@ export async function askByPhone(db: Db, phoneNumber: string) {
   await askPerson(db, person.id, phoneNumber)
 }
 
-/** A person who confirmed a number, or signs in with it, is asked whether they will teach where it is invited. */
+/**
+ * A person who confirms a phone number, or signs in with it, is asked whether they will teach at the schools that invited the
+ * number.
+ */
 export async function offerTeaching(db: Db, personId: string, phoneNumber: string) {
   await actAs(db, personId)
   const schools = await schoolsInvitingStaff(db, phoneNumber)

@@ -25,7 +25,7 @@ const [{ id: courseId }] = await sql('select course_id as id from class_teacher_
 ])
 const teaching = [{ courseId, classRoomId: class4a.id }]
 
-/** A new account, whose password becomes that of everybody in the tests. */
+/** Creates an account. All people in these tests get its password. */
 async function register(phone: string): Promise<string> {
   const grant = await registering(app).grantFor(phone)
   await app.asVisitor(registration.setPassword, { grant, password: 'a password of nobody else 7' })

@@ -20,10 +20,10 @@ import {
 } from './staff-invitations.queries.ts'
 import { mayTeach } from './teachers.rules.ts'
 
-/** Counts a look-up for the caller, in each school that allows it. Throws 429 when there are too many. */
+/** Counts a look-up for the caller in each school that allows look-ups. Throws 429 if there are too many. */
 type Needs = { lookUps: (personId: string, schoolIds: readonly string[]) => Promise<void> }
 
-/** An invitation reveals as much as a look-up of the number (decision 014), and counts as one. */
+/** An invitation reveals as much as a look-up of the number (decision 014), so it counts as one. */
 export const staffInvitationOperations = implement(staffInvitations, ({ lookUps }: Needs) => ({
   list: ({ db, school, page }) => staffInvitationsOf(db, school.id, page),
 
@@ -47,7 +47,7 @@ export const staffInvitationOperations = implement(staffInvitations, ({ lookUps 
     const { db, user, school, audit, input } = context
     const { invitationId, phoneNumber, email, teacherName, teaching, baseVersion } = input
     const before = found(await staffInvitationOf(db, school.id, invitationId))
-    // Numbers before their invitations, as somebody who confirms one locks them (decision 073).
+    // Numbers are locked before their invitations, as in the call that confirms a number (decision 073).
     await lockPhones(db, [before.phoneNumber ?? [], phoneNumber ?? []].flat())
     const version = await lockRow(db, { table: 'staffInvitations', schoolId: school.id, id: invitationId })
     const stored = found(await staffInvitationOf(db, school.id, invitationId))
@@ -60,7 +60,7 @@ export const staffInvitationOperations = implement(staffInvitations, ({ lookUps 
       teaching: teaching ?? asGiven(stored.teaching),
     }
     if (one.phoneNumber && one.phoneNumber !== stored.phoneNumber) await lookUps(user.id, [school.id])
-    // With another number what is planned would be given to another person.
+    // If the number changes, the planned courses and classes would be given to another person.
     const plans = teaching !== undefined || one.phoneNumber !== stored.phoneNumber
     await mustFit(context, one, { plans })
     if (!(await changeStaffInvitation(db, { schoolId: school.id, id: invitationId, changedBy: user.id }, one)))
@@ -83,7 +83,7 @@ const asGiven = (teaching: readonly Taught[]) =>
 
 type Inviting = Pick<Context<typeof staffInvitations.invite>, 'db' | 'user' | 'school' | 'may'>
 
-/** People reach whom they invite, name what exists, and give only what they may give. */
+/** The invited person can be reached, everything named exists, and the caller may give all of it. */
 async function mustFit({ db, user, school, may }: Inviting, one: InvitedTeacher, { plans } = { plans: true }) {
   const { phoneNumber, email, roleId, teaching } = one
   if (!phoneNumber && !email) throw invalid('Give a phone number or an e-mail address', 'phoneNumber')

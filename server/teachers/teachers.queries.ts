@@ -8,7 +8,7 @@ import { byName } from '#server/db/search.ts'
 export const teachersOf = (db: Db, schoolId: string, page: PageRequest) =>
   paged(teacherRows(db, schoolId).orderBy(byName('u.firstName')).orderBy(byName('u.lastName')).orderBy('u.id'), page)
 
-/** The link of one person to a school, with the person. */
+/** The link of a person to a school, with the person. */
 export async function teacherOf(db: Db, schoolId: string, teacherId: string) {
   const row = await teacherRows(db, schoolId).where('u.id', '=', teacherId).executeTakeFirst()
   if (!row) return undefined
@@ -16,7 +16,7 @@ export async function teacherOf(db: Db, schoolId: string, teacherId: string) {
   return { teacherId: id, schoolId, ...person }
 }
 
-/** The active schools among these that a person is linked to as teacher, by name. */
+/** Those of these schools that are active and to which a person is linked as a teacher, by name. */
 export async function schoolsTaughtBy(db: Db, teacherId: string, schoolIds: readonly string[], page: PageRequest) {
   if (schoolIds.length === 0) return emptyPage
   const rows = db
@@ -36,7 +36,10 @@ export async function personExists(db: Db, id: string) {
   return (await db.selectFrom('users').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 
-/** Whether a person is linked as teacher to one of these schools; while the link waits for their yes, teaching is planned. */
+/**
+ * Whether a person is linked as a teacher to one of these schools. While the link waits for their agreement, their teaching is
+ * only planned.
+ */
 export async function teachesAtOneOf(db: Db, teacherId: string, schoolIds: readonly string[]) {
   const { rows } = await sql<{ teaches: boolean }>`select exists (
     select from school_teachers where teacher_id = ${teacherId} and ${amongSchools('school_id', schoolIds)}) as teaches`.execute(
@@ -45,13 +48,13 @@ export async function teachesAtOneOf(db: Db, teacherId: string, schoolIds: reado
   return rows[0]!.teaches
 }
 
-/** Fails on `school_teachers_once` when the person is linked already. `agreed`: they were not linked by somebody else. */
+/** Fails with `school_teachers_once` if the person is already linked. `agreed`: false if another person created the link. */
 export async function insertTeacher(db: Db, schoolId: string, teacherId: string, agreed: boolean) {
   const acceptedAt = agreed ? sql<string>`now()` : null
   await db.insertInto('schoolTeachers').values({ schoolId, teacherId, acceptedAt }).execute()
 }
 
-/** Stores that a person agreed to be linked; false where no link waits for them. */
+/** Stores that a person agreed to be linked. Returns false if no link waits for them. */
 export async function acceptTeaching(db: Db, schoolId: string, teacherId: string) {
   const { numUpdatedRows } = await db
     .updateTable('schoolTeachers')
@@ -74,7 +77,7 @@ export const teachingWaits = async (db: Db, schoolId: string, teacherId: string)
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** Whether a person administers a school, or was given a role there. */
+/** Whether a person is an administrator of a school or has a role there. */
 export async function isThereOtherwise(db: Db, schoolId: string, personId: string) {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from schools where id = ${schoolId} and admin_id = ${personId}) or exists (
@@ -84,15 +87,16 @@ export async function isThereOtherwise(db: Db, schoolId: string, personId: strin
   return rows[0]!.is
 }
 
-/** Ends a link with the courses and classes that hang on it, and nothing else. */
+/** Ends a link together with its courses and classes, and nothing else. */
 export const endTeacherLink = (db: Db, schoolId: string, teacherId: string) =>
   db.deleteFrom('schoolTeachers').where('schoolId', '=', schoolId).where('teacherId', '=', teacherId).execute()
 
 type Post = { schoolId: string; teacherId: string; roleIds: string[] }
 
 /**
- * Ends everything that makes a person a teacher of a school: link, courses, classes, supervision, these roles whatever
- * their source, and direct permissions when no other role is left there. Answers the rows changed; none: not linked.
+ * Ends everything that makes a person a teacher of a school: the link, courses, classes, supervision, and these roles from any
+ * source. Direct permissions end too if the person has no other role there. Returns how many rows changed; 0 means that they
+ * were not linked.
  */
 export async function endTeaching(db: Db, { schoolId, teacherId, roleIds }: Post): Promise<number> {
   const { rows } = await sql<{ changed: number }>`
@@ -143,6 +147,6 @@ const teacherRows = (db: Db, schoolId: string) =>
         where tc.school_id = ${schoolId} and tc.teacher_id = t.teacher_id)`.as('coursesCount'),
     ])
 
-/** What a school learns of a teacher only after they agreed to be linked. */
+/** A school sees this about a teacher only after they agreed to be linked. */
 const onceAgreed = (column: 'middle_name' | 'phone_number' | 'email' | 'image_url') =>
   sql<string | null>`case when t.accepted_at is not null then ${sql.ref(`u.${column}`)} end`

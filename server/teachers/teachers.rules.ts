@@ -9,7 +9,7 @@ import { hasKeysOf, mayTakePost } from '#server/roles/positions.rules.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { acceptTeaching, endTeacherLink, endTeaching, isThereOtherwise, teachingWaits } from './teachers.queries.ts'
 
-/** People may make themselves teachers only if they have every key of School Teacher there already. */
+/** People may make themselves teachers only if they already have every key of School Teacher there. */
 export async function mayTeach(db: Db, actorId: string, teacherId: string, may: (key: Permission) => boolean) {
   if (teacherId === actorId) await mayTakePost(db, builtInRoles.schoolTeacher.id, may)
 }
@@ -22,15 +22,15 @@ export function hasKeysOfTeacher(db: Db, { rights }: Holder, schoolId: string) {
   return hasKeysOf(db, roleId, (key) => owned.includes(key))
 }
 
-/** Everything a teacher is in a school ends, with these roles. */
+/** The roles that end when a person is no longer a teacher of a school. */
 export const postsOfTeacher = [roleId, builtInRoles.schoolSupervisor.id]
 
 export const giveTeacherRole = (db: Db, schoolId: string, teacherId: string, givenBy: string) =>
   giveRole(db, { personId: teacherId, roleId, schoolId, source: 'teacher' }, givenBy)
 
 /**
- * A person agrees to a link that others made, and teaches there from now on, or refuses it, and nothing of it stays: only what
- * they are there without it.
+ * The answer of a person to a link that somebody else created. With yes, they teach there from now on. With no, the link is
+ * deleted, and they keep only what they have there without it.
  */
 export async function answerTeaching(db: Db, schoolId: string, teacherId: string, accept: boolean) {
   await seeOnly(db, { schools: [schoolId] })

@@ -26,7 +26,7 @@ const rolesAt = async (person: { id: string }, school: { id: string } = nile) =>
     await sql('select role_id, source from user_roles where user_id = $1 and school_id = $2', [person.id, school.id])
   ).map(({ role_id, source }) => `${source} ${role_id === roleId ? 'teacher' : 'other'}`)
 
-/** Says yes, or no, to what waits for a person. */
+/** Accepts or refuses what waits for a person. */
 async function agree(person: { phone: string }, accept = true) {
   await deliverAll(connection)
   const items = await as(person)(inbox.items, {})

@@ -27,7 +27,7 @@ const teachersOfSchools = implement(teachers, {
   },
 
   async confirm({ db, user, school, may, audit, input: { teacherId } }) {
-    // Who is being unlinked by another call gets no role back.
+    // Otherwise a call that unlinks the person at the same time could leave them a role.
     await lockSchool(db, school.id)
     const teacher = found(await teacherOf(db, school.id, teacherId))
     await mayTeach(db, user.id, teacherId, may)
@@ -38,7 +38,7 @@ const teachersOfSchools = implement(teachers, {
   },
 
   async unlink({ db, user, school, audit, input: { teacherId } }) {
-    // Who is being named as supervisor by another call is one of the people whose posts end.
+    // Otherwise the person could be named as a supervisor at the same time and keep that post.
     await lockSchool(db, school.id)
     const changed = await endTeaching(db, { schoolId: school.id, teacherId, roleIds: postsOfTeacher })
     if (changed === 0) throw notFound()

@@ -7,7 +7,7 @@ import { classItems } from '#server/classes/class-choices.queries.ts'
 import { amongSchools, onlyOne } from '#server/db/rows.ts'
 import { teacherName } from './teacher-names.queries.ts'
 
-/** The teachers of a school as choices of a form, by name. */
+/** The teachers of a school as options of a form, by name. */
 export const teacherChoices = (db: Db, schoolId: string) =>
   db
     .selectFrom('schoolTeachers as t')
@@ -18,7 +18,7 @@ export const teacherChoices = (db: Db, schoolId: string) =>
     .orderBy('u.id')
     .execute()
 
-/** The courses of a school as choices of a form, by name. */
+/** The courses of a school as options of a form, by name. */
 export const courseChoices = (db: Db, schoolId: string) =>
   db
     .selectFrom('courses')
@@ -31,7 +31,7 @@ export const courseChoices = (db: Db, schoolId: string) =>
 export const activeClassChoices = (db: Db, schoolId: string) =>
   classItems(db, schoolId).where('cr.active', '=', true).execute()
 
-/** The courses one teacher has in one school, by name. */
+/** The courses of one teacher in one school, by name. */
 export const coursesOfTeacher = (db: Db, schoolId: string, teacherId: string, page: PageRequest) =>
   paged(teacherCourseRows(db, schoolId, teacherId).orderBy(byName('c.name')).orderBy('c.id'), page)
 
@@ -41,20 +41,20 @@ export const courseOfTeacher = (db: Db, { schoolId, teacherId, courseId }: Teach
   teacherCourseRows(db, schoolId, teacherId).where('c.id', '=', courseId).executeTakeFirst()
 
 /**
- * Fails on `school_teacher_courses_once` or, for a person who is no teacher there, on
+ * Fails with `school_teacher_courses_once`. If the person is not a teacher there, fails with
  * `school_teacher_courses_of_teacher`.
  */
 export async function insertTeacherCourse(db: Db, link: TeacherCourseRow) {
   await db.insertInto('schoolTeacherCourses').values(link).execute()
 }
 
-/** The same where it is missing. */
+/** Inserts the course only if the teacher does not have it. */
 export async function haveTeacherCourse(db: Db, link: TeacherCourseRow) {
   const inserted = db.insertInto('schoolTeacherCourses').values(link)
   await inserted.onConflict((have) => have.constraint('school_teacher_courses_once').doNothing()).execute()
 }
 
-/** Takes a course from a teacher with the classes in it; answers the rows taken. */
+/** Removes a course from a teacher, together with their classes in it. Returns how many rows were removed. */
 export async function deleteTeacherCourse(
   db: Db,
   { schoolId, teacherId, courseId }: TeacherCourseRow,
@@ -93,14 +93,14 @@ export const classTeachingOf = (db: Db, { schoolId, teacherId, courseId, classRo
     .where('l.courseId', '=', courseId)
     .executeTakeFirst()
 
-/** Fails on `class_teacher_courses_once`. */
+/** Fails with `class_teacher_courses_once`. */
 export async function insertClassTeaching(db: Db, link: ClassTeaching) {
   await db.insertInto('classTeacherCourses').values(link).execute()
 }
 
 type Ended = { schoolId: string; teacherId: string; classRoomId: string; courseId: string | null }
 
-/** Ends what a person teaches in a class, in one course or (null) in all; answers the courses. */
+/** Ends the teaching of a person in a class, in one course or (null) in all. Returns the courses. */
 export async function deleteClassTeaching(db: Db, { schoolId, teacherId, classRoomId, courseId }: Ended) {
   const query = db
     .deleteFrom('classTeacherCourses')

@@ -199,7 +199,7 @@ describe('a teacher is given a class', () => {
     const link = inClass(idleTeacher, science, class4b)
     const outcome = await withClient(connection, async (client) => {
       await client.query('begin')
-      // Who gives the same at this moment is waited for.
+      // The call waits for another call that gives the same at this moment.
       await client.query(
         'insert into class_teacher_courses (school_id, class_room_id, teacher_id, course_id) values ($1, $2, $3, $4)',
         [nile.id, class4b.id, idleTeacher.id, science.id],

@@ -12,7 +12,7 @@ const { manager, deputy, teacher, nile } = world
 test('a link that is confirmed while it ends gives no role back', async () => {
   const link = { schoolId: nile.id, teacherId: teacher.id }
   await giveKey(teacher, 'AddGrade', nile)
-  // The role of the teacher is gone already, and their own right is waited for.
+  // The role of the teacher is already deleted. The call waits for the lock on their own permission.
   const outcomes = await crossingIn(connection)(
     'select from user_permissions where user_id = $1 and school_id = $2 for update',
     [teacher.id, nile.id],
