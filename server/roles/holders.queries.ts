@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { signed } from '#server/db/signing.ts'
 
-/** A role in a school, and its source: given by a person, or with a post and gone with it. */
+/** A role in a school with its source: given by a person, or given with a post and removed with it. */
 export type RoleOfHolder = {
   personId: string
   roleId: string
@@ -10,18 +10,18 @@ export type RoleOfHolder = {
   source: 'given' | 'teacher' | 'supervisor'
 }
 
-/** Gives a role; nothing happens when the person has it from the same source already. */
+/** Gives a role. Does nothing if the person already has it from the same source. */
 export const giveRole = (db: Db, { personId, roleId, schoolId, source }: RoleOfHolder, givenBy: string) =>
   putRoles(db, [{ userId: personId, roleId, schoolId }], source, givenBy)
 
-/** The role with which an account begins, before anybody is signed in. */
+/** The first role of a new account. Nobody is signed in yet. */
 export const giveFirstRole = (db: Db, userId: string, roleId: string) =>
   putRoles(db, [{ userId, roleId, schoolId: null }], 'given', null)
 
 type Put = { userId: string; roleId: string; schoolId?: string | null | undefined }
 type Added = { userId: string; roleId: string; schoolId: string | null }
 
-/** Gives roles from one source; answers those that people did not have from it. */
+/** Gives roles from one source. Returns those that people did not have from it before. */
 export async function putRoles(db: Db, roles: Put[], source: RoleOfHolder['source'], givenBy: string | null) {
   const people = roles.map(({ userId }) => userId)
   const ids = roles.map(({ roleId }) => roleId)

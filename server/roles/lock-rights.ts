@@ -9,17 +9,20 @@ import { lockSchool } from '#server/schools/schools.queries.ts'
 import { lockRole } from './roles.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
 
-/** A right to give or to take: somebody's, in a school or app-wide. */
+/** A right that is given or removed: the right of a person, in a school or app-wide. */
 export type Element = { userId: string; schoolId?: string | null | undefined }
 
 /** The rights of the caller at each place. */
 export type Standing = {
   holds: (key: string, schoolId: string | null | undefined) => boolean
-  /** Refuses app-wide elements to a caller who has the key of the call only in schools. */
+  /** Refuses app-wide elements if the caller has the key of the call only in schools. */
   mayAppWide: () => void
 }
 
-/** Locks the schools in id order, and then reads the caller's rights again: an earlier change may have removed them. */
+/**
+ * Locks the schools in the order of their ids, then reads the caller's rights again, because an earlier change may have removed
+ * them.
+ */
 export async function standingAt(db: Db, user: Caller, key: Permission, elements: Element[]): Promise<Standing> {
   const schoolIds = [...new Set(elements.flatMap(({ schoolId }) => schoolId ?? []))].sort()
   const appWide = elements.some(({ schoolId }) => schoolId == null)
@@ -38,7 +41,7 @@ export async function standingAt(db: Db, user: Caller, key: Permission, elements
   }
 }
 
-/** Nobody changes their own rights by giving themselves any. */
+/** Nobody may give rights to themselves. */
 export function notToOneself(user: Caller, elements: Element[]) {
   if (!elements.every(({ userId }) => mayGiveTo(user.id, userId))) throw forbidden('You cannot change your own rights')
 }
@@ -49,7 +52,7 @@ type RightsChange = {
   audit: (kind: string, id: string, schoolId?: string | null) => Promise<void>
 }
 
-/** Leaves a line for every right changed, and notifies each person once for each place. */
+/** Writes an audit line for each changed right, and notifies each person once for each school. */
 export async function notifyOfRights(
   { db, user, audit }: RightsChange,
   changed: { userId: string; schoolId: string | null }[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
-/** Some roles with their keys, as they stand in a school. */
+/** These roles with their keys, and whether this school has switched them on. */
 export async function officeRolesOf(db: Db, schoolId: string, roleIds: readonly string[]) {
   const { rows } = await sql<{
     roleId: string
@@ -28,7 +28,7 @@ export async function officeRolesOf(db: Db, schoolId: string, roleIds: readonly 
   return rows
 }
 
-/** Switches a role on or off in a school; false when it stood so already. */
+/** Switches a role on or off in a school. Returns false if it already was. */
 export async function switchOfficeRole(db: Db, schoolId: string, roleId: string, active: boolean) {
   const { numAffectedRows } = await (active
     ? sql`
@@ -43,7 +43,7 @@ export async function switchOfficeRole(db: Db, schoolId: string, roleId: string,
   return numAffectedRows === 1n
 }
 
-/** Those of some roles that a school has switched on. */
+/** Those of these roles that a school has switched on. */
 export async function switchedOn(db: Db, pairs: readonly { schoolId: string; roleId: string }[]) {
   const { rows } = await sql<{ schoolId: string; roleId: string }>`
     select o.school_id, o.role_id from office_roles o

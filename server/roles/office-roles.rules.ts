@@ -5,7 +5,7 @@ import { switchedOn } from './office-roles.queries.ts'
 
 type Given = { roleId: string; schoolId?: string | null | undefined }
 
-/** A role of an office is given only where the school has switched it on. The schools are locked by the caller. */
+/** A role of an office may be given only if the school has switched it on. The caller has locked the schools. */
 export async function mustBeSwitchedOn(db: Db, given: readonly Given[]) {
   const needed = given.flatMap(({ roleId, schoolId }) =>
     schoolId && isOfficeRole(roleId) ? [{ roleId, schoolId }] : [],

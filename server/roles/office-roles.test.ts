@@ -54,7 +54,7 @@ describe('a role of an office', () => {
     expect((await roll()).length).toBeGreaterThan(0)
     await expect(as(newcomer)(paymentRequests.list, { schoolId })).rejects.toMatchObject(notAllowed)
     await expect(give(schoolRegistrar.id, delta, otherManager)).rejects.toMatchObject(isOff)
-    // What somebody has in another school is nobody's here.
+    // A role that a person has in another school does not count here.
     await sql('insert into user_roles (user_id, role_id, school_id) values ($1, $2, $3)', [
       otherManager.id,
       schoolRegistrar.id,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 type Open = { id: string; role: string; adds: boolean; keys: string[]; by: string }
 
-/** What waits, as the operator reads it. */
+/** The open proposals, as the operator reads them. */
 export async function openForOperator(client: pg.ClientBase): Promise<Open[]> {
   const { rows } = await client.query<Open>(
     `select p.id, r.name as role, p.adds, concat_ws(' ', u.first_name, u.last_name) as by,
@@ -13,7 +13,10 @@ export async function openForOperator(client: pg.ClientBase): Promise<Open[]> {
   return rows
 }
 
-/** Changes the role, leaves a line in the audit and notifies of what changed, in one statement; false where nothing waits under the id. */
+/**
+ * Changes the role, writes a line in the audit and notifies of the change, in one statement. Returns false if no open proposal
+ * has this id.
+ */
 export async function confirmByOperator(client: pg.ClientBase, id: string) {
   const { rowCount } = await client.query(
     `with decided as (

@@ -6,7 +6,7 @@ import { signed } from '#server/db/signing.ts'
 
 export type Proposed = { roleId: string; adds: boolean; permissionIds: readonly string[]; by: string }
 
-/** Stores a proposal and answers its id. */
+/** Stores a proposal and returns its id. */
 export async function insertProposal(db: Db, { roleId, adds, permissionIds, by }: Proposed) {
   const id = newId()
   const signature = signed(db, 'propose role keys', id, roleId, String(adds), permissionIds.join(','), by)
@@ -16,7 +16,7 @@ export async function insertProposal(db: Db, { roleId, adds, permissionIds, by }
   return id
 }
 
-/** Decides a proposal that is still open; false when it is not any more. */
+/** Decides an open proposal. Returns false if it is no longer open. */
 export async function decideProposal(db: Db, id: string, by: string, confirmed: boolean) {
   const signature = signed(db, 'decide role keys', id, by, String(confirmed))
   const { rows } = await sql<{ decided: boolean }>`/* storing */
@@ -39,7 +39,7 @@ const waitingFor = (db: Db, roleId: string) =>
     .where('p.decidedAt', 'is', null)
     .where(sql<boolean>`p.expires_at > now()`)
 
-/** What is proposed for a role and waits, the oldest first. */
+/** The open proposals for a role, oldest first. */
 export const openProposals = (db: Db, roleId: string) =>
   waitingFor(db, roleId)
     .innerJoin('roles as r', 'r.id', 'p.roleId')
@@ -50,7 +50,7 @@ export const openProposals = (db: Db, roleId: string) =>
     .orderBy('p.id')
     .execute()
 
-/** The keys that wait to be added to a role, or to be removed from it. */
+/** The keys that open proposals would add to a role, or remove from it. */
 export async function keysProposed(db: Db, roleId: string, adds: boolean) {
   const proposals = await waitingFor(db, roleId).where('p.adds', '=', adds).select('p.permissionIds').execute()
   return proposals.flatMap(({ permissionIds }) => permissionIds)
@@ -69,7 +69,7 @@ export async function holdersAppWide(db: Db, key: string): Promise<string[]> {
   return rows.map(({ personId }) => personId)
 }
 
-/** Those of some permissions that a role has, or those that it has not. */
+/** Those of these permissions that a role has, or those that it does not have. */
 export async function keysAmong(db: Db, roleId: string, permissionIds: readonly string[], has: boolean) {
   const { rows } = await sql<{ id: string }>`
     select distinct k as id from unnest(${[...permissionIds]}::uuid[]) as k where ${has} = exists (

@@ -59,7 +59,10 @@ export const needsTwo = (roleId: string) =>
 type Proposing = Pick<Context<typeof roleKeyProposals.confirm>, 'db' | 'user' | 'audit'>
 type Wanted = { roleId: string; adds: boolean; permissions: readonly string[] }
 
-/** Proposes what of a change is one, and waits for nobody yet. Nothing of the role is changed yet; the role must be locked. */
+/**
+ * Proposes the keys that would really change and are not proposed already. The role itself does not change yet. It must be
+ * locked.
+ */
 export async function propose({ db, user, audit }: Proposing, { roleId, adds, permissions }: Wanted) {
   const waiting = new Set(await keysProposed(db, roleId, adds))
   const permissionIds = (await keysAmong(db, roleId, permissions, !adds)).filter((id) => !waiting.has(id))

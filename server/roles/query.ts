@@ -10,7 +10,7 @@ type Looking = {
   input: { userId?: string | null | undefined; schoolId?: string | null | undefined }
 } & ScopeAcross
 
-/** A person's own rights: all rows. Staff: the schools where they have the key. The platform: every row. */
+/** People see all rows about their own rights. Staff see the schools where they have the key. The platform sees every row. */
 export async function lookedAt({ db, user, input, reach, onPlatform }: Looking): Promise<Looked> {
   const { userId = null, schoolId = null } = input
   if (!userId && !schoolId) throw invalid('Required', 'userId')
@@ -18,7 +18,7 @@ export async function lookedAt({ db, user, input, reach, onPlatform }: Looking):
   return { userId, schoolId, schools: onPlatform || userId === user.id ? null : reach.schools }
 }
 
-/** Of one person the whole list; of a whole school a page at a time, and all of it into a file. */
+/** For one person, the whole list. For a school, one page at a time; a file contains all pages. */
 export const pageOfPeople = ({
   input,
   page,

@@ -6,15 +6,15 @@ import { type Holder, mayAt } from '#server/access/may.ts'
 type OwnedRole = { roleId: string; schoolId: string | null; isSchoolAdmin: boolean; isOnlyHolder: boolean }
 type OwnedKey = { roleId: string | null; schoolId: string | null }
 
-/** The role of every account, which nobody takes. */
+/** The role that every account has; nobody can remove it. */
 export const isDefaultRole = (roleId: string): boolean => roleId === builtInRoles.standard.id
 
-/** A school keeps its administrator as a manager, and the platform its last administrator. */
+/** The administrator of a school stays a manager of it, and the platform keeps its last administrator. */
 const isKept = ({ roleId, isSchoolAdmin, isOnlyHolder }: OwnedRole): boolean =>
   (roleId === builtInRoles.schoolManager.id && isSchoolAdmin) ||
   (roleId === builtInRoles.platformAdministrator.id && isOnlyHolder)
 
-/** A role held, with whether the person may take it. */
+/** A role of a person, and whether the caller may remove it. */
 export const roleWithMay =
   (person: Holder) =>
   <Role extends OwnedRole>(role: Role) => ({
@@ -22,7 +22,7 @@ export const roleWithMay =
     may: { remove: mayAt(person, userRoles.take, role.schoolId) && !isDefaultRole(role.roleId) && !isKept(role) },
   })
 
-/** A key held, with whether the person may take it: only one that was given directly. */
+/** A key of a person, and whether the caller may remove it. Only keys that were given directly can be removed. */
 export const keyWithMay =
   (person: Holder) =>
   <Key extends OwnedKey>(key: Key) => ({

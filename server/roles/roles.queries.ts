@@ -25,7 +25,7 @@ type Sought = {
   active?: boolean | null | undefined
 }
 
-/** Roles of a type, by name; a built-in one is found by its Arabic name too. */
+/** Roles of a type, by name. Built-in roles can also be found by their Arabic name. */
 export function rolesBy(db: Db, { type, name, description, active }: Sought, page: PageRequest) {
   let query = roleRows(db).where('type', '=', type)
   if (name) query = query.where((eb) => eb.or([contains('name', name), contains('nameAr', name)]))
@@ -44,7 +44,7 @@ type NewRole = {
   permissions: readonly string[]
 }
 
-/** Stores a role with its keys and answers its id. */
+/** Stores a role with its keys and returns its id. */
 export async function insertRole(db: Db, { permissions, ...role }: NewRole) {
   const id = newId()
   await db
@@ -70,7 +70,7 @@ export const permissionsOfRole = (db: Db, roleId: string, page: PageRequest) =>
     page,
   )
 
-/** Gives a role keys; answers how many it did not have. */
+/** Adds keys to a role. Returns how many of them it did not have. */
 export async function addKeys(db: Db, roleId: string, permissionIds: readonly string[]) {
   const signature = signed(db, 'add role keys', roleId, permissionIds.join(','))
   const { rows } = await sql<{ added: number }>`
@@ -78,7 +78,7 @@ export async function addKeys(db: Db, roleId: string, permissionIds: readonly st
   return rows[0]!.added
 }
 
-/** Takes keys from a role; answers how many it had. */
+/** Removes keys from a role. Returns how many of them it had. */
 export async function removeKeys(db: Db, roleId: string, permissionIds: readonly string[]) {
   const signature = signed(db, 'remove role keys', roleId, permissionIds.join(','))
   const { rows } = await sql<{ removed: number }>`
@@ -86,7 +86,6 @@ export async function removeKeys(db: Db, roleId: string, permissionIds: readonly
   return rows[0]!.removed
 }
 
-/** Permissions by their ids. */
 export const permissionsNamed = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('permissions')
@@ -94,14 +93,14 @@ export const permissionsNamed = (db: Db, ids: readonly string[]) =>
     .select(['id', 'key', 'schoolScope', 'appScope'])
     .execute()
 
-/** Whether a person has a role anywhere, active or not. Their own rows are always visible to them. */
+/** Whether a person has a role anywhere, active or not. People can always see their own rows. */
 export async function holdsAnywhere(db: Db, personId: string, roleId: string) {
   const { rows } =
     await sql`select from user_roles where user_id = ${personId} and role_id = ${roleId} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Takes its turn among the calls that give and take what hangs on a role. */
+/** Locks a role. Calls that change the role, or give or remove it, run one after another. */
 export const lockRole = (db: Db, id: string) =>
   db.selectFrom('roles').where('id', '=', id).select('id').forNoKeyUpdate().execute()
 

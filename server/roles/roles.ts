@@ -114,7 +114,7 @@ export const roleOperations = [
   officeRoleOperations,
 ]
 
-/** App roles are seen by callers who keep roles or give them app-wide; school staff sees school roles. */
+/** App roles are visible to callers who manage roles or give them app-wide. School staff see only school roles. */
 const seesAppRoles = ({ rights: { appKeys } }: Caller) =>
   (['ViewAppRolesList', 'ViewRolesList', 'AssignUserRole'] as const).some((key) => appKeys.includes(key))
 
@@ -126,14 +126,14 @@ async function visible(db: Db, user: Caller, roleId: string) {
 
 const known = async (db: Db, roleId: string) => found(await roleOf(db, roleId))
 
-/** A call that gives the role waits until its change is stored, and is decided by its new keys. */
+/** Locks a role. A call that gives the role waits until the change is stored, and then checks the new keys. */
 async function locked(db: Db, roleId: string) {
   await known(db, roleId)
   await lockRow(db, { table: 'roles', schoolId: null, id: roleId })
   return (await roleOf(db, roleId))!
 }
 
-/** Keys fit the type of their role; into an app role callers put only keys that they have app-wide. */
+/** The keys must match the type of their role. Callers may add to an app role only keys that they have app-wide. */
 async function mayHold(db: Db, { rights }: Caller, type: number, permissionIds: readonly string[]) {
   const named = await permissionsNamed(db, permissionIds)
   if (named.length < permissionIds.length) throw notFound()

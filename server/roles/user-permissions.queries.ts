@@ -5,7 +5,10 @@ import { byName, fullName } from '#server/db/search.ts'
 import { signed } from '#server/db/signing.ts'
 import type { Looked } from './user-roles.queries.ts'
 
-/** Who has which keys, one row a key and source: of one person by key, school and role, of a school by person. */
+/**
+ * Who has which keys, with one row for each key and source. The rows of a person are in the order of key, school and role; the
+ * rows of a school are in the order of persons.
+ */
 export function userPermissionsBy(db: Db, looked: Looked, page: PageRequest) {
   const rows = userPermissionRows(db, looked)
   const ordered = looked.userId
@@ -19,7 +22,7 @@ export function userPermissionsBy(db: Db, looked: Looked, page: PageRequest) {
   return paged(ordered.orderBy('held.schoolId').orderBy('held.roleId'), page)
 }
 
-/** The people with keys in a school, by name. */
+/** The people who have keys in a school, by name. */
 export const keyHoldersIn = (db: Db, schoolId: string, page: PageRequest) =>
   paged(
     givenRows(db)
@@ -36,7 +39,7 @@ export const keyHoldersIn = (db: Db, schoolId: string, page: PageRequest) =>
 export type GivenKey = { userId: string; permissionId: string; schoolId?: string | null | undefined }
 type Changed = { userId: string; permissionId: string; schoolId: string | null }
 
-/** Gives keys directly; answers those that were not given before. */
+/** Gives keys directly. Returns those that people did not have before. */
 export async function giveKeys(db: Db, keys: GivenKey[], by: string): Promise<Changed[]> {
   const people = keys.map(({ userId }) => userId)
   const ids = keys.map(({ permissionId }) => permissionId)
@@ -47,7 +50,7 @@ export async function giveKeys(db: Db, keys: GivenKey[], by: string): Promise<Ch
   return rows
 }
 
-/** Takes keys given directly; answers those that were. */
+/** Removes keys that were given directly. Returns those that existed. */
 export async function takeKeys(db: Db, keys: GivenKey[]): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     delete from user_permissions using ${listed(keys)}
@@ -56,7 +59,7 @@ export async function takeKeys(db: Db, keys: GivenKey[]): Promise<Changed[]> {
   return rows
 }
 
-/** Whether a person has one of the keys at its place through an active role. */
+/** Whether a person has one of the keys in its school through an active role. */
 export async function givenByRole(db: Db, keys: GivenKey[]) {
   const { rows } = await sql`
     select from ${listed(keys)} join user_roles ur on ur.user_id = u and ur.school_id is not distinct from s
@@ -76,7 +79,7 @@ const given = sql<Given>`(
   join roles r on r.id = ur.role_id and r.active join role_permissions rp on rp.role_id = ur.role_id
   union select user_id, permission_id, null, school_id from user_permissions)`.as('held')
 
-/** The keys of people: through active roles and directly, each only where its key counts. */
+/** The keys of people, through active roles and directly. Each key is included only where it counts. */
 const givenRows = (db: Db) =>
   db
     .selectFrom(given)

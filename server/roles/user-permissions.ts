@@ -47,7 +47,7 @@ export const userPermissionOperations = implement(userPermissions, {
 const isSame = (row: GivenKey, { userId, permissionId, schoolId }: GivenKey) =>
   row.userId === userId && row.permissionId === permissionId && (row.schoolId ?? null) === (schoolId ?? null)
 
-/** Every element by itself: only keys that the caller has at that very place, and none to themselves. */
+/** Each element is checked: callers may give only keys that they have in the same school, and none to themselves. */
 async function mayGive(db: Db, user: Caller, { holds, mayAppWide }: Standing, named: GivenKey[]) {
   const ids = [...new Set(named.map(({ permissionId }) => permissionId))]
   const known = new Map((await permissionsNamed(db, ids)).map((permission) => [permission.id, permission]))

@@ -10,7 +10,10 @@ import { putRoles } from './holders.queries.ts'
  */
 export type Looked = { userId: string | null; schoolId: string | null; schools: readonly string[] | null }
 
-/** Who has which roles: of one person by role and school, of a school by person and role. */
+/**
+ * Who has which roles. The rows of a person are in the order of role and school; the rows of a school are in the order of
+ * person and role.
+ */
 export function userRolesBy(db: Db, looked: Looked, page: PageRequest) {
   const rows = userRoleRows(db, looked)
   const ordered = looked.userId
@@ -23,7 +26,7 @@ export function userRolesBy(db: Db, looked: Looked, page: PageRequest) {
   return paged(ordered, page)
 }
 
-/** One role of one person at one place; no school: app-wide. */
+/** One role of one person in one school. Without a school: app-wide. */
 export const userRoleOf = (db: Db, looked: Looked, roleId: string) =>
   userRoleRows(db, looked)
     .where('ur.roleId', '=', roleId)
@@ -35,14 +38,14 @@ export async function isPerson(db: Db, id: string) {
   return rows.length > 0
 }
 
-/** Whether everybody named is there. */
+/** Whether all these people exist. */
 export async function arePeople(db: Db, elements: readonly { userId: string }[]) {
   const named = [...new Set(elements.map(({ userId }) => userId))]
   const { rows } = await sql`select from users where id = any(${named}::uuid[])`.execute(db)
   return rows.length === named.length
 }
 
-/** Roles by their ids with their keys, kept from being changed until the call ends. */
+/** Roles with their keys, by ids. Locks them, so that nobody changes them until the call ends. */
 export async function rolesToGive(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; type: number; active: boolean }>`
     select id, type, active from roles where id = any(${[...ids]}::uuid[]) order by id for share`.execute(db)
@@ -60,10 +63,10 @@ export async function rolesToGive(db: Db, ids: readonly string[]) {
 export type Given = { userId: string; roleId: string; schoolId?: string | null | undefined }
 type Changed = { userId: string; roleId: string; schoolId: string | null }
 
-/** Gives roles; answers those that were not given before. */
+/** Gives roles. Returns those that people did not have before. */
 export const giveRoles = (db: Db, roles: Given[], by: string): Promise<Changed[]> => putRoles(db, roles, 'given', by)
 
-/** Takes roles, whether given or from a post; answers those that people had. */
+/** Removes roles, both those that were given and those that come from a post. Returns those that people had. */
 export async function takeRoles(db: Db, roles: Given[]): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     with taken as (
@@ -73,7 +76,7 @@ export async function takeRoles(db: Db, roles: Given[]): Promise<Changed[]> {
   return rows
 }
 
-/** Whether a school keeps a manager, and its administrator is not among those who were just taken out. */
+/** Whether a school still has a manager, and its administrator has not just lost that role. */
 export async function isManaged(db: Db, schoolId: string, manager: string, taken: readonly string[]) {
   const { rows } = await sql<{ managed: boolean }>`
     select s.admin_id <> all (${[...taken]}::uuid[]) and exists (
@@ -82,7 +85,7 @@ export async function isManaged(db: Db, schoolId: string, manager: string, taken
   return rows[0]!.managed
 }
 
-/** Whether anybody still has an app role. */
+/** Whether any person still has an app role. */
 export async function isGiven(db: Db, roleId: string) {
   const { rows } = await sql`select from user_roles
     where role_id = ${roleId} and school_id is null limit 1`.execute(db)
@@ -96,7 +99,7 @@ const isOnlyHolder = sql<boolean>`ur.school_id is null and not exists (
   select from user_roles other where other.role_id = ur.role_id and other.school_id is null
     and other.user_id <> ur.user_id)`
 
-/** A role that is both given and from a post is one row. */
+/** A role that was given and also comes from a post is one row. */
 function userRoleRows(db: Db, { userId, schoolId, schools }: Looked) {
   const rows = db
     .selectFrom((eb) => eb.selectFrom('userRoles').select(['userId', 'roleId', 'schoolId']).distinct().as('ur'))

@@ -52,7 +52,7 @@ export const userRoleOperations = implement(userRoles, {
   },
 })
 
-/** A school keeps its administrator and a manager, the platform an administrator. */
+/** A school keeps its administrator and at least one manager; the platform keeps at least one administrator. */
 async function mustStayManaged(db: Db, taken: Given[]) {
   const managers = taken.filter(({ roleId }) => roleId === schoolManager.id)
   for (const { schoolId } of managers) {
@@ -64,7 +64,7 @@ async function mustStayManaged(db: Db, taken: Given[]) {
     throw conflict('The last platform administrator cannot be removed')
 }
 
-/** Every element by itself: only roles whose keys the caller has at that very place, and none to themselves. */
+/** Each element is checked: callers may give only roles whose keys they have in the same school, and none to themselves. */
 async function mayGive(db: Db, user: Caller, { holds, mayAppWide }: Standing, named: Given[]) {
   const roles = await rolesToGive(db, [...new Set(named.map(({ roleId }) => roleId))])
   if (!named.every(({ roleId }) => roles.has(roleId)) || !(await arePeople(db, named))) throw notFound()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** One way in which a person was given a key, whether it counts or not. */
+/** One way in which a person was given a key, even if it does not count now. */
 export type SourceRow = {
   roleId: string | null
   roleName: string | null
@@ -19,7 +19,7 @@ export const permissionByKey = (db: Db, key: string) =>
     .select(['id', 'key', 'name', 'nameAr', 'schoolScope', 'appScope'])
     .executeTakeFirst()
 
-/** Every row that gives a person a key, in the schools that the caller may see; null: everywhere. */
+/** Every row that gives a person a key, in the schools that the caller may see. Null: in all schools. */
 export async function sourcesOf(
   db: Db,
   { userId, permissionId, schools }: { userId: string; permissionId: string; schools: readonly string[] | null },
@@ -38,7 +38,7 @@ export async function sourcesOf(
   return rows
 }
 
-/** The active roles of a type by which a key can be given. */
+/** The active roles of a type that contain a key. */
 export const rolesWith = (db: Db, permissionId: string, type: number) =>
   db
     .selectFrom('roles as r')

@@ -50,7 +50,7 @@ export const whyOperations = implement(why, {
 const reasonOf = (counting: Explanation['sources']): Explanation['reason'] =>
   counting.some(({ roleId }) => roleId) ? 'role' : 'direct'
 
-/** What keeps a row from giving the key at the place of the query. */
+/** Why a row does not give the key in the school of the query. */
 function hindranceOf(row: SourceRow, schoolId: string | null, fits: boolean): Hindrance {
   if (!fits || (row.schoolId === null) !== (schoolId === null)) return 'otherScope'
   if (row.schoolId !== schoolId) return 'otherSchool'
@@ -58,7 +58,7 @@ function hindranceOf(row: SourceRow, schoolId: string | null, fits: boolean): Hi
   return row.schoolOpen ? null : 'schoolInactive'
 }
 
-/** The smallest obstacle among the sources. */
+/** The obstacle among the sources that is easiest to remove. */
 const nearest = (sources: Explanation['sources']) =>
   (['roleInactive', 'schoolInactive', 'otherSchool', 'otherScope'] as const).find((one) =>
     sources.some(({ hindrance }) => hindrance === one),
