@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts'
 import { byName } from '#server/db/search.ts'
 import { otherYearOf } from './class-year.queries.ts'
 
-/** The classes of a school as choices of a form, in the order of its grades. */
+/** The classes of a school as options of a form, in the order of its grades. */
 export const classItems = (db: Db, schoolId: string) =>
   db
     .selectFrom('classRooms as cr')

@@ -18,8 +18,8 @@ type NewClass = {
 }
 
 /**
- * Stores a class and answers its id; undefined where its grade is gone. From the row of the grade: a database that is spread by school
- * takes no sub-select among values.
+ * Stores a class and returns its id; undefined if its grade no longer exists. It selects from the row of the grade, because a
+ * database that is spread by school does not allow a sub-select in VALUES.
  */
 export async function insertClass(db: Db, { supervisorId = null, wcsUrl = null, active, ...classRoom }: NewClass) {
   const { schoolId, name, maxOfStudents, gradeId, languageId, gender } = classRoom
@@ -33,7 +33,9 @@ export async function insertClass(db: Db, { supervisorId = null, wcsUrl = null, 
   return numAffectedRows === 1n ? id : undefined
 }
 
-/** Whether a person can be named as supervisor: linked teacher, administrator or holder of a role in the school. */
+/**
+ * Whether a person can be named as a supervisor: a linked teacher, the administrator, or a person with a role in the school.
+ */
 export async function canSupervise(db: Db, schoolId: string, personId: string) {
   const { rows } = await sql<{ can: boolean }>`select ${personId} in (${staffOf(schoolId)}) as can`.execute(db)
   return rows[0]!.can
@@ -52,7 +54,7 @@ export const supervisorChoices = (db: Db, schoolId: string) =>
     .orderBy('u.id')
     .execute()
 
-/** Ends the role that came with supervising a class, for a person without any class left in the school. */
+/** Removes the role that came with supervising a class, if the person supervises no other class of the school. */
 export async function endSupervision(db: Db, schoolId: string, personId: string, roleId: string) {
   const { rows } = await sql`
     select from class_rooms where school_id = ${schoolId} and supervisor_id = ${personId} limit 1`.execute(db)

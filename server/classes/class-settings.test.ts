@@ -150,7 +150,7 @@ describe('a class is added', () => {
   })
 
   test('in a language of the school and in digits of any kind', async () => {
-    // Taught in another school alone.
+    // This language is taught only in another school.
     await sql('insert into school_languages (school_id, language_id) values ($1, $2)', [delta.id, languages.French])
     await expect(add('En français', { languageId: languages.French })).rejects.toMatchObject(unassigned)
     expect(await add('In digits', { maxOfStudents: '٢٨', gender: '2' })).toMatchObject({ maxOfStudents: 28, gender: 2 })

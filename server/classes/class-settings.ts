@@ -39,7 +39,7 @@ export const classSettingOperations = implement(classSettings, {
   async update(context) {
     const { db, school, may, input } = context
     const { id, baseVersion, schoolId: _, ...changes } = input
-    // The school and its calendar before the class, in the order of every call (decision 073).
+    // The school and its calendar are locked before the class, as in every call (decision 073).
     await lockSchool(db, school.id)
     if (changes.gradeId) await keepCalendar(db, school.id)
     await lockRow(db, { table: 'classRooms', schoolId: school.id, id })
@@ -79,7 +79,7 @@ async function stored(context: Called, item: z.output<typeof NewClass>) {
 
 type Named = { gradeId?: string; languageId?: string; supervisorId?: string | null }
 
-/** What a class names is of its school. */
+/** Everything that a class refers to must belong to its school. */
 async function mustFit(context: Called, { gradeId, languageId, supervisorId }: Named) {
   const { db, school } = context
   if (gradeId && !(await gradeOf(db, school.id, gradeId))) throw notFound()

@@ -8,7 +8,9 @@ import { nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
 import { otherYearOf } from './class-year.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
 
-/** The classes of a school within reach, by grade and name; those whose reach is not the school see active ones only. */
+/**
+ * The classes of a school within reach, by grade and name. Readers whose reach is not the whole school see only active ones.
+ */
 export function classesIn(db: Db, schoolId: string, reach: Reach, seeing: Seeing, page: PageRequest) {
   const query = classRows(db, schoolId).where(inReach(reach, { inSchool: schoolId, classRoom: 'c.id' }))
   const seen = inOrder(reach.of === 'school' ? query : query.where('c.active', '=', true))

@@ -8,7 +8,7 @@ import { giveRole } from '#server/roles/holders.queries.ts'
 import { canSupervise, endSupervision } from './class-settings.queries.ts'
 
 const roleId = builtInRoles.schoolSupervisor.id
-/** What naming a supervisor needs of its call. */
+/** What naming a supervisor needs from the call. */
 type Naming = {
   db: Db
   user: { id: string }
@@ -17,14 +17,16 @@ type Naming = {
   audit: (kind: string, id: string) => Promise<void>
 }
 
-/** A supervisor belongs to the school. People may name themselves only if they have the keys of the role already. */
+/**
+ * Checks that the supervisor belongs to the school. People may name themselves only if they already have the keys of the role.
+ */
 export async function maySupervise({ db, user, school, may }: Naming, personId: string) {
   if (!(await canSupervise(db, school.id, personId)))
     throw invalid('This person does not belong to the school', 'supervisorId')
   if (personId === user.id) await mayTakePost(db, roleId, may)
 }
 
-/** The new supervisor of a class gets the role; the former one loses it with their last class. */
+/** Gives the role to the new supervisor of a class. The previous supervisor loses it if this was their last class. */
 export async function changeSupervisor(naming: Naming, fromId: string | null, toId: string | null) {
   const { db, user, school } = naming
   if (fromId === toId) return

@@ -17,7 +17,7 @@ export async function countContacts(db: Db, schoolId: string) {
   return rows[0]!.count
 }
 
-/** Stores a contact and answers its id. */
+/** Stores a contact and returns its id. */
 export async function insertContact(db: Db, contact: { schoolId: string; contactTypeId: string; value: string }) {
   const id = newId()
   await db
@@ -27,7 +27,7 @@ export async function insertContact(db: Db, contact: { schoolId: string; contact
   return id
 }
 
-/** Answers how many contacts were removed: 0 or 1. */
+/** Returns how many contacts were removed: 0 or 1. */
 export async function removeContact(db: Db, schoolId: string, id: string, by: string) {
   const { numUpdatedRows } = await db
     .updateTable('schoolContacts')

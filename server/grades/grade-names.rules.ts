@@ -1,17 +1,20 @@
 import { fold } from '#contract/language/fold.ts'
 
-/** The code by which other systems know a grade (CEDS), by its name, counted through the stages as in Egypt; null where the name has no number. */
+/**
+ * The code of a grade in other systems (CEDS), from its name. The grades are counted through all stages, as in Egypt. Null if
+ * the name contains no number.
+ */
 export function gradeCode(name: string): string | null {
   const [number, stage] = [numberIn(name), stageIn(name)]
   if (stage === 0) return number === 1 ? 'PK' : 'KG'
   if (number === null || number < 1 || number > 12) return null
   const before = stage === 2 ? 6 : stage === 3 ? 9 : 0
   if (before === 0 || number <= 3) return String(before + number).padStart(2, '0')
-  // Some schools count through all stages and name the stage as well.
+  // Some schools count through all stages and also write the stage.
   return number >= before - 1 && number <= before + 3 ? String(number).padStart(2, '0') : null
 }
 
-// The words are those by which the database puts grades into their order (grade_rank).
+// The same words as in `grade_rank`, by which the database sorts grades.
 const ordinals: string[][] = [
   ['الاول', 'اول', 'الاولي', 'اولي', 'first'],
   ['الثاني', 'ثاني', 'تاني', 'الثانيه', 'ثانيه', 'تانيه', 'second'],
@@ -27,7 +30,7 @@ const ordinals: string[][] = [
   ['twelfth'],
 ]
 
-/** The number of a grade: 11 and 12 are two words in Arabic, الحادي عشر and الثاني عشر. */
+/** The number of a grade. In Arabic, 11 and 12 are two words: الحادي عشر and الثاني عشر. */
 export function numberIn(text: string): number | null {
   const words = fold(text).split(/[\s/\\()._-]+/)
   if (words.some((word, at) => ordinals[1]!.includes(word) && /^عشره?$/.test(words[at + 1] ?? ''))) return 12

@@ -5,7 +5,7 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { schoolAs } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
 
-/** Where the grade of a class stands among those of its school; `classRoom` is an alias of class_rooms. */
+/** The position of a class's grade among the grades of its school. `classRoom` is an alias of class_rooms. */
 export const placeOfGrade = (classRoom: string, inSchool?: string): RawBuilder<number> =>
   sql<number>`(select g.position from grades g
     where g.school_id = ${schoolAs({ inSchool }, `${classRoom}.id`)} and g.id = ${sql.ref(`${classRoom}.grade_id`)})`
@@ -16,17 +16,17 @@ export const gradesOf = (db: Db, schoolId: string, page: PageRequest) => paged(i
 export const gradeOf = (db: Db, schoolId: string, id: string) =>
   gradeRows(db, schoolId).where('id', '=', id).executeTakeFirst()
 
-/** All of them at once. */
+/** All grades of a school, without pages. */
 export const allGrades = (db: Db, schoolId: string) => inOrder(gradeRows(db, schoolId)).execute()
 
-/** Gives the grades of a school their places in this order; only those whose place is another one are changed. */
+/** Stores the order of the grades of a school. Only grades whose position changes are updated. */
 export const placeGrades = (db: Db, schoolId: string, ids: readonly string[]) =>
   sql`
   update grades g set position = o.place, version = version + 1, modified_at = now()
   from unnest(${[...ids]}::uuid[]) with ordinality as o(id, place)
   where g.school_id = ${schoolId} and g.id = o.id and g.position <> o.place`.execute(db)
 
-/** The grades of a school as choices of a form, in their order. */
+/** The grades of a school as options of a form, in their order. */
 export const gradeChoices = (db: Db, schoolId: string) =>
   db
     .selectFrom('grades')
@@ -39,7 +39,7 @@ export const gradeChoices = (db: Db, schoolId: string) =>
 
 type NewGrade = { schoolId: string; name: string; notes?: string | null | undefined }
 
-/** Stores a grade and answers its id. */
+/** Stores a grade and returns its id. */
 export async function insertGrade(db: Db, { schoolId, name, notes = null }: NewGrade) {
   const id = newId()
   await db.insertInto('grades').values({ id, schoolId, name, notes }).execute()

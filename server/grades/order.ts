@@ -5,11 +5,11 @@ import type { Context } from '#server/call/implement.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { allGrades, placeGrades } from './grades.queries.ts'
 
-/** Puts the grades of a school into an order: all of them, as they were when it was made. */
+/** Stores a new order of a school's grades. The list must contain all of them, as they were when the order was made. */
 export async function ordered({ db, school, input: { items } }: Context<typeof grades.setOrder>) {
   const sent = new Map(items.map(({ id, baseVersion }) => [id, baseVersion]))
   if (sent.size < items.length) throw invalid('A grade is listed twice', 'items')
-  // A call that adds a grade in the meantime waits, and takes the next place in the new order.
+  // A call that adds a grade at the same time waits, and its grade becomes the last in the new order.
   await lockSchool(db, school.id)
   const stored = await allGrades(db, school.id)
   const asSeen = ({ id, version }: (typeof stored)[number]) => sent.has(id) && !isStale(sent.get(id), version)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { byName } from '#server/db/search.ts'
 
-/** Gives a school a language, which may be one it had before. Answers whether it did not have it. */
+/** Adds a language to a school, also one that it had before. Returns whether the school did not have it. */
 export async function giveLanguage(db: Db, schoolId: string, languageId: string) {
   const { numAffectedRows } = await sql`
     insert into school_languages (school_id, language_id) values (${schoolId}, ${languageId})
@@ -21,11 +21,13 @@ export const schoolLanguageOf = (db: Db, schoolId: string, languageId: string) =
     .select(['s.schoolId', 's.languageId', 'l.name', 'l.description'])
     .executeTakeFirstOrThrow()
 
-/** Locks a school's language against being taken away until the call ends; false where the school does not have it. */
+/**
+ * Locks a school's language, so that it cannot be removed until the call ends. Returns false if the school does not have it.
+ */
 export const keepsLanguage = async (db: Db, schoolId: string, languageId: string) =>
   (await assigned(db, schoolId, languageId).forShare().executeTakeFirst()) !== undefined
 
-/** Locks it for being taken away. */
+/** Locks a language that will be removed. */
 export const lockLanguage = async (db: Db, schoolId: string, languageId: string) =>
   (await assigned(db, schoolId, languageId).forUpdate().executeTakeFirst()) !== undefined
 
@@ -45,7 +47,7 @@ export const takeLanguage = (db: Db, schoolId: string, languageId: string, by: s
     .where('languageId', '=', languageId)
     .execute()
 
-/** The languages of a school as choices of a form, by name. */
+/** The languages of a school as options of a form, by name. */
 export const languageChoices = (db: Db, schoolId: string) =>
   db
     .selectFrom('schoolLanguages as s')

@@ -81,7 +81,7 @@ describe('a language is given to a school', () => {
 
 describe('a language is taken from a school', () => {
   test('and given again; the audit records who removed it', async () => {
-    // A class and courses of another school are in it.
+    // A class and courses of another school use it.
     await sql('update class_rooms set language_id = $1 where id = $2', [ids.English, class4a.id])
     await as(otherManager)(languages.assign, assign('English', delta))
     expect(await as(otherManager)(languages.remove, assign('English', delta))).toEqual({ done: true, changed: 1 })

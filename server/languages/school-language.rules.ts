@@ -2,10 +2,7 @@ import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
 import { keepsLanguage } from './languages.queries.ts'
 
-/**
- * Requires that the school teaches in the language of a class or a course, and keeps the language from being removed
- * until the call ends.
- */
+/** Checks that the school teaches in the language of a class or course. The language cannot be removed until the call ends. */
 export async function mustTeachIn(db: Db, schoolId: string, languageId: string) {
   if (!(await keepsLanguage(db, schoolId, languageId)))
     throw invalid('This language is not assigned to the school', 'languageId')

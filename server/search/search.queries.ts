@@ -7,7 +7,7 @@ import { inReach } from '#server/db/rows.ts'
 import { byName, distanceOfFolded, fullName } from '#server/db/search.ts'
 import { teacherName } from '#server/teachers/teacher-names.queries.ts'
 
-/** Every word has to be found, in any order. */
+/** Every word must be found, in any order. */
 export type Wanted = { schoolId: string; reach: Reach; words: string[] }
 
 const eachAtMost = 6
@@ -20,7 +20,7 @@ type FoundStudent = {
   guardianName: string | null
 }
 
-/** Active students by their name and code; `digits` finds them by a guardian's phone. */
+/** Active students by name and code. `digits` finds them by the phone number of a guardian. */
 export async function studentsFound(db: Db, { schoolId, reach, words }: Wanted, digits: string | null) {
   const searched = sql`st.searched`
   const isNamed = allIn(searched, words)
@@ -38,7 +38,9 @@ export async function studentsFound(db: Db, { schoolId, reach, words }: Wanted, 
   return rows
 }
 
-/** One guardian of each student whose phone number has the digits: from the phones to the students, not the other way. */
+/**
+ * One guardian of each student whose phone number contains the digits. It begins with the phone numbers, because they are few.
+ */
 const guardians = (schoolId: string, digits: string) => sql`
   left join (
     select distinct on (sp.student_id) sp.student_id, coalesce(${parentNameIn(schoolId)}, '') as name
@@ -74,21 +76,21 @@ export async function teachersFound(db: Db, { schoolId, words }: Wanted) {
   return rows
 }
 
-/** A text of a row, folded once for all words: `offset 0` keeps the planner from putting the expression into each place. */
+/** Folds a text of a row once for all words: `offset 0` stops the planner from repeating the expression. */
 const foldedOfRow = (text: RawBuilder<unknown>) =>
   sql`cross join lateral (select fold(${text}) as searched offset 0) text`
 
-/** Folded once in a statement: in a plan that is kept for all values it would be folded again for every row. */
+/** Folded once for each statement. In a generic plan it would otherwise be folded again for every row. */
 const folded = (text: string) => sql`(select fold(${text}))`
 
-/** Whether every word is part of a folded text. */
+/** Whether a folded text contains every word. */
 const allIn = (text: RawBuilder<unknown>, words: string[]) =>
   sql<boolean>`${sql.join(
     words.map((word) => sql`position(${folded(word)} in ${text}) > 0`),
     sql` and `,
   )}`
 
-/** How far a folded text is from all the words. */
+/** The distance between a folded text and all the words. */
 const distanceOf = (text: RawBuilder<unknown>, words: string[]) =>
   sql<number>`${sql.join(
     words.map((word) => distanceOfFolded(text, folded(word))),

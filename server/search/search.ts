@@ -4,7 +4,7 @@ import { implement } from '#server/call/implement.ts'
 import { anyTabOfAClass } from '#contract/students/students.ts'
 import { classesFound, studentsFound, teachersFound } from './search.queries.ts'
 
-/** Fewer digits would find half of a school. */
+/** With fewer digits, half of a school would be found. */
 const digitsAtLeast = 4
 
 export const searchOperations = implement(search, {
@@ -23,7 +23,7 @@ export const searchOperations = implement(search, {
 })
 
 /**
- * A number is kept as it is dialled at home: 010… for +2010…. Without the plus, fewer digits than a whole number has are part of one,
- * such as 2011, and mean themselves.
+ * Numbers are stored as they are dialled in Egypt: 010… for +2010…. Without a plus, digits shorter than a full number are part
+ * of a number, such as 2011, and are searched as they are.
  */
 const asDialledAtHome = (digits: string) => digits.replace(/^(?:\+20(?=1\d{3})|(?:00)?20(?=1[0125]\d{8}$))/, '0')
