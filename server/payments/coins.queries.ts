@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
-/** The schools that a person belongs to, active or not: members do not decide on their money. */
+/** The schools to which a person belongs, active or not. Members may not decide about the money of their school. */
 export async function schoolsOf(db: Db, personId: string) {
   const { rows } = await sql<{ schoolId: string }>`
     select school_id from school_members where person_id = ${personId}`.execute(db)
   return rows.map(({ schoolId }) => schoolId)
 }
 
-/** What a coin costs a school now; undefined for one without a coin type. */
+/** The price of a coin for a school now; undefined if the school has no coin type. */
 export const priceOf = (db: Db, schoolId: string) =>
   db
     .selectFrom('schools as s')
@@ -32,8 +32,8 @@ export type Paid = {
 }
 
 /**
- * Stores money as it was paid, and the coins it buys: whole ones, of this and of what was left over before; what is left
- * over now is kept in money (api.md §12). The school must be locked. Answers the transaction's id.
+ * Stores paid money and the coins that it buys. Only whole coins are bought, also from what remained of earlier payments; the
+ * rest stays as money (api.md §12). The school must be locked. Returns the id of the transaction.
  */
 export async function credit(db: Db, paid: Paid) {
   const { schoolId, paymentTypeId, paymentDate, amount, coinTypeId, coinValue, recordedBy, requestId, adjustsId } = paid
@@ -65,7 +65,7 @@ export async function credit(db: Db, paid: Paid) {
   return id
 }
 
-/** The coins that money buys with what was left over before; a correction may take some back. */
+/** The coins that this money and the earlier rest buy. A correction may take coins back. */
 async function coinsFor(db: Db, { schoolId, amount, coinValue }: Paid) {
   const { rows } = await sql<{ coins: number }>`
     with bought as (
@@ -77,7 +77,7 @@ async function coinsFor(db: Db, { schoolId, amount, coinValue }: Paid) {
   return rows[0]!.coins
 }
 
-/** The coins given to a school by hand and not taken back. */
+/** The coins that were given to a school by hand and not taken back. */
 export async function givenByHand(db: Db, schoolId: string) {
   const { rows } = await sql<{ coins: number }>`
     select coalesce(sum(coins), 0) as coins from coin_entries where school_id = ${schoolId} and kind = 'manual'`.execute(

@@ -5,7 +5,7 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { contains, fullName } from '#server/db/search.ts'
 import { amongSchools } from '#server/db/rows.ts'
 
-/** The reader: the platform sees every school's requests, staff those of the schools named. */
+/** The reader. The platform sees the requests of all schools; staff see those of the named schools. */
 export type PaymentReader = { onPlatform: true } | { onPlatform: false; schools: readonly string[] }
 
 type Maybe<T> = T | null | undefined
@@ -23,7 +23,7 @@ type Filter = {
   approvedById?: Maybe<string>
 }
 
-/** Requests for coins, the latest first; days are those of the school. */
+/** Requests for coins, latest first. Days are in the time zone of the school. */
 export function requestsBy(db: Db, reader: PaymentReader, filter: Filter, page: PageRequest) {
   let query = requestRows(db, reader)
   if (filter.schoolId) query = query.where('r.schoolId', '=', filter.schoolId)
@@ -39,7 +39,7 @@ export function requestsBy(db: Db, reader: PaymentReader, filter: Filter, page: 
   return paged(query.orderBy('r.requestedAt', 'desc').orderBy('r.id'), page)
 }
 
-/** Requests of every school that wait for a decision, the one that waits longest first. */
+/** Open requests of all schools, the oldest first. */
 export const requestsWaiting = (db: Db, limit: number) =>
   paged(
     requestRows(db, { onPlatform: true }).where('r.approved', 'is', null).orderBy('r.requestedAt').orderBy('r.id'),
@@ -49,7 +49,7 @@ export const requestsWaiting = (db: Db, limit: number) =>
 export const requestOf = (db: Db, reader: PaymentReader, id: string) =>
   requestRows(db, reader).where('r.id', '=', id).executeTakeFirst()
 
-/** What deciding on a request goes by; nothing of it is locked yet. */
+/** The facts needed to decide about a request. Nothing is locked yet. */
 export const requestToDecide = (db: Db, schoolId: string, id: string) =>
   db
     .selectFrom('paymentRequests')
@@ -62,8 +62,8 @@ export const requestToDecide = (db: Db, schoolId: string, id: string) =>
 type Decision = { schoolId: string; id: string; approved: boolean; reason?: Maybe<string>; baseVersion: Maybe<number> }
 
 /**
- * Decides on a request that still waits as it was read, and answers how it is paid; undefined where somebody was quicker,
- * or it is gone.
+ * Decides a request that is still open and unchanged since it was read. Returns how it is paid; undefined if another person was
+ * faster, or the request no longer exists.
  */
 export const decide = (db: Db, { schoolId, id, approved, reason = null, baseVersion = null }: Decision, by: string) =>
   db
@@ -87,7 +87,7 @@ type NewRequest = {
   requestedBy: string
 }
 
-/** Stores a request that waits, and answers its id. */
+/** Stores an open request and returns its id. */
 export async function insertRequest(db: Db, request: NewRequest) {
   const id = newId()
   await db
@@ -97,7 +97,7 @@ export async function insertRequest(db: Db, request: NewRequest) {
   return id
 }
 
-/** Removes a request that still waits from every answer; false where it was decided in the meantime. */
+/** Marks an open request as deleted. Returns false if it was decided in the meantime. */
 export async function removeRequest(db: Db, schoolId: string, id: string, by: string) {
   const { numUpdatedRows } = await db
     .updateTable('paymentRequests')
@@ -110,7 +110,7 @@ export async function removeRequest(db: Db, schoolId: string, id: string, by: st
   return numUpdatedRows > 0n
 }
 
-/** Whether money may be sent in this way: a payment type that is there and in use. */
+/** Whether money may be sent in this way: the payment type exists and is in use. */
 export async function isPaymentType(db: Db, id: string, { active }: { active: boolean }) {
   const { rows } = await sql`select from payment_types where id = ${id} and (is_active or not ${active})`.execute(db)
   return rows.length > 0
@@ -149,8 +149,8 @@ function requestRows(db: Db, reader: PaymentReader) {
 }
 
 /**
- * Which schools used each code in each way of paying. Folded once for every request, not for every pair of them:
- * row-level security keeps indexes on folded text from being used.
+ * The schools that used each code, for each payment type. The codes are folded once for each request, not for each pair of
+ * requests, because row-level security prevents the use of indexes on folded text.
  */
 const usedCodes = sql<{ paymentTypeId: string; code: string; schools: string[] }>`(
   select payment_type_id, fold(transfer_code) as code, array_agg(school_id) as schools from payment_requests

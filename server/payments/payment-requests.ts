@@ -115,8 +115,8 @@ export const paymentRequestOperations = implement(paymentRequests, {
 type Deciding = Context<typeof paymentRequests.approve> | Context<typeof paymentRequests.reject>
 
 /**
- * Refuses a caller with an interest of their own. Whether somebody else was quicker is decided by the row alone, when
- * it changes.
+ * Refuses a caller who has an interest of their own. Whether another person decided first is known only when the row is
+ * changed.
  */
 async function pendingOf(context: Deciding) {
   const request = await requestToDecide(context.db, context.school.id, context.input.requestId)
@@ -125,7 +125,7 @@ async function pendingOf(context: Deciding) {
   return request
 }
 
-/** Why a request was not decided: somebody else did, or it is another one than the caller read. */
+/** Why a request was not decided: another person decided it, or it changed after the caller read it. */
 async function notDecidable(context: Deciding) {
   const stored = await shown(context, platform, context.input.requestId)
   if (stored?.approved !== null) return decided()
@@ -146,7 +146,7 @@ async function tellOfDecision(
   await signalChanges(db, [schoolChanged(school.id)])
 }
 
-/** A request as the caller reads it. */
+/** A request as the caller sees it. */
 async function shown(context: { db: Db; user: Holder }, reader: PaymentReader, id: string) {
   const row = await requestOf(context.db, reader, id)
   return row && (await requestsWithMay(context, [row]))[0]

@@ -22,7 +22,7 @@ type Filter = {
   requestId?: Maybe<string>
 }
 
-/** What schools paid, and the corrections of it, the latest first. */
+/** The payments of schools and their corrections, latest first. */
 export function paymentsBy(db: Db, reader: PaymentReader, filter: Filter, page: PageRequest) {
   let query = paymentRows(db, reader)
   if (filter.paymentDateFrom) query = query.where('p.paymentDate', '>=', filter.paymentDateFrom)
@@ -43,7 +43,7 @@ export function paymentsBy(db: Db, reader: PaymentReader, filter: Filter, page: 
 export const paymentOf = (db: Db, reader: PaymentReader, id: string) =>
   paymentRows(db, reader).where('p.id', '=', id).executeTakeFirst()
 
-/** A payment with what it and its corrections come to, for correcting it. */
+/** A payment to correct, with its total including earlier corrections. */
 export async function paymentToCorrect(db: Db, schoolId: string, id: string) {
   const { rows } = await sql<ToCorrect>`
     select p.adjusts_id, p.payment_type_id, p.coin_type_id, p.coin_value,
@@ -61,7 +61,7 @@ type ToCorrect = {
   comesTo: number
 }
 
-/** The difference of two amounts of money, to the piastre. */
+/** The difference of two amounts of money, exact to the piastre. */
 export const differenceOf = (amount: number, less: number) => Math.round(amount * 100 - less * 100) / 100
 
 const from = 'School'

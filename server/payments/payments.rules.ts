@@ -11,7 +11,7 @@ const holds = ({ rights }: Holder, { access }: Deciding) => access.keys.some((ke
 
 type Request = { schoolId: string; requestedBy: string; approved: boolean | null }
 
-/** Requests with what the caller decides on them, by the rule that refuses it. */
+/** Requests, and whether the caller may decide them, by the same rule that refuses it. */
 export async function requestsWithMay<Row extends Request>({ db, user }: Reader, requests: Row[]) {
   const [approves, rejects] = [holds(user, paymentRequests.approve), holds(user, paymentRequests.reject)]
   const waits = requests.some(({ approved }) => approved === null)
@@ -24,7 +24,7 @@ export async function requestsWithMay<Row extends Request>({ db, user }: Reader,
 
 type Payment = { fromId: string; adjusts: string | null }
 
-/** Payments with whether the caller corrects them, by the rules that refuse it. */
+/** Payments, and whether the caller may correct them, by the same rules that refuse it. */
 export async function paymentsWithMay<Row extends Payment>({ db, user }: Reader, rows: Row[]) {
   const isOthers = holds(user, payments.correct) && (await othersMoney(db, user.id))
   return rows.map((row) => {

@@ -68,7 +68,7 @@ const paymentsOfSchools = implement(payments, {
   },
 })
 
-/** A payment as the caller reads it. */
+/** A payment as the caller sees it. */
 async function shown(context: { db: Db; user: Holder }, reader: PaymentReader, id: string) {
   const row = await paymentOf(context.db, reader, id)
   return row && (await paymentsWithMay(context, [row]))[0]

@@ -152,7 +152,7 @@ export const postWritingOperations = implement(postWriting, {
 
 type Sent = Omit<InputOf<typeof contract.saveDraft>, 'id' | 'baseVersion'>
 
-/** A post as it may be stored. `besides`: the id of the post itself, if it is already stored. */
+/** Validates a post before it is stored. `besides`: the id of the post itself, if it is already stored. */
 async function validated(call: Call & { now: Date }, sent: Sent, besides: string | null) {
   const { db, user, school, now, may } = call
   const { title, body, answers = null, answerBy = null } = sent
@@ -218,7 +218,7 @@ async function ownPost(call: Call, id: string) {
 
 const differs = (sent: string | undefined, stored: string) => sent !== undefined && sent !== stored
 
-/** A post as the call answers it. */
+/** A post as the call returns it. */
 async function answered(call: Call, id: string) {
   const post = await writtenPost(call.db, call.school.id, classesOf(call), id)
   return post && postWithMay(call)(post)
