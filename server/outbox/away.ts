@@ -1,4 +1,4 @@
-/** Says once that background work waits for the database, and once that it goes on, however many kinds of it there are. */
+/** Logs once that background work waits for the database, and once that it continues, whatever the number of loops. */
 export type AwayLog = { lost: (name: string, problem: Error & { code?: string }) => void; back: (name: string) => void }
 
 export function awayLog(log: (line: string) => void): AwayLog {

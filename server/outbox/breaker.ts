@@ -1,11 +1,11 @@
-/** Keeps calls away from something that fails: it opens at so many failures in a row, and after a rest lets one call try. */
+/** A circuit breaker. It opens after a number of failures in a row, and after a pause lets one call try again. */
 export type Breaker = {
-  /** How many calls may begin now, beside those that run. */
+  /** How many more calls may begin, if so many are already running. */
   capacity: (running: number) => number
-  /** In how many ms it lets a call try; null when it is not open. */
+  /** After how many ms it lets a call try again; null if it is not open. */
   coolDown: () => number | null
   succeeded: () => void
-  /** Whether this failure opened it. */
+  /** Returns whether this failure opened it. */
   failed: () => boolean
 }
 
@@ -20,7 +20,7 @@ export function breaker(
   return {
     capacity(running) {
       if (isOpen()) return now() >= restsUntil && running === 0 ? 1 : 0
-      // From the first failure on, no more calls than may still fail.
+      // After the first failure, no more calls run at once than may still fail.
       return failures === 0 ? Number.POSITIVE_INFINITY : Math.max(0, most - failures - running)
     },
     coolDown: () => (isOpen() ? Math.max(0, restsUntil - now()) : null),

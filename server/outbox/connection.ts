@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { keptAlive } from '#server/db/client.ts'
 
-/** Runs a query. Throws when that failed; the next one runs on a new connection. */
+/** Runs a query. Throws if it fails; the next query then uses a new connection. */
 export type Query = <T>(question: (client: pg.ClientBase) => Promise<T>) => Promise<T>
 
 export type OutboxConnection = { query: Query; close: () => Promise<void> }
 
-/** What a connection may listen to. */
+/** The channels of the database that a connection can listen to. */
 const statements = {
   outbox: 'listen outbox',
   jobs: 'listen jobs',
@@ -17,9 +17,9 @@ const statements = {
 export type ListensTo = keyof typeof statements
 
 /**
- * A connection as the owner that listens for notifications, opened again when it is lost. A database that does not
- * answer for five seconds counts as lost. `notify` is called with the payload of every notification, and without one
- * when the connection is lost: the next query opens another.
+ * A connection as the owner of the database that listens for notifications and reconnects when it is lost. A database that does
+ * not answer for five seconds counts as lost. `notify` is called with the payload of each notification, and without a payload
+ * when the connection is lost; the next query then reconnects.
  */
 export function outboxConnection(
   owner: pg.ClientConfig,
@@ -28,7 +28,7 @@ export function outboxConnection(
 ): OutboxConnection {
   let current: Promise<pg.Client> | null = null
   let closed = false
-  // One query at a time.
+  // Queries run one after another.
   let turn: Promise<unknown> = Promise.resolve()
 
   async function open() {
@@ -66,7 +66,7 @@ export function outboxConnection(
   }
 
   async function queried<T>(question: (client: pg.ClientBase) => Promise<T>) {
-    // In the words of the driver: who asks takes it for a lost connection.
+    // The same words as the driver's, so that the caller handles it as a lost connection.
     if (closed) throw new Error('Connection terminated')
     current ??= connect()
     const mine = current

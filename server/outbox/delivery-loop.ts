@@ -4,37 +4,37 @@ import { newSignal } from './signal.ts'
 import type { Take } from './worker.queries.ts'
 import { type Query, type ListensTo, outboxConnection } from './connection.ts'
 
-/** Something that waits in the database and is taken out of it piece by piece. */
+/** A queue in the database. */
 export type Waiting<T> = {
-  /** For the log. */
+  /** The name in the log. */
   name: string
-  /** How many more may begin beside those that run. */
+  /** How many more may begin, if so many are already running. */
   capacity: (running: number) => number
-  /** In how many ms one may begin again, where there is no capacity though nothing runs. */
+  /** After how many ms one may begin again, if there is no capacity although nothing is running. */
   coolDown: () => number | null
-  /** Whether a notification with this text may be about something that it takes. */
+  /** Whether a notification with this text may concern the queue. */
   concerns: (message: string) => boolean
-  /** Takes what is due and hides it for a while: the process that takes it may die at any point. */
+  /** Takes due entries and hides them for a while, because the process that takes them may die at any point. */
   take: (client: pg.ClientBase, most: number) => Promise<Take<T>>
-  /** Never throws. Answers whether it comes again, at a time that is stored by then. */
+  /** Never throws. Returns whether the entry is due again later; the time is then already stored. */
   handle: (taken: T) => Promise<boolean>
 }
 
-/** In ms: a pause while the database is away, and the longest time without looking. */
+/** In ms: the pause while the database is unreachable, and the longest time between two looks at the queue. */
 type Pace = { firstWait: number; look: number }
 
 export type Asking = {
   ask: Query
-  /** Repeats a query until the database answers, or the loop is stopped. */
+  /** Repeats a query until the database answers or the loop is stopped. */
   untilDone: (question: (client: pg.ClientBase) => Promise<unknown>) => Promise<void>
 }
 
-/** Stops taking; resolves when nothing is under way. */
+/** Stops taking entries. Resolves when no delivery is running. */
 export type Delivering = { stop: () => Promise<void> }
 
 /**
- * Takes what waits until it is stopped, woken by notifications of the database; several processes at once. Needs the
- * owner's connection; goes on while the database is away.
+ * Delivers the entries of a queue until it is stopped. Notifications of the database wake it, and several processes may run it
+ * at once. It needs a connection of the owner, and continues while the database is unreachable.
  */
 export function keepDelivering<T>(
   owner: pg.ClientConfig,
@@ -50,7 +50,7 @@ export function keepDelivering<T>(
   const { name, capacity, coolDown, concerns, take, handle } = work({ ask: connection.query, untilDone })
   const loop = goOn()
 
-  /** Without a message the connection was lost, and anything may have been missed. */
+  /** Without a message, the connection was lost and notifications may have been missed. */
   function wake(message?: string) {
     if (message === undefined || concerns(message)) signal.notify()
   }
@@ -59,7 +59,7 @@ export function keepDelivering<T>(
     while (!stopping) await signal.wait(await look().catch(unreachable))
   }
 
-  /** Starts what is due and may start; answers how long nothing else will be due, in ms. */
+  /** Starts the deliveries that are due and fit the capacity. Returns the time in ms until the next entry is due. */
   async function look() {
     const most = capacity(running.size)
     isFull = most <= 0
@@ -69,11 +69,11 @@ export function keepDelivering<T>(
     isFull = taken.length >= most
     away.back(name)
     taken.forEach(begin)
-    // Those due but not taken are in another process's hands at this moment.
+    // Due entries that were not taken are being taken by another process at this moment.
     return isFull ? pace.look : Math.min(Math.max(nextIn ?? pace.look, 50), pace.look)
   }
 
-  /** Looks again afterwards only where that may find something: after one event nearly always nothing is due. */
+  /** Looks again afterwards only if entries may be due; after a single event, there are nearly always none. */
   function begin(one: T) {
     const handled = handle(one).then((comesAgain) => {
       running.delete(handled)
@@ -84,7 +84,7 @@ export function keepDelivering<T>(
 
   function unreachable(problem: Error & { code?: string }) {
     if (!stopping) away.lost(name, problem)
-    // The lost connection has set the signal already; without this the next query would come at once, in vain.
+    // The lost connection has already set the signal. Without this line, the next query would run at once and fail.
     signal.clear()
     return pace.firstWait
   }

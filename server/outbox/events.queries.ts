@@ -5,7 +5,7 @@ import { signed } from '#server/db/signing.ts'
 
 type EventRow = { event: string; schoolId: string | null; actorId: string | null; payload: string }
 
-/** Only the commit waits for it. One statement whether or not it stores anything: the time that it takes reveals nothing. */
+/** Only the commit waits for this statement. It runs even if it stores nothing, so that its duration reveals nothing. */
 export function insertEvent(db: Db, { event, schoolId, actorId, payload }: EventRow, when: boolean) {
   const signature = signed(db, 'publish event', event, schoolId, actorId, payload)
   return sql`${unread} select publish_event(${event}, ${schoolId}, ${actorId}, ${payload}, ${when}, ${signature})`.execute(

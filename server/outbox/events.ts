@@ -2,8 +2,8 @@ import type { Db } from '#server/db/db.ts'
 import { insertEvent } from './events.queries.ts'
 
 /**
- * The events that people are notified of (api.md §13). Payloads contain ids, never names or texts; those that need a
- * phone number or a code are emptied as soon as they are delivered.
+ * The events of which people are notified (api.md §13). Payloads contain ids, never names or texts. A payload that needs a
+ * phone number or a code is emptied as soon as the event is delivered.
  */
 export type Event =
   | {
@@ -18,9 +18,11 @@ export type Event =
   | { event: 'year completed'; schoolId: string; actorId: string; payload: { schoolYearId: string } }
   | { event: 'role invited'; schoolId: string; actorId: string; payload: { personId: string } }
   | { event: 'teacher invited'; schoolId: string; actorId: string; payload: { teacherId: string } }
-  /** Numbers that have an account by now; a person who gets one later is linked by confirming it. */
+  /**
+   * Only numbers that already have an account. A person who creates an account later is linked when they confirm the number.
+   */
   | { event: 'parents invited'; schoolId: string; actorId: string; payload: { invitationIds: readonly string[] } }
-  /** Sent to a number that waits; who it belongs to is not known. */
+  /** Sent to an invited number; its owner is not known. */
   | { event: 'invitation by SMS'; schoolId: string; actorId: string; payload: { invitationId: string } }
   | { event: 'teacher link'; schoolId: string; actorId: string; payload: { teacherId: string; linked: boolean } }
   | {
@@ -41,7 +43,7 @@ export type Event =
       actorId: string
       payload: { kind: 'homework' | 'exam' | 'activity'; workId: string; studentIds: string[] }
     }
-  /** Marks that were drafts, of one exam or several. */
+  /** Marks of one or several exams that were drafts until now. */
   | {
       event: 'marks published'
       schoolId: string
@@ -64,16 +66,16 @@ export type Event =
       actorId: string
       payload: { classRoomId: string; studentIds: readonly string[] }
     }
-  /** The register of a class is missing; who reminds its teacher. */
+  /** The register of a class is missing. The actor is the person who reminds the teacher. */
   | { event: 'register missing'; schoolId: string; actorId: string; payload: { classRoomId: string; date: string } }
-  /** What is counted of absences may be another number now: of a class, after its register of a day or its rules, or of students. */
+  /** Counts of absences may have changed: of a class after its register or its rules changed, or of these students. */
   | {
       event: 'absence changed'
       schoolId: string
       actorId: string
       payload: { classRoomId: string; date: string | null } | { studentIds: string[] }
     }
-  /** Steps of the rules of absence that students reached, or that a correction withdrew. */
+  /** Steps of the absence rules that students reached, or that a correction withdrew. */
   | {
       event: 'absence steps'
       schoolId: string
@@ -92,23 +94,23 @@ export type Event =
       actorId: string
       payload: { excuseId: string; studentId: string; accepted: boolean }
     }
-  /** A closing was published: its results can be read. */
+  /** A closing was published, so its results can be read. */
   | {
       event: 'results published'
       schoolId: string
       actorId: string
       payload: { closingId: string; studentIds: string[] }
     }
-  /** Papers were issued; those that are printed again are not among them. */
+  /** Papers were issued. Papers that are printed again are not included. */
   | {
       event: 'papers issued'
       schoolId: string
       actorId: string
       payload: { papers: { studentId: string; paperId: string }[] }
     }
-  /** Days that come soon and were closed newly, by grade. */
+  /** Days in the near future that were newly closed, by grade. */
   | { event: 'days closed'; schoolId: string; actorId: string; payload: { closed: { gradeId: string; day: string }[] } }
-  /** Something was recorded of a student's conduct that parents see. */
+  /** A record of a student's conduct that parents may see was stored. */
   | { event: 'conduct recorded'; schoolId: string; actorId: string; payload: { studentId: string; recordId: string } }
   | { event: 'student left'; schoolId: string; actorId: string; payload: { studentId: string; left: boolean } }
   | {
@@ -122,15 +124,15 @@ export type Event =
       event: 'rights changed'
       schoolId: string | null
       actorId: string
-      /** Of a role: its holders, app-wide or in any school. */
+      /** The rights of one person, or of all people who have a role, app-wide or in any school. */
       payload: { personId: string } | { roleId: string }
     }
-  /** To those who may confirm it; and, once it was, to the managers of every school. */
+  /** For the people who may confirm it and, after that, for the managers of every school. */
   | {
       event: 'role keys proposed'
       schoolId: null
       actorId: string
-      /** The release before named no proposal. */
+      /** Absent in events of the previous release. */
       payload: { roleId: string; proposalId?: string }
     }
   | { event: 'built-in role changed'; schoolId: null; actorId: string | null; payload: { roleId: string } }
@@ -149,8 +151,8 @@ export type Event =
   | { event: 'password set'; schoolId: null; actorId: string | null; payload: { phoneNumber: string } }
 
 /**
- * Publishes an event in the transaction of what happened, so that it is delivered if and only if that was stored. With
- * `when` false the same statement runs and publishes nothing.
+ * Publishes an event in the transaction of the change, so that it is delivered only if the change is stored. If `when` is
+ * false, the same statement runs and publishes nothing.
  */
 export const publish = (db: Db, event: Event, when = true) =>
   insertEvent(db, { ...event, payload: JSON.stringify(event.payload) }, when)

@@ -1,4 +1,4 @@
-/** Wakes the one that waits; notified while none waits, it wakes the next at once. */
+/** Wakes the waiting caller. If none is waiting, the next one to wait is woken at once. */
 export function newSignal() {
   let notified = false
   let wake = () => {}

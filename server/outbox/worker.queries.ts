@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** `nextIn`: in how many ms the next is due that was not taken; null when none waits. */
+/** `nextIn`: after how many ms the next event that was not taken is due; null if there is none. */
 export type Take<T> = { taken: T[]; nextIn: number | null }
 
-/** An event taken to be delivered. `attempts` and `unsureTries` count this try too; `age` in ms. */
+/** An event that was taken for delivery. `attempts` and `unsureTries` include this attempt; `age` is in ms. */
 export type Taken = {
   id: string
   event: string
@@ -16,8 +16,8 @@ export type Taken = {
 }
 
 /**
- * Takes events that are due, of the first kind named before those of the next, and hides them for `lease` ms. Until the
- * outcome is marked a try counts as unsure: its worker may die at any point of it.
+ * Takes due events and hides them for `lease` ms. Events of the first kind are taken before those of the next kind. Until the
+ * outcome is stored, the attempt counts as unsure, because its worker may die at any point.
  */
 export async function takeDue(
   client: pg.ClientBase,
@@ -58,7 +58,7 @@ const taking = `
     ) as found
   ) as "nextIn"`
 
-/** What was delivered or given up is needed no more: numbers and codes do not stay. */
+/** Deletes the content of events that were delivered or given up, because phone numbers and codes must not stay stored. */
 export const markDelivered = (client: pg.ClientBase, { id }: Taken) =>
   client.query(`update outbox set delivered_at = now(), payload = '{}' where id = $1 and delivered_at is null`, [id])
 
@@ -68,7 +68,7 @@ export const markGivenUp = (client: pg.ClientBase, { id, attempts }: Taken) =>
     [id, attempts],
   )
 
-/** Due again in `wait` ms. The number of attempts proves that no other worker has taken it in the meantime. */
+/** Makes an event due again in `wait` ms. The number of attempts proves that no other worker has taken it since. */
 export const markAgain = (
   client: pg.ClientBase,
   { id, attempts }: Taken,

@@ -13,7 +13,7 @@ const owner = await emptyDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kashkool-sms-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** As ordinary, only quicker. */
+/** The ordinary settings, only faster. */
 const pace = { ...ordinaryPace, firstWait: 20, longestWait: 50, look: 60_000 }
 const workers: { stop: () => Promise<void> }[] = []
 const lines: string[] = []

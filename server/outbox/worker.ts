@@ -8,29 +8,32 @@ import { markAgain, markDelivered, markGivenUp, type Taken, takeDue } from './wo
 /** A way to notify people. */
 export type Channel = {
   name: string
-  /** The events it delivers, and their time to live, in ms; the first named goes first. */
+  /** The events that the channel delivers, with their time to live in ms. Earlier kinds are delivered first. */
   ttl: Record<string, number>
   atOnce: number
-  /** The longest that one delivery takes, in ms. */
+  /** The longest duration of one delivery, in ms. */
   takes: number
   deliver: (event: Taken, ask: Query) => Promise<Delivery>
 }
 
-/** `why` names no person and no secret: it is logged. */
+/** `why` is logged, so it contains no person and no secret. */
 export type Delivery =
   | { is: 'delivered' }
-  /** The same, and marked so in the transaction that delivered it. */
+  /** Delivered, and marked as delivered in the same transaction. */
   | { is: 'marked' }
-  /** It surely did not arrive. `sick` unless only this one message is to blame. */
+  /** It certainly did not arrive. `sick`: false if only this message is the cause. */
   | { is: 'failed'; why: string; sick: boolean }
-  /** It was handed over without an answer: it may have arrived. */
+  /** It was sent, but there was no answer, so it may have arrived. */
   | { is: 'unsure'; why: string }
-  /** It is not to be delivered at all. */
+  /** It must not be delivered at all. */
   | { is: 'refused'; why: string }
 
 type Unmarked = Exclude<Delivery, { is: 'marked' }>
 
-/** All in ms but `failures` (in a row) and `unsureTries`: so often a message may perhaps have been sent. */
+/**
+ * In ms, except `failures` (in a row) and `unsureTries`: after that many attempts that may have been sent, an event is given
+ * up.
+ */
 export const ordinaryPace = {
   firstWait: 1000,
   longestWait: 300_000,
@@ -42,12 +45,13 @@ export const ordinaryPace = {
   lease: 20_000,
 }
 
-/** `away`: shared by what runs in one process, so that it says once that the database is away. */
+/** `away` is shared by all loops of a process, so that an unreachable database is logged only once. */
 export type DeliveryOptions<Pace> = { log?: (line: string) => void; pace?: Pace; away?: AwayLog }
 
 /**
- * Delivers the events of a channel from the outbox, at least once each, until it is stopped: woken by the database, several
- * processes at once. Needs the owner's connection; lives on while the database is away.
+ * Delivers the events of a channel from the outbox, each at least once, until it is stopped. Notifications of the database wake
+ * it, and several processes may run it at once. It needs a connection of the owner, and continues while the database is
+ * unreachable.
  */
 export function deliverEvents(
   owner: pg.ClientConfig,
@@ -73,7 +77,7 @@ export function deliverEvents(
         const next = afterwards(event, outcome, { ttl: channel.ttl[event.event] ?? 0, pace })
         if (next.mark === markGivenUp && 'why' in outcome)
           log(`${channel.name}: event ${event.id} (${event.event}) given up at try ${event.attempts}: ${outcome.why}`)
-        // What happened is known here alone.
+        // Only this process knows the outcome.
         await untilDone((client) => next.mark(client, event, next))
         return next.mark === markAgain
       },
@@ -92,7 +96,7 @@ export function deliverEvents(
   }
 }
 
-/** Events that are not tried any more. */
+/** Events for which no more attempts are made. */
 function deadOnes(event: Taken, { ttl }: Channel, pace: typeof ordinaryPace): Unmarked | null {
   if (event.age > (ttl[event.event] ?? 0)) return { is: 'refused', why: 'it is too old' }
   return event.unsureTries > pace.unsureTries ? { is: 'refused', why: 'it may have arrived' } : null

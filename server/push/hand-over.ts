@@ -4,31 +4,31 @@ import type { PushMessage } from '#contract/push/push.ts'
 import { isPushHost } from './push-hosts.rules.ts'
 import type { Vapid } from './vapid.ts'
 
-/** The settings for sending to a push service. `ca`: an authority to trust beside the usual ones. */
+/** The settings for sending to a push service. `ca`: a certificate authority to trust in addition to the usual ones. */
 export type PushService = { vapid: Vapid; contact: string; hosts: readonly string[]; ca?: string }
 
 export type PushedTo = { endpoint: string; p256dh: string; auth: string }
 
-/** `why` names no person and no address. */
+/** `why` contains no person and no address. */
 export type Pushed =
   | { is: 'delivered' }
   /** The browser has unsubscribed. */
   | { is: 'gone' }
   | { is: 'refused'; why: string }
-  /** `after`: in how many ms the service wants the next try, if it names a time. */
+  /** `after`: the time in ms after which the service wants the next attempt, if it says one. */
   | { is: 'failed'; why: string; after: number | null }
 
-/** The longest that one push takes, in ms. */
+/** The longest duration of one push, in ms. */
 export const pushTakes = 10_000
 
-/** Hands one message to a browser's push service, enciphered for that browser alone (RFC 8291). `ttl` in seconds. */
+/** Sends a message to the push service of a browser, encrypted for that browser only (RFC 8291). `ttl` is in seconds. */
 export async function sendPush(
   { vapid, contact, hosts, ca }: PushService,
   { endpoint, p256dh, auth }: PushedTo,
   message: PushMessage,
   ttl: number,
 ): Promise<Pushed> {
-  // The list may have become shorter since.
+  // The list may have become shorter since the browser subscribed.
   if (!isPushHost(endpoint, hosts)) return { is: 'gone' }
 
   const { method, headers, body } = webpush.generateRequestDetails(
@@ -38,11 +38,11 @@ export async function sendPush(
       vapidDetails: { subject: contact, ...vapid },
       TTL: ttl,
       contentEncoding: 'aes128gcm',
-      // Of one event a service that could not reach the device yet keeps the last message alone.
+      // If a service could not reach the device yet, it keeps only the last message of an event.
       topic: Buffer.from(message.tag.replaceAll('-', ''), 'hex').toString('base64url'),
     },
   )
-  // Not by the library: it waits without end for a service that sends its answer drop by drop.
+  // The library is not used for sending, because it waits forever for a service that sends its answer very slowly.
   return new Promise((resolve) => {
     const call = https.request(endpoint, {
       method,
@@ -62,7 +62,7 @@ export async function sendPush(
   })
 }
 
-/** A redirect is no delivery, and is not followed. */
+/** A redirect is not followed and does not count as a delivery. */
 function outcomeOf(status: number, wait: string | undefined): Pushed {
   if (status >= 200 && status <= 299) return { is: 'delivered' }
   if (status === 404 || status === 410) return { is: 'gone' }

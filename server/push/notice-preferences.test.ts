@@ -74,7 +74,7 @@ describe('notices by SMS', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   let files = 0
 
-  /** What leaves as SMS while so many notices a day are allowed. */
+  /** The SMS that are sent while this number of notices a day is allowed. */
   async function smsWithin(most: number) {
     const path = join(folder, `${files++}`)
     await sql('delete from rate_limits')

@@ -11,9 +11,9 @@ import { havePreferences, receivesSms, preferencesOf, setSmsOfSchool, smsOfSchoo
 type Preferences = z.output<typeof NoticePreferences>
 
 type Installation = {
-  /** Whether it sends any notices by SMS. */
+  /** Whether the installation sends notices by SMS. */
   smsNotices: boolean
-  /** How many invitations a school may send by SMS a day; null for none. */
+  /** How many invitations a school may send by SMS a day; null: none. */
   smsInvitations: number | null
 }
 
@@ -69,13 +69,13 @@ async function preferences(db: Db, personId: string, sms: boolean): Promise<Pref
   }
 }
 
-/** The defaults of the table for a person who has chosen nothing yet. */
+/** The defaults of the table, for a person who has not chosen anything yet. */
 const atFirst = {
   way: 'once',
   others: { digestHour: 18, quietFrom: 22, quietTo: 6, sms: false, showsHijri: false },
 } as const
 
-/** Quiet hours have a beginning and an end. */
+/** Quiet hours need a beginning and an end. */
 function quietHours({ quietFrom, quietTo }: Partial<Pick<Preferences, 'quietFrom' | 'quietTo'>>) {
   if ((quietFrom == null) === (quietTo == null)) return
   const field = quietFrom == null ? 'quietFrom' : 'quietTo'

@@ -1,7 +1,7 @@
 /**
- * Plans the notices of items that are `stored`, of one topic ($3), by the preferences of each person: on all of their
- * devices, and by SMS where the person, the school and the installation ($4) want it; at once, at the hour of the person's
- * digest, or when their quiet hours are over. What is urgent ($6) is not delayed. Old news ($5 is false) are found in the inbox; nobody is called for them.
+ * Plans the notices of items that are `stored`, of one topic ($3), by each person's preferences. Devices: all of the person.
+ * SMS: if the person, the school and the installation ($4) want it. Time: at once, at the hour of the person's digest, or after
+ * their quiet hours. Urgent items ($6) are not delayed. Old items ($5 is false) appear only in the inbox, without a notice.
  */
 export const planningNotices = `
   planned as materialized (

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** Creates a person's preferences with the defaults of the table, for as long as they have chosen nothing. */
+/** Creates a person's preferences with the defaults of the table, if they have none. */
 export const havePreferences = (db: Db, personId: string) =>
   sql`insert into notice_preferences (id) values (${personId}) on conflict do nothing`.execute(db)
 
-/** A person's preferences; undefined where they have chosen nothing yet. */
+/** A person's preferences; undefined if they have not chosen anything yet. */
 export const preferencesOf = (db: Db, personId: string) =>
   db.selectFrom('noticePreferences').where('id', '=', personId).selectAll().executeTakeFirst()
 
-/** Whether an active school of the person, or of a child of theirs, sends notices by SMS. */
+/** Whether an active school of the person, or of one of their children, sends notices by SMS. */
 export async function receivesSms(db: Db, personId: string): Promise<boolean> {
   const { rows } = await sql<{ notified: boolean }>`
     select exists (
@@ -28,7 +28,7 @@ export const smsOfSchool = (db: Db, schoolId: string) =>
     .select(['smsNotices as sms', 'smsInvitations'])
     .executeTakeFirstOrThrow()
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export async function setSmsOfSchool(db: Db, schoolId: string, to: { sms?: boolean; smsInvitations?: boolean }) {
   const changed = {
     ...(to.sms !== undefined && { smsNotices: to.sms }),

@@ -11,8 +11,8 @@ export const servicesOfBrowsers = [
 ]
 
 /**
- * Whether a browser's endpoint is at one of the hosts. A client names it, and the server will call it: nothing but the very
- * name and port counts, so that nobody reaches the network of the server by it.
+ * Whether a browser's endpoint is at one of the hosts. A client sends the endpoint and the server calls it. The exact name and
+ * port must match, so that nobody can use it to reach the server's internal network.
  */
 export function isPushHost(endpoint: string, hosts: readonly string[]) {
   const { protocol, username, password, host } = new URL(endpoint)
@@ -20,7 +20,7 @@ export function isPushHost(endpoint: string, hosts: readonly string[]) {
   return hosts.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one))
 }
 
-/** Whether an operator may name this host: a name, and no address of a network. */
+/** Whether an operator may enter this host: it must be a name, not an IP address. */
 export function isHostName(host: string) {
   if (!/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host)) return false
   const address = `https://${host.replace(/^\*\./, '')}`

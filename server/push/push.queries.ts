@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
-/** A person's subscriptions, used last first. */
+/** A person's subscriptions, most recently used first. */
 export const devicesOf = (db: Db, personId: string) =>
   db
     .selectFrom('pushSubscriptions')
@@ -23,19 +23,19 @@ export type NewDevice = {
 }
 
 /**
- * Stores a browser's subscription, or renews it: one a session, and one an endpoint, which belongs to the last person
- * who signed in on that browser. Of a person's devices those `most` that were used last stay.
+ * Stores or renews a browser's subscription. There is one for each session and one for each endpoint; an endpoint belongs to
+ * the last person who signed in on that browser. A person keeps only the `most` devices that were used last.
  */
 export async function keepDevice(db: Db, device: NewDevice, most: number) {
   const { personId, sessionId, endpoint } = device
-  // The row that is stored speaks of its session, which a sign-out locks before the devices (decision 073).
+  // The stored row refers to its session. A sign-out locks the session before the devices (decision 073).
   await db.selectFrom('sessions').where('id', '=', sessionId).select('id').forKeyShare().execute()
   await db
     .deleteFrom('pushSubscriptions')
     .where('sessionId', '=', sessionId)
     .where('endpoint', '<>', endpoint)
     .execute()
-  // A notice for the person before is not for this one.
+  // A notice for the previous person must not reach this one.
   await db.deleteFrom('pushSubscriptions').where('endpoint', '=', endpoint).where('personId', '<>', personId).execute()
   const { endpoint: _, ...renewed } = device
   await db
@@ -52,7 +52,7 @@ export async function keepDevice(db: Db, device: NewDevice, most: number) {
   )
 }
 
-/** Ends one subscription of a person; false when they have none of that id. */
+/** Ends one subscription of a person. Returns false if they have none with this id. */
 export async function endDevice(db: Db, personId: string, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('pushSubscriptions')

@@ -9,7 +9,7 @@ import { devicesOf, endDevice, keepDevice } from './push.queries.ts'
 import { isPublicKey } from './vapid.ts'
 import { noticePreferenceOperations } from './notice-preferences.ts'
 
-/** Devices of one person: those used last. */
+/** A person keeps only the devices that were used last. */
 const devicesAtMost = 10
 
 type Needs = { pushKey: string; pushHosts: readonly string[] }
@@ -20,7 +20,7 @@ const deviceOperations = implement(push, ({ pushKey, pushHosts }: Needs) => ({
   devices: ({ db, user }) => devices(db, user),
 
   async subscribe({ db, user, input, http }) {
-    // The next person at this computer would read along.
+    // The next person at this computer would see the notifications.
     if (user.sharedComputer) throw forbidden('Notifications are not sent to a shared computer')
     if (!isPushHost(input.endpoint, pushHosts)) throw invalid('This push service is not allowed', 'endpoint')
     if (!isPublicKey(input.p256dh)) throw invalid('Invalid input', 'p256dh')

@@ -1,28 +1,28 @@
 import type pg from 'pg'
 import type { Take } from '#server/outbox/worker.queries.ts'
 
-/** An item as a notice may show it now. */
+/** An item as the notice may show it now. */
 export type TellableItem = { id: string; kind: string; firstName: string | null; on: boolean | null }
 
-/** A notice taken to be sent, with its content and recipient as they are now. */
+/** A notice that was taken for sending, with its current content and recipient. */
 export type Notice = {
   id: string
   digest: boolean
-  /** Counts this try too. */
+  /** Includes this attempt. */
   attempts: number
   /** In ms since it was due. */
   late: number
   personId: string
   language: 'ar' | 'en'
-  /** Where to; null for an SMS. */
+  /** The device; null for an SMS. */
   device: { id: string; endpoint: string; p256dh: string; auth: string } | null
-  /** The person's present choice for each topic. */
+  /** The person's current choice for each topic. */
   ways: Record<string, string>
-  /** Its items that the person has not read yet and may still see. */
+  /** The items that the person has not read yet and may still see. */
   items: TellableItem[]
 }
 
-/** Takes notices that are due and hides them for `lease` ms. */
+/** Takes due notices and hides them for `lease` ms. */
 export async function takeNotices(
   client: pg.ClientBase,
   { most, lease }: { most: number; lease: number },
@@ -57,22 +57,22 @@ const taking = `
     order by next_try_at, id limit 1
   ) as "nextIn"`
 
-/** Takes notices away that were sent, or that nobody needs any more. */
+/** Deletes notices that were sent or are no longer needed. */
 export const noticesDone = (client: pg.ClientBase, ids: readonly string[]) =>
   client.query('delete from notices where id = any ($1)', [ids])
 
-/** Due again in `wait` ms, unless another worker has taken it in the meantime. */
+/** Makes a notice due again in `wait` ms, unless another worker has taken it since. */
 export const noticeAgain = (client: pg.ClientBase, { id, attempts }: Pick<Notice, 'id' | 'attempts'>, wait: number) =>
   client.query(
     `update notices set next_try_at = now() + $3 * interval '1 millisecond' where id = $1 and attempts = $2`,
     [id, attempts, wait],
   )
 
-/** Ends a device's subscription, and with it whatever waits for it. */
+/** Ends a device's subscription, and deletes the notices that wait for it. */
 export const deviceGone = (client: pg.ClientBase, id: string) =>
   client.query('delete from push_subscriptions where id = $1', [id])
 
-/** Hands a notice on to the channel of SMS: one statement, so that it is neither lost nor doubled. */
+/** Moves a notice to the SMS channel in one statement, so that it is neither lost nor sent twice. */
 export const noticeBySms = (client: pg.ClientBase, id: string, payload: { personId: string; itemIds: string[] }) =>
   client.query(
     `with done as (delete from notices where id = $1 returning id)
@@ -80,7 +80,7 @@ export const noticeBySms = (client: pg.ClientBase, id: string, payload: { person
     [id, JSON.stringify(payload)],
   )
 
-/** The content and the recipient of an SMS, as they are now; none where the number may be somebody else's (decision 056). */
+/** The current content and recipient of an SMS; undefined if the number may belong to another person now (decision 056). */
 export async function smsNoticeOf(
   client: pg.ClientBase,
   { personId, itemIds }: { personId: string; itemIds: string[] },

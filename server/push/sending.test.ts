@@ -88,7 +88,7 @@ describe('a push', () => {
     await classChanged(omar)
     const dying = send()
     await expect.poll(() => service.requests.length).toBe(1)
-    // As if its time were over: another process takes it.
+    // Makes the lease expire, so that another process takes it.
     await sql('update notices set next_try_at = now()')
     service.answers(201)
     await sendAll()

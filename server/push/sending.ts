@@ -18,7 +18,7 @@ import {
 } from './sending.queries.ts'
 import { type PushService, type Pushed, pushTakes, sendPush } from './hand-over.ts'
 
-/** In ms but `atOnce` and `failures` (of one host, in a row). `ttl`: how long after its time a notice is still news. */
+/** In ms, except `atOnce` and `failures` (of one host, in a row). `ttl`: a notice that is later than this is not sent. */
 export const noticePace = {
   atOnce: 10,
   firstWait: 1000,
@@ -31,8 +31,8 @@ export const noticePace = {
 }
 
 /**
- * Sends the notices that are due, at least once each and with one tag, until it is stopped; each host of a push service
- * that fails is left alone for a while. Needs the owner's connection.
+ * Sends due notices, each at least once and always with the same tag, until it is stopped. A host that fails gets no notices
+ * for a while. Needs a connection of the owner.
  */
 export function deliverNotices(
   owner: pg.ClientConfig,
@@ -51,7 +51,7 @@ export function deliverNotices(
     const { device } = notice
     const known = hostOf(device.endpoint)
     const { host, health } = known
-    // Nothing is left to cool down while another notice tries whether the host works again.
+    // No pause remains while another notice tests whether the host works again.
     if (health.capacity(known.running) <= 0)
       return { is: 'failed', why: 'its host rests', after: health.coolDown() || pace.firstWait }
 
@@ -107,10 +107,10 @@ export function deliverNotices(
   )
 }
 
-/** What follows a try: nothing more, another try in so many ms, or something else to store. */
+/** The next step after an attempt: nothing more, another attempt in so many ms, or a further change to store. */
 type Next = 'done' | { again: number } | ((client: pg.ClientBase) => Promise<unknown>)
 
-/** Gathers what comes while the work before still runs, and does it at once. */
+/** Collects calls that arrive while the previous work is running, and then handles them together. */
 function together<T>(work: (all: T[]) => Promise<void>) {
   let last = Promise.resolve()
   let gathering: { all: T[]; done: Promise<void> } | null = null
@@ -130,7 +130,7 @@ function together<T>(work: (all: T[]) => Promise<void>) {
 
 type Device = NonNullable<Notice['device']>
 
-/** Everything a device needs to show it, and nothing that a lock screen may not. */
+/** Everything that a device needs to show the notice, without what a lock screen must not show. */
 export function messageOf(
   { id }: { id: string },
   { language, items }: { language: Notice['language']; items: readonly TellableItem[] },

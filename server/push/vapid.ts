@@ -5,8 +5,8 @@ import type { Secrets } from '#server/secrets.ts'
 export type Vapid = { publicKey: string; privateKey: string }
 
 /**
- * The pair that belongs to the installation's key, which is made at the first start and kept: the same at every start and
- * in every process.
+ * The key pair, derived from the key of the installation, which is created at the first start and stored. It is the same after
+ * every start and in every process.
  */
 export function vapidOf(secrets: Secrets): Vapid {
   const pair = createECDH('prime256v1')
@@ -15,14 +15,14 @@ export function vapidOf(secrets: Secrets): Vapid {
     try {
       pair.setPrivateKey(number)
     } catch {
-      // One number in four thousand million is no key of the curve.
+      // About one number in four thousand million is not a valid key of the curve.
       continue
     }
     return { publicKey: pair.getPublicKey('base64url'), privateKey: number.toString('base64url') }
   }
 }
 
-/** Whether 65 bytes are a point of the curve: with anything else nothing could be enciphered for that browser. */
+/** Whether these 65 bytes are a point of the curve. Otherwise nothing could be encrypted for the browser. */
 export function isPublicKey(p256dh: string) {
   const own = createECDH('prime256v1')
   own.generateKeys()

@@ -119,7 +119,7 @@ describe('a person is notified by their preferences', () => {
   test.each([
     ['2026-11-20T10:30:00Z', 18, '2026-11-20T16:00:00.000Z'],
     ['2026-11-20T16:00:00Z', 18, '2026-11-21T16:00:00.000Z'],
-    // The clock goes forward at midnight of 24 April 2026, and back at that of 29 October.
+    // Clocks go forward at midnight at the start of 24 April 2026, and back at midnight at the end of 29 October.
     ['2026-04-23T18:30:00Z', 6, '2026-04-24T03:00:00.000Z'],
     ['2026-10-29T18:30:00Z', 6, '2026-10-30T04:00:00.000Z'],
   ])('after %s in Cairo it is %i o’clock at %s', async (after, hour, at) => {
