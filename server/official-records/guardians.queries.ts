@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName } from '#server/db/search.ts'
 
-/** The guardians of a student: the present ones, then those that ended. */
+/** The guardians of a student: first the current ones, then the former ones. */
 export const guardiansOf = (db: Db, schoolId: string, studentId: string, today: string, page: PageRequest) =>
   paged(
     rows(db, schoolId, studentId)
@@ -40,7 +40,7 @@ type NewGuardian = {
   paper?: string | null | undefined
 }
 
-/** Stores a guardian and answers their id. */
+/** Stores a guardian and returns their id. */
 export async function insertGuardian(db: Db, guardian: NewGuardian) {
   const id = newId()
   await db
@@ -50,7 +50,7 @@ export async function insertGuardian(db: Db, guardian: NewGuardian) {
   return id
 }
 
-/** Whether guardian `g` has an account that is linked to the student, or is invited to have one. */
+/** Whether guardian `g` has an account that is linked to the student, or an open invitation. */
 const account = (schoolId: string) => sql<'linked' | 'invited' | null>`case
   when exists (select from student_parents sp
     where sp.school_id = ${schoolId} and sp.guardian_id = g.id and sp.ended_at is null) then 'linked'

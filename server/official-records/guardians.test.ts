@@ -100,7 +100,7 @@ test('guardians are read and changed with the keys of the record, of a student w
   await expect(as(supervisor)(guardians.list, { studentId: laila.id })).rejects.toMatchObject(notFound)
   const change = { studentId: omar.id, guardianId: id, job: 'x' }
   await expect(as(supervisor)(guardians.update, change)).rejects.toMatchObject(notAllowed)
-  // A guardian of one student is none of another.
+  // A guardian can be changed only under their own student.
   await expect(as(manager)(guardians.update, { ...change, studentId: laila.id })).rejects.toMatchObject(notFound)
   await expect(add({ relationId: omar.id })).rejects.toMatchObject(notFound)
 })

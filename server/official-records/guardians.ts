@@ -7,7 +7,7 @@ import { relationExists } from '#server/parents/student-parents.queries.ts'
 import { lockUnmerged } from '#server/students/merged.rules.ts'
 import { countGuardians, guardianOf, guardiansOf, insertGuardian } from './guardians.queries.ts'
 
-/** So many guardians a student has at most, those that ended among them. */
+/** The maximum number of guardians of a student, including former ones. */
 const atMost = 20
 
 export const guardianOperations = implement(guardians, {
@@ -31,7 +31,7 @@ export const guardianOperations = implement(guardians, {
     const read = () => guardianOf(db, school.id, studentId, id)
     found(await read())
     if (changes.relationId) await mustBeRelation(db, changes.relationId)
-    // Before the guardian, whose change may limit a parent's link.
+    // The student is locked before the guardian, because changing the guardian may limit the link of a parent.
     await lockUnmerged(db, school.id, studentId)
     return edited(db, guardians.update, {
       table: 'guardians',

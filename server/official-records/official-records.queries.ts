@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { fullName } from '#server/db/search.ts'
 
-/** A field of a school's own with what is entered in it. */
+/** A field that the school added, and its value. */
 export type Own = {
   recordFieldId: string
   fieldName: string
@@ -19,7 +19,7 @@ const onePerStudent = {
   studentHealth: 'student_health_student_id_key',
 } as const satisfies Record<Table, string>
 
-/** The row of a student, made empty where nothing was entered yet; answers its id. */
+/** The id of the student's row. Creates an empty row if there is none. */
 export async function rowOf(db: Db, table: Table, schoolId: string, studentId: string): Promise<string> {
   await db
     .insertInto(table)
@@ -32,7 +32,7 @@ export async function rowOf(db: Db, table: Table, schoolId: string, studentId: s
 
 export type Hidden = { religion: boolean; office: boolean }
 
-/** The record of a student of a school; empty where nothing was entered yet. `hidden`: what this reader does not see. */
+/** The record of a student of a school; empty if nothing has been entered yet. `hidden`: what this reader may not see. */
 export function recordOf(db: Db, schoolId: string, studentId: string, hidden: Hidden) {
   const unlessOffice = (column: string) => (hidden.office ? none : sql<string | null>`${sql.ref(column)}`)
   return db
@@ -61,7 +61,7 @@ export function recordOf(db: Db, schoolId: string, studentId: string, hidden: Hi
     .executeTakeFirst()
 }
 
-/** What is known of a student's health; empty where nothing was entered yet. */
+/** The health record of a student; empty if nothing has been entered yet. */
 export const healthOf = (db: Db, schoolId: string, studentId: string) =>
   db
     .selectFrom('students as st')
@@ -79,7 +79,7 @@ export const healthOf = (db: Db, schoolId: string, studentId: string) =>
     ])
     .executeTakeFirst()
 
-/** The name of the other student of the school who has a number; undefined where nobody has. */
+/** The name of another student of the school with the same number; undefined if there is none. */
 export async function nameWithNumber(db: Db, schoolId: string, kind: string, number: string, butId: string) {
   const found = await db
     .selectFrom('officialRecords as r')
@@ -93,7 +93,7 @@ export async function nameWithNumber(db: Db, schoolId: string, kind: string, num
   return found?.name
 }
 
-/** The fields of the school's own with what the record has in them. */
+/** The fields that the school added, with their values in this record. */
 const ownFields = (schoolId: string, hidden: boolean) =>
   hidden
     ? sql<Own[]>`'[]'::jsonb`

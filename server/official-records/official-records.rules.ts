@@ -14,7 +14,7 @@ import { nameWithNumber, recordOf } from './official-records.queries.ts'
 /** Kinds of numbers that state a birth date. */
 export const kindsWithBirth = numberKindNames.filter((name) => 'birth' in numberKinds[name])
 
-/** What of a record has to agree with each other. */
+/** The parts of a record that must not contradict each other. */
 export type Identity = {
   numberKind: string | null
   nationalNumber: string | null
@@ -22,7 +22,7 @@ export type Identity = {
   sex: string | null
 }
 
-/** Refuses a number without its structure, and a birth date or sex that contradicts it. */
+/** Refuses a number that does not have the structure of its kind, and a birth date or sex that contradicts it. */
 export function mustAgree({ numberKind, nationalNumber: number, birthDate, sex }: Identity) {
   if (number === null) return
   if (!numberKind) throw invalid('Choose the kind of the number', 'numberKind')
@@ -33,7 +33,7 @@ export function mustAgree({ numberKind, nationalNumber: number, birthDate, sex }
   if (stated.sex && sex && stated.sex !== sex) throw invalid('The sex does not match the national number', 'sex')
 }
 
-/** A number is one student's in a school; the refusal names whose it is. */
+/** Only one student of a school can have a number. The refusal names the other student. */
 export async function mustBeFree(
   db: Db,
   schoolId: string,
@@ -44,7 +44,7 @@ export async function mustBeFree(
   if (name) throw conflict(`This number is already in the record of ${name}`, { field: 'nationalNumber' })
 }
 
-/** Refuses a birth date that the national number of a student contradicts. */
+/** Refuses a birth date that contradicts the national number of the student. */
 export async function mustFitRecord(db: Db, schoolId: string, studentId: string, birthDate: string | null | undefined) {
   if (!birthDate) return
   const record = await recordOf(db, schoolId, studentId, { religion: true, office: true })
@@ -53,7 +53,7 @@ export async function mustFitRecord(db: Db, schoolId: string, studentId: string,
   if (stated && stated !== birthDate) throw invalid(otherBirthDate, 'birthDate')
 }
 
-/** The number as it is stored; what is left out stays left out. */
+/** The number as it is stored; undefined stays undefined. */
 export const storedNumber = (written: string | null | undefined) => (written ? plainNumber(written) : written)
 
 const otherBirthDate = 'The birth date does not match the national number'

@@ -201,7 +201,7 @@ test('the religion is seen and changed with its own key alone', async () => {
   expect(seen).toMatchObject({ religion: null, birthPlace: 'طنطا' })
   await expect(asEditor(officialRecords.update, { id: omar.id, religion: 'other' })).rejects.toMatchObject(notAllowed)
 
-  // What was read is sent back whole, and empties nothing.
+  // Sending back everything that was read deletes nothing.
   const { id, birthPlace } = seen
   await asEditor(officialRecords.update, { id, religion: null, birthPlace, sex: 'male' })
   expect(await get()).toMatchObject({ religion: 'islam', sex: 'male' })

@@ -46,11 +46,11 @@ const hiddenFrom = (may: Updating['may'], asParent: boolean): Hidden => ({
   office: asParent,
 })
 
-/** Changes what is sent of a record. A student without a birth date gets the one of the national number. */
+/** Changes the fields of a record that are sent. A student without a birth date gets the one from the national number. */
 async function updated({ db, school, may, input }: Updating): Promise<Stored> {
   const { id: studentId, baseVersion, religion, leavingPaper, own, ...sent } = input
   const hidden = hiddenFrom(may, false)
-  // Before the record, in the order of every call that changes both.
+  // The student is locked before the record, as in every call that changes both.
   await lockUnmerged(db, school.id, studentId)
   if (hidden.religion && religion != null) throw forbidden()
   const before = found(await recordOf(db, school.id, studentId, hidden))
@@ -93,7 +93,7 @@ const differs = (paper: string | null | undefined, { leavingPaper }: Stored) =>
 const statedBirthDate = ({ numberKind, nationalNumber }: Pick<Stored, 'numberKind' | 'nationalNumber'>) =>
   numberKind && nationalNumber ? birthDateIn(numberKind as NumberKindName, nationalNumber) : null
 
-/** What was sent, without what was left out. */
+/** The fields that were sent, without undefined ones. */
 const given = <T extends object>(sent: T) =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]?: Exclude<T[Name], undefined>

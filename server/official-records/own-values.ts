@@ -6,14 +6,14 @@ import { storedValue } from './own-values.rules.ts'
 
 type Sent = readonly { recordFieldId: string; value?: string | null | undefined }[]
 
-/** What a record stores of its own fields after a change: text by the id of the field. */
+/** The values that a record stores for the school's own fields after a change, by the id of the field. */
 export function ownValues(stored: readonly Own[], sent: Sent, timeZone: string): Record<string, string> {
   const values = new Map(stored.flatMap(({ recordFieldId, value }) => (value === null ? [] : [[recordFieldId, value]])))
   for (const { recordFieldId, value } of sent) {
     const field = stored.find((one) => one.recordFieldId === recordFieldId)
     if (!field) throw invalid('Invalid input', 'own')
     if (value == null) values.delete(recordFieldId)
-    // What stands there already may stay, also a choice that is offered no more.
+    // A value that is already stored may stay, even if the option is no longer offered.
     else if (value !== field.value) values.set(recordFieldId, valueIn(field, value, timeZone))
   }
   return Object.fromEntries(values)

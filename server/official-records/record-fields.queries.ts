@@ -3,14 +3,14 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 
-/** The fields of a school's own, in the order in which they were added. */
+/** The fields that a school added, in the order in which they were added. */
 export const fieldsOfSchool = (db: Db, schoolId: string, page: PageRequest) =>
   paged(rows(db, schoolId).orderBy('f.createdAt').orderBy('f.id'), page)
 
 export const fieldOf = (db: Db, schoolId: string, id: string) =>
   rows(db, schoolId).where('f.id', '=', id).executeTakeFirst()
 
-/** How many there are; the school is locked, so that two calls cannot both add the last one. */
+/** The number of fields. Locks the school, so that two calls cannot both add the last one. */
 export async function countFields(db: Db, schoolId: string) {
   await sql`select from schools where id = ${schoolId} for no key update`.execute(db)
   const { rows: found } = await sql<{ many: number }>`
@@ -21,7 +21,7 @@ export async function countFields(db: Db, schoolId: string) {
 
 type NewField = { schoolId: string; name: string; kind: string; choices: string | null }
 
-/** Stores a field and answers its id. */
+/** Stores a field and returns its id. */
 export async function insertField(db: Db, field: NewField) {
   const id = newId()
   await db
@@ -31,7 +31,7 @@ export async function insertField(db: Db, field: NewField) {
   return id
 }
 
-/** Answers whether the field was there until now. */
+/** Returns whether the field existed until now. */
 export async function removeField(db: Db, schoolId: string, id: string) {
   const { numAffectedRows } = await sql`
     update record_fields set removed_at = now(), version = version + 1, modified_at = now()

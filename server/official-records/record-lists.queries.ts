@@ -5,7 +5,7 @@ import { byName, containsFolded, fullName } from '#server/db/search.ts'
 
 export type ListedGuardian = { name: string; job: string | null; phone: string | null; relation: string }
 
-/** The present guardians of student `st`, the first entered first. */
+/** The current guardians of student `st`, in the order in which they were entered. */
 const presentGuardians = (schoolId: string, today: string) => sql<ListedGuardian[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'job', g.job, 'phone', g.phone, 'relation', r.name)
     order by g.from_day, g.id), '[]')
@@ -21,7 +21,7 @@ type Listing = {
   today: string
 }
 
-/** The students at a school with their records and present guardians, by grade, class and name. */
+/** The students at the school with their records and current guardians, by grade, class and name. */
 export function recordsOf(db: Db, { schoolId, search, classRoomId, religion, today }: Listing, page: PageRequest) {
   let query = db
     .selectFrom('students as st')
@@ -52,7 +52,7 @@ export function recordsOf(db: Db, { schoolId, search, classRoomId, religion, tod
   )
 }
 
-/** Students who were at the school on a day, with the grade of the class they were in then, and their records. */
+/** The students who were at the school on a day, with their grade on that day and their records. */
 const presentOn = (db: Db, schoolId: string, day: string) =>
   db
     .selectFrom('studentClasses as m')
@@ -65,7 +65,7 @@ const presentOn = (db: Db, schoolId: string, day: string) =>
     .where('m.schoolId', '=', schoolId)
     .where('m.fromDay', '<=', day)
     .where(sql<boolean>`(m.to_day is null or m.to_day >= ${day})`)
-    // One who left stays counted up to the last day; one who is put aside is on no roll.
+    // A student who left is counted up to their last day. A student who is inactive without having left is not counted.
     .where(sql<boolean>`(st.active or st.left_on is not null)`)
     .where('st.mergedInto', 'is', null)
 
@@ -78,12 +78,13 @@ const heads = [
 
 type AgesOn = { schoolId: string; day: string; agesOn: string }
 
-/** How many students of each grade are of each age. */
+/** The number of students by grade and age. */
 export function countsByAge(db: Db, { schoolId, day, agesOn }: AgesOn, page: PageRequest) {
   const age = sql<number | null>`date_part('year', age(${agesOn}::date, st.birth_date))::integer`
   return paged(
     presentOn(db, schoolId, day)
-      // The day of a move is the last one in the former class and the first in the next.
+      // On the day of a move, a student has two memberships: it is the last day of the former class and the first day of the
+      // new one.
       .where(
         sql<boolean>`not exists (select from student_classes later
           where later.school_id = ${schoolId} and later.student_id = m.student_id and later.from_day <= ${day}
@@ -100,7 +101,7 @@ export function countsByAge(db: Db, { schoolId, day, agesOn }: AgesOn, page: Pag
   )
 }
 
-/** How many students are of each nationality, the most first. */
+/** The number of students by nationality, largest first. */
 export const countsByNationality = (db: Db, schoolId: string, day: string, page: PageRequest) =>
   paged(
     presentOn(db, schoolId, day)
@@ -113,7 +114,7 @@ export const countsByNationality = (db: Db, schoolId: string, day: string, page:
 
 type Between = { schoolId: string; dateFrom: string; dateTo: string }
 
-/** Who came, left or came back in a time, the earliest first. */
+/** Students who came, left or came back in a period, earliest first. */
 export function movementsOf(db: Db, { schoolId, dateFrom, dateTo }: Between, page: PageRequest) {
   const came = db
     .selectFrom('officialRecords as r')

@@ -35,7 +35,7 @@ export const recordListOperations = implement(recordLists, {
   },
 })
 
-/** Guardians in the columns of a table, as an import takes them. */
+/** Guardians as columns of a table, in the layout that an import reads. */
 function inColumns([first, second, third, ...others]: readonly ListedGuardian[]) {
   return {
     guardianName: first?.name ?? null,
@@ -55,7 +55,7 @@ function inColumns([first, second, third, ...others]: readonly ListedGuardian[])
   }
 }
 
-/** 1 October of the school year in which a day lies; a year begins in September. */
+/** 1 October of the school year that contains a day. A school year begins in September. */
 function firstOfOctober(day: string) {
   const year = Number(day.slice(0, 4))
   return `${day.slice(5) >= '09-01' ? year : year - 1}-10-01`

@@ -19,11 +19,11 @@ type Former = {
   payUntil: string | null
 }
 
-/** What a row of a link gave, to be compared. */
+/** The rights that a row of a link gave, for comparison. */
 const given = sql`jsonb_build_array(was -> 'see_from', was -> 'see_until', was -> 'notify_from', was -> 'notify_until',
   was -> 'fetch_from', was -> 'fetch_until', was -> 'pay_from', was -> 'pay_until')`
 
-/** What the links of a parent to a student gave before each change of it, the latest change first. */
+/** The rights that the links of a parent to a student gave before each change, latest change first. */
 export function formerRightsOf(db: Db, { schoolId, studentId, parentId }: LinkNamed, page: PageRequest) {
   const changes = sql<Former>`(
     with link as (

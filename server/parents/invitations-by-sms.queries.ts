@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { lockName } from '#server/db/named-lock.ts'
 
-/** How long one number is sent no second invitation of a school, and what a day of a school's messages is. */
+/** A number gets only one invitation from a school in this time; the messages of a school are counted in it too. */
 const day = sql`interval '1 day'`
 
-/** Whether an invitation `i` of school `s` may be sent by SMS now, apart from how many the school has sent. */
+/** Whether an invitation `i` of school `s` may be sent by SMS now, without counting the messages that the school has sent. */
 export const maySendSms = (possible: boolean): RawBuilder<boolean> => sql<boolean>`
   ${possible} and s.sms_invitations and not exists (
     select from parent_invitations sent
@@ -14,8 +14,8 @@ export const maySendSms = (possible: boolean): RawBuilder<boolean> => sql<boolea
 export type SmsOfInvitation = { isOn: boolean; isRecent: boolean; sentToday: number }
 
 /**
- * What decides whether a waiting invitation may be sent by SMS; undefined where none waits. Serialises the messages of a
- * school, so that two people at once send no more than may be sent.
+ * The facts that decide whether an open invitation may be sent by SMS; undefined if there is none. Serialises the messages of a
+ * school, so that two calls at once cannot exceed the limit.
  */
 export async function smsOfInvitation(db: Db, schoolId: string, studentId: string, id: string) {
   await lockName(db, `invitations by SMS ${schoolId}`)

@@ -24,7 +24,7 @@ const sql = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
 const [{ id: relationId }] = await sql(`select id from relation_types where name = 'guardian'`)
 
-/** An invitation that waits, as the list has it. */
+/** Invites a number. Returns the invitation as the list shows it. */
 async function invited(student: { id: string }, phoneNumber = freshPhone(), person = manager) {
   await as(person)(invitations.invite, { studentId: student.id, phoneNumber, relationId })
   return listed(student, phoneNumber, person)
@@ -37,7 +37,7 @@ const turn = (smsInvitations: boolean, schoolId = nile.id, person = manager) =>
   as(person)(noticePreferences.updateSchool, { schoolId, smsInvitations })
 
 let files = 0
-/** What leaves as SMS now. */
+/** The SMS that are sent now. */
 async function leaving() {
   const path = join(folder, `${files++}`)
   const channel = smsChannel({ by: 'file', path }, clock, { address: 'https://school.example' })

@@ -8,7 +8,7 @@ import { maySendSms } from './invitations-by-sms.queries.ts'
 
 type Waiting = { schoolId: string; studentId: string; relationId: string | null; smsPossible: boolean }
 
-/** The phone numbers that wait to be linked to a student. */
+/** The phone numbers that are invited to be linked to a student. */
 export function waitingFor(db: Db, { schoolId, studentId, relationId, smsPossible }: Waiting, page: PageRequest) {
   const query = db
     .selectFrom('parentInvitations as i')
@@ -27,7 +27,7 @@ export function waitingFor(db: Db, { schoolId, studentId, relationId, smsPossibl
   return paged(relationId ? query.where('i.relationId', '=', relationId) : query, page)
 }
 
-/** Withdraws an invitation that still waits; answers how many. */
+/** Withdraws an open invitation. Returns how many were withdrawn. */
 export async function withdraw(db: Db, schoolId: string, studentId: string, id: string, removedBy: string) {
   const { numUpdatedRows } = await db
     .updateTable('parentInvitations')
@@ -41,7 +41,7 @@ export async function withdraw(db: Db, schoolId: string, studentId: string, id: 
   return Number(numUpdatedRows)
 }
 
-/** A number that is linked by its person's account waits no longer. */
+/** Closes the invitation of a number whose person has been linked by their account. */
 export const settleInvitation = (
   db: Db,
   { schoolId, studentId, phoneNumber }: { schoolId: string; studentId: string; phoneNumber: string },
@@ -56,21 +56,21 @@ export const settleInvitation = (
 export type Guardian = { studentId: string; phoneNumber: string; relationId: string }
 
 type Linked = {
-  /** Made at once, because the number has an account. */
+  /** Linked at once, because the number has an account. */
   linked: { id: string; studentId: string; parentId: string }[]
-  /** Waiting until the number is confirmed. */
+  /** Linked when the number is confirmed. */
   waiting: { id: string; studentId: string }[]
-  /** Places in the list given of those that change nothing: linked, waiting or named already. */
+  /** Positions of the guardians for whom nothing changes: already linked, already invited, or twice in the list. */
   known: number[]
-  /** Positions of those beyond the limit: a student has ten parents at most, whether linked or waiting. */
+  /** Positions of the guardians above the limit: a student can have ten parents, including open invitations. */
   beyond: number[]
 }
 
 /**
- * Links guardians to students of one school by their phone numbers, thousands at once: now where the number has an
- * account, otherwise as soon as it is confirmed. `asking`: people with an account are asked first, as a person who sends
- * thousands of numbers must not learn whose they are. An answer or notification must not reveal which. The numbers and then
- * the students must be locked.
+ * Links guardians to students of one school by phone number, thousands in one call. A number with an account is linked now;
+ * another one when it is confirmed. `asking`: people with an account are asked first, because a caller who sends thousands of
+ * numbers must not learn who owns them. No answer or notification may reveal which numbers have an account. First the numbers
+ * and then the students must be locked.
  */
 export async function linkByPhone(
   db: Db,
@@ -107,10 +107,7 @@ export async function linkByPhone(
 
 type Weighed = { n: number; studentId: string; parentId: string | null; isKnown: boolean; place: number }
 
-/**
- * For each guardian: the person, whether they are linked already, and which of the student's ten places they would
- * take.
- */
+/** For each guardian: the person, whether they are already linked, and which of the student's ten places they would take. */
 async function weighed(db: Db, schoolId: string, guardians: readonly Guardian[]) {
   const rows = guardians.map(({ studentId, phoneNumber }, n) => ({
     n,
@@ -138,12 +135,12 @@ async function weighed(db: Db, schoolId: string, guardians: readonly Guardian[])
 
 export type Accepted = { schoolId: string; studentId: string; parentId: string }
 
-/** Whose number is answered for, in one school or in all. */
+/** The number whose invitations are answered, in one school or in all. */
 type Answering = { personId: string; phoneNumber: string; schoolId: string | null }
 
 /**
- * Links a person to every student that their phone number waits for, after they confirmed it. Needs the
- * person in the transaction's settings; afterwards it sees no school.
+ * Links a person to every student to whom their phone number is invited, after they confirmed it. The settings of the
+ * transaction must name the person. After this call, the transaction sees no school.
  */
 export async function acceptInvitations(db: Db, { personId, phoneNumber, schoolId }: Answering): Promise<Accepted[]> {
   await lockPhones(db, [phoneNumber])
@@ -154,7 +151,8 @@ export async function acceptInvitations(db: Db, { personId, phoneNumber, schoolI
   if (rows.length === 0) return []
 
   await seeOnly(db, { schools: rows.map(({ schoolId }) => schoolId) })
-  // The students before what waits for them, in the order of every call that links a parent: school by school.
+  // The students are locked before their invitations, as in every call that links a parent. Schools are handled one after
+  // another.
   for (const { schoolId: inSchool } of rows)
     await sql`
       select from students st where st.school_id = ${inSchool} and st.id in (
@@ -172,7 +170,7 @@ export async function acceptInvitations(db: Db, { personId, phoneNumber, schoolI
   return accepted
 }
 
-/** Refuses in a person's name what their number waits for in a school; answers how many. */
+/** Refuses, as this person, the invitations of their number in a school. Returns how many. */
 export async function declineInvitations(db: Db, { personId, phoneNumber, schoolId }: Answering) {
   await seeOnly(db, { schools: [schoolId!] })
   const { rows } = await sql`
@@ -194,7 +192,7 @@ type Met = {
   consentTextVersion: number
 }
 
-/** A parent who is linked already stays unchanged. */
+/** A parent who is already linked stays unchanged. */
 async function linkMet(db: Db, met: readonly (Met & { parentId: string })[]): Promise<Accepted[]> {
   if (met.length === 0) return []
   return db
@@ -206,8 +204,7 @@ async function linkMet(db: Db, met: readonly (Met & { parentId: string })[]): Pr
 }
 
 /**
- * Serialises the calls that invite or confirm these numbers. Call it before students are locked, so that no deadlock is
- * possible.
+ * Serialises the calls that invite or confirm these numbers. It must be called before students are locked, to avoid deadlocks.
  */
 export const lockPhones = (db: Db, numbers: readonly string[]) =>
   sql`
@@ -215,8 +212,8 @@ export const lockPhones = (db: Db, numbers: readonly string[]) =>
   from (select unnest(${[...numbers]}::text[]) as number order by 1) in_order`.execute(db)
 
 /**
- * A person who confirms one of these numbers at the same time waits, and then finds the invitation. More locks at once would be too
- * many; people who were missed that way are asked as those with an account are.
+ * A person who confirms one of these numbers at the same time waits and then finds the invitation. The number of locks is
+ * limited. People above the limit may be missed; they are asked in the same way as those with an account.
  */
 export async function lockPhonesOf(db: Db, guardians: readonly Pick<Guardian, 'phoneNumber'>[]) {
   const numbers = [...new Set(guardians.map(({ phoneNumber }) => phoneNumber))]
@@ -225,6 +222,6 @@ export async function lockPhonesOf(db: Db, guardians: readonly Pick<Guardian, 'p
 
 const waiting = sql`accepted_at is null and removed_at is null`
 
-/** Rows given to the database as one parameter, whatever their number, under the name `g`. */
+/** Passes any number of rows to the database as one parameter, with the name `g`. */
 const given = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
   n integer, id uuid, student_id uuid, parent_id uuid, phone_number text, relation_id uuid)`

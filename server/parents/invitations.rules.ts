@@ -5,7 +5,10 @@ import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
 import { type Accepted, acceptInvitations, declineInvitations, ownNumber } from './invitations.queries.ts'
 
-/** Links a person who confirmed a number for the first time to the students it waits for; each link is a line in its school's audit. */
+/**
+ * When a person confirms a number for the first time, links them to the students to whom it is invited. Each link is an audit
+ * line of its school.
+ */
 export async function takeInvitations(
   db: Db,
   { id, phoneNumber }: { id: string; phoneNumber: string },
@@ -21,7 +24,7 @@ export async function takeInvitations(
   await publishAccepted(db, id, accepted)
 }
 
-/** A person with an account agrees to be the parent that a school names, or refuses. */
+/** The answer of a person with an account to a school that named them as a parent: they agree or refuse. */
 export async function answerInvitations(db: Db, schoolId: string, personId: string, accept: boolean) {
   const phoneNumber = await ownNumber(db, personId)
   if (!accept) {

@@ -9,16 +9,16 @@ import { noteSms, smsOfInvitation } from './invitations-by-sms.queries.ts'
 import { mayLink, publishLinks } from './student-parents.ts'
 import { relationExists } from './student-parents.queries.ts'
 
-/** Counts a look-up for the caller, in each school that allows it. Throws 429 when there are too many. */
+/** Counts a look-up for the caller in each school that allows look-ups. Throws 429 if there are too many. */
 type LookUps = (personId: string, schoolIds: readonly string[]) => Promise<void>
 
 type Needs = {
   lookUps: LookUps
-  /** How many invitations a school may send by SMS a day; null for none. */
+  /** How many invitations a school may send by SMS a day; null: none. */
   smsInvitations: number | null
 }
 
-/** An invitation reveals as much as a look-up of the number (decision 014), and counts as one. */
+/** An invitation reveals as much as a look-up of the number (decision 014), so it counts as one. */
 export const invitationOperations = implement(invitations, ({ lookUps, smsInvitations }: Needs) => ({
   list({ db, school, input: { studentId, relationId }, page, readsStudent }) {
     readsStudent(studentId)

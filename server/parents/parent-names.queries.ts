@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { fullName } from '#server/db/search.ts'
 
 /**
- * The name of person `u` as the parent of link `sp`: their own, or until they have one that of the guardian in the official record.
- * Null where there is neither. `schoolId`: that of the link.
+ * The name of person `u` as the parent of link `sp`. Until the person has a name, it is the name of the guardian in the
+ * official record. Null if there is no name. `schoolId`: the school of the link.
  */
 export const parentNameIn = (schoolId: string): RawBuilder<string | null> => sql<string | null>`
   coalesce(nullif(${fullName('u')}, ''), (

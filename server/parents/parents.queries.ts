@@ -5,7 +5,7 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { amongSchools } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
 
-/** The children that a parent may see today, who are active or have left, by name. */
+/** The children that a parent may see today, active or left, by name. */
 export async function linkedChildren(db: Db, { id, rights }: Caller, relationId: string | null, page: PageRequest) {
   if (rights.parentSchools.length === 0) return { rows: [], total: 0 }
   const query = db

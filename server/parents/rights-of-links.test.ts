@@ -75,7 +75,7 @@ describe('a link', () => {
   test('counts through its last day, by the calendar of the school', async () => {
     await change({ seeUntil: today })
     expect(await sees()).toBe(true)
-    // Between these two there is always a midnight.
+    // The dates in these two time zones always differ.
     const [east, west] = ['Etc/GMT-14', 'Etc/GMT+12']
     await change({ seeFrom: civilDay(clock.now(), east), seeUntil: null })
     const seenIn = async (zone: string) => {
@@ -106,7 +106,7 @@ describe('a link', () => {
     const called = async () => (await as(manager)(home.school, { schoolId: nile.id })).attendance!.absentStudents
     const ofOmar = async () => (await called()).find(({ studentId }) => studentId === omar.id)?.guardianPhone
     await sql('update student_parents set notify_until = $1 where parent_id = $2', [yesterday, parent.id])
-    // A number that was invited is there to be called; none of the two parents is.
+    // An invited number is shown so that it can be called. Neither of these two parents has it.
     expect([mother.phone, parent.phone]).not.toContain(await ofOmar())
     await change({ notifyUntil: null })
     expect(await ofOmar()).toBe(mother.phone)

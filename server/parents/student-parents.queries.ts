@@ -7,7 +7,7 @@ import { parentNameIn } from './parent-names.queries.ts'
 
 const nameInList = ({ schoolId }: Reading) => sql<string>`coalesce(${parentNameIn(schoolId)}, '')`
 
-/** Whose links are read, and whether phone numbers are seen. `parentId`: the one parent alone. */
+/** Whose links are read, and whether phone numbers are included. `parentId`: only this parent. */
 type Reading = { schoolId: string; studentId: string; parentId: string | null; seesPhones: boolean }
 
 /** The parents linked to a student, by name. */
@@ -20,7 +20,7 @@ export function parentsOf(db: Db, reading: Reading, relationId: string | null, p
 
 export const linkOf = (db: Db, reading: Reading & { parentId: string }) => linkRows(db, reading).executeTakeFirst()
 
-/** The id of the row that links a parent to a student now. */
+/** The id of the current row that links a parent to a student. */
 export const linkIdOf = (db: Db, { schoolId, studentId, parentId }: Omit<Reading, 'seesPhones'>) =>
   db
     .selectFrom('studentParents')
@@ -37,7 +37,7 @@ export const personToLink = (db: Db, id: string) =>
 export const relationExists = async (db: Db, id: string) =>
   (await db.selectFrom('relationTypes').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 
-/** How many parents a student has, with the phone numbers that wait to be linked. */
+/** How many parents a student has, including invited phone numbers. */
 export async function countParents(db: Db, schoolId: string, studentId: string) {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from student_parents
@@ -51,14 +51,14 @@ export async function countParents(db: Db, schoolId: string, studentId: string) 
 
 type NewLink = { schoolId: string; studentId: string; parentId: string; relationId: string; consentBy: string }
 
-/** Links a parent, with the school's statement that the guardian agreed. */
+/** Links a parent, and stores the school's statement that the guardian agreed. */
 export const insertLink = (db: Db, link: NewLink) =>
   db
     .insertInto('studentParents')
     .values({ id: newId(), ...link })
     .execute()
 
-/** Ends a link, and with it the consent; answers how many ended. */
+/** Ends a link and the consent that belongs to it. Returns how many ended. */
 export async function endLink(db: Db, { schoolId, studentId, parentId }: Omit<Reading, 'seesPhones'>, endedBy: string) {
   const { numUpdatedRows } = await db
     .updateTable('studentParents')

@@ -1,7 +1,7 @@
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { type Holder, mayIn } from '#server/access/may.ts'
 
-/** The link of a parent to a student of a school, with what the person may do to it. */
+/** The link of a parent to a student of a school, with what the caller may do with it. */
 export const linkWithMay = (person: Holder, schoolId: string) => {
   const may = {
     update: mayIn(person, studentParents.update, schoolId),

@@ -91,7 +91,7 @@ export const studentParentOperations = implement(studentParents, {
 
 type Periods = Pick<OutputOf<typeof studentParents.get>, `${(typeof parentRights)[number]}${'From' | 'Until'}`>
 
-/** A right that was taken on its first day, or never given, ends on the day before it. */
+/** A right that was removed on its first day, or never given, ends on the day before it began. */
 function mustBeInOrder(periods: Periods) {
   for (const right of parentRights) {
     const until = periods[`${right}Until`]
@@ -100,11 +100,11 @@ function mustBeInOrder(periods: Periods) {
   }
 }
 
-/** What was sent of a change; undefined stays as it is. */
+/** The fields of a change that were sent, without undefined ones. */
 const given = (changes: object) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
-/** Whether a person keeps the links of parents, and so sees their phone numbers. */
+/** Whether a person manages the links of parents, and therefore sees their phone numbers. */
 const linksParents = (may: (key: Permission) => boolean) => may('UpdateStudentInfo') || may('LinkParentToStudent')
 
 /** Callers may link themselves only if they see all students of the school anyway. */
@@ -112,14 +112,14 @@ export function mayLink(actorId: string, parentId: string | null, may: (key: Per
   if (parentId === actorId && !may('ViewSchoolStudentsList')) throw forbidden('You cannot link yourself')
 }
 
-/** Refuses an eleventh parent; the student is locked. */
+/** Refuses an eleventh parent. The student is locked. */
 async function mustHavePlace(db: Db, schoolId: string, studentId: string) {
   if ((await countParents(db, schoolId, studentId)) >= 10) throw conflict('A student has at most 10 parents')
 }
 
 type Link = { studentId: string; parentId: string }
 
-/** Notifies the parents concerned of links made or ended in one school. */
+/** Notifies the parents whose links in one school were created or ended. */
 export async function publishLinks(
   db: Db,
   { schoolId, actorId }: { schoolId: string; actorId: string },
