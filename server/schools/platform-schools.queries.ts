@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** A school's state, which stays until the call ends. */
+/** The state of a school. The school is locked, so that its state does not change until the call ends. */
 export const lockedState = (db: Db, id: string) =>
   db
     .selectFrom('schools')
@@ -10,13 +10,16 @@ export const lockedState = (db: Db, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** Whether there is a coin type of this id. */
+/** Whether a coin type with this id exists. */
 export async function isCoinType(db: Db, id: string) {
   const { rows } = await sql`select from coin_types where id = ${id}`.execute(db)
   return rows.length > 0
 }
 
-/** Opens or closes a school; with a coin type, for the first time. The lesser of a day and none is the day. */
+/**
+ * Opens or closes a school. With a coin type, it is opened for the first time. `least` ignores null, so an existing day is
+ * kept.
+ */
 export const setActive = (db: Db, id: string, active: boolean, coinTypeId?: string) =>
   db
     .updateTable('schools')
@@ -25,7 +28,7 @@ export const setActive = (db: Db, id: string, active: boolean, coinTypeId?: stri
     .where('id', '=', id)
     .execute()
 
-/** Opens the support window for so many hours from now. */
+/** Opens the support window for this number of hours from now. */
 export const openSupport = (db: Db, id: string, hours: number, by: string) =>
   db
     .updateTable('schools')

@@ -85,7 +85,7 @@ async function tellOfSupport({ db, user, school, audit }: Supporting, open: bool
   await publish(db, { event: 'support window', schoolId: school.id, actorId: user.id, payload: { open } })
 }
 
-/** Every field; the balance for who reviews schools. */
+/** All fields; the balance only for callers who review schools. */
 const seenByPlatform = async (db: Db, user: Caller, id: string) =>
   (await schoolSeen(db, id, 'reviewer', reviewsSchools(user)))!
 

@@ -12,7 +12,7 @@ type NewSchool = {
   adminId: string
 }
 
-/** Stores a school that waits for approval, and answers its id. */
+/** Stores a school that waits for approval, and returns its id. */
 export async function insertSchool(db: Db, { schoolTypeId = null, timeZone, ...school }: NewSchool) {
   const id = newId()
   await db
@@ -22,7 +22,7 @@ export async function insertSchool(db: Db, { schoolTypeId = null, timeZone, ...s
   return id
 }
 
-/** Until the call ends the person submits no other school, so that those waiting can be counted. */
+/** Prevents the person from submitting another school until the call ends, so that the waiting ones can be counted. */
 export const lockSubmitter = (db: Db, personId: string) =>
   db.selectFrom('users').where('id', '=', personId).select('id').forNoKeyUpdate().execute()
 
@@ -33,7 +33,7 @@ export async function countPendingSchools(db: Db, personId: string) {
   return rows[0]!.count
 }
 
-/** Puts another person in charge of a school; answers how many schools that changed. */
+/** Gives a school another administrator. Returns how many schools changed. */
 export async function handOver(db: Db, schoolId: string, fromId: string, toId: string) {
   const signature = signed(db, 'hand over school', schoolId, fromId, toId)
   const { rows } = await sql<{ changed: number }>`
@@ -41,7 +41,7 @@ export async function handOver(db: Db, schoolId: string, fromId: string, toId: s
   return rows[0]!.changed
 }
 
-/** Locks the person in charge of a school until the call ends. */
+/** Locks the administrator of a school until the call ends. */
 export const lockedAdminOf = async (db: Db, schoolId: string) =>
   (
     await db

@@ -76,7 +76,7 @@ describe('a school is submitted', () => {
       if (outcome.status === 'rejected')
         expect(outcome.reason).toMatchObject(refused(409, 'You already have 3 schools waiting for approval'))
 
-    // Only what was never activated waits.
+    // Only schools that were never activated are counted as waiting.
     await sql(
       `update schools set activated_at = now() where id = (select id from schools where admin_id = $1 limit 1)`,
       [parent.id],

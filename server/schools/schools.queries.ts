@@ -6,8 +6,8 @@ import type { CallerSchool } from '#server/access/caller.ts'
 import { amongSchools, onlyOne } from '#server/db/rows.ts'
 
 /**
- * Who reads a school: the public its public fields, a reviewer and a member all of them; a supporter also sees when
- * their access ends.
+ * The readers of a school. The public sees its public fields. Reviewers and members see all fields; people with a support
+ * window also see when their access ends.
  */
 export type SchoolReader = 'public' | 'member' | 'reviewer' | 'supporter'
 
@@ -18,7 +18,7 @@ type Filter = {
   coinTypeId?: string | null | undefined
   adminId?: string | null | undefined
   newSchools?: boolean | null | undefined
-  /** Of schools that teach in this language; only the platform sees which do. */
+  /** Only schools that teach in this language. Only the platform can see which ones do. */
   languageId?: string
 }
 
@@ -37,14 +37,15 @@ export function schoolsBy(db: Db, reader: SchoolReader, filter: Filter, page: Pa
   return paged(query, page)
 }
 
-/** One school as a reader sees it; the balance only where they may see it. */
+/** One school as a reader sees it. The balance is included only if they may see it. */
 export const schoolSeen = (db: Db, id: string, reader: SchoolReader, seesCoins: boolean) =>
   schoolRows(db, reader, seesCoins && sql`true`, id)
     .where('s.id', '=', id)
     .executeTakeFirst()
 
 /**
- * The schools in which a person works, by name, each with the person's keys there; balances where they may see them.
+ * The schools in which a person works, by name, with the person's keys there. Balances are included only if the person may see
+ * them.
  */
 export async function memberSchools(db: Db, schools: CallerSchool[], active: boolean | null, page: PageRequest) {
   const query = memberSchoolRows(db, schools)
@@ -52,7 +53,7 @@ export async function memberSchools(db: Db, schools: CallerSchool[], active: boo
   return { rows: withKeys(rows, schools), total }
 }
 
-/** The same as rows without their keys, to be asked for beside others. */
+/** The same as rows, without the keys, to be queried together with other statements. */
 export function memberSchoolRows(db: Db, schools: CallerSchool[]) {
   const withCoins = schools.filter(({ keys }) => keys.includes('ViewSchoolData')).map(({ id }) => id)
   const ids = schools.map(({ id }) => id)
@@ -65,7 +66,7 @@ export function withKeys<School extends { id: string }>(rows: School[], schools:
   return rows.map((school) => ({ ...school, permissions: keysOf.get(school.id) ?? [] }))
 }
 
-/** Takes its turn among the calls that count or weigh rows of a school before they write one. */
+/** Locks a school. Calls that count rows of a school before they write one run one after another. */
 export const lockSchool = (db: Db, id: string) =>
   db.selectFrom('schools').where('id', '=', id).select('id').forNoKeyUpdate().execute()
 
@@ -83,7 +84,7 @@ const coinsOf = (seesCoins: RawBuilder<unknown> | false, school: unknown) =>
     : sql<number | null>`case when ${seesCoins} then
         (select coalesce(sum(coins), 0) from coin_entries e where e.school_id = ${school}) end`
 
-/** With the id of the only one that is asked for, where it is known. */
+/** With the id of the school, if only one is wanted and it is known. */
 function schoolRows(db: Db, reader: SchoolReader, seesCoins: RawBuilder<unknown> | false, id?: string) {
   const full = reader !== 'public'
   const whenFull = <T>(value: RawBuilder<T>) => (full ? value : sql<T | null>`null`)

@@ -6,14 +6,14 @@ import type { Db } from '#server/db/db.ts'
 import { othersMoney } from '#server/payments/coins.rules.ts'
 import { holdsRole } from '#server/roles/holders.queries.ts'
 
-/** Only the administrator of a school hands it over. */
+/** Only the administrator of a school may hand it over. */
 export const administers = (person: { id: string }, adminId: string | null): boolean => person.id === adminId
 
-/** Whether a person is School Manager in a school: nobody else lets the platform look at it. */
+/** Whether a person is School Manager of a school. Only such a person can let the platform see it. */
 export const manages = (db: Db, { id }: { id: string }, schoolId: string) =>
   holdsRole(db, { personId: id, roleId: builtInRoles.schoolManager.id, schoolId })
 
-/** Schools with what their reader may do to them; a visitor nothing. */
+/** Schools with what the reader may do with them. A visitor may do nothing. */
 export async function schoolsWithMay<School extends { id: string; adminId: string | null }>(
   db: Db,
   reader: Holder | null,

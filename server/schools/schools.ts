@@ -44,6 +44,6 @@ const schoolLists = implement(schools, {
 
 export const schoolOperations = [schoolLists, schoolSettingOperations, platformSchoolOperations]
 
-/** Callers who may use support windows see which are open. */
+/** Callers who may use support windows see which ones are open. */
 const reviewing = (user: Caller | null) =>
   user?.rights.appKeys.includes('ViewSchoolActionList') ? 'supporter' : 'reviewer'

@@ -29,7 +29,7 @@ const rowsRead = async (targetId: string) =>
     )
   ).map(({ school_id }) => school_id)
 
-/** A file of the manager that belongs to nothing yet. */
+/** A file that the manager uploaded and that does not belong to anything yet. */
 async function sentFile() {
   const form = await formOf({}, { bytes: pdfOf(), fileName: 'file' })
   const headers = { ...form.headers, authorization: `Bearer ${await tokenOf(manager)}` }

@@ -3,14 +3,14 @@ import type { Db } from '#server/db/db.ts'
 import { counts, isOpen, isRegisterTaken, joinClosures } from '#server/calendar/open-days.queries.ts'
 import { changeRow, lockInOrder } from '#server/db/change-row.ts'
 
-/** By the database's own time, as the rows that a later year brings are made by it (`isBuiltUpon`). */
+/** It uses the time of the database, because the rows of a later year use it too (`isBuiltUpon` compares them). */
 export const endYear = (db: Db, schoolId: string, id: string) =>
   changeRow(db, { table: 'schoolYears', schoolId, id }, { active: false, completed: true, completedAt: sql`now()` })
 
 export const resumeYear = (db: Db, schoolId: string, id: string) =>
   changeRow(db, { table: 'schoolYears', schoolId, id }, { active: true, completed: false, completedAt: null })
 
-/** The paid seats of a school end today, and remember with which year they did. */
+/** Ends the paid seats of a school today, and stores with which year they ended. */
 export async function endSeats(
   db: Db,
   { schoolId, yearId, today }: { schoolId: string; yearId: string; today: string },
@@ -22,7 +22,7 @@ export async function endSeats(
   where school_id = ${schoolId} and is_paid`.execute(db)
 }
 
-/** The classes of a year close with it; one with students, who wait for a second round, stays open. */
+/** Closes the classes of a year. A class with students who wait for a second round stays open. */
 export async function closeClasses(db: Db, schoolId: string, yearId: string) {
   await lockInOrder(db, { table: 'classRooms', schoolId, which: sql`school_year_id = ${yearId} and active` })
   await sql`
@@ -33,7 +33,7 @@ export async function closeClasses(db: Db, schoolId: string, yearId: string) {
   )
 }
 
-/** The classes that closed with a year open again. */
+/** Reopens the classes that were closed with a year. */
 export async function reopenClasses(db: Db, schoolId: string, yearId: string) {
   await lockInOrder(db, { table: 'classRooms', schoolId, which: sql`school_year_id = ${yearId} and closed_with_year` })
   await sql`
@@ -41,7 +41,7 @@ export async function reopenClasses(db: Db, schoolId: string, yearId: string) {
   where school_id = ${schoolId} and school_year_id = ${yearId} and closed_with_year`.execute(db)
 }
 
-/** The seats that ended with a year and were not touched since are paid again. */
+/** Marks the seats that ended with a year, and have not changed since, as paid again. */
 export async function restoreSeats(db: Db, schoolId: string, yearId: string) {
   await lockInOrder(db, { table: 'students', schoolId, which: sql`ended_with_year_id = ${yearId}` })
   await sql`
@@ -49,7 +49,7 @@ export async function restoreSeats(db: Db, schoolId: string, yearId: string) {
   where school_id = ${schoolId} and ended_with_year_id = ${yearId}`.execute(db)
 }
 
-/** Whether something later rests on a year having been completed: a year completed since, or seats or exams of another. */
+/** Whether later data depends on the end of a year: another year was completed since, or another year has seats or exams. */
 export async function isBuiltUpon(db: Db, schoolId: string, yearId: string) {
   const { rows } = await sql<{ built: boolean }>`
     select exists (
@@ -71,9 +71,9 @@ export type Unfinished = {
 }
 
 /**
- * What a year leaves unfinished on a day. A register is missing where a class with students has none on a day of the year
- * that is open for it, and on which another class of the school took one that counts; an exam that took place is unfinished
- * where somebody who took part has no mark.
+ * What is unfinished in a year on a day. A register is missing if a class with students has none on an open day of the year on
+ * which another class of the school took one that counts. An exam that took place is unfinished if a student who took part has
+ * no mark.
  */
 export async function unfinishedOf(db: Db, schoolId: string, yearId: string, today: string): Promise<Unfinished> {
   const { rows } = await sql<Unfinished>`

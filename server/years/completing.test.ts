@@ -24,7 +24,7 @@ const ofYear = { person_id: manager.id, school_id: nile.id, target_kind: 'school
 const complete = (more: object = {}) => as(manager)(years.complete, { schoolYearId: nileYear.id, ...more })
 const reopen = (schoolYearId = nileYear.id) => as(manager)(years.reopen, { schoolYearId })
 const plan = () => as(manager)(years.completionPlan, { schoolYearId: nileYear.id })
-/** Renews all seats, by a job where they are many; answers how many. */
+/** Renews all seats, with a job if there are many. Returns how many. */
 async function renew() {
   const { jobId, changed } = await as(manager)(studentRecords.renewSeats, { schoolId: nile.id })
   return jobId ? (await settled(jobId)).changed : changed
@@ -40,7 +40,7 @@ const shifted = (days: number) =>
   )
 const name = async () => (await as(manager)(years.get, { schoolYearId: nileYear.id })).name
 
-/** The year of the world is current again, whatever the test before did, and its last month ends in 200 days. */
+/** Before each test, the year of the test world is current again, and its last month ends in 200 days. */
 beforeEach(async () => {
   await sql(
     `update school_years set active = false, completed = true, completed_at = '2001-01-01' where school_id = $1

@@ -18,7 +18,7 @@ import {
 import { lockedYear, takeSeats } from './current.rules.ts'
 import { yearOf } from './years.queries.ts'
 
-/** What completing a year would leave unfinished, and how many seats it would end. */
+/** What would be unfinished if the year were completed, and how many seats would end. */
 export async function completionPlan({ db, school, input }: Context<typeof years.completionPlan>) {
   const { id, name } = found(await yearOf(db, school.id, input.schoolYearId))
   const { lastDay, ...unfinished } = await unfinishedOf(db, school.id, id, school.today)
@@ -49,7 +49,7 @@ export async function completed({ db, user, school, audit, input }: Context<type
   return (await yearOf(db, school.id, year.id))!
 }
 
-/** Makes a completed year the current one again, with the seats that it ended, while nothing later rests on its end. */
+/** Makes a completed year current again and restores the seats that it ended, as long as no later data depends on its end. */
 export async function reopened({ db, user, school, audit, input }: Context<typeof years.reopen>) {
   await lockSchool(db, school.id)
   const year = await lockedYear(db, school.id, input.schoolYearId)

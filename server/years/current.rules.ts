@@ -6,7 +6,7 @@ import { yearOf } from './years.queries.ts'
 
 type Call = { db: Db; user: { id: string }; school: { id: string; today: string } }
 
-/** The seats charged for the next year to become current are those of this one. */
+/** The year that has become current takes over the seats that were charged for it in advance. */
 export async function takeSeats({ db, user, school }: Call, id: string) {
   const by = { schoolId: school.id, actorId: user.id }
   const givenBack = await adoptSeats(db, { ...by, today: school.today }, id)

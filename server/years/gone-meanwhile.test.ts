@@ -14,7 +14,7 @@ const { manager, nile } = world
 const call = as(manager)
 const newYear = (name: string) => call(years.add, { schoolId: nile.id, name, active: false })
 
-/** What comes of a call that waits for a row while it is deleted. */
+/** The result of a call that waits for a row while the row is deleted. */
 async function whileDeleting(table: string, id: string, waits: () => Promise<unknown>) {
   await withClient(connection, async (client) => {
     await client.query('begin')

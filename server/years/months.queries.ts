@@ -23,13 +23,13 @@ type NewMonth = {
   name: string
   description?: string | null | undefined
   isActive?: boolean | null | undefined
-  /** Null: after all others. */
+  /** Null: after all other months. */
   order?: number | null | undefined
   startDate?: string | null | undefined
   endDate?: string | null | undefined
 }
 
-/** Stores a month and answers its id. */
+/** Stores a month and returns its id. */
 export async function insertMonth(db: Db, month: NewMonth) {
   const id = newId()
   const { schoolId, yearId, name, description = null, isActive, order, startDate = null, endDate = null } = month

@@ -40,7 +40,7 @@ export const monthOperations = implement(months, {
   deactivate: ({ db, school, input: { monthId } }) => switched(db, school.id, monthId, false),
 })
 
-/** A month that is already in the requested state stays as it is. */
+/** A month that is already in the requested state is not changed. */
 async function switched(db: Db, schoolId: string, id: string, isActive: boolean) {
   const month = found(await monthOf(db, schoolId, id))
   await lockRow(db, { table: 'schoolYearMonths', schoolId, id })

@@ -28,7 +28,7 @@ async function dayOfAll() {
   return date as string
 }
 
-/** Leaves the registers of a day out, but those of some classes. */
+/** Deletes the registers of a day, except those of some classes. */
 async function leaveOut(date: string, but: readonly string[]) {
   for (const table of ['attendance_marks', 'attendance_sheets'])
     await sql(`delete from ${table} where school_id = $1 and date = $2 and class_room_id <> all ($3)`, [

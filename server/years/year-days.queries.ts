@@ -8,7 +8,7 @@ export type YearSpan = {
   completed: boolean
   /** Null: every day before the second year. */
   firstDay: string | null
-  /** Null: every day to come. */
+  /** Null: every day in the future. */
   lastDay: string | null
 }
 
@@ -23,7 +23,10 @@ export async function yearDaysOf(db: Db, schoolId: string): Promise<YearSpan[]> 
 
 type Dated = { inSchool?: string | undefined; school: string; date: string }
 
-/** The rows of a school year, by their day; none of a year of another school. `inSchool` is the school of all of them, where it is known. */
+/**
+ * The condition for rows whose day is in a school year; no rows match a year of another school. `inSchool`: the school of all
+ * rows, if it is known.
+ */
 export const onDaysOf = (yearId: string, { inSchool, school, date }: Dated) => sql<boolean>`(
   ${sql.ref(school)} = (select school_id from school_years where ${there(inSchool)} id = ${yearId})
   and ${sql.ref(date)} >= (select first_day from ${daysOf(yearId, inSchool)})
@@ -31,12 +34,12 @@ export const onDaysOf = (yearId: string, { inSchool, school, date }: Dated) => s
 
 const there = (inSchool?: string) => (inSchool ? sql`school_id = ${inSchool} and` : sql``)
 
-/** The exams of a school year: those of its months, whatever their day. */
+/** The exams of a school year: those of its months, regardless of their day. */
 export const inMonthsOf = (yearId: string, inSchool?: string) =>
   sql<boolean>`(w.school_id, w.month_id) in (
     select school_id, id from school_year_months where ${there(inSchool)} school_year_id = ${yearId})`
 
-// The school is named once more, because only that narrows the years before they are put in order.
+// The school is repeated here, because only this condition limits the years before they are sorted.
 const daysOf = (yearId: string, inSchool?: string) => sql`(
   select d.first_day, d.last_day from school_year_days d
   where d.school_id = ${inSchool ?? sql`(select school_id from school_years where id = ${yearId})`} and d.id = ${yearId}) as of_year`

@@ -23,7 +23,7 @@ const began = daysFrom(today, -30)
 const days = async () =>
   (await as(manager)(years.days, { schoolId: nile.id })).map(({ id, firstDay, lastDay }) => [id, firstDay, lastDay])
 
-/** The registers of the world lie in the last seventy days: the current year began within them, and has no dates. */
+/** All registers of the test world are in the last seventy days. The current year began in this time, and has no dates. */
 beforeEach(async () => {
   const others = [nile.id, [nileYear.id, nilePastYear.id]]
   await sql('delete from school_year_months where school_id = $1 and school_year_id <> all ($2)', others)

@@ -24,7 +24,7 @@ type NewYear = {
   today: string
 }
 
-/** Stores a year and answers its id. */
+/** Stores a year and returns its id. */
 export async function insertYear(db: Db, year: NewYear) {
   const { schoolId, name, description = null, active, completed, today } = year
   const id = newId()
@@ -36,7 +36,7 @@ export async function insertYear(db: Db, year: NewYear) {
   return id
 }
 
-/** Makes a year the current one; it keeps the day on which it first was. Answers how many rows changed. */
+/** Makes a year the current one. The day on which this first happened is kept. Returns how many rows changed. */
 export const startYear = (db: Db, schoolId: string, id: string, today: string) =>
   changeRow(
     db,
@@ -44,7 +44,7 @@ export const startYear = (db: Db, schoolId: string, id: string, today: string) =
     { active: true, beganOn: sql`coalesce(began_on, ${today}::date)` },
   )
 
-/** Sets a year aside; one that became the current one on the same day has not begun. */
+/** Makes a year no longer current. If it became current today, it counts as not begun. */
 export const setYearAside = (db: Db, schoolId: string, id: string, today: string) =>
   changeRow(
     db,
@@ -52,7 +52,7 @@ export const setYearAside = (db: Db, schoolId: string, id: string, today: string
     { active: false, beganOn: sql`nullif(began_on, ${today}::date)` },
   )
 
-/** Locks a year until the call ends, so that nobody completes it in the meantime; other work within it goes on. */
+/** Locks a year until the call ends, so that nobody completes it. Other changes within the year are still possible. */
 export async function lockedOpenYear(db: Db, schoolId: string, id: string) {
   const { rows } = await sql<{ completed: boolean }>`
     select completed from school_years where school_id = ${schoolId} and id = ${id} for share`.execute(db)

@@ -56,10 +56,7 @@ export const yearOperations = [schoolYears, monthOperations]
 
 type Call = { db: Db; user: { id: string }; school: { id: string; today: string } }
 
-/**
- * A year that is already in the requested state stays as it is; the database ensures that there is only one current
- * year.
- */
+/** A year that is already in the requested state is not changed. The database ensures that only one year is current. */
 async function switched({ db, user, school }: Call, id: string, active: boolean) {
   if (active) await lockSchool(db, school.id)
   mustBeOpen(await lockedYear(db, school.id, id))
