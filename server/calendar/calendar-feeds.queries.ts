@@ -12,14 +12,14 @@ export async function feedsOf(db: Db, schoolId: string, personId: string) {
   return rows
 }
 
-/** One new address of a person at a time. */
+/** Only one call at a time can create an address for a person. */
 export const lockFeeds = (db: Db, schoolId: string, personId: string) => lockName(db, `feeds ${schoolId} ${personId}`)
 
 type NewFeed = { schoolId: string; id: string; personId: string; tokenHash: Buffer; language: string }
 
 export const insertFeed = (db: Db, feed: NewFeed) => db.insertInto('calendarFeeds').values(feed).execute()
 
-/** How many were live: 0 or 1. */
+/** Returns how many addresses were active: 0 or 1. */
 export async function revokeFeed(db: Db, schoolId: string, personId: string, id: string) {
   const { numAffectedRows } = await sql`
     update calendar_feeds set revoked_at = now() where ${live(schoolId, personId)} and id = ${id}`.execute(db)
@@ -31,11 +31,11 @@ export type FeedRead = {
   schoolName: string
   timeZone: string
   language: 'ar' | 'en'
-  /** Null: of every grade. */
+  /** Null: of all grades. */
   gradeIds: string[] | null
 }
 
-/** The feed of an address, as its person stands now. */
+/** The feed of an address, with the current rights of its person. */
 export async function feedOf(db: Db, tokenHash: Buffer) {
   const { rows } = await sql<FeedRead>`
     select school_id, school_name, time_zone, language, grade_ids from calendar_feed_of(${tokenHash})`.execute(db)
@@ -52,7 +52,7 @@ type FeedDay = {
   changedAt: string
 }
 
-/** The entries that a feed shows: of the last year and all to come, for its grades. */
+/** The entries of a feed: those of the last year and all future ones, for its grades. */
 export async function feedDays(db: Db, { schoolId, gradeIds }: FeedRead, from: string) {
   const { rows } = await sql<FeedDay>`
     select id, kind, name, from_day, to_day, version, modified_at as changed_at from calendar_days

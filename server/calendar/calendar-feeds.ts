@@ -38,7 +38,7 @@ export const calendarFeedOperations = implement(calendarFeeds, {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** A school of which somebody is a member of the staff, or a parent. Throws 404 for any other. */
+/** A school where the caller is staff or a parent. Throws 404 for any other school. */
 async function seeOwnSchool(db: Db, { rights }: Caller, schoolId: string) {
   const isOwn = rights.schools.some(({ id }) => id === schoolId) || rights.parentSchools.includes(schoolId)
   if (!isOwn) throw notFound()
@@ -50,7 +50,7 @@ const categories = {
   ar: { holiday: 'إجازة', exam: 'امتحانات', remote: 'دراسة عن بُعد', event: 'فعالية', otherHours: 'مواعيد أخرى' },
 } as const
 
-/** What a calendar program reads under an address; null where there is no such address. */
+/** What a calendar program reads at an address; null if the address does not exist. */
 export const readFeed = ({ db, clock }: Pick<Served, 'db' | 'clock'>, token: string): Promise<string | null> =>
   db.transaction().execute(async (tx) => {
     const feed = await feedOf(tx, hashOf(token))

@@ -68,7 +68,7 @@ export const calendarPresetOperations = implement(calendarPresets, {
   },
 })
 
-/** The terms of a preset among those of a year that they leave in their place. */
+/** The terms of a preset, together with the terms of the year that it does not change. */
 async function withOthers(db: Db, schoolId: string, yearId: string, terms: readonly NamedTerm[]) {
   const others = (await termsOfYear(db, schoolId, yearId)).filter(
     (stored) => !terms.some((term) => overlap(stored, term)),
@@ -76,7 +76,7 @@ async function withOthers(db: Db, schoolId: string, yearId: string, terms: reado
   return [...others, ...terms]
 }
 
-/** What the calendar has already: an entry of the same kind on the same days is the same. */
+/** What the calendar already contains. Entries of the same kind on the same days are the same. */
 async function storedOf(db: Db, schoolId: string) {
   const stored = await calendarStored(db, schoolId, null, '1900-01-01', '9999-12-31')
   const terms = (await allTerms(db, schoolId)).map((days) => ({ kind: 'term', ...days }))

@@ -76,7 +76,7 @@ export const calendarSettingOperations = implement(calendarSettings, {
 
 type Period = NonNullable<InputOf<typeof calendarSettings.hours>['sets']>[number]['periods'][number]
 
-/** Periods in the order of the clock, none of which goes on after midnight. */
+/** Checks that the periods are in order of time and do not continue after midnight. */
 function mustNotOverlap(periods: readonly Pick<Period, 'starts' | 'minutes'>[]) {
   const minute = (starts: string) => Number(starts.slice(0, 2)) * 60 + Number(starts.slice(3))
   const ends = periods.map(({ starts, minutes }) => minute(starts) + Number(minutes))

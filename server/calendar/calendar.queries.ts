@@ -5,25 +5,25 @@ import { lockName } from '#server/db/named-lock.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { firstCalendarOf } from './open-days.queries.ts'
 
-/** Locks the calendar of a school until the call ends, making it when there is none. 0: it is new. */
+/** Locks the calendar of a school until the call ends. Creates it if there is none; version 0 means that it is new. */
 export async function lockCalendar(db: Db, schoolId: string) {
   const { rows } = await sql<{ version: number }>`
     insert into school_calendars (school_id, version) values (${schoolId}, 0)
     on conflict (school_id) do update set version = school_calendars.version
     returning version`.execute(db)
   const { version } = rows[0]!
-  // Registers that are being stored have found no calendar that they could lock.
+  // Registers that are being stored now found no calendar to lock, so they lock this name instead.
   if (version === 0) await lockName(db, firstCalendarOf(schoolId))
   return version
 }
 
-/** Keeps others from the calendar of a school until the call ends, where there is one. */
+/** Prevents other calls from changing the calendar of a school until the call ends, if it has one. */
 export const keepCalendar = (db: Db, schoolId: string) =>
   sql`select from school_calendars where school_id = ${schoolId} for update`.execute(db)
 
 type Times = { months: readonly string[]; years: readonly string[] }
 
-/** Locks months and years that may go, and the calendar that is made of them, in the order of every call (decision 073). */
+/** Locks months and years that may be deleted, and the calendar that uses them, in the order of every call (decision 073). */
 export async function lockTimes(db: Db, schoolId: string, { months, years }: Times) {
   await lockToRemove(db, { table: 'schoolYearMonths', schoolId, which: sql`id = any(${[...months]}::uuid[])` })
   await lockToRemove(db, { table: 'schoolYears', schoolId, which: sql`id = any(${[...years]}::uuid[])` })
@@ -46,8 +46,9 @@ type YearRow = {
 }
 
 /**
- * A year with the days that are shown of it: from its first dated day to its last, or a whole year where nothing is dated.
- * Of more than 370 days the last: a year that became the current one long before its months has its end. Without an id the current one.
+ * A year and the days of it that are shown: from its first dated day to its last, or a whole year if nothing is dated. If there
+ * are more than 370 days, the last ones are shown, so that the end of a year that became current long before its months is
+ * included. Without an id, the current year.
  */
 export async function shownYear(db: Db, schoolId: string, yearId: string | null): Promise<YearRow | undefined> {
   const { rows } = await sql<YearRow>`
@@ -102,7 +103,7 @@ type Stored = {
   weeks: { gradeId: string | null; openWeekdays: number }[]
 }
 
-/** What is stored of a calendar within these days, with the terms of one year. */
+/** The stored calendar within these days, with the terms of one year. */
 export async function calendarStored(db: Db, schoolId: string, yearId: string | null, from: string, to: string) {
   const { rows } = await sql<Stored>`
     select k.version, k.shows_hijri,
@@ -130,7 +131,7 @@ export async function calendarStored(db: Db, schoolId: string, yearId: string | 
 
 type DaysQuery = { schoolId: string; dateFrom?: string | null | undefined; dateTo?: string | null | undefined }
 
-/** The entries of a calendar, the earliest first. */
+/** The entries of a calendar, earliest first. */
 export function daysOf(db: Db, { schoolId, dateFrom, dateTo }: DaysQuery, page: PageRequest) {
   let query = db
     .selectFrom('calendarDays as d')

@@ -4,8 +4,8 @@ import type { Closing } from './open-days.queries.ts'
 type Taking = { closing: Closing | undefined; reason: string | null | undefined; manages: boolean }
 
 /**
- * Refuses the register of a closed day with the name of the closing. People who manage the calendar may take it for a
- * reason, which is answered to be kept with the register; null on an open day.
+ * Refuses the register of a closed day, with the name of the closing. People who manage the calendar may take it if they give a
+ * reason. Returns the reason, which is stored with the register; null on an open day.
  */
 export function reasonForClosedDay({ closing, reason, manages }: Taking): string | null {
   if (!closing) return null
@@ -14,7 +14,7 @@ export function reasonForClosedDay({ closing, reason, manages }: Taking): string
   return reason
 }
 
-/** Refuses on a closed day, with the name of the closing. */
+/** Refuses a closed day, with the name of the closing. */
 export function mustBeSchoolDay(closing: Closing | undefined) {
   if (closing) throw closedDay(closing)
 }

@@ -121,7 +121,7 @@ describe('a change of the calendar', () => {
     )[0].many
 
   test('counts the registers that count no more, and those that count again', async () => {
-    // Of one the marks were taken away again: it is no register.
+    // The marks of one were removed again, so it is not a register.
     await sql(
       `delete from attendance_marks where school_id = $1 and date = $2 and class_room_id = (
          select min(class_room_id::text)::uuid from attendance_marks where school_id = $1 and date = $2)`,

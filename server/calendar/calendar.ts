@@ -95,7 +95,7 @@ function mustBeRange(from: string, to: string, field: string) {
   if (daysBetween(from, to) >= daysAtMost) throw invalid('A range has at most 370 days', field)
 }
 
-/** What entries name is of their school. */
+/** Everything that entries refer to must belong to their school. */
 async function mustBeOwn(db: Db, schoolId: string, days: readonly DayToStore[]) {
   const ids = days.flatMap(({ id }) => id ?? [])
   mustDiffer(ids, 'Invalid input')

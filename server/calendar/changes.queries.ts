@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
-// Lists are inserted beside the school's calendar, which a change locks first: a database that is spread by school sends them to its server.
+// Lists are inserted together with the row of the school's calendar, which a change has locked first. This way, a database that
+// is spread by school can send them to its server.
 
 export type DayToStore = {
   id?: string | null | undefined
@@ -14,7 +15,7 @@ export type DayToStore = {
   hoursSetId?: string | null | undefined
 }
 
-/** Stores entries of the calendar, new ones and changed ones, and answers the ids of those that are there. */
+/** Stores new and changed entries of the calendar. Returns the ids of the stored ones. */
 export async function storeDays(db: Db, schoolId: string, days: readonly DayToStore[]) {
   const ids = days.map(({ id }) => id ?? newId())
   const rows = days.map(({ id: _, gradeIds, ...day }, at) => ({
@@ -82,7 +83,7 @@ export async function hasResults(db: Db, schoolId: string, termIds: readonly str
   return rows.length > 0
 }
 
-/** The terms of a year, in the place of those that were there. */
+/** Replaces the terms of a year. */
 export async function replaceTerms(db: Db, schoolId: string, yearId: string, terms: readonly TermToStore[]) {
   const ids = terms.map(({ id }) => id)
   await sql`
@@ -111,7 +112,7 @@ export async function datedYear(db: Db, schoolId: string, yearId: string) {
 
 type Week = { gradeId: string | null; openWeekdays: number }
 
-/** The weekdays of the school and of its grades, in the place of those that were there. */
+/** Replaces the weekdays of the school and of its grades. */
 export async function replaceWeek(db: Db, schoolId: string, weeks: readonly Week[]) {
   await sql`delete from school_week where school_id = ${schoolId}`.execute(db)
   await sql`
@@ -121,7 +122,7 @@ export async function replaceWeek(db: Db, schoolId: string, weeks: readonly Week
     where k.school_id = ${schoolId}`.execute(db)
 }
 
-/** The weekdays of the school; grades with a week of their own keep it. */
+/** Stores the weekdays of the school. Grades with their own week keep it. */
 export const storeSchoolWeek = (db: Db, schoolId: string, openWeekdays: number) =>
   sql`
   insert into school_week (school_id, grade_id, open_weekdays)
@@ -131,7 +132,7 @@ export const storeSchoolWeek = (db: Db, schoolId: string, openWeekdays: number) 
 type PeriodToStore = { name: string; starts: string; minutes: number; isBreak?: boolean | null | undefined }
 type SetToStore = { id: string; name: string; periods: readonly PeriodToStore[] }
 
-/** Of the sets of hours that would go, those that days of the calendar still name. */
+/** Those of the sets of hours to be deleted that days of the calendar still use. */
 export async function hoursInUse(db: Db, schoolId: string, kept: readonly string[]) {
   const { rows } = await sql<{ many: number }>`
     select count(*)::integer as many from calendar_days

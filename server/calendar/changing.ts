@@ -13,14 +13,14 @@ type Call = { db: Db; user: { id: string }; school: { id: string; today: string 
 
 type Change = {
   baseVersion: number | null | undefined
-  /** Stores the change and answers the ids of the entries it wrote. */
+  /** Stores the change and returns the ids of the entries that it wrote. */
   store: () => Promise<string[]>
   showsHijri?: boolean
 }
 
 /**
- * Changes a calendar that nobody else changes meanwhile, and counts what follows for the registers there are. A day that it
- * closes soon is published, absences are counted anew, and open homes and desks follow.
+ * Changes a calendar while it is locked, and updates which registers count. Parents and teachers are notified of a day that
+ * closes soon, absences are counted again, and open home pages and desks are updated.
  */
 export async function changeCalendar(
   { db, user, school }: Call,

@@ -51,7 +51,7 @@ describe('a day that is closed at the moment its register is saved', () => {
   })
 
   test('has no register where the closing was first', async () => {
-    // The closing has locked the calendar, and waits for what follows from it.
+    // The closing has locked the calendar, and waits before it updates the registers.
     const [closed, saved] = await crossing(
       'select from calendar_closures where school_id = $1 for update',
       [schoolId],

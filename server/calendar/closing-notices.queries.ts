@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#server/db/db.ts'
 
-/** People are notified of a day that is closed newly and comes within so many days. */
+/** People are notified of a newly closed day only if it is within this number of days. */
 const noticeDays = 14
 
 export type OpenSoon = { gradeId: string; day: string }[]
 
-/** The open days of each grade that come soon, to be compared with what a change leaves of them. */
+/** The open days of each grade in the near future, for comparison after a change. */
 export async function openSoon(db: Db, schoolId: string, today: string): Promise<OpenSoon> {
   const { rows } = await sql<OpenSoon[number]>`
     select g.id as grade_id, one.day
@@ -16,7 +16,10 @@ export async function openSoon(db: Db, schoolId: string, today: string): Promise
   return rows
 }
 
-/** Of days that were open those that a holiday closes now: a changed week or term is the school's plan and no news of a day. */
+/**
+ * Those of the open days that a holiday closes now. A changed week or term is part of the school's plan, so nobody is notified
+ * of it.
+ */
 export async function closedByHoliday(db: Db, schoolId: string, wereOpen: OpenSoon): Promise<OpenSoon> {
   const { rows } = await sql<OpenSoon[number]>`
     select b."gradeId" as grade_id, b.day
@@ -32,8 +35,9 @@ export async function closedByHoliday(db: Db, schoolId: string, wereOpen: OpenSo
 type Recipient = { personId: string; studentId: string | null; day: string; gradeIds: string[] }
 
 /**
- * Parents of the students of grades that are closed, once for each child, and who teaches or supervises their classes, with
- * the first of the days. Who got an item of that day before gets no other: a holiday that was removed and entered again is no news.
+ * The people to notify, with the first of the days: parents of students in the closed grades, once for each child, and the
+ * teachers and supervisors of their classes. A person who already got an item about that day gets no other one, so a holiday
+ * that is removed and entered again is not sent twice.
  */
 export async function notifiedOfClosing(client: pg.ClientBase, schoolId: string, closed: OpenSoon) {
   const { rows } = await client.query<Recipient>(

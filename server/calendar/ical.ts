@@ -1,6 +1,6 @@
 import { daysFrom } from '#server/days.ts'
 
-/** A whole day or several, as a calendar program shows it; `changedAt` is an instant. */
+/** One or several whole days, as a calendar program shows them. `changedAt` is an instant. */
 export type IcalEvent = {
   id: string
   name: string
@@ -12,8 +12,8 @@ export type IcalEvent = {
 }
 
 /**
- * A calendar as RFC 5545 writes it. Its days have no zone and no hour, so that summer time moves none of them; `refresh` says how
- * often a program may ask again.
+ * A calendar in the format of RFC 5545. Its days have no time zone and no hour, so summer time does not move them. `refresh`
+ * says how often a program may read it again.
  */
 export function icalOf(name: string, timeZone: string, events: readonly IcalEvent[]): string {
   const lines = [
@@ -37,7 +37,7 @@ const eventLines = ({ id, name, category, fromDay, toDay, version, changedAt }: 
   `DTSTAMP:${changedAt.replace(/[-:]|\.\d+/g, '')}`,
   `SEQUENCE:${version}`,
   `DTSTART;VALUE=DATE:${compact(fromDay)}`,
-  // The end is the first day that is not part of it any more.
+  // DTEND is the first day after the event.
   `DTEND;VALUE=DATE:${compact(daysFrom(toDay, 1))}`,
   `SUMMARY:${escaped(name)}`,
   `CATEGORIES:${escaped(category)}`,
@@ -51,7 +51,7 @@ const escaped = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`)
 
 const octetsAtMost = 75
 
-/** A line in pieces of at most 75 octets, none of which ends within a letter: Arabic letters have two octets each. */
+/** Folds a line into pieces of at most 75 octets, without splitting a letter. An Arabic letter has two octets. */
 export function folded(line: string): string {
   const pieces: string[] = []
   let piece = ''

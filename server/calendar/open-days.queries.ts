@@ -4,24 +4,26 @@ import { fixed } from '#server/db/compiled.ts'
 import { lockKeyOf } from '#server/db/named-lock.ts'
 import { schoolAs } from '#server/db/rows.ts'
 
-/** Whether a register counts, of columns that name its class and day: those of closed days do not. */
+/** Whether a register counts, from the columns with its class and day. Registers of closed days do not count. */
 export const counts = (row: { inSchool?: string; classRoom: string; date: string }) => sql<boolean>`not exists (
   select from uncounted_registers u
   where u.school_id = ${schoolAs(row, row.classRoom)} and u.class_room_id = ${sql.ref(row.classRoom)} and u.date = ${sql.ref(row.date)})`
 
 /**
- * Joins the open days of a grade as `k`, once a row of what stands before it: `class_rooms c` is named by 'c'. `isOpen` then
- * asks for a day; without a calendar every day is open.
+ * Joins the open days of a grade as `k`, one row for each row before it. 'c' is the alias of class_rooms. `isOpen` then checks
+ * a day. Without a calendar, every day is open.
  */
 export const joinClosures = (classRoom: string) => sql`
   left join lateral closures_of(${sql.ref(`${classRoom}.school_id`)}, ${sql.ref(`${classRoom}.grade_id`)}) k on true`
 
 export const isOpen = (day: RawBuilder<unknown>) => sql<boolean>`is_open(${day}, k.open_weekdays, k.closed)`
 
-/** Why a class has no school on a day: the name of the closing, where it has one. */
+/** Why a class has no school on a day: the name of the closing, if it has one. */
 export type Closing = { name: string | null; isWeekday: boolean }
 
-/** The name of the holiday of a class on a day; null without one. Where several cover it, that of its own grade. */
+/**
+ * The name of the holiday of a class on a day; null if there is none. If there are several, the one of its own grade is used.
+ */
 export const holidayOf = (classRoom: string, day: string | RawBuilder<string>, inSchool?: string) => sql<
   string | null
 >`(
@@ -31,7 +33,7 @@ export const holidayOf = (classRoom: string, day: string | RawBuilder<string>, i
     and (d.grade_ids is null or ${sql.ref(`${classRoom}.grade_id`)} = any (d.grade_ids))
   order by d.grade_ids is null, d.from_day desc, d.id limit 1)`
 
-/** The closing of a class on a day; no row on an open day. To be asked for beside other statements. */
+/** The closing of a class on a day; no row if the day is open. It can be sent together with other statements. */
 export const closingRow = fixed(
   (schoolId: string, classRoomId: string, date: string) => sql<Closing>`
     select ${holidayOf('c', date, schoolId)} as name,
@@ -41,17 +43,20 @@ export const closingRow = fixed(
 )
 
 /**
- * The days of a school stay open or closed until the call ends; registers do not wait for each other. Of a register that is stored
- * while its day is closed, neither would know of the other, and it would count.
+ * Locks the open and closed days of a school until the call ends. Registers do not wait for each other. Without the lock, a
+ * register that is stored while its day is being closed would still count.
  */
 export const keepingCalendar = fixed(
   (schoolId: string) => sql`select from school_calendars where school_id = ${schoolId} for key share`,
 )
 
-/** The same of a school without a calendar, before it: the first one waits for its registers, and they for it (`lockCalendar`). */
+/**
+ * The same for a school without a calendar. The call that creates the first calendar waits for its registers, and they wait for
+ * it (`lockCalendar`).
+ */
 export const keepingNoCalendar = (schoolId: string) => sharingFirstCalendar(firstCalendarOf(schoolId), schoolId)
 
-/** The name under which the first calendar of a school is locked. */
+/** The name of the lock for the first calendar of a school. */
 export const firstCalendarOf = (schoolId: string) => `first calendar ${schoolId}`
 
 const sharingFirstCalendar = fixed(
@@ -60,7 +65,7 @@ const sharingFirstCalendar = fixed(
     where not exists (select from school_calendars where school_id = ${schoolId})`,
 )
 
-/** A register taken on a closed day for a reason: it counts no more than any other of such a day. */
+/** Marks a register that was taken on a closed day for a reason as not counted, like every register of a closed day. */
 export const leaveUncounted = (db: Db, schoolId: string, classRoomId: string, date: string) =>
   sql`
   insert into uncounted_registers (school_id, class_room_id, date) values (${schoolId}, ${classRoomId}, ${date})
@@ -68,7 +73,7 @@ export const leaveUncounted = (db: Db, schoolId: string, classRoomId: string, da
 
 type Range = { schoolId: string; classRoomId: string; from: string; to: string }
 
-/** How many days of a range are open for a class, which are closed, and the first open one from its first day on. */
+/** How many days of a range are open for a class, which ones are closed, and the first open day of the range or after it. */
 export async function countOpenDays(db: Db, { schoolId, classRoomId, from, to }: Range) {
   const { rows } = await sql<CountedDays>`
     select (select count(*)::integer from open_days(${schoolId}, c.grade_id, ${from}, ${to})) as open_days,
@@ -84,7 +89,7 @@ export async function countOpenDays(db: Db, { schoolId, classRoomId, from, to }:
 
 type CountedDays = { openDays: number; closedDays: string[]; nextOpenDay: string | null; hasCalendar: boolean }
 
-/** Open days of a range by grade; null is the school as a whole. */
+/** The open days of a range by grade; null is the whole school. */
 export async function openDaysByGrade(db: Db, schoolId: string, from: string, to: string) {
   const { rows } = await sql<{ gradeId: string | null; openDays: number }>`
     select g.id as grade_id, (
@@ -96,7 +101,7 @@ export async function openDaysByGrade(db: Db, schoolId: string, from: string, to
   return rows
 }
 
-/** The registers of a school that do not count, to be compared with what a change makes of them. */
+/** The registers of a school that do not count now, for comparison after a change. */
 export async function uncountedNow(db: Db, schoolId: string): Promise<string> {
   const { rows } = await sql<{ uncounted: string }>`
     select coalesce(jsonb_agg(jsonb_build_object('id', class_room_id, 'date', date)), '[]')::text as uncounted
@@ -104,7 +109,7 @@ export async function uncountedNow(db: Db, schoolId: string): Promise<string> {
   return rows[0]!.uncounted
 }
 
-/** Registers that a change made count no more, and those that it made count again. */
+/** The registers that no longer count after a change, and those that count again. */
 export async function registersChanged(db: Db, schoolId: string, uncounted: string) {
   const isTaken = isRegisterTaken(schoolId, { classRoom: 'r.id', date: 'r.date' })
   const { rows } = await sql<{ registersClosed: number; registersOpened: number }>`
@@ -122,7 +127,7 @@ export async function registersChanged(db: Db, schoolId: string, uncounted: stri
   return rows[0]!
 }
 
-/** Whether a class has a register of a day: a sheet whose marks were all taken away is none. */
+/** Whether a class has a register of a day. A sheet whose marks were all removed is not a register. */
 export const isRegisterTaken = (schoolId: string, of: { classRoom: string; date: string }) => sql<boolean>`exists (
   select from attendance_marks m
   where m.school_id = ${schoolId} and m.class_room_id = ${sql.ref(of.classRoom)} and m.date = ${sql.ref(of.date)})`

@@ -2,8 +2,9 @@ import type { certainties, PresetKey } from '#contract/calendar/calendar-presets
 import type { DayKind } from '#contract/calendar/calendar.ts'
 
 /**
- * Calendars of ministries, with the year and the place where they were published. An entry without such a place is a suggestion,
- * as are days that follow a moon and terms of a year whose plan was not found. Nothing here applies by itself.
+ * Calendars of ministries, with the year and the source where they were published. An entry without a source is only a
+ * suggestion; so are days that depend on the moon, and terms of a year whose plan was not found. A school must choose what
+ * applies.
  */
 export type PresetData = {
   nameEn: string

@@ -10,8 +10,8 @@ export type NamedTerm = Term & { name: string }
 export const byStart = (one: Term, other: Term) => (one.startDate < other.startDate ? -1 : 1)
 
 /**
- * Refuses terms that overlap, or that lie outside the dated months of their year, by their place among those that were sent; a
- * completed year has the terms it had.
+ * Refuses terms that overlap, or that are outside the dated months of their year; the error contains their position in the
+ * list. The terms of a completed year cannot change.
  */
 export async function mustBeTermsOf(db: Db, schoolId: string, yearId: string, terms: readonly Term[]) {
   let before: Term | undefined
@@ -20,7 +20,7 @@ export async function mustBeTermsOf(db: Db, schoolId: string, yearId: string, te
     if (before && term.startDate <= before.endDate) throw invalid('Two terms overlap', `terms[${at}].startDate`)
     before = term
   }
-  // The year before the calendar, in the order of every call that changes either.
+  // The year is locked before the calendar, as in every call that changes one of them.
   await lockedOpenYear(db, schoolId, yearId)
   const { completed, firstDay, lastDay } = found(await datedYear(db, schoolId, yearId))
   if (completed) throw conflict('A completed year cannot be changed')
@@ -29,8 +29,8 @@ export async function mustBeTermsOf(db: Db, schoolId: string, yearId: string, te
 }
 
 /**
- * Stores the terms of a year. A stored term whose name or days come again keeps its id, for schemes, marks and results belong
- * to it; one that has any of them cannot be removed.
+ * Stores the terms of a year. A stored term keeps its id if its name or its days are sent again, because schemes, marks and
+ * results refer to it. A term that has any of these cannot be removed.
  */
 export async function saveTerms(db: Db, schoolId: string, yearId: string, terms: readonly NamedTerm[]) {
   const free = await termsOfYear(db, schoolId, yearId)

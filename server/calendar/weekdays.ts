@@ -1,4 +1,4 @@
-/** Weekdays as the database counts them: bit 0 is Sunday. */
+/** Weekdays as bits, as in the database: bit 0 is Sunday. */
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 export const everyWeekday = 127
