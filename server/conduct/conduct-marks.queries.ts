@@ -12,7 +12,7 @@ export type MarkOfConduct = {
 }
 
 /**
- * The mark of conduct of students within these days, as the results of a term read it; exact to a hundredth. None where the
+ * The conduct marks of students within these days, as the results of a term use them, with two decimal places. Empty if the
  * school has no such mark.
  */
 export const conductMarks = ({ schoolId, from, to }: Span, studentIds: readonly string[]) =>
@@ -22,7 +22,7 @@ export const conductMarks = ({ schoolId, from, to }: Span, studentIds: readonly 
 
 type MarkOfTerm = Omit<MarkOfConduct, 'studentId'> & { termId: string; termName: string | null }
 
-/** The marks of a student in the terms of the current year that have begun, or in the year where it has none. */
+/** The marks of a student in the terms of the current year that have begun; if the year has no terms, in the year. */
 export async function marksOfStudent(db: Db, schoolId: string, studentId: string, today: string) {
   const { rows } = await sql<MarkOfTerm>`
     select p.id as term_id, t.name as term_name, m.mark, m.full_mark, m.merits, m.breaches

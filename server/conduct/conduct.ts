@@ -95,10 +95,10 @@ export const conductOperations = implement(conduct, {
   },
 })
 
-/** A mistake of last school year is no matter of this one. */
+/** In days. Older records belong to an earlier school year. */
 const oldest = 400
 
-/** Who records or decides reads everything within reach; a parent what was published. */
+/** People who record or decide read everything within reach; a parent reads only what was published. */
 const readingOf = ({ school, reach, may }: Call): ReadingConduct => ({
   schoolId: school.id,
   reach,
@@ -108,7 +108,7 @@ const readingOf = ({ school, reach, may }: Call): ReadingConduct => ({
 
 type Changed = { studentId: string; recordId: string; isPublished: boolean }
 
-/** Signals the screens of the school, and the parents of what they see from now on. */
+/** Signals the open screens of the school, and of the parents if they may now see a change. */
 async function changed(
   { db, user, school }: { db: Db; user: { id: string }; school: { id: string } },
   { studentId, recordId, isPublished }: Changed,

@@ -47,7 +47,7 @@ export async function conductSettingsOf(db: Db, schoolId: string): Promise<Setti
   return rows[0] ?? { fullMark: null, startsAt: null, version: 1 }
 }
 
-/** Locks the settings of a school until the call ends, making them when they are new. */
+/** Locks the settings of a school until the call ends. Creates them if there are none. */
 export async function lockConductSettings(db: Db, schoolId: string) {
   const { rows } = await sql<{ version: number }>`
     insert into conduct_settings (school_id) values (${schoolId})
@@ -60,7 +60,10 @@ export const saveConductSettings = (db: Db, schoolId: string, { fullMark, starts
   sql`update conduct_settings set full_mark = ${fullMark}, starts_at = ${startsAt}, version = version + 1, modified_at = now()
     where school_id = ${schoolId}`.execute(db)
 
-/** Stores these kinds as all that a school has. One that differs gets its next version; one that is not among them is removed. */
+/**
+ * Stores the complete list of a school's kinds. A changed kind gets the next version; a kind that is not in the list is
+ * removed.
+ */
 export async function storeKinds(db: Db, schoolId: string, kinds: readonly Draft[]) {
   const drafts = kinds.map((kind, at) => ({ ...kind, id: kind.id ?? newId(), position: at }))
   const kept = drafts.map(({ id }) => id)

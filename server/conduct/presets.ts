@@ -3,7 +3,10 @@ import type { ConductPreset } from '#contract/conduct/conduct-kinds.ts'
 
 const nth = ['الأولى', 'الثانية', 'الثالثة', 'الرابعة', 'الخامسة', 'السادسة']
 
-/** Levels alone, without points or measures: the sources name how many there are, and a school writes what belongs to each. */
+/**
+ * Only levels, without points or measures. The sources say only how many levels there are; each school writes what belongs to
+ * them.
+ */
 const levels = (count: number, source: string) =>
   nth.slice(0, count).map((ordinal, at) => ({
     kindName: `مخالفة من الدرجة ${ordinal}`,
@@ -15,7 +18,7 @@ const levels = (count: number, source: string) =>
     source,
   }))
 
-/** Levels of breaches of ministries as they were collected, with their source. None is there until a school saves it. */
+/** Levels of breaches, as ministries published them, with their source. They do not apply until a school saves them. */
 export const conductPresets: z.output<typeof ConductPreset>[] = [
   { key: 'egypt', country: 'EG', collectedIn: 2026, kinds: levels(4, 'egyxam 10443; elbalad 6697984') },
   { key: 'saudi', country: 'SA', collectedIn: 2026, kinds: levels(6, 'okaz 2215298') },

@@ -6,7 +6,10 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { containsFolded, fullName } from '#server/db/search.ts'
 
-/** Who reads: the rows within reach, those that parents see alone (`published`), and with the notes of counsellors or without. */
+/**
+ * Which rows a reader gets: those within reach, only published ones for parents (`published`), and with or without the notes of
+ * counsellors.
+ */
 export type ReadingConduct = { schoolId: string; reach: Reach; published: boolean; notes: boolean }
 
 type RecordQuery = ReadingConduct & {
@@ -18,7 +21,7 @@ type RecordQuery = ReadingConduct & {
   dateTo?: string | null | undefined
 }
 
-/** Records within reach, the latest first. */
+/** The records within reach, latest first. */
 export function recordsIn(
   db: Db,
   { studentId, state, isMerit, search, dateFrom, dateTo, ...reading }: RecordQuery,
@@ -68,7 +71,7 @@ const rows = (db: Db, { schoolId, reach, published, notes }: ReadingConduct) => 
     .select('r.withdrawnReason')
   if (published) return query.where('r.publishedAt', 'is not', null)
   if (reach.of !== 'classes' || !reach.childIds) return query
-  // Of their own child a teacher reads as a parent does, unless they teach it.
+  // A teacher reads about their own child as a parent does, unless they teach the child.
   const taught = inReach(
     { of: 'classes', personId: reach.personId },
     { inSchool: schoolId, classRoom: 'st.classRoomId' },
@@ -96,7 +99,7 @@ export type RecordToStore = {
   recordedBy: string
 }
 
-/** Stores a record and answers its id; `publish` shows it to parents at once. */
+/** Stores a record and returns its id. With `publish`, parents see it at once. */
 export async function insertRecord(db: Db, record: RecordToStore, publish: boolean) {
   const id = newId()
   const published = { publishedAt: sql<string>`now()`, publishedBy: record.recordedBy }

@@ -9,7 +9,7 @@ export type AssignedSeat = { studentId: string; committee: number; seatNumber: n
 export type PupilToSeat = {
   id: string
   classRoomId: string
-  /** By which those are ordered who get a seat: smaller first. */
+  /** The position when seats are assigned in this order; smaller numbers come first. */
   byName: number
   byClass: number
   byCode: number
@@ -26,7 +26,7 @@ type Standing = {
 }
 type Grade = { gradeId: string; gradeName: string; students: number; seated: number; seats: Standing | null }
 
-/** The grades that have students, in their order, with the plan that counts. */
+/** The grades that have students, in their order, with their current plan. */
 export async function gradesWithSeats(db: Db, schoolId: string): Promise<Grade[]> {
   const { rows } = await sql<Grade>`
     select g.id as grade_id, g.name as grade_name, count(st.id)::integer as students,
@@ -49,7 +49,7 @@ export async function gradesWithSeats(db: Db, schoolId: string): Promise<Grade[]
   return rows
 }
 
-/** The students of a grade, each with the place it has by name, by class and by code. */
+/** The students of a grade, with their position by name, by class and by code. */
 export async function pupilsOfGrade(db: Db, schoolId: string, gradeId: string) {
   const { rows } = await sql<PupilToSeat & { studentName: string; code: string; classRoomName: string }>`
     select st.id, st.class_room_id, st.code, ${fullName('st')} as student_name, c.name as class_room_name,
@@ -63,7 +63,7 @@ export async function pupilsOfGrade(db: Db, schoolId: string, gradeId: string) {
   return rows
 }
 
-/** The seats of a plan with its committees, in their order. */
+/** The seats of a plan and its committees, in their order. */
 export type PlannedSeats = { committees: readonly Committee[]; seats: readonly AssignedSeat[] }
 
 export async function seatsNow(db: Db, schoolId: string, gradeId: string): Promise<PlannedSeats> {
@@ -77,7 +77,7 @@ export async function seatsNow(db: Db, schoolId: string, gradeId: string): Promi
   return rows[0] ?? { committees: [], seats: [] }
 }
 
-/** The current year of a school, locked, so that of two people who assign one comes after the other. */
+/** The current year of a school. Locks it, so that two calls that assign seats run one after another. */
 export async function lockedCurrentYear(db: Db, schoolId: string) {
   const { rows } = await sql<{ id: string }>`
     select id from school_years where school_id = ${schoolId} and active and not completed for no key update`.execute(
@@ -97,7 +97,10 @@ type NewPlan = {
   now: Date
 }
 
-/** Stores a plan, which counts from now on: a call that came later and was quicker has the later moment already. */
+/**
+ * Stores a plan, which is the current one from now on. The time of the plan is always later than that of the previous one, even
+ * if this call began earlier.
+ */
 export async function insertPlan(db: Db, plan: NewPlan, seats: readonly AssignedSeat[]) {
   const { schoolId, gradeId, schoolYearId, committees, order, firstNumber, madeBy, now } = plan
   const id = newId()
@@ -118,7 +121,7 @@ export async function insertPlan(db: Db, plan: NewPlan, seats: readonly Assigned
   return id
 }
 
-/** The grade of a plan that counts now; undefined for any other. */
+/** The grade of a current plan; undefined for any other plan. */
 export async function gradeOfStanding(db: Db, schoolId: string, planId: string) {
   const { rows } = await sql<{ gradeId: string }>`
     select grade_id from standing_seat_plans where school_id = ${schoolId} and id = ${planId}`.execute(db)
@@ -137,7 +140,7 @@ export async function undoPlan(db: Db, schoolId: string, planId: string, { by, a
     where school_id = ${schoolId} and id = ${planId} and undone_at is null`.execute(db)
 }
 
-/** The students of a grade by seat, of one committee where it is named; those without a seat come last, by name. */
+/** The students of a grade by seat, optionally only of one committee. Those without a seat are last, by name. */
 export const seatRows = (db: Db, schoolId: string, gradeId: string, committeeName: string | null) => {
   let query = db
     .selectFrom('students as st')

@@ -6,7 +6,7 @@ const halls = [
   { name: 'A', places: 3 },
   { name: 'B', places: 4 },
 ]
-/** Six pupils of two classes; by name they stand the other way round than by code. */
+/** Six pupils of two classes. Their order by name is the reverse of their order by code. */
 const pupils: PupilToSeat[] = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map((id, nth) => ({
   id,
   classRoomId: id[0]!,

@@ -7,9 +7,9 @@ export type SeatOrder = 'name' | 'class' | 'apart' | 'code'
 type Wanted = { committees: readonly Committee[]; order: SeatOrder; firstNumber: number }
 
 /**
- * A seat for every pupil: committees are filled one after the other in the order that was chosen, numbers follow each other.
- * `kept` seats stay as they are, also in a committee that has fewer places by now, and the next numbers go to the free places.
- * Null where there are fewer places than pupils, or fewer free ones than pupils without a seat.
+ * Assigns a seat to every pupil. Committees are filled one after the other in the chosen order, with consecutive numbers.
+ * `kept` seats do not change, even in a committee that has fewer places now; new pupils get the free places and the next
+ * numbers. Returns null if there are fewer places than pupils, or fewer free places than pupils without a seat.
  */
 export function seatsFor(
   pupils: readonly PupilToSeat[],
@@ -38,7 +38,7 @@ export function seatsFor(
   return [...staying, ...given].toSorted((a, b) => a.seatNumber - b.seatNumber)
 }
 
-/** The committees with how many students sit in each, which may be more than its places where seats are kept. */
+/** The committees with the number of students in each. If seats are kept, this may be more than the places of the committee. */
 export const plannedIn = (committees: readonly Committee[], seats: readonly AssignedSeat[]) =>
   committees.map(({ name, places }, nth) => {
     const students = seats.filter(({ committee }) => committee === nth + 1).length
@@ -46,8 +46,8 @@ export const plannedIn = (committees: readonly Committee[], seats: readonly Assi
   })
 
 /**
- * The seats of a former plan in the committees of the next. A committee is the one of the same name, or else the one in its place
- * when that has a new name. Committee 0: it is no more.
+ * The seats of a previous plan in the committees of the next one. A committee is matched by name; if the name is new, by
+ * position. Committee 0: it no longer exists.
  */
 export function keptIn(committees: readonly Committee[], { committees: before, seats }: PlannedSeats): AssignedSeat[] {
   const names = committees.map(({ name }) => fold(name))
@@ -64,7 +64,9 @@ function inOrder(pupils: readonly PupilToSeat[], order: SeatOrder): PupilToSeat[
   return order === 'class' ? byClass : apart(byClass)
 }
 
-/** Takes turns of the class with the most pupils left that is not the one before. */
+/**
+ * Takes pupils one by one from the class with the most pupils left, but never twice in a row from the same class if possible.
+ */
 function apart(pupils: readonly PupilToSeat[]): PupilToSeat[] {
   const ids = [...new Set(pupils.map(({ classRoomId }) => classRoomId))]
   const classes = ids.map((id) => pupils.filter(({ classRoomId }) => classRoomId === id))
@@ -78,7 +80,7 @@ function apart(pupils: readonly PupilToSeat[]): PupilToSeat[] {
   return seats
 }
 
-/** The same seats have the same name. */
+/** A hash: the same seats always have the same name. */
 export const nameOfSeats = (seats: readonly AssignedSeat[], committees: readonly Committee[]) =>
   createHash('sha256')
     .update(JSON.stringify([committees.map(({ name, places }) => [name, places]), seats]))

@@ -111,7 +111,7 @@ test('a plan says how many students each committee gets, and which gets more tha
 
 test('of two people who assign seats the one who comes after the other is not lost', async () => {
   await assign()
-  // The other was called later, and had the year first.
+  // The other call began later, but locked the year first.
   await sql(`update exam_seat_plans set created_at = created_at + interval '1 second'`)
   await assign({ order: 'code', firstNumber: 7 })
   expect((await grade()).seats).toMatchObject({ order: 'code', firstNumber: 7 })

@@ -68,7 +68,7 @@ export const seatingOperations = implement(seating, {
 
 type Input = z.output<typeof NewSeats>
 
-/** What assigning would do, and the name by which it is known. */
+/** The seats that would be assigned, and the name by which they are confirmed. */
 async function proposed(db: Db, schoolId: string, input: Input) {
   const { gradeId, committees, order, firstNumber, keep } = input
   if (!(await gradeExists(db, schoolId, gradeId))) throw notFound()
