@@ -8,7 +8,7 @@ type ClassWeek = { register: Counted | null; week: (number | null)[] }
 /** For people who may not see attendance. */
 export const emptyWeek = { days: [] as string[], of: (): ClassWeek => ({ register: null, week: [] }) }
 
-/** The last days on which the school took registers, with today as the last one, and each class on them. */
+/** The last days on which the school took registers, including today, with each class on these days. */
 export function weekOf(registers: ClassDay[], today: string) {
   const taken = [...new Set(registers.map(({ date }) => date))].filter((date) => date < today)
   const days = [...taken.slice(1 - daysInStrip), today]
@@ -24,7 +24,7 @@ export function weekOf(registers: ClassDay[], today: string) {
   return { days, of }
 }
 
-/** How many were in each state today, and how many percent were present on each of the last days. */
+/** How many students were in each state today, and the percentage that was present on each of the last days. */
 export function attendanceIn(registers: ClassDay[], today: string) {
   const on = (day: string) => sumOf(registers.filter(({ date }) => date === day))
   const days = [...new Set(registers.map(({ date }) => date))].slice(-daysInTrend)
@@ -42,7 +42,10 @@ const sumOf = (all: Counted[]): Counted =>
     { present: 0, late: 0, absent: 0, excused: 0 },
   )
 
-/** Present or late, of all who are in the register; null without one. Only a whole class is ever 100 percent. */
+/**
+ * The percentage of students in the register who were present or late; null if there is no register. More than 99 becomes 99,
+ * so that 100 percent always means the whole class.
+ */
 function percentPresent(counted: Counted | undefined) {
   if (!counted) return null
   const { present, late, absent, excused } = counted

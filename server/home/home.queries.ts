@@ -10,7 +10,7 @@ import { parentNameIn } from '#server/parents/parent-names.queries.ts'
 import { otherYearOf } from '#server/classes/class-year.queries.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
 
-/** The rows of one school that one person sees. */
+/** The rows of one school that one person may see. */
 export type View = { schoolId: string; today: string; reach: Reach; personId: string }
 
 export type ClassRow = {
@@ -25,7 +25,7 @@ export type ClassRow = {
   isOwn: boolean
 }
 
-/** Active classes, own ones first, then by grade and name. */
+/** Active classes by grade and name; the person's own classes come first. */
 export async function classesToday(db: Db, { schoolId, reach, personId, today }: View) {
   const { rows } = await sql<ClassRow>`
     select c.id, c.name, g.name as grade_name, ${otherYearOf(schoolId, 'c')} as other_year_name, nullif(${nameAtSchool('supervisor')}, '') as supervisor_name,
@@ -48,7 +48,7 @@ export type ClassDay = Counted & { classRoomId: string; date: string }
 
 const daysBack = 28
 
-/** The registers of the last four weeks, counted for each class and day. */
+/** The registers of the last four weeks, counted by class and day. */
 export async function registersCounted(db: Db, { schoolId, today, reach }: View) {
   const { rows } = await sql<ClassDay>`
     select m.class_room_id, m.date,
@@ -78,7 +78,10 @@ export type AbsentRow = {
 
 const absentAtMost = 7
 
-/** Students absent today without an excuse in a register that counts, by grade, class and name, each with the parent to call: the one linked first of those who are notified, or invited. */
+/**
+ * Students who are absent today without an excuse in a register that counts, by grade, class and name. Each has the parent to
+ * call: the first one linked of those who are notified, otherwise an invited one.
+ */
 export async function absentToday(db: Db, { schoolId, today, reach }: View, { seesPhones }: { seesPhones: boolean }) {
   const { rows } = await sql<AbsentRow>`
     select st.id as student_id, ${fullName('st')} as student_name, st.image_url, c.id as class_room_id,
@@ -111,7 +114,7 @@ export async function absentToday(db: Db, { schoolId, today, reach }: View, { se
 
 export type AverageRow = { classRoomId: string; courseId: string; courseName: string; percent: number }
 
-/** The average of each class in each course, over the exams of the last two months that were marked. */
+/** The average of each class in each course, over the marked exams of the last two months. */
 export async function averagesOf(db: Db, { schoolId, today, reach }: View) {
   const { rows } = await sql<AverageRow>`
     select w.class_room_id, w.course_id, c.name as course_name,

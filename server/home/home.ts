@@ -13,7 +13,7 @@ import { absentToday, averagesOf, type ClassRow, classesToday, registersCounted,
 import { setupOf } from './setup.queries.ts'
 import { countWaiting, unmarkedWork, workDue } from './work.queries.ts'
 
-/** Keys that let somebody read the phone numbers of parents (student-parents). */
+/** Permissions that allow reading the phone numbers of parents (student-parents). */
 const seesPhones: Permission[] = ['LinkParentToStudent', 'UpdateStudentInfo']
 
 export const homeOperations = implement(home, {
@@ -71,13 +71,13 @@ export const homeOperations = implement(home, {
   },
 })
 
-/** Nobody is asked for where no register of the day counts an absence. */
+/** The statement is not sent if no register of the day counts an absence. */
 const absentOf = (db: Db, view: View, seesGuardians: boolean, registers: { date: string; absent: number }[]) =>
   registers.some(({ date, absent }) => date === view.today && absent > 0)
     ? absentToday(db, view, { seesPhones: seesGuardians })
     : []
 
-/** The steps of setting up, until each is begun. */
+/** The steps of setting up a school, as long as one of them has not been started. */
 async function stepsOf(db: Db, user: Caller, schoolId: string) {
   const counts = await setupOf(db, schoolId)
   if (setupSteps.every((key) => counts[key] > 0)) return null
@@ -94,7 +94,7 @@ async function stepsOf(db: Db, user: Caller, schoolId: string) {
   }))
 }
 
-/** The classes of each year that is not the current one. */
+/** The classes of other years than the current one, by year. */
 function otherYearsOf(classes: readonly ClassRow[]) {
   const ids = new Map<string, string[]>()
   for (const { id, otherYearName } of classes)

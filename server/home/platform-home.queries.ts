@@ -4,7 +4,7 @@ import { byName, fullName } from '#server/db/search.ts'
 
 const schoolsAtMost = 10
 
-/** Schools that were never open, the one that waits longest first. */
+/** Schools that were never opened, the one that has waited longest first. */
 export async function neverOpened(db: Db) {
   const { rows } = await sql<{ id: string; name: string; adminName: string; createDate: string; inAll: number }>`
     select s.id, s.name, ${fullName('u')} as admin_name, s.created_at as create_date, count(*) over ()::integer as in_all
@@ -16,7 +16,7 @@ export async function neverOpened(db: Db) {
   return { count: rows[0]?.inAll ?? 0, schools: rows.map(({ inAll: _, ...school }) => school) }
 }
 
-/** Open schools by how many registers they took since a day. */
+/** Open schools, by the number of registers since a day. */
 export async function activityOf(db: Db, since: string) {
   const { rows } = await sql<{ id: string; name: string; registers: number; inAll: number }>`
     select s.id, s.name, coalesce(a.registers, 0) as registers, count(*) over ()::integer as in_all
@@ -28,7 +28,7 @@ export async function activityOf(db: Db, since: string) {
   return { since, count: rows[0]?.inAll ?? 0, schools: rows.map(({ inAll: _, ...school }) => school) }
 }
 
-/** Money and coins of the payments since a day. */
+/** The sum of money and coins in payments since a day. */
 export async function takenSince(db: Db, since: string) {
   const { rows } = await sql<{ amount: number; payments: number; coins: number }>`
     select coalesce(sum(amount), 0)::float as amount, count(*) filter (where adjusts_id is null)::integer as payments,

@@ -6,7 +6,10 @@ export type SetupCounts = Record<
   number
 >
 
-/** How much of everything a school has that it needs before its first register; of a year, the months of the active one. */
+/**
+ * The number of rows of each kind that a school needs before its first register. For months, only those of the active year are
+ * counted.
+ */
 export async function setupOf(db: Db, schoolId: string) {
   const { rows } = await sql<SetupCounts>`
     select

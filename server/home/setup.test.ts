@@ -29,7 +29,7 @@ test('they go when each is begun, and come back when one is missing again', asyn
 })
 
 test('each counts what the school itself has, and what still counts', async () => {
-  // None of the classes is active any more: the steps are shown.
+  // No class is active any more, so the steps are shown.
   await sql('update class_rooms set active = false where school_id = $1', [nile.id])
   await sql('update students set active = false where id = $1', [omar.id])
   await sql('update student_parents set ended_at = now(), ended_by = $1 where student_id = $2', [manager.id, omar.id])

@@ -20,7 +20,7 @@ export type HomeWork = {
 
 const listedAtMost = 5
 
-/** Where each kind of work stands, and which column says that one result of it is there. */
+/** The tables of each kind of work, and the column that is set when a result exists. */
 const stored: Record<Kind, { work: string; results: string; key: string; date: string; result: string; part: string }> =
   {
     exam: {
@@ -49,7 +49,7 @@ const stored: Record<Kind, { work: string; results: string; key: string; date: s
     },
   }
 
-/** Work of the last four weeks up to today of which results are missing, the oldest first; and how much there is. */
+/** The work of the last four weeks that has missing results, oldest first, and how much there is. */
 export const unmarkedWork = (db: Db, view: View, kinds: readonly Kind[]) =>
   listed(db, view, kinds, {
     done: (kind) => sql`r.${sql.ref(stored[kind].result)} is not null or r.${sql.ref(stored[kind].part)} is not null`,
@@ -57,7 +57,9 @@ export const unmarkedWork = (db: Db, view: View, kinds: readonly Kind[]) =>
     which: sql`done < students`,
   })
 
-/** Work of today and the coming seven days, the next first. Of homework `done` is what was handed in. */
+/**
+ * The work of today and the next seven days, earliest first. For homework, `done` is the number of students who handed it in.
+ */
 export const workDue = (db: Db, view: View, kinds: readonly Kind[]) =>
   listed(db, view, kinds, {
     done: (kind) => sql`r.${sql.ref(stored[kind].part)}`,
@@ -96,7 +98,7 @@ async function listed(db: Db, { schoolId, reach }: View, kinds: readonly Kind[],
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** What waits in the school, each counted only where the caller may see it. */
+/** What waits in the school. Each number is included only if the caller may see it. */
 export async function countWaiting(
   db: Db,
   schoolId: string,

@@ -30,7 +30,7 @@ test('the month counts the days of its registers, until today', async () => {
   await mark(daysFrom(first, -1), 'absent')
   await mark(first, 'late')
   expect((await childOf(parent, laila)).month).toEqual({ present: 1, days: 1 })
-  // As on the day of a move.
+  // As on the day when a student moves to another class.
   await mark(first, 'late', class4a)
   expect((await childOf(parent, laila)).month).toEqual({ present: 1, days: 1 })
 })

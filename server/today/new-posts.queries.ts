@@ -9,7 +9,7 @@ type NewPost = {
   inAll: number
 }
 
-/** Announcements of the last thirty days that the acting parent has not read, important ones first, and how many they are. */
+/** Announcements of the last thirty days that the parent has not read, important ones first, and how many there are. */
 export const newPosts = fixed(
   () => sql<NewPost>`
     select id, case when length(title) > 80 then rtrim(left(title, 79)) || '…' else title end as title,

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fixed } from '#server/db/compiled.ts'
 
-/** Where a parent's children are: the school by its value where it is one, so that all of a statement is read by it. */
+/**
+ * The schools of a parent's children. If there is only one, it is given as a value, so that every part of a statement can use
+ * it.
+ */
 export type Schools = { one: string } | { several: readonly string[] }
 
 export const amongThem = (column: string, schools: Schools) =>
@@ -9,11 +12,11 @@ export const amongThem = (column: string, schools: Schools) =>
     ? sql<boolean>`${sql.ref(column)} = ${schools.one}`
     : sql<boolean>`${sql.ref(column)} = any(${schools.several}::uuid[])`
 
-/** The school of what a sub-select finds, beside a row that has it in a column. */
+/** The school for a sub-select: the value, or the column of the outer row. */
 export const schoolIn = (schools: Schools, column: string) =>
   'one' in schools ? sql`${schools.one}::uuid` : sql.ref(column)
 
-/** A statement about the children of a parent, written once for those of one school and once for those of several. */
+/** A statement about the children of a parent, prepared in two forms: for one school and for several schools. */
 export function ofParent<Row>(build: (parentId: string, schools: Schools) => RawBuilder<Row>) {
   const ofOne = fixed((parentId: string, school: string) => build(parentId, { one: school }))
   const ofSeveral = fixed((parentId: string, several: readonly string[]) => build(parentId, { several }))

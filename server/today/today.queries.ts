@@ -5,7 +5,7 @@ import { kinds, type WorkTable } from '#server/class-work/class-work.queries.ts'
 import { fullName } from '#server/db/search.ts'
 import { amongThem, ofParent, type Schools, schoolIn } from './of-parent.queries.ts'
 
-/** A child of the caller with the civil day at the school and the attendance on it. */
+/** A child of the caller, with the current day at the school and the attendance on it. */
 export type ChildDayRow = {
   studentId: string
   studentName: string
@@ -69,10 +69,10 @@ export const childrenToday = ofParent(
     order by ${fullName('st')} collate by_name, st.id`,
 )
 
-/** A list of each child of a parent, as a statement that is written once. */
+/** A statement for a list of each child of a parent. It is built only once. */
 const ofDay = <Row>(build: (parentId: string, schools: Schools) => RawBuilder<Found<Row>>) => ofParent(build)
 
-/** One row of a child's list, with the number of all of them. */
+/** One row of a child's list, with the total number of rows. */
 export type Found<Row> = Row & { studentId: string; inAll: number; unread: boolean }
 
 export type WorkOfDay = { id: string; courseName: string; date: string; details: string | null }
@@ -81,7 +81,7 @@ const rowsAtMost = 3
 const lettersAtMost = 76
 const nameAtMost = 43
 
-/** Homework set for today or later that is not handed in yet: what is unread first, then the next. */
+/** Homework set for today or later that is not handed in yet. Unread items first, then by date. */
 export const homeworkDue = ofDay<WorkOfDay>((parentId, schools) =>
   ofEach<WorkOfDay>(parentId, schools, {
     rows: sql`
@@ -96,7 +96,7 @@ export const homeworkDue = ofDay<WorkOfDay>((parentId, schools) =>
   }),
 )
 
-/** Exams of the coming fourteen days: what is unread first, then the next. */
+/** Exams in the next fourteen days. Unread items first, then by date. */
 export const examsComing = ofDay<WorkOfDay>((parentId, schools) =>
   ofEach<WorkOfDay>(parentId, schools, {
     rows: sql`
@@ -123,8 +123,8 @@ export type MarkRow = {
 }
 
 /**
- * Results that are new, what is unread first. Found by when they were written, or by what the parent has not read: the year
- * of a child holds hundreds of others, and joining those to their work first takes most of the time.
+ * New results, unread ones first. They are found by the time when they were written, or because the parent has not read them. A
+ * child has hundreds of other results in a year, and joining those to their work first takes most of the time.
  */
 export const newMarks = ofDay<MarkRow>((parentId, schools) =>
   ofEach<MarkRow>(parentId, schools, {
@@ -135,7 +135,7 @@ export const newMarks = ofDay<MarkRow>((parentId, schools) =>
       ) m
       join courses c on c.school_id = ${schoolIn(schools, 'child.school_id')} and c.id = m.course_id
       where m.result is not null or m.took_part is not null`,
-    // Once for all marks: looking for the one before among a child's exams anew for each mark took half of the statement.
+    // Computed once for all marks. Searching the previous exam again for each mark took half of the time of the statement.
     besides: sql`, sat as materialized (
       select r.student_id, w.id, w.course_id, w.exam_date, round(r.total_result / w.rate * 100)::integer as percent
       from student_exams r
@@ -171,7 +171,7 @@ function resultsWritten(schools: Schools, kind: WorkTable) {
 
 export type NoteRow = { id: string; courseName: string | null; date: string; authorName: string; notes: string }
 
-/** Notes that are new, what is unread first. */
+/** New notes, unread ones first. */
 export const newNotes = ofDay<NoteRow>((parentId, schools) =>
   ofEach<NoteRow>(parentId, schools, {
     rows: sql`
@@ -187,34 +187,34 @@ export const newNotes = ofDay<NoteRow>((parentId, schools) =>
 )
 
 /**
- * Whether the parent has an unread item about it. What is unread is found once for all children and rows: somebody who
- * never opens the inbox has hundreds of items.
+ * Whether the parent has an unread item about the row. Unread items are found once for all children and rows, because a person
+ * who never opens the inbox has hundreds of them.
  */
 const isUnread = (id: 'w.id' | 'm.id' | 'n.id') =>
   sql`(child.id, ${sql.ref(id)}) in (select student_id, id from unread)`
 
-/** A long text, cut, with a mark that it goes on. */
+/** A long text, shortened, with a sign that it continues. */
 const shortened = (text: 'details' | 'notes') => sql`
   case when length(listed.${sql.ref(text)}) > ${lettersAtMost}
     then rtrim(left(listed.${sql.ref(text)}, ${lettersAtMost - 1})) || '…' else listed.${sql.ref(text)} end`
 
 type Listed = {
-  /** Rows about the student `child` on its day. */
+  /** The rows about the student `child` on the child's day. */
   rows: RawBuilder<unknown>
   /** The column of a long text. */
   cut?: 'details' | 'notes'
-  /** A further table of the statement. */
+  /** An additional table of the statement. */
   besides?: RawBuilder<unknown>
-  /** Columns that are worked out only for the rows that are listed. */
+  /** Columns that are computed only for the listed rows. */
   further?: RawBuilder<unknown>
-  /** Of all rows those that are new; an unread one always is. */
+  /** The condition for new rows; an unread row is always new. */
   isNew?: RawBuilder<unknown>
   order: RawBuilder<unknown>
 }
 
 /**
- * The first rows of each child in one statement, none dated after the end of the seat. It finds the children and the day at
- * their schools itself, so that it need not wait for the statement that answers who they are.
+ * The first rows of each child in one statement, without rows after the end of the seat. It finds the children and the day at
+ * their schools itself, so that it need not wait for the statement that returns the children.
  */
 function ofEach<Row>(
   parentId: string,

@@ -24,7 +24,7 @@ const nothing = {
   ...Object.fromEntries(['homework', 'exam', 'mark', 'note'].map((one) => [`${one}Count`, 0])),
 }
 
-/** As if the term had been long ago. */
+/** Moves the term far into the past. */
 const longAgo = () =>
   sql(`
     update student_exams set modified_at = now() - interval '8 days';

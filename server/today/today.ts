@@ -37,7 +37,7 @@ export const todayOperations = implement(today, {
   },
 })
 
-/** What the day has of no child alone. */
+/** The parts of the day that do not belong to a single child. */
 const withPosts = <Post extends { inAll: number }>(now: Date, unread: { unread: number }[], posts: Post[]) => ({
   asOf: now.toISOString(),
   unread: unread.reduce((sum, one) => sum + one.unread, 0),
@@ -45,7 +45,7 @@ const withPosts = <Post extends { inAll: number }>(now: Date, unread: { unread: 
   postCount: posts[0]?.inAll ?? 0,
 })
 
-/** A child's rows of a list and how many there are in all, under the names they have in the answer. */
+/** The rows of a child in one list, and their total number, with the names of the answer. */
 function of<Row, Rows extends string, Count extends string>(
   studentId: string,
   found: Found<Row>[],
