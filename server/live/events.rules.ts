@@ -2,7 +2,7 @@ import type { LiveChange } from '#contract/live/live.ts'
 import type { Db } from '#server/db/db.ts'
 import { notifyLive } from './events.queries.ts'
 
-/** Signals the open screens that show something that it changed, once that is stored (decision 017). */
+/** Signals the open screens that show what has changed, when the change is stored (decision 017). */
 export async function signalChanges(db: Db, changes: LiveChange[]) {
   if (changes.length > 0)
     await notifyLive(
@@ -11,5 +11,5 @@ export async function signalChanges(db: Db, changes: LiveChange[]) {
     )
 }
 
-/** That the homes of a school's staff show something else now. */
+/** The signal that the home pages of a school's staff have changed. */
 export const schoolChanged = (id: string): LiveChange => ({ topic: 'school', id, studentId: null, version: 0 })

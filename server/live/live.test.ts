@@ -21,7 +21,7 @@ import { monthId } from '#test/world/school-rows.ts'
 const live = { every: 100, perPerson: 3 }
 const here = await testApp({ live })
 const there = await testApp({ live, connection: here.connection })
-// A third one, on a database of its own, to which nobody listens yet.
+// A third process with its own database, to which nobody listens yet.
 const fresh = await testApp({ live })
 const { as } = here
 const { sql } = tracesIn(here.connection)
@@ -38,7 +38,7 @@ beforeAll(async () => {
 const open: { leave: () => void }[] = []
 afterAll(() => open.forEach((tab) => tab.leave()))
 
-/** A tab of a person that listens. */
+/** Opens a tab that listens, for a person. */
 async function listens(person: { phone: string }, topics: object, { at = addresses.there, by = here } = {}) {
   const tab = await listeningTab(at, await by.tokenOf(person), topics)
   open.push(tab)
@@ -83,7 +83,7 @@ describe('two people who mark one exam in two processes', () => {
     expect(changes[0]).toEqual(of(omar.id, 2))
     expect(changes.slice(1, 3)).toEqual(expect.arrayContaining([of(omar.id, 3), of(classmate.id, 2)]))
     expect(changes.slice(3)).toEqual([of(null, 2), of(null, 0)])
-    // An id, or the delay of a retry, may contain any digits.
+    // Ids and retry delays are removed, because they may contain any digits.
     expect(tab.text().replace(/[0-9a-f-]{36}|retry: \d+/g, '')).not.toMatch(/13|14|عمر/)
     tab.leave()
   })
@@ -190,7 +190,7 @@ describe('a tab is disconnected', () => {
     const [answer] = (await once(tab, 'response')) as [IncomingMessage]
     let signs = 0
     answer.on('data', () => signs++)
-    // Long enough for a check of the tab.
+    // By then, the server has checked the tab.
     await until(() => signs > 3)
     expect(await last()).toEqual(before)
     await sql('delete from sessions where user_id = $1', [supervisor.id])

@@ -9,7 +9,7 @@ import type { OutboxConnection } from '#server/outbox/connection.ts'
 import type { LiveEvents } from '#server/system/live-route.ts'
 import type { Caller } from '#server/access/caller.ts'
 
-/** `every` (ms): a sign of life, and whether each listener still may. */
+/** `every` (ms): how often a keep-alive is sent and the rights of each listener are checked again. */
 export type LiveFigures = { every: number; perPerson: number }
 
 export const liveFigures: LiveFigures = { every: 20_000, perPerson: 5 }
@@ -19,16 +19,19 @@ type Stream = { personId: string; secret: string; topics: Topic[]; out: ServerRe
 
 type Topic = { topic: LiveTopic; id: string }
 
-/** Who begins to listen is notified of what changed in so many ms before: a screen reads first, and listens a moment later. */
+/**
+ * In ms. A new listener also gets the signals of this time before, because a screen first reads its data and starts to listen a
+ * moment later.
+ */
 const recalled = 10_000
 
 /** With more unread bytes than this, a listener is too slow and gets no more events. */
 const unreadAtMost = 64 * 1024
 
 /**
- * Publishes to the tabs of this process what any process has stored, over one connection to the database. A tab is
- * disconnected when its session ends or its right is lost, and when it may have missed something: it connects again,
- * and reads everything anew.
+ * Sends the changes that any process has stored to the tabs of this process, over one connection to the database. A tab is
+ * disconnected when its session ends, when it loses its right, and when it may have missed a signal. It then reconnects and
+ * reads everything again.
  */
 export function liveEvents(
   db: Db,
@@ -58,7 +61,7 @@ export function liveEvents(
     stream.out.destroy()
   }
 
-  /** Nothing is written to it any more, though its end is still on the way. */
+  /** Stops writing to the stream, even if its end has not been sent completely. */
   function letGo(stream: Stream) {
     streams.delete(stream)
     stream.out.end()
@@ -66,7 +69,7 @@ export function liveEvents(
 
   const letAllGo = () => streams.forEach(letGo)
 
-  /** Listens to the database, from now on whether or not anybody listens to us. */
+  /** Listens to the database from now on, even if no tab is listening. */
   async function hear() {
     hears = true
     await line.query(ping).catch(() => {})
@@ -92,7 +95,7 @@ export function liveEvents(
     admit: (topic, caller, id) => mustBeOwn(topic, caller, id),
 
     async open({ caller, secret, topics, begin }) {
-      // Whatever is stored from here on is received.
+      // From here on, every stored change is received.
       hears = true
       await line.query(ping)
       if (stopped) throw busy()
@@ -109,7 +112,7 @@ export function liveEvents(
       for (const topic of topics) for (const payload of recent.of(topic)) write(stream, asEvent(payload))
     },
 
-    // From the start: the first who listens here has read a moment before, too.
+    // Listening begins at the start, because the first tab has also read its data a moment before.
     start: () => void hear(),
 
     async stop() {
@@ -123,7 +126,7 @@ export function liveEvents(
 
 const asEvent = (payload: string) => `event: changed\ndata: ${payload}\n\n`
 
-/** The signals of the last moments, by what they are about. */
+/** The signals of the last moments, by topic. */
 function recentSignals() {
   const signals = new Map<string, { payload: string; at: number }[]>()
   const keyOf = ({ topic, id }: Topic) => `${topic} ${id}`
@@ -143,7 +146,7 @@ function recentSignals() {
   }
 }
 
-/** The topic of a signal; null for a signal that is not from us. */
+/** The topic of a signal; null if the signal is not ours. */
 function topicIn(payload: string): Topic | null {
   try {
     return JSON.parse(payload) as LiveChange
@@ -153,7 +156,8 @@ function topicIn(payload: string): Topic | null {
 }
 
 /**
- * Whether a listener would be let in now. This check is no use of the session: an idle one ends though a tab is open.
+ * Whether a listener would be accepted now. The check does not count as use of the session, so an idle session ends even if a
+ * tab is open.
  */
 const stillMay = (db: Db, { secret, topics }: Stream, now: Date) =>
   db
@@ -168,7 +172,7 @@ const stillMay = (db: Db, { secret, topics }: Stream, now: Date) =>
     })
     .catch(() => false)
 
-/** Events of a person go to that person alone. */
+/** The events of a person are sent only to that person. */
 function mustBeOwn(topic: LiveTopic, caller: Caller, id: string) {
   if (live[topic].access.to === 'self' && id !== caller.id) throw notFound()
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Takes one of so many a day; false when none is left. `expire` in ms since 1970. */
+/** Takes one from a daily budget. Returns false if none is left. `expire` is in ms since 1970. */
 export const takeOne = async (
   client: pg.ClientBase,
   { key, most, expire }: { key: string; most: number; expire: number },

@@ -6,8 +6,8 @@ import { bodyKindOf, type Gateway } from './sms-settings.ts'
 import { type Filling, filled } from './template.ts'
 
 /**
- * Sends one message to the gateway. Not by fetch, which cannot distinguish a gateway that was never reached, where the
- * message surely did not arrive, from one that took it and did not answer. Redirects are not followed.
+ * Sends one message to the gateway. `fetch` is not used, because it cannot distinguish two cases: the gateway was never
+ * reached, so the message certainly did not arrive; or the gateway accepted it and did not answer. Redirects are not followed.
  */
 export function sendToGateway(gateway: Gateway, message: Filling): Promise<Delivery> {
   const url = new URL(filled(gateway.url, message, 'form'))
@@ -25,7 +25,7 @@ export function sendToGateway(gateway: Gateway, message: Filling): Promise<Deliv
     const call = (secure ? https : http).request(url, {
       method: gateway.method,
       headers: { ...(body !== undefined && { 'content-type': contentTypes[kind] }), ...lowerCase(gateway.headers) },
-      // A connection of its own each time: one kept open may be closed by the other side just when it is used.
+      // A new connection for each message, because the gateway may close a reused connection just when it is used.
       agent: false,
       signal: AbortSignal.timeout(gateway.timeout),
     })
@@ -46,13 +46,13 @@ export function sendToGateway(gateway: Gateway, message: Filling): Promise<Deliv
 
 const contentTypes = { json: 'application/json; charset=utf-8', form: 'application/x-www-form-urlencoded' }
 
-/** Header names are matched without regard to case, so that ours give way to the operator's. */
+/** Header names are compared without case, so that the operator's headers replace ours. */
 const lowerCase = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 async function outcomeOf({ success }: Gateway, answer: http.IncomingMessage): Promise<Delivery> {
   const status = answer.statusCode ?? 0
-  // 400 and 422 speak of this message, everything else of the gateway or of our account there.
+  // 400 and 422 are about this message. All other codes are about the gateway or our account there.
   if (status < 200 || status > 299)
     return { is: 'failed', why: `it answered ${status}`, sick: status !== 400 && status !== 422 }
   if (success === null || (await textOf(answer)).includes(success)) return { is: 'delivered' }

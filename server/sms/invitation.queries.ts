@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The number of an invitation and the school it is from; undefined where it waits no more or the school sends none. */
+/** The number of an invitation and its school; undefined if the invitation is no longer open or the school sends none. */
 export async function invitationToSend(
   client: pg.ClientBase,
   invitationId: string,

@@ -10,11 +10,11 @@ import { emptyDatabase, inDatabase, sqlIn } from '#test/database.ts'
 import { smsGateway } from '#test/gateway.ts'
 import { smsChannel } from './sms.ts'
 
-// Processes of their own, on a machine that may be busy.
+// Starts separate processes, on a machine that may be busy.
 const owner = await emptyDatabase()
 const gateway = await smsGateway()
 
-/** As ordinary, only quicker. */
+/** The ordinary settings, only faster. */
 const pace = { ...ordinaryPace, firstWait: 10, longestWait: 20, unsureWait: 40, rest: 200, lease: 500, look: 1000 }
 const workers: { stop: () => Promise<void> }[] = []
 const children: ChildProcess[] = []
@@ -162,7 +162,7 @@ test('a process killed after the gateway took the code, before that was marked, 
   expect(await waiting()).toBe(3)
 
   gateway.become('well')
-  // As if its time were over.
+  // Makes the lease expire.
   await sql('update outbox set next_try_at = now()')
   work()
   await expect.poll(delivered).toBe(3)

@@ -20,7 +20,7 @@ type Message = { id: string; phoneNumber: string; text: string; code?: string }
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** `notices`: how many leave a day, or none where that is null. `address`: where invited people find the product. */
+/** `notices`: how many notices may be sent a day; null: none. `address`: the address of the product for invited people. */
 export type SmsOfInstallation = { notices?: number | null; address?: string }
 
 /** The channel for SMS (api.md §13). */
@@ -30,7 +30,7 @@ export const smsChannel = (
   { notices = null, address = '' }: SmsOfInstallation = {},
 ): Channel => ({
   name: 'SMS',
-  // A code is good for ten minutes; later it would only confuse.
+  // A code is valid for ten minutes. A later message would only confuse people.
   ttl: {
     code: 10 * minute,
     'password set': day,
@@ -56,7 +56,7 @@ function messageOf({ id, event, payload }: Taken): Message {
   return { id, phoneNumber, text: event === 'phone changed' ? smsTexts.phoneChanged() : smsTexts.passwordSet() }
 }
 
-/** An invitation that still waits, of a school that still sends them. */
+/** Sends an invitation that is still open, if the school still sends invitations. */
 async function sendInvitation(by: Sending, { id, payload }: Taken, address: string, ask: Query): Promise<Delivery> {
   const { invitationId } = payload as { invitationId: string }
   const waiting = await ask((client) => invitationToSend(client, invitationId))
@@ -65,7 +65,7 @@ async function sendInvitation(by: Sending, { id, payload }: Taken, address: stri
   return send(by, { id, phoneNumber, text: smsTexts.invitation(schoolName, address) }, ask)
 }
 
-/** A notice by SMS, with its present content; within a budget of its own, so that codes always leave. */
+/** Sends a notice by SMS with its current content. It has its own budget, so that codes can always be sent. */
 async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask: Query): Promise<Delivery> {
   if (most === 0) return { is: 'refused', why: 'SMS_NOTICES is off' }
   const notice = await ask((client) => smsNoticeOf(client, payload as { personId: string; itemIds: string[] }))
@@ -98,7 +98,7 @@ async function send({ settings, clock }: Sending, message: Message, ask: Query):
   return { is: 'delivered' }
 }
 
-/** Within the day's budget: what surely did not arrive costs nothing. */
+/** Sends within the budget of the day. A message that certainly did not arrive is not counted. */
 async function sendByGateway(
   gateway: Gateway,
   { id, phoneNumber, text }: Message,
@@ -113,7 +113,7 @@ async function sendByGateway(
     return { is: 'failed', why: 'SMS_DAILY_CEILING is reached', sick: false }
 
   const outcome = await sendToGateway(gateway, { phone: phoneNumber, text, id })
-  // Too much counted is better than an outcome forgotten because the database is away.
+  // Counting too many is better than losing the outcome because the database is unreachable.
   if (outcome.is === 'failed') await ask((client) => giveBack(client, budget.key)).catch(() => {})
   return outcome
 }

@@ -1,7 +1,10 @@
-/** What is put into a gateway's address and body. */
+/** The values that are inserted into a gateway's address and body. */
 export type Filling = { phone: string; text: string; id: string }
 
-/** A template with {{phone}}, {{text}} and {{id}} replaced, once each, so written that they stay inside their place. */
+/**
+ * Replaces {{phone}}, {{text}} and {{id}} in a template. Each value is encoded, so that it cannot change the rest of the
+ * request.
+ */
 export const filled = (template: string, filling: Filling, kind: 'json' | 'form') =>
   template.replace(/\{\{(phone|text|id)\}\}/g, (_, name: keyof Filling) => write[kind](filling[name]))
 

@@ -1,7 +1,7 @@
-/** How much of a school's name an SMS has room for. */
+/** The maximum length of a school's name in an SMS. */
 const nameAtMost = 28
 
-/** A name as it stands in an SMS: nothing in it may be taken for an address, which anybody may name a school after. */
+/** A name for an SMS, in which nothing looks like a web address, because anybody can choose the name of a school. */
 const briefly = (name: string) =>
   name
     .replace(/[./:@]+/g, ' ')
@@ -10,9 +10,9 @@ const briefly = (name: string) =>
     .slice(0, nameAtMost)
     .trim()
 
-/** The texts of SMS, in both languages at once: the owner of the number may not be known yet. Two parts at most. */
+/** The texts of SMS, always in both languages, because the owner of the number may not be known yet. Two parts at most. */
 export const smsTexts = {
-  /** It names no child: the number may be somebody else's by now. */
+  /** It contains no child's name, because the number may belong to another person now. */
   invitation: (school: string, address: string) =>
     `تدعوكم ${briefly(school)} إلى كشكول. سجّل بهذا الرقم.\nRegister in Kashkool with this number: ${address}`,
   code: (code: string) =>
