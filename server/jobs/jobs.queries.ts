@@ -9,7 +9,7 @@ type JobState = 'running' | 'ended' | 'undoing' | 'undone'
 
 type Seen = { schoolId: string; kinds: readonly JobKind[] }
 
-/** Jobs of these kinds as they are answered; `today`: the civil day at the school. */
+/** Jobs of these kinds, as they are returned. `today`: the current day at the school. */
 const selected = (db: Db, { schoolId, kinds }: Seen, today: string) =>
   db
     .selectFrom('jobs as j')
@@ -41,7 +41,7 @@ export const jobsOf = (db: Db, seen: Seen, today: string, page: PageRequest) =>
 export const jobOf = (db: Db, seen: Seen, today: string, id: string) =>
   selected(db, seen, today).where('j.id', '=', id).executeTakeFirst()
 
-/** Locks a job until the call ends, when it is in that state; answers whether it is. */
+/** Locks a job until the call ends, if it is in this state. Returns whether it is. */
 export async function lockedJob(db: Db, schoolId: string, id: string, state: JobState) {
   const rows = await db
     .selectFrom('jobs')
@@ -54,7 +54,7 @@ export async function lockedJob(db: Db, schoolId: string, id: string, state: Job
   return rows.length > 0
 }
 
-/** The students for whom a job could not be done, or taken back, each with the reason. */
+/** The students for whom a job could not be done or undone, each with the reason. */
 export const notDoneOf = (db: Db, schoolId: string, jobId: string, page: PageRequest) =>
   paged(
     db
@@ -78,7 +78,7 @@ export const notDoneOf = (db: Db, schoolId: string, jobId: string, page: PageReq
 
 type NewJob = { schoolId: string; kind: JobKind; settings: object; startedOn: string; startedBy: string }
 
-/** Stores a job for the worker. A renewal is refused while another is going on in the school. */
+/** Stores a job for the worker. A renewal is refused while another one is running in the school. */
 export async function insertJob(db: Db, { settings, ...job }: NewJob, studentIds: readonly string[]) {
   const id = newId()
   await db
@@ -99,8 +99,10 @@ export async function insertJob(db: Db, { settings, ...job }: NewJob, studentIds
   return id
 }
 
-// That somebody asked it to end was asked of what was done, and not of the undo.
-/** Hands a job that has ended to the worker once more, to be undone in a person's name. */
+/**
+ * Gives a job that has ended to the worker again, to be undone in the name of a person. A request to end it was about the work,
+ * not about the undo, so it is removed.
+ */
 export const sendBack = (db: Db, schoolId: string, id: string, actingBy: string) =>
   sql`
   update jobs set state = 'undoing', acting_by = ${actingBy}, reason = null, handled = 0, not_done = 0,
@@ -108,7 +110,7 @@ export const sendBack = (db: Db, schoolId: string, id: string, actingBy: string)
     db,
   )
 
-/** Asks the worker to end a job at its next portion. */
+/** Asks the worker to end a job before its next portion. */
 export const askToEnd = (db: Db, schoolId: string, id: string) =>
   sql`update jobs set settings = settings || '{"ends": true}', modified_at = now() where school_id = ${schoolId} and id = ${id}`.execute(
     db,

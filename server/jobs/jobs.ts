@@ -42,7 +42,7 @@ const seen = ({ user, school }: Pick<One, 'user' | 'school'>) => ({
   kinds: kindsOf(user, school.id),
 })
 
-/** The job that is named, as it stands. */
+/** The current state of the job. */
 async function shown(context: Pick<One, 'db' | 'user' | 'school'> & { input: { jobId: string } }) {
   return found(await jobOf(context.db, seen(context), context.school.today, context.input.jobId))
 }

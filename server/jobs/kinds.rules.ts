@@ -4,7 +4,10 @@ import { studentRecords } from '#contract/students/student-records.ts'
 import { type Holder, mayIn } from '#server/access/may.ts'
 import type { JobKind } from './taken-job.queries.ts'
 
-/** The operation that starts each kind of long work with students: who may call it may see, end and go on with the work. */
+/**
+ * The operation that starts each kind of long work with students. People who may call it may also see, end and continue the
+ * work.
+ */
 export const startedBy = {
   renewSeats: studentRecords.renewSeats,
   moveStudents: severalStudents.move,

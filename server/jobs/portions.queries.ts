@@ -10,7 +10,7 @@ export async function nextJob(db: Db, kind: JobKind): Promise<StudentJob | undef
   return rows[0]
 }
 
-/** What was agreed to, in whose name it is done now, and the time zone of the school. */
+/** The settings of a job, the person in whose name it is done now, and the time zone of the school. */
 export async function startedJob<Settings extends object>(db: Db, { schoolId, id }: TakenJob) {
   const { rows } = await sql<{
     actingBy: string
@@ -23,7 +23,7 @@ export async function startedJob<Settings extends object>(db: Db, { schoolId, id
   return rows[0]!
 }
 
-/** The next students of a job who wait for their turn; of one that is being undone those for whom it was done. */
+/** The next students of a job that are not done yet. If the job is being undone: those for whom it was done. */
 export async function nextStudents(db: Db, { schoolId, id, state }: StudentJob, atMost: number) {
   const { rows } = await sql<{ studentId: string }>`
     select student_id from job_students
@@ -34,7 +34,7 @@ export async function nextStudents(db: Db, { schoolId, id, state }: StudentJob, 
 
 type Outcome = 'done' | 'same' | 'left' | 'undone' | 'kept'
 
-/** Notes what became of students of a job, with the reason where nothing could be done. */
+/** Stores the outcome for students of a job, with the reason if nothing could be done. */
 export const noteOutcome = (
   db: Db,
   { schoolId, id }: TakenJob,
@@ -48,13 +48,13 @@ export const noteOutcome = (
 
 type Done = { handled: number; changed: number; coins: number }
 
-/** Notes a portion as handled. The job queues up again behind those of other schools. */
+/** Stores that a portion is done. The job then waits behind the jobs of other schools. */
 export const advanceJob = (db: Db, { schoolId, id }: TakenJob, { handled, changed, coins }: Done) =>
   sql`
   update jobs set handled = handled + ${handled}, changed = changed + ${changed}, coins = coins + ${coins},
     modified_at = now() where school_id = ${schoolId} and id = ${id}`.execute(db)
 
-/** Ends a job; students it did not reach are listed with the others for whom it could not be done. */
+/** Ends a job. Students that it did not reach are listed together with those for whom it could not be done. */
 export async function endJob(db: Db, { schoolId, id, state }: StudentJob, reason: string | null, left: string) {
   const [reached, notReached, end] =
     state === 'undoing' ? [sql`outcome = 'done'`, 'kept', 'undone'] : [sql`outcome is null`, 'left', 'ended']

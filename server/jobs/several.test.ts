@@ -20,7 +20,7 @@ const sql = sqlIn(connection)
 
 let ids: string[]
 
-/** Students of class 4ب; the class has room for all of them, and others for as many as a test says. */
+/** Creates students of class 4ب. The class has room for all of them; each test says how much room other classes have. */
 beforeAll(async () => {
   await sql('alter table class_rooms drop constraint class_rooms_capacity_range')
   await sql('update class_rooms set max_of_students = 50000')
@@ -166,7 +166,7 @@ describe('many students', () => {
     const worker = work()
     const [notesDone, left] = [await settled(writing), await settled(leaving)]
     expect(left).toMatchObject({ changed: count, notDone: 0 })
-    // Who left the rolls before the turn of the note came gets none.
+    // A student who became inactive before their turn gets no note.
     expect(notesDone.changed + notesDone.notDone).toBe(count)
     const written = await sql(`select from student_notes where notes = 'رحلة يوم الأحد'`)
     expect(written).toHaveLength(notesDone.changed)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { fullName } from '#server/db/search.ts'
 
-/** The names of these students, of those that are the school's. */
+/** The names of these students, except those of other schools. */
 export async function studentNames(db: Db, schoolId: string, studentIds: readonly string[]) {
   const rows = await db
     .selectFrom('students as st')

@@ -21,19 +21,19 @@ import type { JobKind } from './taken-job.queries.ts'
 
 export type Acting = { schoolId: string; actorId: string; today: string }
 
-/** What became of some students: changed, as they were wanted already, and those for whom it could not be done, by reason. */
+/** The outcomes for some students: changed, already as wanted, and not possible, with the reason. */
 export type Outcomes = { changed: readonly string[]; same: readonly string[]; notDone: ReadonlyMap<string, string> }
 
-/** What is done to several students, whether in the call or in portions of a job (decision 042). */
+/** Work on several students, which is done in the call or in portions of a job (decision 042). */
 export type StudentWork<Settings extends object> = {
   kind: JobKind
-  /** Does it to some students, all of this school. */
+  /** Does the work for some students, all of this school. */
   run: (db: Db, by: Acting, settings: Settings, studentIds: readonly string[]) => Promise<Outcomes>
 }
 
 type Call = { db: Db; user: { id: string }; school: { id: string; today: string } }
 
-/** Does it in the call, or leaves many students to a job, so that nobody waits for them. */
+/** Does the work in the call. If there are many students, starts a job instead, so that nobody has to wait. */
 export async function doneOrStarted<Settings extends object>(
   { db, user, school }: Call,
   { kind, run }: StudentWork<Settings>,
@@ -54,7 +54,7 @@ export async function doneOrStarted<Settings extends object>(
   return { done: true, changed: changed.length, notDone: listed, jobId: null }
 }
 
-/** The same in portions, with the rights of the person who started it read again at each. */
+/** The same in portions. Before each portion, the rights of the person who started it are read again. */
 export const inPortions = <Settings extends object>({ kind, run }: StudentWork<Settings>): LongWork<StudentJob> => ({
   name: kind,
   take: (db) => nextJob(db, kind),

@@ -1,4 +1,4 @@
-/** Long work with students, as the table keeps it. */
+/** Kinds of long work with students, as they are stored in the table. */
 export type JobKind = 'renewSeats' | 'moveStudents' | 'deactivateStudents' | 'addNotes'
 
 /** A job that the worker has taken; it is locked until the transaction of the portion ends. */

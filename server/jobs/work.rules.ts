@@ -3,22 +3,22 @@ import type { TakenJob } from './taken-job.queries.ts'
 
 export type Portion = {
   now: Date
-  /** How many rows one portion may take. */
+  /** The maximum number of rows in one portion. */
   atOnce: number
-  /** Shows the progress of a portion that lasts, by another connection. Throws when the worker is to stop. */
+  /** Stores the progress of a long portion over another connection. Throws if the worker must stop. */
   report: (save: (db: Db) => Promise<unknown>) => Promise<void>
 }
 
 /**
- * One kind of long work (decision 033). A portion leaves everything as it was, or done with the note that it was done: the
- * process can end at any moment, and the next one goes on from there.
+ * One kind of long work (decision 033). The process can end at any moment. Therefore a portion is either not done at all, or
+ * done together with the note that it is done; the next process continues from there.
  */
 export type LongWork<Taken extends TakenJob = TakenJob> = {
   name: string
-  /** Takes the next job, of whichever school; undefined when none waits or others have them all. */
+  /** Takes the next job of any school; undefined if there is none or other processes have taken all of them. */
   take(db: Db): Promise<Taken | undefined>
-  /** Does the next portion of a job, or ends it. The transaction sees the job's school only. */
+  /** Does the next portion of a job, or ends the job. The transaction sees only the job's school. */
   portion(db: Db, job: Taken, portion: Portion): Promise<unknown>
-  /** Ends a job of which one portion failed again and again. */
+  /** Ends a job of which one portion failed too often. */
   giveUp(db: Db, job: Taken): Promise<unknown>
 }

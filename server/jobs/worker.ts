@@ -14,17 +14,17 @@ import type { TakenJob } from './taken-job.queries.ts'
 
 export type Worker = { stop: () => Promise<void> }
 
-/** Rows of one portion; ms until the next poll, and after a failure; tries of one portion. */
+/** The rows of one portion; the ms until the next poll, and after a failure; the attempts for one portion. */
 export const workerPace = { atOnce: 100, look: 5000, wait: 500, tries: 3 }
 
-/** Nobody waits for a portion as for an answer: it may take its time, and wait for others. */
+/** Nobody waits for the answer of a portion, so its statements may take longer and wait longer for locks. */
 const patience = { statement: 120, lock: 20, between: 60 }
 
 type Failure = Error & { code?: string }
 
 /**
- * Does long work in the background until it is stopped, one portion of a job after the other, each in a transaction of its
- * own: woken by the database, several processes at once.
+ * Does long work in the background until it is stopped: one portion after another, each in its own transaction. Notifications
+ * of the database wake it, and several processes may run it at once.
  */
 export function workInBackground(
   { connection, owner, sign }: { connection: pg.ClientConfig; owner: pg.ClientConfig; sign: Sign },
@@ -46,9 +46,9 @@ export function workInBackground(
     }
   }
 
-  /** One portion of each kind of work; answers how long to rest, in ms. */
+  /** Does one portion of each kind of work. Returns how long to pause, in ms. */
   async function round() {
-    // Keeps the line open on which the database calls.
+    // Keeps the connection open that receives the notifications of the database.
     await line.query((client) => client.query('select 1'))
     away.back('Long work')
     let rest = pace.look
@@ -70,7 +70,7 @@ export function workInBackground(
         await work.portion(tx, job, { now: clock.now(), atOnce: pace.atOnce, report: reporting(job) })
       })
     } catch (problem) {
-      // A job loses no try by a database that went away.
+      // A failure because the database was unreachable does not count as an attempt.
       if (!job || isLost(problem)) throw problem
       await failed(work, job, problem as Failure)
       return pace.wait
