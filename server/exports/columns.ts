@@ -8,7 +8,7 @@ import { no, words, yes } from './words.ts'
 export type ExportLanguage = 'en' | 'ar'
 export type Cell = string | number
 
-/** A list as rows of cells, the first of them the headings in a language; moments by the clock of a time zone. */
+/** A list as rows of cells. The first row is the headings in a language; times are in a time zone. */
 export function sheetOf(
   list: Operation,
   rows: readonly Record<string, unknown>[],
@@ -24,17 +24,20 @@ export function sheetOf(
 
 type Column = { ours: string; wire: string; heading: readonly [string, string] }
 
-/** The fields of a list's rows that have a name people know; ids, pictures and versions have none. */
+/** The fields of a list's rows that have a heading. Ids, pictures and versions have none. */
 export const columnsOf = (list: Operation): Column[] =>
   fieldsOf(list).flatMap(({ ours, wire }) => {
     const heading = headings[wire] ?? headings[ours]
     return heading ? [{ ours, wire, heading }] : []
   })
 
-/** Fields of several names that are one cell. */
+/** Fields with several names that become one cell. */
 const namesInOneCell = new Set(['studentNames', 'classRoomNames', 'childNames'])
 
-/** The plain fields of a list's rows by our name and the wire's; another field with more than one value is no cell. */
+/**
+ * The plain fields of a list's rows, by our name and by the name in the API. Other fields with more than one value are not
+ * exported.
+ */
 export function fieldsOf({ output }: Operation): { ours: string; wire: string }[] {
   const row = innermost((innermost(output) as z.ZodMiniArray)._zod.def.element as z.ZodMiniType) as z.ZodMiniObject
   return Object.entries(row._zod.def.shape)
@@ -46,7 +49,7 @@ export function fieldsOf({ output }: Operation): { ours: string; wire: string }[
     .map(([ours]) => ({ ours, wire: wireNamesOf(row, ours)[0]! }))
 }
 
-/** How the wire writes an instant. */
+/** An instant in the format of the API. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 function cellOf(

@@ -182,7 +182,7 @@ test('every plain field of every list has a heading, or is no words at all', () 
     'marksState',
   ]
   const lists = operations.filter(({ paging, path }) => paging && !/^(Import|Inbox|Job)\//.test(path))
-  // A field without a heading is left out of files: name it in headings.ts, or here when it means nothing to people.
+  // A field without a heading is left out of files. Name it in headings.ts, or here if it means nothing to people.
   for (const list of lists) {
     const named = columnsOf(list).map(({ ours }) => ours)
     const left = fieldsOf(list).filter(

@@ -18,8 +18,8 @@ import { templateRows, templateTitle } from './template.ts'
 import { namesToCopy } from './template.queries.ts'
 
 /**
- * Files as their routes need them; `lists` are all lists that are served. The managers of a school are notified of an
- * export of more rows than `notifiedFrom`.
+ * The files that the export routes need. `lists`: all lists that are served. The managers of a school are notified of an export
+ * with more rows than `notifiedFrom`.
  */
 export const exportsOf = (lists: Lists, notifiedFrom: number): Exports => ({
   list: () => listOf(lists, notifiedFrom),
@@ -30,8 +30,7 @@ export const exportsOf = (lists: Lists, notifiedFrom: number): Exports => ({
 type ExportInput = Context<typeof exportList>['input']
 
 /**
- * An export calls the list operation itself as the caller: only that operation decides who may, which rows and which
- * fields.
+ * An export calls the list operation itself as the caller. So only that operation decides who may read which rows and fields.
  */
 function listOf(lists: Lists, notifiedFrom: number): ReturnType<Exports['list']> {
   let request: ExportInput
@@ -88,13 +87,13 @@ function listOf(lists: Lists, notifiedFrom: number): ReturnType<Exports['list']>
   }
 }
 
-/** A table has no rows that could be chosen, and is written in the language of its file. */
+/** A table has no columns or rows to choose, and is written in the language of its file. */
 function tableCall(operation: Operation, { input, language, ids, empty }: ExportInput) {
   if (ids || empty) throw invalid('Invalid input', ids ? 'ids' : 'empty')
   return { operation, input: read(operation.input, { ...input, language }) }
 }
 
-/** Every export is a line of the audit; the managers of a school are notified of a large one. */
+/** Writes an audit line for every export. The managers of a school are notified of a large one. */
 async function noteExport({ db, user, school, audit }: Parameters<Run>[0], rows: number, notifiedFrom: number) {
   await audit('export', school?.id ?? user.id, undefined, { rows })
   if (school && rows > notifiedFrom)
@@ -106,7 +105,7 @@ async function noteExport({ db, user, school, audit }: Parameters<Run>[0], rows:
     })
 }
 
-/** Our name of a column that was named as the wire does. Throws 400 where the list has none. */
+/** Our name of a column, from its name in the API. Throws 400 if the list has no such column. */
 function columnNamed(list: Operation, name: string): string {
   const column = columnsOf(list).find(({ wire }) => wire === name)
   if (!column) throw invalid('Invalid input', 'empty')

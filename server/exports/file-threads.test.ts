@@ -10,7 +10,7 @@ const workbook = new URL('workbook.mjs', import.meta.url)
 const sheets = [{ title: 'names', rows: [['Omar']], rightToLeft: false }]
 const busy = { status: 503, retryAfter: expect.any(Number) }
 
-/** Threads, one at once and one that waits, and files of which each can be abandoned. */
+/** One running thread and one waiting file. Each file can be abandoned. */
 function threads(figures: Partial<Parameters<typeof fileThreads>[0]> = {}) {
   const { make, stop } = fileThreads({ atOnce: 1, waiting: 1, megabytes: 200, ...figures })
   whenOver(stop)

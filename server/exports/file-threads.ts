@@ -3,17 +3,17 @@ import { Worker } from 'node:worker_threads'
 import { busy } from '#server/call/errors.ts'
 import { fewAtOnce } from '#server/processes/few-at-once.ts'
 
-/** Makes files in threads of their own, so that other calls are served. */
+/** Creates files in worker threads, so that other calls are not blocked. */
 export type FileThreads = {
   /**
-   * What a script makes of its content. Throws 503 when too many files wait, and where nobody waits for this one any more:
-   * then it is not made, or no further.
+   * Runs a script with its content and returns the file. Throws 503 if too many files wait, or if the caller no longer waits;
+   * the work then stops.
    */
   make: (script: URL, content: unknown, abandoned: AbortSignal) => Promise<Buffer>
   stop: () => void
 }
 
-/** How many are made at once, how many wait; megabytes of JavaScript of one. */
+/** How many run at once, how many may wait, and the JavaScript memory of one thread in megabytes. */
 const figures = { atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 10, megabytes: 768 }
 
 const nobodyWaits = () => busy('nobody waits for this file')

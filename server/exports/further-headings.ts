@@ -1,4 +1,4 @@
-/** Columns of what a school's year brought: links with dates, announcements, merged entries, teachers replaced. */
+/** Headings of further columns: links with dates, announcements, merged entries, replaced teachers. */
 export const furtherHeadings: Record<string, readonly [en: string, ar: string]> = {
   committeeName: ['Committee', 'اللجنة'],
   otherYearName: ['Year, if not the current one', 'العام، إن لم يكن الحالي'],

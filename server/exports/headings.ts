@@ -2,7 +2,9 @@ import { furtherHeadings } from './further-headings.ts'
 
 type Words = readonly [en: string, ar: string]
 
-/** What columns are called, by the field's name on the wire or else in our own words; what is not here is not exported. */
+/**
+ * The headings of columns, by the name of the field in the API or in our code. Fields that are missing here are not exported.
+ */
 export const headings: Record<string, Words> = {
   ...furtherHeadings,
   dayKind: ['Kind of day', 'نوع اليوم'],

@@ -11,7 +11,7 @@ const { app, as, tokenOf, connection } = await testApp()
 const { sql } = tracesIn(connection)
 const { manager, nile } = world
 
-/** The columns of an export that say when something was, by their English headings. */
+/** The columns of an export that contain times, by their English headings. */
 async function moments(list: string, headings: string[]) {
   const answer = await app.inject({
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { Cell } from './columns.ts'
 
-/** What an operation answers whose columns are its own (`table`). */
+/** The answer of an operation that defines its own columns (`table`). */
 export type AnsweredTable = {
   title: string
   about: string
@@ -9,7 +9,7 @@ export type AnsweredTable = {
   rows: readonly { cells: readonly { text: string | null; number: number | null }[] }[]
 }
 
-/** Headings with full marks, the rows, and below them what the table is about and whether it still changes. */
+/** The headings with full marks, the rows, and below them what the table is about and whether it may still change. */
 export const rowsOfTable = ({ columns, rows, about, note }: AnsweredTable): Cell[][] => [
   columns.map(({ name, fullMark }) => (fullMark === null ? name : `${name} (${fullMark})`)),
   ...rows.map(({ cells }) => cells.map(({ text, number }) => text ?? number ?? '')),

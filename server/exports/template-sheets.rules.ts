@@ -1,4 +1,4 @@
-/** The sheets of a template that hold names to copy: what each is called, and its headings, in both languages. */
+/** The sheets of a template that contain names to copy, with their titles and headings in both languages. */
 export const sheetsToCopy = {
   classes: {
     title: ['Classes', 'الفصول'],
@@ -10,7 +10,7 @@ export const sheetsToCopy = {
   relations: { title: ['Relations', 'صلات القرابة'], headings: [['Relation', 'صلة القرابة']] },
 } as const satisfies Record<string, { title: readonly string[]; headings: readonly (readonly string[])[] }>
 
-/** Whether a sheet of a workbook is one of them as it was given out: nothing in it is to be imported. */
+/** Whether a sheet of a workbook is one of these. If so, nothing in it is imported. */
 export const isSheetToCopy = (name: string, headings: readonly string[]) =>
   Object.values(sheetsToCopy).some(({ title, headings: own }) =>
     title.some(

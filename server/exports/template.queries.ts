@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts'
 import { byName } from '#server/db/search.ts'
 
-/** The names a school's table of students may use: its active classes with their grades, and the relations. */
+/** The names that a school's table of students may contain: active classes with their grades, and the kinds of guardians. */
 export async function namesToCopy(db: Db, schoolId: string) {
   const classes = await db
     .selectFrom('classRooms as c')

@@ -5,7 +5,7 @@ import { sheetsToCopy } from './template-sheets.rules.ts'
 type ImportKind = (typeof importKinds)[number]
 type Names = { classes: { name: string; gradeName: string }[]; relations: string[] }
 
-/** Columns that each kind of import knows, in both languages. */
+/** The columns that each kind of import knows, in both languages. */
 const columns: Record<ImportKind, readonly (readonly [string, string])[]> = {
   students: [
     ['Student name', 'اسم الطالب'],
@@ -58,7 +58,7 @@ const titles: Record<ImportKind, readonly [string, string]> = {
   courses: ['Courses', 'المواد'],
 }
 
-/** The sheet to fill in, and what may be copied into it. */
+/** The sheet to fill in, and the sheets with names to copy. */
 export function templateRows(language: ExportLanguage, { classes, relations }: Names, kind: ImportKind = 'students') {
   const at = language === 'en' ? 0 : 1
   const headingsOf = (sheet: keyof typeof sheetsToCopy) => sheetsToCopy[sheet].headings.map((words) => words[at])
@@ -72,6 +72,6 @@ export function templateRows(language: ExportLanguage, { classes, relations }: N
   ]
 }
 
-/** What the file of a template is called. */
+/** The file name of a template. */
 export const templateTitle = (language: ExportLanguage, kind: ImportKind) =>
   language === 'ar' ? `نموذج ${titles[kind][1]}` : `${titles[kind][0]} template`

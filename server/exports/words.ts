@@ -4,7 +4,7 @@ type Words = readonly [en: string, ar: string]
 
 const answer = { yes: ['yes', 'نعم'], no: ['no', 'لا'] } as const
 
-/** Values that are shown as words, by their field. */
+/** Values that are exported as words, by field. */
 export const words: Record<string, Record<string, Words>> = {
   dayKind: {
     holiday: ['Holiday', 'إجازة'],

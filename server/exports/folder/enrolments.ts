@@ -2,7 +2,7 @@ import type { SchoolContent } from './folder.queries.ts'
 import { grouped } from './grouped.ts'
 import { record, recordHeading } from './records.ts'
 
-/** A course as it is taught in one class. */
+/** A course in one class. */
 export type Section = {
   id: string
   classRoomId: string
@@ -22,10 +22,10 @@ export function sectionsOf({ courses, teaching }: SchoolContent): Section[] {
   return [...sections.values()]
 }
 
-/** Who is in which class, its supervisor among them, and who learns and teaches each course there. */
+/** The students of each class, its supervisor, and the students and teachers of each course in it. */
 export function enrolmentsOf(content: SchoolContent) {
   const { school, classes, students, teachers } = content
-  // A supervisor need not be a teacher of the school, and then stands in no list of it.
+  // A supervisor who is not a teacher of the school is not in its list of teachers.
   const listed = new Set(teachers.map(({ id }) => id))
   const inside = grouped(students, ({ classRoomId }) => classRoomId)
   const sections = grouped(sectionsOf(content), ({ classRoomId }) => classRoomId)

@@ -11,7 +11,9 @@ export async function zipOfTables(tables: Tables, make: MakeFile): Promise<Buffe
   return make(new URL('archive.mjs', import.meta.url), files)
 }
 
-/** RFC 4180 without a byte order mark, which readers of such folders do not expect; others have a turn between. */
+/**
+ * RFC 4180 without a byte order mark, because programs that read such folders do not expect one. Other work may run in between.
+ */
 async function textOf(rows: string[][]) {
   let text = ''
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
@@ -21,7 +23,10 @@ async function textOf(rows: string[][]) {
   return text
 }
 
-/** Empty cells stay empty. A phone of another country is no formula, and programs compare it as it is. */
+/**
+ * Empty cells stay empty. The text is not marked against formulas: a foreign phone number is not one, and programs compare the
+ * values exactly.
+ */
 function quoted(cell: string) {
   if (cell === '') return ''
   const text = /^\+[\d ()]+$/.test(cell) ? cell : harmless(cell)

@@ -7,7 +7,7 @@ export type SchoolContent = Awaited<ReturnType<typeof contentOfSchool>>
 
 type Wanted = { schoolId: string; today: string; religion: boolean }
 
-/** Everything of a school that a folder of OneRoster holds, as it is today. */
+/** Everything of a school that a OneRoster folder contains, as it is today. */
 export async function contentOfSchool(db: Db, { schoolId, today, religion }: Wanted) {
   return {
     school: await db.selectFrom('schools').where('id', '=', schoolId).select(['id', 'name']).executeTakeFirstOrThrow(),
@@ -83,7 +83,7 @@ const classesOf = (db: Db, schoolId: string) =>
     .orderBy('c.id')
     .execute()
 
-/** What a school sees of its teachers: of one who has not agreed yet, the name only. */
+/** What a school sees of its teachers. Of a teacher who has not agreed yet, it sees only the name. */
 const teachersOf = (db: Db, schoolId: string) =>
   db
     .selectFrom('schoolTeachers as t')
@@ -122,7 +122,7 @@ const teachingOf = (db: Db, schoolId: string) =>
     .orderBy('l.teacherId')
     .execute()
 
-/** The students at the school with their records, class by class. */
+/** The students at the school with their records, by class. */
 const studentsOf = (db: Db, schoolId: string, religion: boolean) =>
   db
     .selectFrom('students as s')
@@ -135,7 +135,8 @@ const studentsOf = (db: Db, schoolId: string, religion: boolean) =>
     .select(['s.id', 's.code', 's.firstName', 's.middleName', 's.lastName', 's.classRoomId', 's.birthDate'])
     .select(['r.officialName', 'r.sex', 'r.nationality', 'r.birthPlace', 'r.address'])
     .select(['r.seatNumber', 'r.admittedOn', 'r.admittedFrom', 'r.admissionPaper'])
-    // A number of another kind cannot be recognised where it arrives: it is entered there by hand.
+    // Other kinds of numbers are not exported, because the receiving system cannot recognise them. They must be entered there
+    // by hand.
     .select(sql<string | null>`case when r.number_kind <> 'other' then r.national_number end`.as('nationalNumber'))
     .select((religion ? sql<string | null>`r.religion` : sql<string | null>`null::text`).as('religion'))
     .orderBy(placeOfGrade('c', schoolId))
@@ -144,7 +145,7 @@ const studentsOf = (db: Db, schoolId: string, religion: boolean) =>
     .orderBy('s.code')
     .execute()
 
-/** The present guardians of the students at the school. */
+/** The current guardians of the students at the school. */
 const guardiansOf = (db: Db, schoolId: string, today: string) =>
   db
     .selectFrom('guardians as g')

@@ -1,4 +1,4 @@
-/** Things by a key of theirs, each group in their order. */
+/** Groups things by a key. The order within each group stays the same. */
 export function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>()
   for (const one of all) {

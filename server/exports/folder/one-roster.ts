@@ -7,10 +7,10 @@ import { usersOf } from './users.ts'
 
 export type Tables = Record<string, string[][]>
 
-/** The course that stands for the classes themselves: every class of OneRoster is of a course. */
+/** The course of the classes themselves, because every class of OneRoster must have a course. */
 const homeroom = 'homeroom'
 
-/** A school as the tables of OneRoster 1.2, by the names of their files. What OneRoster has no column for is `metadata`. */
+/** A school as the tables of OneRoster 1.2, by file name. Fields for which OneRoster has no column become `metadata`. */
 export function oneRosterOf(content: SchoolContent): Tables {
   const { people, roles, demographics } = usersOf(content)
   const tables: Tables = {
@@ -42,7 +42,10 @@ const manifestOf = (written: readonly string[]) => [
   ['source.systemCode', 'kashkool'],
 ]
 
-/** The current year with its terms, and those of its months that have days. A year has days only by these, or by the day it began. */
+/**
+ * The current year with its terms and its dated months. The days of a year come only from these, or from the day on which it
+ * began.
+ */
 function sessionsOf({ year, months, terms }: SchoolContent) {
   const heading = recordHeading('title', 'type', 'startDate', 'endDate', 'parentSourcedId', 'schoolYear')
   if (!year) return [heading]
@@ -81,7 +84,7 @@ function coursesOf({ school, year, courses }: SchoolContent) {
   ]
 }
 
-/** Every class as a homeroom, and what is taught in it as classes of their own that name it. */
+/** Each class as a homeroom. Each course that is taught in it is a class of its own that refers to it. */
 function classesOf(content: SchoolContent) {
   const { school, year, classes } = content
   const byId = new Map(classes.map((one) => [one.id, one]))

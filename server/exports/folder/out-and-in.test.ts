@@ -29,7 +29,7 @@ async function folderOf({ app, tokenOf }: typeof first, schoolId: string) {
   return answer.rawPayload
 }
 
-/** What the office wrote of two students, with what is odd about it. */
+/** The records that the office wrote about two students, with unusual values. */
 async function writeRecords() {
   const here = first.as(manager)
   const relations = await here(reference.relations, {})
@@ -61,7 +61,7 @@ async function writeRecords() {
   await here(guardians.add, { studentId: laila.id, guardianName: 'سعاد حسن', relationId: relationId('mother') })
 }
 
-/** A school with nobody in it yet: its languages and grades, and teachers who agreed to come. */
+/** A school without students: it has languages and grades, and teachers who agreed to come. */
 async function emptySchool() {
   const school = await there(schoolSettings.add, { name: 'مدرسة الوصول', about: 'مدرسة جديدة', vision: 'مدرسة جديدة' })
   await sql(
@@ -84,7 +84,7 @@ async function emptySchool() {
   return school.id
 }
 
-/** Makes the classes a draft lacks, each in the grade the server suggests, as the screen does in one step. */
+/** Creates the classes that a draft lacks, in the grades that the server suggests, like the button on the screen. */
 async function withClasses(schoolId: string, { id, unknownNames }: Awaited<ReturnType<typeof upload>>) {
   const unknown = unknownNames.filter(({ kind }) => kind === 'class')
   const { schoolLanguages } = await there(classSettings.formData, { schoolId })
@@ -144,7 +144,7 @@ test('a school that goes out comes in elsewhere as the same school, and its undo
   expect(after).toEqual(formerly)
   expect(await sql('select name from courses where school_id = $1', [schoolId])).toEqual([])
   expect(await sql('select name from class_rooms where school_id = $1', [schoolId])).toEqual([])
-  // Somebody has made the year current since, so it stays.
+  // The year has become current since then, so it stays.
   expect(await sql('select id from school_years where school_id = $1', [schoolId])).toEqual([{ id: year!.id }])
   expect(await sql('select name from guardians where school_id = $1', [schoolId])).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What stands in front of every record; the second and third are empty in a folder that states everything (bulk). */
+/** The first columns of every record. The second and third are empty in a complete folder (bulk). */
 export const record = (id: string, ...cells: (string | null | undefined)[]) => [
   id,
   '',

@@ -30,7 +30,7 @@ async function sent(person: { phone: string } | null, schoolId: string = nile.id
 
 type Row = Record<string, string>
 
-/** The files of a folder, each as rows by their headings. */
+/** The files of a folder, each as rows by heading. */
 async function folderOf(schoolId: string = nile.id, person: { phone: string } = manager) {
   const { bytes } = await sent(person, schoolId)
   const files = Object.entries(unzipSync(bytes)).map(([name, content]) => {

@@ -6,7 +6,10 @@ import { contentOfSchool, type SchoolContent } from './folder.queries.ts'
 import { zipOfTables } from './folder-file.ts'
 import { oneRosterOf } from './one-roster.ts'
 
-/** The folder of a school. It is an audit line with the number of its students, and of many the managers are notified. */
+/**
+ * The folder of a school. The export is an audit line with the number of students. If there are many, the managers are
+ * notified.
+ */
 export const schoolFolderOf = (notifiedFrom: number) => (): ReturnType<Exports['folder']> => {
   let content: SchoolContent
   let day = ''

@@ -4,7 +4,7 @@ import type { SchoolContent } from './folder.queries.ts'
 import { grouped } from './grouped.ts'
 import { record, recordHeading } from './records.ts'
 
-/** People with their roles and the official records of the students. A guardian is written once for each student. */
+/** People with their roles, and the official records of the students. A guardian is written once for each student. */
 export function usersOf({ school, classes, teachers, students, guardians }: SchoolContent) {
   const gradeOf = new Map(classes.map(({ id, gradeName }) => [id, gradeCode(gradeName)]))
   const ofStudent = grouped(guardians, ({ studentId }) => studentId)
@@ -59,7 +59,7 @@ export function usersOf({ school, classes, teachers, students, guardians }: Scho
 
 const isParent = (relation: string) => /^(father|mother|الأب|الأم|أب|أم)$/i.test(relation)
 
-/** What the official record holds beyond the columns of OneRoster, and what it holds of a guardian. */
+/** The fields of the official record and of guardians for which OneRoster has no columns. */
 const recordColumns = [
   'officialName',
   'nationalNumber',
@@ -126,7 +126,7 @@ type Person = {
   metadata?: (string | null)[]
 }
 
-/** A phone that takes messages stands in both columns of phones. */
+/** A phone number that receives messages is written in both phone columns. */
 function user(schoolId: string, person: Person) {
   const { id, firstName, middleName, lastName, identifier, email, phone, agents, grade, metadata = [] } = person
   const sms = phone && /^01\d{9}$/.test(canonicalPhone(phone)) ? phone : ''
