@@ -7,7 +7,7 @@ export type AttachmentRow = { id: string; kind: 'picture' | 'file'; name: string
 
 type NewAttachment = { schoolId: string; kind: 'picture' | 'file'; name: string; content: Buffer; uploadedBy: string }
 
-/** Stores one that belongs to nothing yet. */
+/** Stores a picture or file that does not belong to anything yet. */
 export async function insertAttachment(db: Db, attachment: NewAttachment): Promise<AttachmentRow> {
   const { kind, name, content } = attachment
   const id = newId()
@@ -18,7 +18,7 @@ export async function insertAttachment(db: Db, attachment: NewAttachment): Promi
   return { id, kind, name, bytes: content.length }
 }
 
-/** Bytes of all pictures and files of a school. Its row is locked, so that two do not pass at once. */
+/** The bytes of all pictures and files of a school. Locks its row, so that two uploads at once cannot exceed the limit. */
 export async function bytesOfSchool(db: Db, schoolId: string) {
   await sql`select from schools where id = ${schoolId} for no key update`.execute(db)
   const { rows } = await sql<{ bytes: number }>`
@@ -26,7 +26,7 @@ export async function bytesOfSchool(db: Db, schoolId: string) {
   return rows[0]!.bytes
 }
 
-/** What a picture or file belongs to. */
+/** The owner of a picture or file. */
 export type AttachmentOwner = { postId: string } | { homeworkId: string }
 
 const columnOf = (owner: AttachmentOwner) =>
@@ -35,8 +35,8 @@ const columnOf = (owner: AttachmentOwner) =>
     : { column: sql.ref('homework_id'), id: owner.homeworkId }
 
 /**
- * Gives a thing these pictures and files in place of those it has, which go. Only the person's own that belong to nothing,
- * and those of the thing itself, are taken; answers how many were.
+ * Replaces the pictures and files of an owner; the others are deleted. Only the person's own unused ones, and those that
+ * already belong to the owner, are accepted. Returns how many were accepted.
  */
 export async function replaceAttachments(
   db: Db,
@@ -58,7 +58,7 @@ export async function replaceAttachments(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Pictures and files of a homework, in their order. */
+/** The pictures and files of a homework, in their order. */
 export const attachmentsOfHomework = (id: string, inSchool?: string) => sql<AttachmentRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind, 'name', a.name, 'bytes', a.bytes) order by a.position, a.id), '[]')
   from attachments a where a.homework_id = ${sql.ref(id)} and a.school_id = ${schoolAs({ inSchool }, id)})`
@@ -72,7 +72,7 @@ export async function listedOfHomework(db: Db, schoolId: string, homeworkId: str
 
 type Content = { kind: 'picture' | 'file'; name: string; content: Buffer }
 
-/** One that the acting person, or everybody, may read. */
+/** A picture or file that the acting person, or the public, may read. */
 export async function readableAttachment(db: Db, id: string) {
   const { rows } = await sql<Content & { isPublic: boolean }>`select * from readable_attachment(${id}::uuid)`.execute(
     db,
@@ -80,7 +80,7 @@ export async function readableAttachment(db: Db, id: string) {
   return rows[0]
 }
 
-/** What one belongs to, where the transaction acts, and whose post that is. */
+/** The owner of a picture or file, if the transaction sees it, and the author if the owner is a post. */
 export async function placeOfAttachment(db: Db, id: string) {
   const { rows } = await sql<{ schoolId: string; homeworkId: string | null; authorId: string | null }>`
     select a.school_id, a.homework_id, p.author_id from attachments a

@@ -2,7 +2,9 @@ import { notFound } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import { type AttachmentOwner, replaceAttachments } from './attachments.queries.ts'
 
-/** Gives an announcement or a homework its pictures and files; undefined leaves them. Throws 404 for anybody else's. */
+/**
+ * Gives an announcement or a homework its pictures and files; undefined changes nothing. Throws 404 for those of other people.
+ */
 export async function attach(
   db: Db,
   schoolId: string,

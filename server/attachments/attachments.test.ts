@@ -211,7 +211,7 @@ describe('an upload is refused', () => {
     expect(await upload({ schoolId: delta.id })).toMatchObject({ status: 404 })
     expect(await upload({ schoolId: 'x' })).toMatchObject({ status: 400 })
     expect(await upload({ name: 'a\u202Efdp.exe' })).toMatchObject({ status: 400 })
-    // A body that never comes is not waited for.
+    // The server does not wait for a body that never arrives.
     const answer = await app.inject({
       method: 'POST',
       url: `/Attachment/Upload?schoolId=${delta.id}&name=x`,
@@ -237,7 +237,7 @@ describe('an upload is refused', () => {
   })
 
   test('when the school has no room', async () => {
-    // So that a file may count for more than it holds.
+    // So that a small file can count as a large one.
     await sql('alter table attachments alter bytes drop expression, alter bytes set default 0')
     await sql(
       `insert into attachments (school_id, id, kind, name, content, bytes, uploaded_by)

@@ -31,7 +31,7 @@ export const attachmentOperations = implement(attachments, {
     }),
 })
 
-/** Pictures and files as their two routes need them. */
+/** The functions for the two routes of pictures and files. */
 export const attachmentsOf = (served: Served, { webp }: Pictures, { check }: PdfChecker): Attachments => ({
   async checked(head, read) {
     if (isPicture(head)) return { kind: 'picture', content: await webp(await read(), side) }
@@ -53,10 +53,10 @@ export const attachmentsOf = (served: Served, { webp }: Pictures, { check }: Pdf
   file: (request) => attachmentFor(served, request),
 })
 
-/** Decodes a picture anew, at most so many pixels each way. */
+/** Decodes and encodes a picture again, with a maximum width and height in pixels. */
 type Pictures = { webp: (bytes: Buffer, side: number) => Promise<Buffer> }
 
-/** Pixels each way at most. */
+/** Maximum width and height in pixels. */
 const side = 1600
 
 const refusals: Partial<Record<Verdict, string>> = {
@@ -65,6 +65,6 @@ const refusals: Partial<Record<Verdict, string>> = {
   active: 'This PDF holds a program, a form or another file; print it to a new PDF and attach that',
 }
 
-/** A file is downloaded as what it is, whatever it was called. */
+/** A downloaded file always has the extension of its real type, whatever its name was. */
 const named = (name: string, kind: 'picture' | 'file') =>
   kind === 'picture' || /\.pdf$/i.test(name) ? name : `${name.slice(0, 196)}.pdf`

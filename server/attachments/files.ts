@@ -20,7 +20,7 @@ type FileRequest = {
   identified: (isLive: boolean) => Promise<void>
 }
 
-/** The picture or file with an id. Throws 404, the same for one that does not exist and for one that the caller may not see. */
+/** The picture or file with an id. Throws 404 both if it does not exist and if the caller may not see it. */
 export async function attachmentFor({ db, limits, clock, reads }: Served, request: FileRequest): Promise<StoredFile> {
   const { id, secret, requestId, identified } = request
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notFound()
@@ -29,7 +29,8 @@ export async function attachmentFor({ db, limits, clock, reads }: Served, reques
     const caller = await seerOf(tx, secret, clock.now(), identified)
     if (caller) await limits.person(caller.id, false)
     const readable = await readableAttachment(tx, id)
-    // A session that has expired, or still needs its second proof, is seen by row-level security as its person's.
+    // An expired session, or one that still needs its second proof, has the rights of its person in row-level security. So it
+    // gets only public files.
     if (!caller) return readable?.isPublic ? readable : undefined
     if (readable) return readable
     const ofStaff = await forStaff(tx, caller, id)
@@ -46,7 +47,7 @@ export async function attachmentFor({ db, limits, clock, reads }: Served, reques
   return file
 }
 
-/** One of homework that the person sees at school, of an announcement that they wrote or manage. */
+/** A file of homework that the caller may see as staff, or of an announcement that they wrote or manage. */
 async function forStaff(db: Db, caller: Caller, id: string) {
   const { schools } = (await withSupport(db, homeworkFile, caller))!.rights
   if (schools.length === 0) return undefined
@@ -61,7 +62,7 @@ async function forStaff(db: Db, caller: Caller, id: string) {
   return file && { file, schoolId, targetId: homeworkId, throughSupport: supporterOf(scope) !== undefined }
 }
 
-/** Null where the person may not see the homework. */
+/** Null if the person may not see the homework. */
 async function scopeOf(db: Db, caller: Caller, homeworkId: string) {
   try {
     return await authorise(db, homeworkFile, caller, { homeworkId })

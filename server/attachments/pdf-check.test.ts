@@ -18,7 +18,10 @@ const bomb = Buffer.concat([
 ])
 
 const deflated = deflateSync(Buffer.from('7 0 << >>'))
-/** Objects that nothing here unpacks, in a stream whose dictionary goes on with what looks like the beginning of another. */
+/**
+ * Objects that our check does not unpack, in a stream whose dictionary contains what looks like the beginning of another
+ * stream.
+ */
 const hidden = (lure: string) =>
   Buffer.from(
     `<< /Type /ObjStm /N 1 /First 4 /Filter /ASCIIHexDecode ${lure} >>\nstream\n372030203c3c202f532f4a617661536372697074203e3e>\nendstream`,

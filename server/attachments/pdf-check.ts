@@ -3,10 +3,10 @@ import { isolatedProcess } from '#server/processes/isolated-process.ts'
 
 export type Verdict = 'fine' | 'unreadable' | 'protected' | 'active'
 
-/** Looks into PDF files in processes of their own, one file each. */
+/** Checks PDF files in separate processes, one file in each. */
 export type PdfChecker = { check: (bytes: Buffer) => Promise<Verdict>; stop: () => void }
 
-/** How many are read at once, how many wait; milliseconds of the whole; memory of a process. */
+/** How many files are checked at once, how many may wait, the time limit in ms, and the memory of a process. */
 const figures = { atOnce: 1, waiting: 8, milliseconds: 8000, megabytes: 320 }
 
 export function pdfChecker({ milliseconds, megabytes, ...figuresOfTurns } = figures): PdfChecker {

@@ -8,7 +8,7 @@ import { whenOver } from '#test/when-over.ts'
 import { world } from '#test/world.ts'
 import { publicPicture } from './shown.queries.ts'
 
-/** Ten pictures a minute for each call of a visitor: 40 of one address. */
+/** Ten pictures a minute for one visitor; 40 for one address. */
 const { app, connection, tokenOf } = await testApp({ calls: { person: 1e9, writes: 1e9, visitor: 4 } })
 const { upload } = sending(app)
 const { manager, teacher, parent, omar, nile } = world

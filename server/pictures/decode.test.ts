@@ -18,13 +18,13 @@ afterEach(() => {
   started = []
 })
 
-/** It takes long to read and, being progressive, needs all its pixels in memory. */
+/** A picture that takes long to decode. It is progressive, so all its pixels must be in memory. */
 let large: Buffer
 beforeAll(async () => {
   large = await crowded(4500).jpeg({ progressive: true }).toBuffer()
 })
 
-/** Processes of ours that read pictures. */
+/** Our processes that decode pictures. */
 const readers = () =>
   execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
     .split('\n')

@@ -3,14 +3,17 @@ import { invalid } from '#server/call/errors.ts'
 import { fewAtOnce } from '#server/processes/few-at-once.ts'
 import { isolatedProcess } from '#server/processes/isolated-process.ts'
 
-/** Reads pictures in processes of their own: what a hostile file does, it does not do to us (security.md, case 13). */
+/** Decodes pictures in separate processes, so that a malicious file cannot harm the server (security.md, case 13). */
 export type Decoder = {
-  /** The picture as WebP, at most `side` pixels each way. Throws 400 when it cannot be read, 503 when too many wait. */
+  /** The picture as WebP, at most `side` pixels wide and high. Throws 400 if it cannot be decoded, 503 if too many wait. */
   webp: (bytes: Buffer, side: number) => Promise<Buffer>
   stop: () => void
 }
 
-/** How many are read at once, how many wait; milliseconds of waiting, of reading, of idleness; memory of a process. */
+/**
+ * How many are decoded at once and how many may wait; the limits in ms for waiting, decoding and idle time; the memory of a
+ * process.
+ */
 export type DecoderFigures = {
   atOnce: number
   waiting: number
@@ -20,7 +23,10 @@ export type DecoderFigures = {
   megabytes: number
 }
 
-/** A call ends after 10 seconds: waiting and reading together stay below. Of two cores one is left to everybody else. */
+/**
+ * A call ends after 10 seconds; waiting and decoding together take less. On a machine with two cores, one stays free for other
+ * work.
+ */
 const decoderFigures: DecoderFigures = {
   atOnce: availableParallelism() > 2 ? 2 : 1,
   waiting: 30,
@@ -68,7 +74,9 @@ type Limits = Pick<DecoderFigures, 'milliseconds' | 'idle' | 'megabytes'> & {
   gone: () => void
 }
 
-/** One process: it reads one picture at a time, is ended when it takes too long, and ends itself when nobody needs it. */
+/**
+ * A process that decodes one picture at a time. It is killed if that takes too long, and ends by itself when it is not needed.
+ */
 function childOf({ milliseconds, idle, megabytes, free, gone }: Limits): Child {
   const script = new URL('decoder.mjs', import.meta.url)
   const worker = isolatedProcess(script, [`${megabytes}`], { megabytes, heap: 96 })
@@ -85,7 +93,7 @@ function childOf({ milliseconds, idle, megabytes, free, gone }: Limits): Child {
   const lasting = (time: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      gone() // or it would be given a picture before its end is known
+      gone() // Otherwise it could be given a picture before its end is known.
       worker.kill('SIGKILL')
     }, time).unref()
   }
@@ -112,7 +120,7 @@ function childOf({ milliseconds, idle, megabytes, free, gone }: Limits): Child {
     lasting(idle)
     free()
   })
-  // Killed, or the picture crashed it. A process that never became ready proves nothing about the picture.
+  // The process was killed, or the picture crashed it. A process that never became ready says nothing about the picture.
   const ended = () => {
     settle(({ failed }) => failed(ready ? unreadable() : new Error('The process that reads pictures did not start')))
     gone()

@@ -1,4 +1,4 @@
-/** Whether bytes begin like a JPEG, PNG or WebP. The name and the header of the upload are ignored. */
+/** Whether the first bytes are those of a JPEG, PNG or WebP. The name and header of the upload are ignored. */
 export const isPicture = (bytes: Buffer) =>
   bytes.subarray(0, 3).equals(jpeg) ||
   bytes.subarray(0, 8).equals(png) ||

@@ -10,7 +10,7 @@ const { app, connection, tokenOf } = await testApp()
 const { upload } = sending(app)
 const owner = new pg.Client(connection)
 const { newcomer, nile } = world
-/** Each transaction takes a connection of the pool. */
+/** The pool is replaced, because each transaction takes a connection from it. */
 const connections = pg.Pool.prototype as unknown as { connect: (...waiting: unknown[]) => Promise<unknown> }
 
 beforeAll(() => owner.connect())
@@ -37,7 +37,7 @@ test('a right kept while the picture is decoded stores it', async () => {
 
 test('a right lost while the picture is decoded stores no picture', async () => {
   const { send, before } = await sender()
-  // UpdateStudentInfo still opens the operation; a picture of nobody yet needs the key that is gone.
+  // UpdateStudentInfo still allows the operation, but a free picture needs the key that was removed.
   const answer = await onceDecided(() => withdraw('AssignStudentToSchool'), send)
   expect([answer.statusCode, answer.body]).toEqual([404, 'Not found'])
   expect(await pictures()).toBe(before)
@@ -51,7 +51,7 @@ async function sender() {
   return { send, before: await pictures() }
 }
 
-/** Does something after the second transaction of a call, which decides, and before the third, which stores. */
+/** Does something between the second transaction of a call, which decides, and the third, which stores. */
 async function onceDecided<T>(something: () => Promise<unknown>, call: () => Promise<T>): Promise<T> {
   const { ask } = batches
   const { connect } = connections

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/**
- * The possible owners of a picture. A student, who has no id before they are added, may also use a free picture of the
- * school.
- */
+/** The possible owners of a picture. A student who is being added has no id yet, and may use a free picture of the school. */
 export type MediaOwner = { userId: string } | { studentId: string | null; freeIn: string } | { schoolId: string }
 
-/** Whether a picture of this name was issued for that owner and is not replaced. Needs the school in the settings. */
+/**
+ * Whether a picture with this name was issued for this owner and has not been replaced. The settings of the transaction must
+ * name the school.
+ */
 export async function isMediaOf(db: Db, name: string, owner: MediaOwner) {
   const found = db.selectFrom('media').where('name', '=', name).where('replacedAt', 'is', null).select('name')
   const own =
@@ -22,7 +22,7 @@ export async function isMediaOf(db: Db, name: string, owner: MediaOwner) {
   return (await own.executeTakeFirst()) !== undefined
 }
 
-/** Whether a person sent this picture for an excuse of the student, and no excuse has it yet. */
+/** Whether a person uploaded this picture for an excuse of the student, and no excuse uses it yet. */
 export async function isFreeForExcuse(db: Db, url: string, studentId: string, personId: string) {
   const { rows } = await sql`
     select from media
@@ -31,7 +31,7 @@ export async function isFreeForExcuse(db: Db, url: string, studentId: string, pe
   return rows.length > 0
 }
 
-/** Makes a free picture a student's; false when another student has it by now. */
+/** Gives a free picture to a student. Returns false if it already belongs to another student. */
 export async function claimPicture(db: Db, name: string, studentId: string) {
   const { numUpdatedRows } = await db
     .updateTable('media')
@@ -42,5 +42,5 @@ export async function claimPicture(db: Db, name: string, studentId: string) {
   return numUpdatedRows === 1n
 }
 
-/** A free picture waits a day for its student. */
+/** A picture is free for one day, until a student gets it. */
 const isFree = sql<boolean>`(student_id is null and created_at > now() - interval '24 hours')`

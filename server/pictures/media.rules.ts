@@ -3,8 +3,8 @@ import { invalid } from '#server/call/errors.ts'
 import { claimPicture, isMediaOf, type MediaOwner } from './media.queries.ts'
 
 /**
- * A picture's URL as it may be stored with its owner (api.md §5, media): one issued for this very owner, the one stored
- * already, or none. undefined stays undefined. Throws 400 for anybody else's.
+ * Checks the URL of a picture before it is stored with its owner (api.md §5, media). It must have been issued for this owner,
+ * or be already stored, or be null. undefined stays undefined. Throws 400 for a picture of another owner.
  */
 export async function mediaOf<Url extends string | null | undefined>(
   db: Db,
@@ -16,7 +16,7 @@ export async function mediaOf<Url extends string | null | undefined>(
   throw notYours()
 }
 
-/** Makes a picture that `mediaOf` let through the one of a student. Throws 400 when another student has it by now. */
+/** Gives a picture that `mediaOf` accepted to a student. Throws 400 if it already belongs to another student. */
 export async function claimed(db: Db, url: string | null | undefined, studentId: string, stored: string | null) {
   if (url != null && url !== stored && !(await claimPicture(db, nameOf(url), studentId))) throw notYours()
 }

@@ -2,13 +2,16 @@ import type { Db } from '#server/db/db.ts'
 import { counter } from '#server/db/limiter.ts'
 import { tooManyPictures } from '#server/call/errors.ts'
 
-/** Kilobytes of pictures that a person may store in a day: in an active school, and elsewhere; settings of the installation. */
+/**
+ * How many kilobytes of pictures a person may store in a day, in an active school and elsewhere. These are settings of the
+ * installation.
+ */
 export type PictureFigures = { activeSchool: number; elsewhere: number }
 
 /** The pictures of 1,000 students are 200 megabytes at most, and the timetables of 100 classes 300. */
 export const pictureFigures: PictureFigures = { activeSchool: 1_000_000, elsewhere: 100_000 }
 
-/** Counts a picture before it is stored. Throws 429 when its person stored too much within a day. */
+/** Counts a picture before it is stored. Throws 429 if the person has stored too much in one day. */
 export type PictureBudget = (picture: { personId: string; bytes: number; inActiveSchool: boolean }) => Promise<void>
 
 export function pictureBudget(db: Db, { activeSchool, elsewhere }: PictureFigures): PictureBudget {

@@ -36,7 +36,7 @@ test('a picture of an excuse is seen by the parents and by who decides, and by n
   const { imageUrl } = await ask(url)
   expect(imageUrl).toBe(url)
   for (const person of [parent, mother, manager]) expect(await seenBy(person, url)).toBe(200)
-  // A supervisor of the class without the key, one of another class, other parents and schools, and nobody at all.
+  // A supervisor of the class without the key, a supervisor of another class, other parents and schools, and a visitor.
   for (const person of [supervisor, secondSupervisor, classmatesParent, otherManager, null])
     expect(await seenBy(person, url)).toBe(404)
 })

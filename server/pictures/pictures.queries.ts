@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** Where the picture of a kind of thing is named. */
+/** The column in which the picture of each kind of owner is stored. */
 const places = {
   student: { table: 'students', column: 'image_url' },
   user: { table: 'users', column: 'image_url' },
@@ -10,10 +10,10 @@ const places = {
   class_room: { table: 'class_rooms', column: 'wcs_url' },
 } as const
 
-/** That of an excuse is named once the excuse is sent. */
+/** The picture of an excuse is stored there when the excuse is sent. */
 export type PictureKind = keyof typeof places | 'excuse'
 
-/** A picture to be stored. `schoolId` of those that belong to a school; `ownerId` null for a free student picture. */
+/** A picture to be stored. `schoolId`: for owners that belong to a school. `ownerId`: null for a free student picture. */
 export type NewPicture = {
   name: string
   kind: PictureKind
@@ -23,7 +23,7 @@ export type NewPicture = {
   uploadedBy: string
 }
 
-/** Stores a picture and makes it the one of its owner; the one before stays for a day. */
+/** Stores a picture as the one of its owner. The previous one is kept for a day. */
 export async function keepPicture(db: Db, { name, kind, ownerId, schoolId, content, uploadedBy }: NewPicture) {
   if (ownerId && kind !== 'excuse') await nameFor(db, { kind, id: ownerId, schoolId }, urlOf(name))
   await db
@@ -46,7 +46,7 @@ export const urlOf = (name: string) => `/media/${name}`
 
 type Owner = { kind: keyof typeof places; id: string; schoolId: string | null }
 
-/** Puts a URL into its owner's row, and marks the picture that stood there as replaced. */
+/** Stores the URL in the row of its owner, and marks the previous picture as replaced. */
 async function nameFor(db: Db, { kind, id, schoolId }: Owner, url: string) {
   const { table, column } = places[kind]
   const isOwner =
@@ -64,7 +64,7 @@ async function nameFor(db: Db, { kind, id, schoolId }: Owner, url: string) {
     )
 }
 
-/** Whether an id is a school's; of a free student picture the school is named instead of a student. */
+/** Whether an id belongs to a school. For a free student picture, the request contains the school instead of a student. */
 export async function isSchool(db: Db, id: string) {
   const { rows } = await sql`select from schools where id = ${id}`.execute(db)
   return rows.length > 0

@@ -14,7 +14,7 @@ import type { PictureBudget } from './picture-budget.ts'
 import { shown } from './shown.ts'
 import type { Caller, Scope } from '#server/access/caller.ts'
 
-/** Pictures as their two routes need them. */
+/** The functions for the two picture routes. */
 export const picturesOf = (served: Served, { webp }: Decoder, budget: PictureBudget): Pictures => ({
   isPicture,
   webp: (bytes, type) => webp(bytes, sideOf(type)),
@@ -33,7 +33,7 @@ const kinds = {
   7: 'excuse',
 } as const satisfies Record<PictureType, PictureKind>
 
-/** Pixels each way at most: a timetable and a doctor’s note have small print. */
+/** Maximum width and height in pixels. Timetables and doctor’s notes contain small print. */
 const sideOf = (type: PictureType) => (type === '6' || type === '7' ? 2000 : 512)
 
 type Sent = { ownerId: string; type: PictureType }
@@ -45,7 +45,7 @@ async function uploadOf(db: Db, input: Record<string, unknown>) {
   return { operation: uploads[type], input: { ...input, [fields[kind]]: ownerId } }
 }
 
-/** How each upload's access names the owner. */
+/** The name of the field that contains the owner's id in each upload. */
 const fields: Record<PictureKind, string> = {
   student: 'studentId',
   user: 'userId',
@@ -58,7 +58,7 @@ const fields: Record<PictureKind, string> = {
 type Audit = (kind: string, id: string) => Promise<void>
 type Context = { http: Http; audit: Audit; db: Db; user: Caller; input: Sent & { studentId?: string } } & Partial<Scope>
 
-/** What the declared access leaves open. Throws 404, whether the owner does not exist or is another's. */
+/** The checks that the declared access cannot express. Throws 404 if the owner does not exist or is out of reach. */
 async function look({ db, user, input: { ownerId, type, studentId }, may }: Context) {
   const open = {
     1: () => studentId !== undefined || may!('AssignStudentToSchool'),
@@ -71,14 +71,14 @@ async function look({ db, user, input: { ownerId, type, studentId }, may }: Cont
   if (!(await open())) throw notFound()
 }
 
-/** Stores a decoded picture as the one of its owner, and answers its URL. */
+/** Stores a decoded picture as the one of its owner. Returns its URL. */
 const keepingWithin = (budget: PictureBudget) => (content: Buffer) => async (context: Context) => {
   const { db, user, input, school, http, audit } = context
   await look(context)
   const schoolId = input.type === '7' ? (await childOf(db, user, input.ownerId))!.schoolId : (school?.id ?? null)
 
   await budget({ personId: user.id, bytes: content.length, inActiveSchool: school?.active === true })
-  // 256 random bits: nobody finds a picture by guessing, and the name reveals nothing of its owner.
+  // 256 random bits: the URL cannot be guessed, and the name reveals nothing about the owner.
   const name = randomBytes(32).toString('base64url')
   await keepPicture(db, {
     name,

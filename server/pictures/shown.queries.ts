@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts'
 import type { PictureKind } from './pictures.queries.ts'
 
-/** Whose a stored picture is. */
+/** The owner of a stored picture. */
 export type Owner = {
   kind: PictureKind
   schoolId: string | null
@@ -11,7 +11,7 @@ export type Owner = {
   uploadedBy: string
 }
 
-/** The owner of a picture, if the transaction may see it where it acts. */
+/** The owner of a picture, if the transaction may see it in its schools. */
 export const ownerOf = (db: Db, name: string): Promise<Owner | undefined> =>
   db
     .selectFrom('media')
@@ -19,11 +19,14 @@ export const ownerOf = (db: Db, name: string): Promise<Owner | undefined> =>
     .select(['kind', 'schoolId', 'studentId', 'userId', 'classRoomId', 'uploadedBy'])
     .executeTakeFirst()
 
-/** A picture's WebP; queried once it is decided that it may be seen, and then only where the transaction acts. */
+/**
+ * The WebP of a picture. It is read only after the decision that the caller may see it, and only in the schools of the
+ * transaction.
+ */
 export const contentOf = (db: Db, name: string) =>
   db.selectFrom('media').where('name', '=', name).select('content').executeTakeFirst()
 
-/** A picture that is everybody's: of an active school, or the icon of a contact type. */
+/** A picture that is public: of an active school, or the icon of a contact type. */
 export const publicPicture = (db: Db, name: string, withContent: boolean) =>
   db
     .selectFrom('media as m')

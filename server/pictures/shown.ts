@@ -14,24 +14,21 @@ import { contentOf, type Owner, ownerOf, publicPicture } from './shown.queries.t
 import type { Caller } from '#server/access/caller.ts'
 
 /**
- * A stored picture, without its content where the client has it already; `everybodys` may be kept by any cache for good, others
- * are checked at each request.
+ * A stored picture, without its content if the client already has it. Caches may keep a picture with `everybodys` forever;
+ * other pictures are checked at each request.
  */
 export type VisiblePicture = { content: Buffer | null; everybodys: boolean }
 
 type PictureRequest = {
   name: string
-  /** The client has this very picture, and only asks whether it still may. */
+  /** The client already has this picture and only asks whether it may still see it. */
   isKept: boolean
   secret: string | null
   requestId: string
   identified: (isLive: boolean) => Promise<void>
 }
 
-/**
- * The picture with a name. Throws 404, the same for a name that does not exist and for a picture that the caller may
- * not see.
- */
+/** The picture with a name. Throws 404 both if it does not exist and if the caller may not see it. */
 export async function shown({ db, limits, clock, reads }: Served, request: PictureRequest): Promise<VisiblePicture> {
   const { name, isKept, secret, requestId, identified } = request
   if (!/^[\w-]{20,80}$/.test(name)) throw notFound()
@@ -76,7 +73,9 @@ async function contentFor(db: Db, caller: Caller, name: string) {
 
 type Sight = boolean | 'throughSupport'
 
-/** Whether somebody sees the row a picture belongs to. From here on the transaction sees nothing but where that row is. */
+/**
+ * Whether the caller may see the row to which a picture belongs. After this, the transaction sees only the school of that row.
+ */
 async function sees(
   db: Db,
   caller: Caller,
@@ -92,7 +91,7 @@ async function sees(
     case 'student':
       return studentId
         ? passes(db, pictures.student, caller, { studentId })
-        : // Free until a student is added with it: only the sender may see it.
+        : // Only the person who uploaded it may see it until it belongs to a student.
           uploadedBy === caller.id && caller.rights.schools.some(({ id }) => id === schoolId)
     case 'excuse':
       return passes(db, pictures.excuse, caller, { studentId })
@@ -114,7 +113,7 @@ async function passes(db: Db, operation: Operation, caller: Caller, input: Recor
   }
 }
 
-/** Whether somebody may read another person (api.md §12, GetUserById). */
+/** Whether a caller may read another person (api.md §12, GetUserById). */
 function knows(db: Db, { id, rights }: Caller, other: string) {
   const everybody = rights.appKeys.some((key) => key === 'AssignUserRole' || key === 'ViewSchoolActionList')
   return everybody || meets(db, { id, schools: rights.schools }, other)

@@ -10,7 +10,7 @@ const { port } = app.server.address() as AddressInfo
 const sockets: Socket[] = []
 afterAll(() => sockets.forEach((socket) => socket.destroy()))
 
-/** Sends what is given and no more; answers what came until the connection was closed. */
+/** Sends this text and nothing else. Returns what arrived until the connection was closed. */
 async function closing(sent: string) {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)

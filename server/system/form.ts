@@ -17,8 +17,8 @@ export function refuseForm(request: FastifyRequest, { bytes, tooLarge }: Pick<Fo
 }
 
 /**
- * Reads the form and runs the work with its file, which is removed afterwards. The fields of the form and of the query become the
- * body; in place of the file it has its SHA-256. The virus scanner reads the file first.
+ * Reads the form and runs the work with its file, which is deleted afterwards. The fields of the form and of the query become
+ * the body; the file is represented by its SHA-256. The virus scanner reads the file first.
  */
 export async function withForm<T>(
   request: FastifyRequest,

@@ -18,7 +18,7 @@ export async function secured(app: FastifyInstance, web: WebRoot) {
     brotliOptions: { params: quickly },
     globalDecompression: false,
   })
-  // Registered after the plugin, so that its hook sees an answer first: the plugin leaves alone what is compressed already.
+  // Registered after the plugin, so that its hook runs first. The plugin skips answers that are already compressed.
   packSmallAnswers(app)
   const headers = {
     ...(await headersOfHelmet({

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/db.ts'
 import { accountChecksOf } from '#server/db/request-account.ts'
 
 /**
- * Whether the database answers, has the schema of this version, does not lose what it has acknowledged, and shows a request no
- * rows before access was decided.
+ * Whether the database answers, has the schema of this version, and does not lose committed data; and whether a request sees no
+ * rows before access has been decided.
  */
 export async function checksOf(db: Db) {
   const { rows } = await sql<{ durable: boolean; version: boolean }>`

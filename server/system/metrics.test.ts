@@ -129,7 +129,7 @@ test('the id reaches the statements of a call, also after its body was read', as
     let names: string[] = []
     await expect
       .poll(async () => {
-        // From outside: a transaction keeps the activity it saw first.
+        // Read outside the transaction, because a transaction keeps the activity that it saw first.
         names = await values(
           connection,
           `select application_name from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,

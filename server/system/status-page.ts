@@ -49,7 +49,7 @@ const texts = {
 
 type Language = keyof typeof texts
 
-/** The language of ours that the browser prefers; Arabic if it asks for neither. */
+/** The one of our languages that the browser prefers; Arabic if it prefers neither. */
 const languageOf = ({ headers }: FastifyRequest): Language =>
   /\b(ar|en)\b/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase() === 'en' ? 'en' : 'ar'
 

@@ -14,7 +14,7 @@ afterAll(() => sockets.forEach((socket) => socket.destroy()))
 const megabyte = 1024 * 1024
 const form = '--x\r\ncontent-disposition: form-data; name="File"; filename="a.csv"\r\n\r\n'
 
-/** Begins to send a table and keeps the end back; `answer` is what came until now. */
+/** Starts an upload of a table without sending its end. `answer` is what has arrived so far. */
 async function begin(headers: string[], bytes = 1000) {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -29,7 +29,7 @@ async function begin(headers: string[], bytes = 1000) {
   return { socket, answer: () => answer, status: () => Number(answer.split(' ')[1]) }
 }
 
-/** Open files of uploads; their names are gone, so that only the system knows them. */
+/** Open files of uploads. Their names are already removed, so only the operating system knows them. */
 const filesOfUploads = () =>
   readdirSync('/proc/self/fd').filter((file) => linkOf(file).includes('kashkool-upload-')).length
 
