@@ -16,7 +16,7 @@ const { admin, manager, newcomer, parent, teacher, nile, omar } = world
 
 type Person = { phone: string }
 
-/** The status of a call whose length is not known before its end, as proxies and some clients send it. */
+/** The status of a call whose length is unknown until its end (chunked), as proxies and some clients send it. */
 async function inParts(person: Person, path: string, body: object) {
   const socket = connect(port, '127.0.0.1')
   const head = ['host: x', `authorization: Bearer ${await tokenOf(person)}`, 'content-type: application/json']

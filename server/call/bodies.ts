@@ -15,13 +15,16 @@ import { type CallLimits, secretSeen } from './limits.ts'
 
 type Served = { db: Db; clock: Clock; limits: CallLimits; callers: Callers; gate: Gate }
 
-/** Bytes: what visitors may send, who need to say little; and what is read of a call before its session is known. */
+/**
+ * Sizes in bytes: of a body from a visitor, who needs only small bodies; and of the part of a call that is read before its
+ * session is known.
+ */
 const ofVisitors = 8 * 1024
 const beforeSession = 16 * 1024
 
 type PreParsing = (request: FastifyRequest) => Promise<void>
 
-/** How much a route reads, and of whom: nobody fills the memory without a session. */
+/** How much each route reads, and from whom. Without a session, nobody can fill the memory. */
 export const bodiesOf = (served: Served, operation: Operation): { preParsing?: PreParsing; bodyLimit?: number } =>
   needsSession(operation.access)
     ? { preParsing: async (request: FastifyRequest) => admitLarge(served, operation, request) }
@@ -30,15 +33,15 @@ export const bodiesOf = (served: Served, operation: Operation): { preParsing?: P
 async function admitLarge(served: Served, operation: Operation, request: FastifyRequest) {
   const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
   const known = chunked === undefined
-  // One that is larger than anything is refused for that.
+  // A body that is too large for everybody is refused for its size.
   if (known && (Number(length ?? 0) <= beforeSession || Number(length) > request.routeOptions.bodyLimit)) return
   await admitByHeaders(served, operation, request, undefined, 'refused')
 }
 
 /**
- * Identifies, counts and refuses by the headers alone, before a large body is read. Throws 401 without a session, 403
- * for a person who may call the operation nowhere; with an `input` that stands in the address, what the call itself would be
- * refused with. `counted`: a call that goes on to be counted as every other is counted here where it is refused.
+ * Identifies, counts and refuses a call by its headers alone, before a large body is read. Throws 401 without a session, and
+ * 403 for a person who may not call the operation anywhere. With an `input` from the address, throws the same refusals as the
+ * call itself. `counted`: the call will be counted later as usual, so it is counted here only if it is refused.
  */
 export async function admitByHeaders(
   { db, clock, limits, callers, gate }: Served,

@@ -7,8 +7,8 @@ import type { Refusal } from './errors.ts'
 const every = 10_000
 
 /**
- * Counts calls that were refused as busy and logs them together, by reason: under a fault there are hundreds a second. A
- * lost database is logged where it is noticed (server/db/availability.ts).
+ * Counts the calls that were refused as busy, and logs them together by reason, because a failure causes hundreds of them a
+ * second. A lost database is logged where it is detected (server/db/availability.ts).
  */
 export function busyCalls(log: Pick<FastifyBaseLogger, 'warn'>, pace = every) {
   let reasons: Record<string, number> = {}

@@ -47,7 +47,7 @@ test('after as many secrets of nobody as a visitor has calls, unknown ones are r
   now += 200
   admit(from('10.0.0.1'), 'came just now too')
   admit(from('10.0.0.2'), 'guess 3')
-  // A session that ended is nobody's from then on.
+  // After a session has ended, its secret belongs to nobody.
   wrong(from('10.0.0.3'), 'teacher')
   expect(() => admit(from('10.0.0.1'), 'teacher')).toThrow(slowDown)
 })

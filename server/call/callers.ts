@@ -10,7 +10,7 @@ type From = { headers: IncomingHttpHeaders; ip: string }
 export type Callers = {
   /** The caller in whose name a call waits at the gate: one for each session, and one for all visitors of an address. */
   turnOf: (call: From) => string
-  /** What a call that is not identified is counted by: the known session, else the address. */
+  /** The key by which an unidentified call is counted: the known session, otherwise the address. */
   countedAs: (call: From) => string
   /** Throws 429 for an unknown secret if the address has sent too many unknown ones, except for a few per second. Counts nothing. */
   admit: (call: From, secret: string) => void

@@ -8,21 +8,21 @@ import { refusalOfDatabase } from './refusals.ts'
 
 type Edit<Row> = RowAt & {
   baseVersion: Version
-  /** Columns to write; undefined leaves a column as it is, null empties it (api.md §5.4). */
+  /** Columns to write; undefined leaves a column unchanged, null clears it (api.md §5.4). */
   changes: Record<string, unknown>
-  /** Fields accepted only when equal to what is stored, as they were sent (api.md §5.3). */
+  /** Fields that are accepted only if they are equal to the stored values, as they were sent (api.md §5.3). */
   equal?: Record<string, unknown>
   /** Throws a refusal for changes that the stored row does not allow. */
   validate?: (stored: Row) => unknown
-  /** Changes dependent rows and returns how many; if there are any, the row's version rises too. */
+  /** Changes dependent rows and returns how many. If there are any, the version of the row increases too. */
   further?: (stored: Row) => Promise<number>
-  /** Reads the row as the operation answers it. */
+  /** Reads the row as the operation returns it. */
   read: () => Promise<Row | undefined>
 }
 
 /**
- * Edits one row in place: locks it, compares its version with the one that the change was made from, writes it, and returns it
- * (api.md §5.4, §8.7). Throws 409 with the stored row if somebody else has changed it meanwhile.
+ * Edits one row: locks it, compares its version with the one on which the change is based, writes it and returns it (api.md
+ * §5.4, §8.7). Throws 409 with the stored row if another person has changed it in the meantime.
  */
 export async function edited<O extends Operation>(
   db: Db,
@@ -41,10 +41,10 @@ export async function edited<O extends Operation>(
 
 type Version = number | null | undefined
 
-/** Whether a change was made from another version than the stored one; a change without a version is never stale. */
+/** Whether a change is based on another version than the stored one. A change without a version is never stale. */
 export const isStale = (baseVersion: Version, stored: number) => baseVersion != null && baseVersion !== stored
 
-/** Throws 409 for a stale change, with `current`: what is stored now, as the operation answers it (api.md §8.7). */
+/** Throws 409 for a stale change. `current`: the stored row, as the operation returns it (api.md §8.7). */
 export async function mustBeCurrent(baseVersion: Version, stored: number, current?: () => unknown) {
   if (isStale(baseVersion, stored)) throw changedMeanwhile(current && { current: await current() })
 }
@@ -58,12 +58,12 @@ function mustEqual(sent: Record<string, unknown>, stored: Record<string, unknown
     }
 }
 
-/** Fields that name where a row belongs: a different value contradicts the stored row, while other fields would change it. */
+/** Fields that say where a row belongs. They cannot be changed, so a different value is refused as a contradiction. */
 const places = ['schoolId', 'classRoomId']
 
 /**
  * Stores several rows, all or none (api.md §8.8). Every element is tried, so that the refusal names all invalid ones as
- * `items[index].field`; its sentence is that of the first. `store` stores one element and returns its row.
+ * `items[index].field`. Its sentence is the one of the first invalid element. `store` stores one element and returns its row.
  */
 export async function eachOf<Item, Row>(
   db: Db,
@@ -84,7 +84,7 @@ export async function eachOf<Item, Row>(
   return rows
 }
 
-/** One refusal for several elements: the sentence of the first, and the errors of all by their position (api.md §8.8). */
+/** Combines the refusals of several elements: the sentence of the first, and the errors of all by position (api.md §8.8). */
 export function refusedTogether(refusals: [number, Refusal][]) {
   const { status, code, message, current } = refusals[0]![1]
   const errors = Object.assign({}, ...refusals.map(errorsOf))

@@ -13,7 +13,7 @@ const { app, tokenOf, connection } = limited
 
 const sql = sqlIn(connection)
 
-/** What the next call of the person goes on with is then wrong, and it begins anew. */
+/** After this, the rows that the person's next call assumes are wrong, so the call begins again. */
 const changeRights = (person: { id: string }) =>
   sql('insert into user_roles (user_id, role_id, given_by) values ($1, $2, $1)', [
     person.id,

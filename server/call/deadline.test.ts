@@ -15,7 +15,7 @@ import { refusals } from './refusals.ts'
 const connection = await testDatabase()
 const proxy = await databaseProxy(connection)
 const { app } = await testApp({ databaseTimes, connection: proxy.connection, deadline: 500 })
-// A password may take longer than that to compute on a busy machine.
+// On a busy machine, computing a password hash may take longer than that.
 const { tokenOf } = await testApp({ connection })
 
 const sentence = 'The service is busy, please try again'
@@ -26,7 +26,7 @@ async function listening(app: FastifyInstance) {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-// A socket, because a body that has been read ends other timers: nothing of that is seen without one.
+// A raw socket, because when a body has been read, other timers end. Without a socket, this would not be visible.
 const post = (url: string, body: object, headers: Record<string, string> = {}) =>
   fetch(url, {
     method: 'POST',
@@ -49,7 +49,7 @@ test('a call whose function never answers is refused with a sentence, with a bod
     expect([answer.status, await answer.text()]).toEqual([503, sentence])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   }
-  // Its operation declares more time.
+  // The operation of this call declares a longer time.
   expect(await (await post(`${base}/later`, {})).text()).toBe('done')
 })
 

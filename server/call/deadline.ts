@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { busy } from './errors.ts'
 
-/** How long a call may take, in ms, where its operation declares no other time. */
+/** How long a call may take, in ms, unless its operation declares another time. */
 const usualDeadline = 10_000
 
 /**
- * Answers every call within its time limit, whatever its function waits for. Fastify's own `handlerTimeout` does not: it is cleared by
- * Node's "close" event of the request, which is emitted as soon as the body has been read.
+ * Answers every call within its time limit, even if its function is still waiting. Fastify's own `handlerTimeout` cannot do
+ * this: it is cleared by Node's "close" event of the request, which is emitted as soon as the body has been read.
  */
 export function answerInTime(app: FastifyInstance, usual = usualDeadline) {
   app.addHook('onRoute', (route) => {
@@ -19,7 +19,7 @@ export function answerInTime(app: FastifyInstance, usual = usualDeadline) {
   })
 }
 
-/** The answer, or a refusal once the time is over. A later answer is ignored. */
+/** The answer, or a refusal when the time is over. A later answer is ignored. */
 function inTime(answer: Promise<unknown>, ms: number, reply: FastifyReply) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise((_, refuse) => {

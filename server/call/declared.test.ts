@@ -7,7 +7,7 @@ import { mustBeWellDeclared } from './declared.ts'
 
 const { list } = attendance
 
-/** The list of attendance, declared otherwise than the compiler allows. */
+/** The list of attendance with changes to its declaration that the compiler would refuse. */
 const declared = (changes: object) => ({ ...list, ...changes }) as Operation
 
 test('everything that is served is well declared', () => expect(() => mustBeWellDeclared(operations)).not.toThrow())

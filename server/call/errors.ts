@@ -1,14 +1,16 @@
-/** Refuses a call, of which nothing is stored. The sentence is the body of the answer and the key of its translation (api.md §4). */
+/**
+ * Refuses a call; nothing of it is stored. The sentence is the body of the answer and the key of its translation (api.md §4).
+ */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
-  /** Every wrong field by its wire name; with 400 only. */
+  /** All wrong fields by their names in the API; only with 400. */
   readonly errors?: Record<string, string[]>
   /** The field that the sentence is about, if there is one. */
   readonly field?: string
   /** The row or sheet as it is stored now; only with the 409 of a stale version. */
   readonly current?: unknown
-  /** The sheets to choose from; only with the 409 of a workbook that has several. */
+  /** The sheets to choose from; only with the 409 of a workbook with several sheets. */
   readonly sheets?: readonly { number: number; name: string; rows: number }[]
   /** Seconds to wait; with 429 and 503. */
   readonly retryAfter?: number
@@ -26,10 +28,10 @@ export class Refusal extends Error {
   }
 }
 
-/** `field`: the name on the wire of the field that is wrong. */
+/** `field`: the name of the wrong field in the API. */
 export const invalid = (sentence: string, field?: string) =>
   new Refusal(400, 'invalid', sentence, field === undefined ? undefined : { errors: { [field]: [sentence] } })
-/** Refuses a list that contains something twice. */
+/** Refuses a list that contains the same element twice. */
 export function mustDiffer(all: readonly unknown[], sentence: string, field?: string) {
   if (new Set(all).size < all.length) throw invalid(sentence, field)
 }
@@ -42,7 +44,7 @@ export function refuseUnproved(): never {
 }
 export const conflict = (sentence: string, more: { current?: unknown; field?: string } = {}) =>
   new Refusal(409, 'conflict', sentence, more)
-/** The row has changed since the caller read it. `current`: the stored row or sheet, as the operation answers it. */
+/** The row has changed since the caller read it. `current`: the stored row or sheet, as the operation returns it. */
 export const changedMeanwhile = (more: { current?: unknown; field?: string } = {}) =>
   conflict('Somebody else changed this meanwhile', more)
 export const tooSlow = () => new Refusal(408, 'too-slow', 'The request took too long to arrive')

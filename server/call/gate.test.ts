@@ -3,7 +3,7 @@ import { gate, type GateFigures } from './gate.ts'
 
 const figures: GateFigures = { running: 2, ofOne: 1, expected: 300, full: 60_000, old: 60_000, patience: 60_000 }
 
-/** Calls that last until they are ended one after another, and the order in which they began. */
+/** Calls that run until the test ends them one after another, and the order in which they started. */
 function calls(more: Partial<GateFigures> = {}) {
   const { pass, admits } = gate({ ...figures, ...more })
   const began: string[] = []
@@ -60,7 +60,7 @@ test('saves of one sheet take turns, and leave the connections to others', async
 })
 
 test('a person who would wait too long is not let in; a crowd of one person keeps nobody else out', async () => {
-  // Each is expected to take 20 ms at first: two at a time, so that thirty others wait 300 ms.
+  // Each call is expected to take 20 ms at first. Two run at a time, so thirty others wait 300 ms.
   const { admits, call } = calls({ patience: 1000 })
   const waiting = Array.from({ length: 60 }, () => call('mine', { who: 'me' }))
   expect([admits('me'), admits('you')]).toEqual([false, true])

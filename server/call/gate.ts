@@ -22,11 +22,11 @@ export const gateFigures: Omit<GateFigures, 'running'> = {
   patience: 1000,
 }
 
-/** Who calls (a session or an address), whether to save, and which sheet: only one save of a sheet runs at a time. */
+/** The caller (a session or an address), whether the call saves, and which sheet. Only one save of a sheet runs at a time. */
 export type Entering = { who: string; writes: boolean; sheet?: string | undefined }
 
 export type Gate = {
-  /** Whether a call of this person may enter, by the time it would have to wait. Very cheap. */
+  /** Whether a call of this person may enter, by its expected waiting time. This check is very cheap. */
   admits: (who: string) => boolean
   /** Runs the work when its turn comes. Throws 503 when that takes too long. */
   pass: <T>(entering: Entering, work: () => Promise<T>) => Promise<T>
@@ -112,7 +112,7 @@ export function gate({ running: most, ofOne, expected, full, old, patience }: Ga
     })
 
   /**
-   * How many calls will run before a new one, within the longest time that it may be expected to wait. Many calls of one person mostly
+   * How many calls will run before a new one; counting stops at the longest acceptable wait. Several calls of one person mostly
    * wait for each other, because only some of them may run at once.
    */
   function ahead() {

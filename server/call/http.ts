@@ -19,7 +19,10 @@ export type Http = {
 /** `__Host-` only over https: browsers refuse that prefix otherwise (api.md §2.1). */
 const cookieOf = (request: FastifyRequest, name: string) => (request.protocol === 'https' ? `__Host-${name}` : name)
 
-/** The session's secret, from the cookie of the request's own scheme or the bearer header; two different ones are 401. */
+/**
+ * The secret of the session, from the cookie of the request's scheme or from the bearer token. Throws 401 if both are sent and
+ * differ.
+ */
 export function secretOf(request: FastifyRequest): string | null {
   const cookie = request.cookies[cookieOf(request, 'session')] || null
   const bearer = bearerOf(request)
@@ -27,7 +30,7 @@ export function secretOf(request: FastifyRequest): string | null {
   return bearer ?? cookie
 }
 
-/** The bearer token, or null: another kind of authorization is meant for a proxy in front of the server. */
+/** The bearer token, or null. Other kinds of authorization are meant for a proxy in front of the server. */
 const bearerOf = ({ headers }: { headers: IncomingHttpHeaders }) =>
   /^Bearer *(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 

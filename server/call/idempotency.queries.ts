@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** `isOfClient`: a device made it for an operation it may send again much later. `waits`: for the first call to end. */
+/**
+ * `isOfClient`: a device created the key, for an operation that it may send again much later. `waits`: waits until the first
+ * call has ended.
+ */
 export type KeptKey = {
   person: string
   operation: string

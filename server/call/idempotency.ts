@@ -7,9 +7,9 @@ import type { Secrets } from '#server/secrets.ts'
 import type { Caller } from '#server/access/caller.ts'
 
 /**
- * The idempotency keys of a write that must happen once however often it is sent (api.md §8.2): one in the header, and one that some
- * operations have in the body. A keyed hash of the request is stored, because a plain hash of a body with a password or a phone
- * number could be found by guessing.
+ * The idempotency keys of a write that must be done only once, however often it is sent (api.md §8.2): one in the header, and
+ * for some operations one in the body. Only a keyed hash of the request is stored, because a plain hash of a body with a
+ * password or phone number could be found by guessing.
  */
 export function idempotencyKeys(
   operation: Operation,
@@ -40,8 +40,9 @@ function visitorOf({ grant, phoneNumber }: Record<string, unknown>, secrets: Sec
 }
 
 /**
- * The first answer to one of these keys. A key in the header throws 422 if its request was different, and 409 while the first call is
- * running. A key in the body comes from a device that was offline: it waits for the first call, and what that stored counts.
+ * The first answer to one of these keys. A key in the header throws 422 if its request was different, and 409 while the first
+ * call is running. A key in the body comes from a device that was offline: it waits for the first call, and the result of the
+ * first call is valid.
  */
 export async function answeredBefore(db: Db, keys: KeptKey[]) {
   for (const key of keys) {

@@ -5,20 +5,23 @@ import type { Db } from '#server/db/db.ts'
 import type { Page, PageRequest } from '#server/db/page.ts'
 import type { Http } from './http.ts'
 
-/** The arguments of an operation's function: exactly what its declared access guarantees. */
+/** The arguments of an operation's function. They contain exactly what the declared access guarantees. */
 export type Context<O extends Operation> = {
   /** The transaction of this call; a refusal rolls it back. */
   db: Db
   input: ReadInputOf<O>
   /** The requested page of a list. */
   page: PageRequest
-  /** When the call arrived: one instant for everything that it decides. */
+  /** When the call arrived. All decisions of the call use this instant. */
   now: Date
   user: O['access'] extends { to: 'anyone' | 'selfOrGrant' } ? Caller | null : Caller
   http: Http
-  /** Records that a named student's records are read, unless by a parent of the student (api.md §8.6, §9); the school is that of the call. */
+  /**
+   * Records that the records of a named student are read, unless the reader is a parent of the student (api.md §8.6, §9). The
+   * school is the one of the call.
+   */
   readsStudent: (studentId: string, schoolId?: string) => void
-  /** Writes the audit line for a change of rights, money or links, or for a removal: its object and its school. */
+  /** Writes the audit line for a removal, or a change of rights, money or links, with its object and its school. */
   audit: (targetKind: string, targetId: string, schoolId?: string | null, detail?: { rows: number }) => Promise<void>
 } & Dated<ScopeOf<O['access']>>
 
@@ -35,30 +38,31 @@ type ScopeOf<A> = A extends InSchool
       ? { school: [Field] extends [never] ? null : Scope['school'] }
       : object
 
-/** What an operation's function answers: its output, or the rows of one page of it with the count of all. */
+/** The result of an operation's function: its output, or the rows of one page with the total count. */
 export type Result<O extends Operation> = O['paging'] extends Paging
   ? Page<OutputOf<O> extends readonly (infer Row)[] ? Row : never>
   : OutputOf<O>
 
-/** A function for every operation of a domain; one that is missing or of the wrong shape does not compile. */
+/** A function for every operation of a domain. A missing or wrongly typed function does not compile. */
 export type Implementation<Domain extends Record<string, Operation>> = {
   [Name in keyof Domain]: (
     context: Context<Domain[Name]>,
   ) => Promise<Result<Domain[Name]> | Outside<Result<Domain[Name]>>>
 }
 
-/** Long work outside any transaction, and what follows it in a second transaction. */
+/** Long work outside any transaction, and the work that follows it in a second transaction. */
 export type Outside<R = unknown> = {
   outside: () => Promise<unknown>
   next: (context: Again, computed: unknown) => Promise<R>
 }
 
-/** The arguments that the second transaction provides anew. */
+/** The arguments that are new in the second transaction. */
 export type Again = Pick<Context<Operation>, 'db' | 'audit'>
 
 /**
- * Ends the transaction of a call with nothing stored, computes without a connection, and continues in a second transaction, so that a
- * call which waits for its turn to compute does not occupy a connection. What was read before may have changed.
+ * Ends the transaction of a call without storing anything, computes without a connection, and continues in a second
+ * transaction. This way, a call that waits for its turn to compute does not occupy a connection. Data that was read before may
+ * have changed.
  */
 export const outside = <C, R>(
   compute: () => Promise<C>,
@@ -77,7 +81,10 @@ export type Domain<Needs = unknown> = {
 // `implement` checks the types of each operation; the list of all operations accepts any function.
 export type Run = (context: any) => Promise<unknown>
 
-/** Answers a contract: a function for each of its operations, or a function that makes them from the parts of the installation. */
+/**
+ * Implements a contract, with a function for each operation, or with a function that creates these from the parts of the
+ * installation.
+ */
 export const implement = <Contract extends Record<string, Operation>, Needs = unknown>(
   contract: Contract,
   functions: Implementation<Contract> | ((needs: Needs) => Implementation<Contract>),

@@ -10,7 +10,7 @@ import { callLimits } from './limits.ts'
 const owner = await emptyDatabase()
 const from = (ip: string) => ({ ip }) as FastifyRequest
 
-/** How many of so many calls, dealt out evenly, the processes let through. */
+/** How many of this number of calls, evenly distributed, the processes let through. */
 async function letThrough(processes: ReturnType<typeof callLimits>[], calls: number) {
   let through = 0
   for (let nth = 0; nth < calls; nth++)

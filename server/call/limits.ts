@@ -4,19 +4,19 @@ import { addressOf } from './addresses.ts'
 import type { Callers } from './callers.ts'
 import { slowDown } from './errors.ts'
 
-/** Calls a minute (api.md §9); settings of the installation. */
+/** Calls per minute (api.md §9). These are settings of the installation. */
 export type CallFigures = { person: number; writes: number; visitor: number }
 
 export const callFigures: CallFigures = { person: 3000, writes: 600, visitor: 600 }
 
 /**
- * Counts calls (api.md §9). Throws 429 when there are too many. A process counts what it sees itself against its share: a
- * proxy deals calls out evenly, and asking the database at every call would cost each of them a round trip.
+ * Counts calls (api.md §9). Throws 429 if there are too many. Each process counts only its own calls, against its share of the
+ * limit, because a proxy distributes calls evenly, and asking the database would cost every call a round trip.
  */
 export type CallLimits = {
   visitor: (request: FastifyRequest) => Promise<void>
   person: (id: string, writes: boolean) => Promise<void>
-  /** A picture that is asked for. `who`: a session, or an address, behind which a whole school may be. */
+  /** A request for a picture. `who`: a session, or an address, which a whole school may share. */
   picture: (who: string) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function callLimits(figures: CallFigures, processes: () => number = () =>
   const persons = minute(figures.person, 'person')
   const writes = minute(figures.writes, 'write')
   const visitors = minute(figures.visitor, 'visitor')
-  // A page shows many of them.
+  // A page shows many pictures.
   const pictures = minute(figures.visitor * 10, 'picture')
 
   return {
@@ -44,7 +44,10 @@ export function callLimits(figures: CallFigures, processes: () => number = () =>
   }
 }
 
-/** Addresses that are secrets themselves: so many wrong ones a minute are answered to one place, and then nothing is. */
+/**
+ * For addresses that are secrets themselves. After this number of wrong ones per minute, a network address gets no more
+ * answers.
+ */
 export function guessLimit(points: number) {
   const guesses = new RateLimiterMemory({ points, duration: 60, keyPrefix: 'guess' })
   return {
@@ -56,13 +59,16 @@ export function guessLimit(points: number) {
   }
 }
 
-/** So many calls a minute of one kind, to this process. */
+/** Limits the calls of one kind per minute, in this process. */
 export function minuteLimit(points: number) {
   const calls = new RateLimiterMemory({ points, duration: 60, keyPrefix: 'minute' })
   return (who: string) => count(calls, who)
 }
 
-/** Counts what came of a secret. One that is nobody's is no way round the limit of visitors. */
+/**
+ * Counts the result for a secret. A call with an invalid secret also counts towards the limit of visitors, so that nobody can
+ * avoid that limit.
+ */
 export async function secretSeen(
   { limits, callers }: { limits: CallLimits; callers: Callers },
   { request, secret, isLive }: { request: FastifyRequest; secret: string; isLive: boolean },
@@ -72,7 +78,10 @@ export async function secretSeen(
   await limits.visitor(request)
 }
 
-/** The same for routes that answer files: refuses a secret at once where it may be, and counts what came of it or its absence. */
+/**
+ * The same for routes that send files. Refuses a secret at once if possible, otherwise counts the result, or that there was no
+ * secret.
+ */
 export function identifying(
   { limits, callers }: { limits: CallLimits; callers: Callers },
   request: FastifyRequest,
@@ -85,7 +94,7 @@ export function identifying(
   }
 }
 
-/** A call that begins anew, because it went on with rows of before, is one call. */
+/** Counts a call only once, even if it begins again because the rows that it assumed were outdated. */
 export function oncePerPerson({ person }: CallLimits): CallLimits['person'] {
   let counted: string | null = null
   return async (id, writes) => {
@@ -104,5 +113,5 @@ async function count(limiter: RateLimiterMemory, key: string) {
   }
 }
 
-/** For a call that was counted before. */
+/** Limits for a call that was already counted. */
 export const uncounted: CallLimits = { visitor: async () => {}, person: async () => {}, picture: async () => {} }

@@ -12,7 +12,7 @@ import { pictures, uploadPicture, uploads } from '#contract/pictures/pictures.ts
 import { system } from '#contract/system/system.ts'
 import { ignoredNames, wireNamesOf } from '#contract/language/wire-names.ts'
 
-/** Serves the OpenAPI 3.1 document of every operation, made from the contract itself. */
+/** Serves the OpenAPI 3.1 document of all operations, generated from the contract. */
 export function openapi(app: FastifyInstance, operations: readonly Operation[]) {
   const written = () => {
     const described = openapiDocument([
@@ -28,7 +28,7 @@ export function openapi(app: FastifyInstance, operations: readonly Operation[]) 
       paths: { ...described.paths, ...picturePaths(), ...filePaths(), ...livePaths() },
     })
   }
-  // Few ask for it, so that no start waits for it.
+  // The document is created at the first request, so that it does not delay the start.
   let document: string | undefined
   app.get(`/${system.openapi.path}`, (_, reply) =>
     reply.type('application/json; charset=utf-8').send((document ??= written())),
@@ -51,7 +51,7 @@ export const openapiDocument = (described: readonly Operation[]) => ({
 
 type Json = Record<string, unknown>
 
-/** Pictures, which are no JSON: a form of several parts goes in, WebP comes out. */
+/** Pictures are not JSON: the request is a multipart form, the answer is WebP. */
 function picturePaths(): Json {
   const upload = {
     ...pathItem(uploadPicture),
@@ -72,7 +72,10 @@ function picturePaths(): Json {
   return { [`/${uploadPicture.path}`]: { post: upload }, '/media/{name}': { get: shownByKind } }
 }
 
-/** Pictures and files of announcements and homework: a form goes in, with what it is for in the query; WebP or PDF comes out. */
+/**
+ * Pictures and files of announcements and homework. The request is a multipart form, with its purpose in the query; the answer
+ * is WebP or PDF.
+ */
 function filePaths(): Json {
   const shown = pathItem(attachmentFile)
   const content = { 'image/webp': {}, 'application/pdf': {} }
@@ -88,7 +91,7 @@ function filePaths(): Json {
   return { [`/${uploadAttachment.path}`]: { post: upload }, '/files/{id}': { get: file } }
 }
 
-/** Events, which are no JSON either: the answer goes on for as long as somebody listens. */
+/** Events are not JSON either: the answer continues as long as the client listens. */
 function livePaths(): Json {
   const item = pathItem(eventStream)
   const topics = Object.fromEntries(Object.entries(live).map(([topic, { access }]) => [topic, access]))
@@ -113,13 +116,13 @@ const pathItem = (operation: Operation): Json => ({
   },
 })
 
-/** JSON, or a file of one of the content types declared. */
+/** JSON, or a file of one of the declared content types. */
 const answers = ({ gives, output }: Operation): Json =>
   gives.length > 0
     ? Object.fromEntries(gives.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
     : { 'application/json': { schema: jsonSchema(output) } }
 
-/** A form of several parts, one of them the file. */
+/** A multipart form; one of its parts is the file. */
 function form(input: z.ZodMiniObject) {
   const sent = objectSchema(input, input._zod.def.shape as Record<string, z.ZodMiniType>)
   const properties = { ...(sent.properties as Json), File: { type: 'string', format: 'binary' } }
@@ -159,7 +162,7 @@ type Def = {
   values?: unknown[]
 }
 
-/** A schema of the contract as JSON Schema, in the wire's names. */
+/** A schema of the contract as JSON Schema, with the names of the API. */
 function jsonSchema(schema: z.ZodMiniType): Json {
   const known = jsonSchemas.get(schema)
   if (known) return known

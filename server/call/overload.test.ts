@@ -13,7 +13,7 @@ const { app, wire, tokenOf, connection } = await testApp({
 const { teacher, supervisor, parent, class4a, omar } = world
 const read = (as = teacher, headers = {}) => wire('api/School/GetUserSchools', {}, { as, headers })
 
-/** Keeps calls that need the table waiting while `work` runs. */
+/** Blocks calls that need the table while `work` runs. */
 const whileLocked = (table: 'attendance_sheets' | 'sessions', work: () => Promise<void>) =>
   withClient(connection, async (client) => {
     await client.query(`begin; lock table ${table} in access exclusive mode`)
@@ -37,7 +37,7 @@ test('saves of one sheet wait for each other without a connection, so that other
 
 test('a call that would wait too long is refused before its session or body is looked at, in both forms', async () => {
   for (const person of [teacher, supervisor, parent]) await tokenOf(person)
-  // Nobody is expected to wait at all, so that one that waits is enough.
+  // The acceptable waiting time is zero, so one waiting call is enough.
   let answers: Promise<unknown> = Promise.resolve()
   await whileLocked('sessions', async () => {
     answers = Promise.all([teacher, supervisor, parent].map((person) => read(person)))
@@ -68,7 +68,7 @@ test('a call that would wait too long is refused before its session or body is l
     const waits = new Set<unknown>()
     for (let n = 0; n < 10; n++) waits.add((await visit()).headers['retry-after'])
     expect(waits).toEqual(new Set(['1', '2', '3', '4', '5']))
-    // What is no call is answered all the same.
+    // Requests that are not calls are still answered.
     expect((await app.inject('/health/live')).statusCode).toBe(200)
     expect((await app.inject('/health/ready')).json()).toMatchObject({ checks: { database: true } })
   })

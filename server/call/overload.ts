@@ -6,23 +6,23 @@ import { busy } from './errors.ts'
 import type { Gate } from './gate.ts'
 import type { Callers } from './callers.ts'
 
-/** A call that was refused before the framework knew of it, for those who count and log calls. */
+/** A call that was refused before the framework knew of it, for counting and logging. */
 export type RefusedAtOnce = { id: string; method: string; operation: string; status: number }
 
 type Overload = {
   gate: Gate
   callers: Callers
   operations: readonly Operation[]
-  /** Whether addresses are those of a proxy. Then only callers with a secret are known without the framework. */
+  /** Whether addresses are those of a proxy. If so, only callers with a secret can be identified without the framework. */
   proxied: boolean
   refused: () => void
   refusedAtOnce: (refused: RefusedAtOnce) => void
 }
 
 /**
- * Refuses calls that would wait too long, before anything of them is read: an overloaded server spends its time on those
- * that it answers. Mostly even before the framework makes a request of them, which costs more than the refusal. To be called
- * before any hook is added.
+ * Refuses calls that would have to wait too long, before anything of them is read, so that an overloaded server spends its time
+ * on the calls that it answers. Usually they are refused even before the framework creates a request, which costs more than the
+ * refusal. Must be called before any hook is added.
  */
 export function refuseOverload(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export function refuseOverload(
   })
 }
 
-/** Somebody whom nobody waits behind, where only the framework knows the address. */
+/** The caller of a raw request. Behind a proxy only the framework knows the address, so it is empty: no call waits under it. */
 const fromOf = ({ headers, socket }: IncomingMessage, proxied: boolean) => ({
   headers,
   ip: proxied ? '' : (socket.remoteAddress ?? ''),
@@ -56,7 +56,7 @@ const fromOf = ({ headers, socket }: IncomingMessage, proxied: boolean) => ({
 
 const { message, status, code } = busy()
 
-/** The headers of an answer, for each of the seconds over which those who come again are spread. */
+/** The prepared headers of a refusal, one for each number of seconds, so that the retries are spread over time. */
 const prepared = [1, 2, 3, 4, 5].map((seconds) => ({
   'retry-after': `${seconds}`,
   'cache-control': 'no-store',

@@ -3,19 +3,22 @@ import { sentenceOf } from '#contract/language/messages.ts'
 import { fromWire, innermost, strayName, wireNamesOf } from '#contract/language/wire-names.ts'
 import { Refusal } from './errors.ts'
 
-/** A request's body in our names, strictly read. Throws 400 with the first field's sentence and every field's by name. */
+/**
+ * Validates a request's body strictly and returns it with our names. Throws 400 with the sentence of the first wrong field, and
+ * the errors of all fields by name.
+ */
 export function read<S extends z.ZodMiniObject>(schema: S, body: unknown): z.output<S> {
   const parsed = z.safeParse(schema, fromWire(schema, body), { reportInput: true })
   if (parsed.success) return parsed.data
 
-  // No prototype: a client may well name a field "constructor".
+  // Without a prototype, because a client may name a field "constructor".
   const errors: Record<string, string[]> = Object.create(null)
   for (const issue of parsed.error.issues)
     for (const { name, sentence } of refusedBy(schema, issue)) (errors[name] ??= []).push(sentence)
   throw new Refusal(400, 'invalid', sentenceOf(inOrder(schema, parsed.error.issues)), { errors })
 }
 
-/** The issue of the field listed first; keys that are not listed at all come last. */
+/** The issue of the field that is declared first. Unknown keys come last. */
 function inOrder(schema: z.ZodMiniObject, issues: z.core.$ZodIssue[]) {
   const fields = Object.keys(schema._zod.def.shape)
   const place = (issue: z.core.$ZodIssue) => {
@@ -25,7 +28,10 @@ function inOrder(schema: z.ZodMiniObject, issues: z.core.$ZodIssue[]) {
   return [...issues].sort((a, b) => place(a) - place(b))[0]!
 }
 
-/** Each key that nobody listed has a sentence of its own: all of them at each would be as long as their square. */
+/**
+ * Each unknown key has its own sentence. A sentence that lists all of them, repeated for each, would grow with the square of
+ * their number.
+ */
 function refusedBy(schema: z.ZodMiniObject, issue: z.core.$ZodIssue) {
   const at = wirePath(schema, issue.path)
   if (issue.code !== 'unrecognized_keys') return [{ name: at, sentence: sentenceOf(issue) }]
@@ -35,7 +41,7 @@ function refusedBy(schema: z.ZodMiniObject, issue: z.core.$ZodIssue) {
   }))
 }
 
-/** `items[3].name`: a path as the client wrote it. */
+/** `items[3].name`: a path in the form in which the client wrote it. */
 function wirePath(schema: z.ZodMiniType, path: PropertyKey[]): string {
   const [step, ...rest] = path
   if (step === undefined) return ''

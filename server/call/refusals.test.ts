@@ -15,7 +15,7 @@ import { sqlIn } from '#test/database.ts'
 
 const { teacher, parent, supervisor, class4a, omar, newcomer } = world
 const lines: string[] = []
-// Busy calls are counted for some seconds before a line is written about them.
+// Busy calls are counted for some seconds before they are logged.
 const write = (line: string) => void (line.includes('refused as busy') || lines.push(line))
 const { app, wire, connection, tokenOf } = await testApp({ databaseTimes, log: { write } })
 
@@ -29,7 +29,7 @@ const register = (note: string) => ({
   studentsAttenndaceList: [{ studentId: omar.id, state: 'late', note }],
 })
 
-/** Undoes what a test did to the database. */
+/** Reverses what a test changed in the database. */
 const undo: (() => Promise<unknown>)[] = []
 afterAll(() => Promise.all(undo.map((step) => step())))
 
@@ -131,7 +131,7 @@ describe('when something is broken', () => {
     expect(log).toContain('Something went wrong')
     expect(log).toContain('42P01')
     const secrets = [demoPassword, await tokenOf(teacher), teacher.phone, 'سر عائلي', 'الحلواني', omar.firstName]
-    // The folder of a checkout is in every stack, and may be named like the password of the demo.
+    // Every stack contains the folder of the checkout, whose name may contain the password of the demo.
     const printed = log.replaceAll(process.cwd(), '')
     for (const secret of secrets) expect(printed).not.toContain(secret)
   })

@@ -4,8 +4,8 @@ import { isLost, isPoolFull } from '#server/db/lost.ts'
 import { busy, conflict, diskFull, failed, invalid, notFound, Refusal, tooLarge, unsupported } from './errors.ts'
 
 /**
- * The sentence for each broken constraint (api.md §14): a conflict, unless the request itself is wrong. Any other is
- * our fault.
+ * The sentence for each violated constraint (api.md §14). It is a conflict, unless the request itself is wrong. A constraint
+ * that is not listed is our own error.
  */
 const broken: Record<string, { sentence: string; field: string; invalid?: true }> = {
   ...namesTaken('languages', 'relation_types', 'school_types', 'school_contact_types', 'coin_types', 'payment_types'),
@@ -41,12 +41,12 @@ const broken: Record<string, { sentence: string; field: string; invalid?: true }
     field: 'teacherId',
     invalid: true,
   },
-  // The course was taken from the teacher while it was given in a class.
+  // The course was removed from the teacher while it was given to them in a class.
   class_teacher_courses_of_teacher_course: { sentence: 'Somebody else changed this meanwhile', field: 'courseId' },
   class_teacher_courses_once: { sentence: 'This teacher already has this course in this class', field: 'courseId' },
 }
 
-/** Of lists whose rows have no sentence of their own, one for every one. */
+/** The same sentence for all lists whose names must be unique and that have no sentence of their own. */
 function namesTaken(...tables: string[]) {
   return Object.fromEntries(
     tables.map((table) => [`${table}_name_taken`, { sentence: 'This name is already used', field: 'name' }]),
@@ -58,7 +58,7 @@ const noRoom = '53100'
 
 const unavailable = /^(08|53|57P0|25P03|57014|55P03|40001|40P01)/
 
-/** The refusal for a database error: a known constraint, or the database busy or away. Null for anything else. */
+/** The refusal for a database error: a known constraint, or a busy or unavailable database. Null for all other errors. */
 export function refusalOfDatabase(problem: unknown): Refusal | null {
   if (problem instanceof pg.DatabaseError) {
     const known = broken[problem.constraint ?? '']
@@ -72,7 +72,7 @@ export function refusalOfDatabase(problem: unknown): Refusal | null {
 
 const codeOf = (problem: unknown) => (problem as { code?: string }).code
 
-/** What an app does with everything that is thrown: it answers a refusal, and logs what is our own fault. */
+/** Handles everything that is thrown: sends a refusal, and logs our own errors. */
 export function refusals(countBusy: (refused: Refusal) => void) {
   return (problem: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refused = refusalOf(problem)
@@ -82,9 +82,9 @@ export function refusals(countBusy: (refused: Refusal) => void) {
   }
 }
 
-/** As one plain sentence, or as RFC 9457 when the client requests that (api.md §4). */
+/** Sends one plain sentence, or RFC 9457 if the client requests it (api.md §4). */
 function sendRefusal(refused: Refusal, request: FastifyRequest, reply: FastifyReply) {
-  // What is left of the request would still come, as slowly.
+  // Without this, the rest of the request would keep arriving as slowly.
   if (refused.status === 408) reply.header('connection', 'close')
   if (refused.retryAfter) reply.header('retry-after', refused.retryAfter)
   reply.code(refused.status).header('cache-control', 'no-store')
@@ -108,13 +108,13 @@ function sendRefusal(refused: Refusal, request: FastifyRequest, reply: FastifyRe
   )
 }
 
-/** A stream that ends because nobody is there any more to read it is no fault of ours; one that ends by itself is. */
+/** A stream that ends because its reader has left is not our error; one that ends by itself is. */
 const hasLeft = (problem: unknown, { raw }: FastifyRequest) =>
   codeOf(problem) === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed
 
 function refusalOf(problem: unknown): Refusal {
   if (problem instanceof Refusal) return problem
-  // The client broke off in the middle: nobody reads this answer, and the database works.
+  // The client aborted the request. Nobody reads this answer, and the database works.
   if (problem instanceof Error && problem.message === 'aborted') return invalid('Invalid input')
   switch (codeOf(problem)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -123,7 +123,7 @@ function refusalOf(problem: unknown): Refusal {
       return diskFull()
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupported()
-    // Of QUERY alone, a method that nothing here has.
+    // Only for the method QUERY, which we do not use.
     case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
       return notFound()
     default:
@@ -131,10 +131,10 @@ function refusalOf(problem: unknown): Refusal {
   }
 }
 
-/** What a client asks of a file that the file has not: a part of it, or that it is of another time. */
+/** The client requested a part or a version of a file that does not exist. */
 const isOfHeaders = (problem: unknown) => [412, 416].includes((problem as { statusCode?: number }).statusCode ?? 0)
 
-/** A log line without the words of a record: the database repeats values in its messages. */
+/** A log line without the content of records, because the database repeats values in its messages. */
 const harmless = (problem: unknown) =>
   problem instanceof pg.DatabaseError
     ? { code: problem.code, constraint: problem.constraint, table: problem.table, routine: problem.routine }

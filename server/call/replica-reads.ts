@@ -1,6 +1,6 @@
 /**
- * The reads that a replica may answer (decision 065): long lists, counts and what is open to everybody, none of which stores
- * anything, also not that a child's record was read.
+ * The reads that a replica may answer (decision 065): long lists, counts and public data. None of them stores anything, not
+ * even that a child's record was read.
  */
 export const replicaReads: ReadonlySet<string> = new Set([
   'api/School/GetAll',

@@ -25,7 +25,7 @@ afterAll(stop, 60_000)
 
 const token = 'a token of the tests, thirty-two long'
 const metrics = { token, backlog: () => withClient(primary, backlogOf) }
-// A slow machine keeps a standby waiting too; one that is behind on purpose is not waited for.
+// On a slow machine, a standby also waits. The test does not wait for one that is behind on purpose.
 const appWith = (replica: object, patience = 10_000) =>
   testApp({ connection: primary, replica, replicaFigures: { patience, rest: 200 }, metrics, log: false })
 const byBoth = await appWith(asRequests(standby))
@@ -35,7 +35,7 @@ const alone = await testApp({ connection: primary })
 const { manager, parent, admin, nile } = world
 const ofNile = { schoolId: nile.id }
 
-/** How many reads each database answered while something was done. */
+/** How many reads each database answered during the work. */
 async function during(work: () => Promise<unknown>, { app } = byBoth) {
   const counts = async () => {
     const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
@@ -48,7 +48,7 @@ async function during(work: () => Promise<unknown>, { app } = byBoth) {
   return { replica: after.replica - before.replica, primary: after.primary - before.primary }
 }
 
-/** After a failure it is left alone for a while. */
+/** Waits until the pause after a failure is over. */
 const answersAgain = () =>
   expect
     .poll(() => during(() => asVisitor(schools.contacts, ofNile)), { interval: 200 })

@@ -11,30 +11,30 @@ import { type CallLimits, uncounted } from './limits.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { replicaReads } from './replica-reads.ts'
 
-/** A second database that follows the first one, and answers some reads for it. */
+/** A second database that replicates the first one and answers some reads. */
 export type Replica = {
   db: Db
   gate: Gate
   patience: number
-  /** Since its last failure it is left alone for a while. */
+  /** Whether it is not used at the moment, because it failed a short time ago. */
   rests: () => boolean
   answered: () => void
   failed: (problem: unknown) => void
-  /** How many of the reads that it may answer it did answer, and how many the primary did. */
+  /** How many of the possible reads the replica answered, and how many the primary answered. */
   counts: () => Record<'replica' | 'primary', number>
   end: () => Promise<void>
 }
 
 export type ReplicaFigures = {
-  /** How long (ms) a call waits for what is still on its way to the replica. */
+  /** How long (ms) a call waits until the replica has received the latest changes. */
   patience: number
-  /** For how long (ms) nothing is asked of a replica that was behind or away. */
+  /** How long (ms) a replica that was behind or unreachable is not used. */
   rest: number
 }
 
 export const replicaFigures: ReplicaFigures = { patience: 100, rest: 1000 }
 
-/** The pause (ms) between two lines of the log about a replica that is behind. */
+/** The pause (ms) between two log lines about a replica that is behind. */
 const pace = 10_000
 
 type Opening = Omit<PoolOptions, 'availability'> & { gate: Gate; log: FastifyBaseLogger; figures: ReplicaFigures }
@@ -64,9 +64,10 @@ export function openReplica(connection: pg.ClientConfig, { gate, log, figures, .
     failed(problem) {
       counts.primary++
       const now = performance.now()
-      // What it refused may come of what it does not know yet; the next call may be another.
+      // The replica may have refused the call only because its data is not current. Its next call may succeed, so it is not
+      // paused.
       if (!(problem instanceof Refusal)) restsUntil = now + figures.rest
-      // That it is away is in the log already.
+      // That the replica is unreachable has already been logged.
       if (isLost(problem) || problem instanceof Refusal || now < mayLogFrom) return
       mayLogFrom = now + pace
       const { message } = problem as Error
@@ -91,10 +92,9 @@ type Call = {
 }
 
 /**
- * Answers a call from the replica where it may be answered there, or else from the primary. Session, limits and rights are checked
- * by the primary first, and the replica answers only once it has what the primary had at that moment: nobody sees less
- * than what they stored, and a right that was taken away opens nothing.
- * `take` takes a call through all checks, in a transaction.
+ * Answers a call from the replica if possible, otherwise from the primary. First the primary checks the session, limits and
+ * rights. The replica answers only when it has everything that the primary had at that moment. So callers always see what they
+ * stored, and a removed right no longer gives access. `take` passes a call through all checks, in a transaction.
  */
 export async function takenOnReplica<S extends By, C extends Call, O extends object>(
   served: S,

@@ -26,7 +26,10 @@ const sql = sqlIn(own)
 const sheet = { classRoomId: class4a.id, dateFrom: today, dateTo: today }
 const listed = () => as(teacher)(attendance.list, sheet)
 
-/** What a call sends once the same person has made it before: the least of three, as lines of reads may be stored meanwhile. */
+/**
+ * The statements of a call when the same person has made it before. It is the minimum of three calls, because audit lines of
+ * reads may be stored at the same time.
+ */
 async function warm(call: () => Promise<unknown>) {
   await call()
   await call()
@@ -35,7 +38,7 @@ async function warm(call: () => Promise<unknown>) {
 }
 
 describe('a call that was made before', () => {
-  // The commit of a read goes along with what was its last statement the time before.
+  // The commit of a read is sent together with the statement that was the last one the time before.
   test.each([
     ["a class's attendance of a day", 1, 9, listed],
     ['the roll of a class', 1, 9, () => as(teacher)(students.ofClass, { classRoomId: class4a.id })],
@@ -165,7 +168,7 @@ describe('what changed since the call before', () => {
     const me = () => as(teacher)(identity.me, {})
     await warm(me)
     const atOnce = () => Promise.allSettled([1, 2, 3, 4].map(listed))
-    await atOnce() // over as many connections
+    await atOnce() // With the same number of connections.
     await sql('delete from sessions where user_id = $1', [teacher.id])
     expect(await atOnce()).toEqual(
       Array(4).fill({ status: 'rejected', reason: expect.objectContaining({ status: 401 }) }),

@@ -3,7 +3,7 @@ import type { Operation } from '#contract/language/operation.ts'
 import { wireNamesOf } from '#contract/language/wire-names.ts'
 import { invalid } from './errors.ts'
 
-/** What a call saves as a whole, by its name in the body. */
+/** What a call saves as one sheet, identified by its name in the body. */
 export function savedSheetOf({ path, sheet, input }: Operation, { body }: FastifyRequest) {
   if (!sheet || typeof body !== 'object' || body === null) return undefined
   const named = sheet.flatMap((field) =>
@@ -12,19 +12,19 @@ export function savedSheetOf({ path, sheet, input }: Operation, { body }: Fastif
   return JSON.stringify([path, ...named])
 }
 
-/** The body as JSON gave it; an invalid one is refused only now, after the session was checked (api.md §4.1). */
+/** The body as parsed JSON. An invalid body is refused only here, after the session was checked (api.md §4.1). */
 export function bodyOf({ bare }: Operation, { body }: FastifyRequest) {
   if (body === notJson) throw invalid('Invalid input')
   return bare && (typeof body === 'string' || Array.isArray(body)) ? { [bare]: body } : (body ?? {})
 }
 
-/** In place of a body that could not be read. */
+/** Replaces a body that could not be parsed. */
 export const notJson = Symbol('not JSON')
 
-/** Brackets within brackets: deeper than any body of ours, and far from what the stack bears. */
+/** The maximum nesting of brackets: more than any valid body has, and far less than the stack allows. */
 const deepest = 100
 
-/** What the bytes of a body say. Those that cannot be read are kept for `bodyOf` to refuse. */
+/** Parses the bytes of a body. Invalid ones are kept, so that `bodyOf` refuses them. */
 export function parsed(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   try {

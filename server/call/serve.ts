@@ -40,28 +40,28 @@ export type Served = {
   readQuota: ReadQuota
   secrets: Secrets
   lists: Lists
-  /** A second database that answers some reads, where there is one. */
+  /** A second database that answers some reads, if there is one. */
   replica: Replica | null
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route answers; nothing for files and pages. */
+    /** The operation that a route answers; undefined for files and pages. */
     operation?: Operation
   }
 }
 
-/** Every list and table served, by its path in lower case: each can be answered as a file too. */
+/** All lists and tables that are served, by path in lower case. Each can also be exported as a file. */
 export type Lists = Map<string, { operation: Operation; run: Run }>
 
-/** What came of a call. `decided`: it may be done, and nothing was done yet. */
+/** The outcome of a call. `decided`: the call is allowed, and nothing has been done yet. */
 export type Outcome =
   | { decided: true }
-  /** `shape`: by which `rows` are still to be written; none of an answer that was kept as it was written. */
+  /** `shape`: the schema by which `rows` are written. Absent for a stored answer, which is already written. */
   | { rows: unknown; shape: z.ZodMiniType | null; total?: number; replayed?: boolean }
   | { refused: Refusal }
 
-/** Makes a domain's declared operations routes. The one place where a call is identified, read, decided, run and answered. */
+/** Makes routes from the declared operations of a domain. Only here are calls identified, read, decided, run and answered. */
 export function serve<Needs>(
   app: FastifyInstance,
   served: Served,
@@ -82,25 +82,25 @@ export function serve<Needs>(
   }
 }
 
-/** What is called. */
+/** The call and how it is made. */
 export type Called = {
   operation: Operation
   run: Run
-  /** `run` only checks whether the call may be done. */
+  /** Only checks whether the call may be done; `run` is not called. */
   looking?: true
-  /** The session was counted as used before. */
+  /** The use of the session was already counted. */
   again?: true
-  /** What is waited for before anything is read. */
+  /** Runs before anything is read. */
   first?: (db: Db) => Promise<void>
-  /** Where one path serves several operations: the operation that this input means, with its own field names. */
+  /** If one path serves several operations: the operation that this input selects, with its own field names. */
   exactly?: (db: Db, input: Input) => Promise<{ operation: Operation; input: Input }>
 }
 
 type Input = Record<string, unknown>
 
 /**
- * Takes a call through all checks: session, rate limit, input, rights, idempotency. One that computes outside its
- * transaction is taken through them again afterwards.
+ * Passes a call through all checks: session, rate limit, input, rights, idempotency. A call that computes outside its
+ * transaction passes them again afterwards.
  */
 export async function outcomeOf(
   served: Served,
@@ -156,7 +156,7 @@ async function inTransaction(
   return gate.pass(entering, () => guessingTransaction(db, work))
 }
 
-/** Sends what came of a call. Throws its refusal. */
+/** Sends the outcome of a call. Throws its refusal. */
 export function answer(outcome: Outcome, reply: FastifyReply) {
   if ('refused' in outcome) throw outcome.refused
   if ('decided' in outcome) return reply
@@ -193,8 +193,8 @@ async function decided(
   if (before) return { rows: before.answer, shape: null, replayed: before.replayed }
   if (scope instanceof Refusal) throw scope
 
-  // A read does nothing but read; what else a function does, it does for a caller who is known to be allowed to.
-  // A save of a sheet does nothing that the end of its transaction does not undo.
+  // A read has no other effects. Any other function runs only after the caller is known to be allowed. The save of a sheet has
+  // no effects that a rollback cannot undo.
   if (operation.writes && !operation.sheet) await confirmed(tx)
   const studentsRead: StudentRead[] = []
   const place = scope?.school?.id ?? null
@@ -231,13 +231,13 @@ async function decided(
 }
 
 /**
- * Whether what a call names is not there. A removal that comes a second time finds nothing, and is answered as the first time:
- * that it was done discloses nothing.
+ * Whether the target of a call does not exist. A removal that is repeated finds nothing and gets the same answer as the first
+ * time; that something was removed reveals nothing.
  */
 const isGone = (problem: unknown, { output }: Operation): problem is Refusal =>
   problem instanceof Refusal && problem.status === 404 && output === Done
 
-/** With the civil day it is at the school. */
+/** Adds the current day at the school. */
 function datedAt(now: Date, scope: Awaited<ReturnType<typeof authorise>>) {
   const school = scope?.school
   return school ? { ...scope, school: { ...school, today: civilDay(now, school.timeZone) } } : scope

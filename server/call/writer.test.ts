@@ -14,7 +14,7 @@ const leaf = fc.oneof(
   fc.dictionary(fc.string(), fc.integer(), { maxKeys: 2 }),
 )
 
-/** Values of a shape, also such that lack a field, hold one too many, or are of another kind altogether. */
+/** Values of a schema, including values with a missing field, with an extra field, or of another type. */
 function like(shape: z.ZodMiniType): fc.Arbitrary<unknown> {
   const inner = innermost(shape)
   const def = inner._zod.def as { type: string; element?: z.ZodMiniType; shape?: Record<string, z.ZodMiniType> }

@@ -1,14 +1,15 @@
 import type * as z from 'zod/mini'
 import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
 
-/** Writes an answer as JSON; undefined where JSON knows no such value. */
+/** Writes a value as JSON; returns undefined if JSON has no such value. */
 type Writer = (value: unknown) => string | undefined
 
 const writers = new WeakMap<z.ZodMiniType, Writer>()
 
 /**
- * The JSON of an answer in the wire's names, as `JSON.stringify(toWire(…, { aliases: true }))` gives it: nothing that the
- * shape does not declare. Names and their quotes are put together once for each shape, and no object is made on the way.
+ * Writes an answer as JSON with the names of the API, exactly like `JSON.stringify(toWire(…, { aliases: true }))`. It contains
+ * only what the schema declares. Names and their quotes are prepared once for each schema, and no intermediate object is
+ * created.
  */
 export function writtenAs(shape: z.ZodMiniType, value: unknown): string {
   return writerOf(shape)(value) ?? 'null'
