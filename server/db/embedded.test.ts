@@ -12,7 +12,7 @@ const asRoot = process.getuid?.() === 0
 const folders: string[] = []
 const children: ChildProcess[] = []
 
-// Most tests start from this one: creating a database takes longer than all its queries.
+// Most tests start from this database, because creating one takes longer than all its queries.
 const made = mkdtempSync(join(tmpdir(), 'kashkool-made-'))
 beforeAll(async () => {
   const cluster = await startCluster({ dataDir: made })
@@ -173,7 +173,7 @@ if (asRoot) {
     const dataDir = madeFolder()
     const cluster = await start(dataDir)
     const path = join(dataDir, 'socket', '.s.PGSQL.5432')
-    // It changes its user itself: Node may lie where another user cannot start it.
+    // The shell changes its user itself, because Node may be in a folder where another user cannot start it.
     const script = `process.setgroups([]); process.setgid(54321); process.setuid(54321)
       require('net').connect(${JSON.stringify(path)}).on('error', (e) => console.log(e.code)).on('connect', () => process.exit())`
     const stranger = spawn(process.execPath, ['-e', script], { cwd: '/' })
@@ -182,13 +182,13 @@ if (asRoot) {
   })
 }
 
-// A killed process loses nothing the system has taken, so only the tests' time is saved.
+// A killed process loses nothing that the operating system has accepted, so this only saves time in the tests.
 const start = (dataDir: string) => startCluster({ dataDir, settings: { fsync: 'off' } })
 
-/** A folder with a database that nobody has used yet. */
+/** A folder with a new database. */
 function madeFolder() {
   const folder = freshFolder()
-  // Keeps its owner, which is another account than root.
+  // Keeps the owner of the files, which is not root.
   execFileSync('cp', ['-a', `${made}/.`, folder])
   return folder
 }
@@ -209,7 +209,7 @@ async function ask(cluster: Cluster, question: string) {
     .finally(() => client.end())
 }
 
-/** A Kashkool in its own process: the first line of its output, and a way to kill it. */
+/** Kashkool in a separate process: the first line of its output, and a function that kills it. */
 function another(dataDir: string, question = 'select 1') {
   const script = `
     import pg from 'pg'

@@ -13,34 +13,34 @@ import { clusterIn, homeFor, ownedIn, socketFolder } from '#server/db/embedded/p
 import { endOrphan, stateOf } from '#server/db/embedded/postmaster.ts'
 
 export type Cluster = {
-  /** One database of this cluster over the unix socket, as its owner (a superuser) or as another account of ours. */
+  /** A database of this cluster over the unix socket, as its owner (a superuser) or as another of our accounts. */
   connection(database: string, account?: string): pg.ClientConfig
-  /** Fast shutdown: committed transactions stay, running ones are rolled back. */
+  /** A fast shutdown: committed transactions stay, running ones are rolled back. */
   stop: () => Promise<void>
-  /** Resolves when the server has ended and will not be restarted, whether or not we stopped it. */
+  /** Resolves when the server has ended and will not be restarted, in any way. */
   ended: Promise<void>
-  /** A server left behind by a killed Kashkool was still running, and was ended first. */
+  /** Whether a server of a killed Kashkool was still running and had to be ended first. */
   adopted: boolean
-  /** Its folder, and the one where it leaves its write-ahead log for the archive. */
+  /** The folder of the cluster, and the folder where it puts its write-ahead log for the archive. */
   cluster: string
   spool: string
 }
 
 export type ClusterOptions = {
   dataDir: string
-  /** The operator chose dataDir: if the server cannot reach it, refuse instead of placing the data elsewhere. */
+  /** The operator chose dataDir. If the server cannot reach it, it refuses instead of moving the data. */
   named?: boolean
-  /** Settings of PostgreSQL that override ours. */
+  /** PostgreSQL settings that override ours. */
   settings?: Record<string, string>
-  /** Copies its write-ahead log for an archive. */
+  /** Copies the write-ahead log to an archive. */
   archives?: boolean
-  /** If set, the server is started again when it ends by itself, and this function is called. */
+  /** If set, the server is restarted when it ends by itself, and this function is called. */
   revived?: (line: string) => void
 }
 
 /**
- * Starts PostgreSQL for this process on the data in dataDir, and creates them if there are none. The server ends with the process, also
- * when that is killed. Throws CannotStart.
+ * Starts PostgreSQL for this process with the data in dataDir; creates the data if there is none. The server ends with the
+ * process, even if the process is killed. Throws CannotStart.
  */
 export async function startCluster({
   dataDir,
@@ -69,7 +69,7 @@ export async function startCluster({
     const options = { account, binaries, home, cluster, socket, settings }
     const first = await patiently(options)
     const again = async () => {
-      // A killed server leaves a file that still says that it is ready.
+      // A killed server leaves a file that still says it is ready.
       await endOrphan(cluster)
       return patiently(options)
     }
@@ -93,8 +93,8 @@ export async function startCluster({
 }
 
 /**
- * The cluster that another process runs on the data in dataDir, to be used at the same time; null if no process has the data open.
- * Throws CannotStart if one has, but its server does not become ready.
+ * The cluster that another process runs with the data in dataDir, to be used at the same time. Null if no process is using the
+ * data. Throws CannotStart if a process is using it, but its server does not become ready.
  */
 export async function runningCluster({ dataDir, named = false }: ClusterOptions): Promise<Cluster | null> {
   const home = homeFor(dataDir, named)
@@ -131,7 +131,7 @@ export const connectionTo =
     ssl: false,
   })
 
-// After a kill of the server itself, its last children may take a moment to notice.
+// If the server itself was killed, its child processes may need a moment to notice.
 async function patiently(options: Launch, until = performance.now() + 10_000) {
   try {
     return await launch(options)

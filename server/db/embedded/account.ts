@@ -6,8 +6,8 @@ import { type Account, ownAccount, passwd, sharedAccount } from './own-account.t
 export type { Account }
 
 /**
- * The account that runs the database server: our own, or, because PostgreSQL refuses to run as root, the owner of the
- * data when there is any and else one made for it (own-account.ts). Throws CannotStart.
+ * The account that runs the database server. Normally it is our own. PostgreSQL refuses to run as root; then it is the owner of
+ * the existing data, or an account created for it (own-account.ts). Throws CannotStart.
  */
 export function accountFor(cluster: string): Account {
   const owner = statSync(cluster, { throwIfNoEntry: false })
@@ -16,7 +16,7 @@ export function accountFor(cluster: string): Account {
 
 export const isRoot = () => process.getuid?.() === 0
 
-/** The part of spawn's options that makes a child of root run as the account. */
+/** The options of spawn with which a child process of root runs as the account. */
 export const runAs = ({ uid, gid }: Account) => (isRoot() ? { uid, gid } : {})
 
 function unprivileged(owner: { uid: number; gid: number } | undefined): Account {

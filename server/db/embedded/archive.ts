@@ -2,25 +2,25 @@ import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, isRoot } from '#server/db/embedded/account.ts'
 
-/** Where the server leaves each finished file of its write-ahead log for the process that archives it. */
+/** The folder in which the server puts each finished file of its write-ahead log, for the process that archives it. */
 export const spoolIn = (home: string) => join(home, 'archiving')
 
-/** Where a recovering server asks for files of the archive. */
+/** The folder in which a recovering server requests files of the archive. */
 export const requestsIn = (home: string) => join(home, 'recovering')
 
-/** A folder for the account that runs the server; we are it, or root. */
+/** Creates a folder for the account that runs the server. This process runs as the same account or as root. */
 export function sharedFolder(folder: string, { uid, gid }: Account) {
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
   if (isRoot()) chownSync(folder, uid, gid)
   return folder
 }
 
-/** After how many seconds a file of the log is finished, however little stands in it. */
+/** After this many seconds, a file of the log is finished even if it contains little. */
 const finishedAfter = 30
 
 /**
- * The settings of a server that hands its log over. It runs the command as its own account, which can read neither the
- * key of the backups nor their folder; PostgreSQL tries again what fails.
+ * The settings of a server whose log is archived. The server runs the command with its own account, which can read neither the
+ * key nor the folder of the backups. PostgreSQL repeats a command that fails.
  */
 export const archiveSettings = (spool: string) => ({
   archive_mode: 'on',
@@ -29,11 +29,11 @@ export const archiveSettings = (spool: string) => ({
 })
 
 /**
- * The setting of a server that recovers: it asks for a file by one of that name and `.wanted`, and waits until that is
- * gone. When it is gone and no file came, the archive has none.
+ * The setting of a server that recovers. It requests a file by creating one with its name and `.wanted`, and waits until that
+ * is removed. If it was removed and the file is missing, the archive has no such file.
  */
 export const fetchCommand = (home: string) =>
   `w=${quoted(requestsIn(home))}/%f; : > "$w.wanted"; while [ -e "$w.wanted" ] && kill -0 $PPID; do sleep 0.01; done; mv "$w" "%p" 2>/dev/null`
 
-// For the shell, and PostgreSQL itself replaces what follows a per cent sign.
+// Escaped for the shell; PostgreSQL itself replaces the character after a percent sign.
 const quoted = (path: string) => `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`

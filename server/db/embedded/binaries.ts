@@ -18,8 +18,8 @@ import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Account, runAs } from '#server/db/embedded/account.ts'
 
 /**
- * A folder with bin/, lib/ and share/ of PostgreSQL that the account can run: the installed package, or a copy of it in
- * home where the account cannot reach the package or its missing links cannot be made. Throws CannotStart.
+ * A folder with bin/, lib/ and share/ of PostgreSQL that the account can run. It is the installed package, or a copy in home if
+ * the account cannot reach the package or its missing links cannot be created. Throws CannotStart.
  */
 export function binariesFor(account: Account, home: string): string {
   const { native, version } = installed()
@@ -54,8 +54,7 @@ function installed() {
   }
 }
 
-// npm's tarballs cannot contain symbolic links, and the package's install script, which would create them, does not
-// run.
+// npm's archives cannot contain symbolic links, and the install script of the package, which would create them, is not run.
 function hasLinks(native: string) {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   return links.every(({ source, target }) => isLinked(join(native, target.replace('native/', '')), basename(source)))
@@ -65,7 +64,7 @@ function isLinked(target: string, source: string) {
   try {
     if (!existsSync(target)) symlinkSync(source, target)
   } catch {
-    // Made by another start a moment ago, or not ours to make.
+    // Another start has just created it, or we may not create it.
   }
   return existsSync(target)
 }
@@ -80,8 +79,8 @@ function runs(account: Account, native: string) {
   return { ok: status === 0, complaint: (stderr || error?.message || 'it ended at once').trim() }
 }
 
-// Links cost no space. What others may not read (a strict umask at installation) or what lies on another file system is
-// copied. The static libraries are only for compiling.
+// Hard links need no space. Files are copied if other accounts may not read them (a strict umask at installation), or if they
+// are on another file system. The static libraries are needed only for compiling.
 function copyTree(from: string, to: string) {
   mkdirSync(to, { recursive: true })
   chmodSync(to, 0o755)

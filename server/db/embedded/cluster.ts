@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Account, isRoot, runAs } from '#server/db/embedded/account.ts'
 
-/** Makes the cluster unless it is there. It appears whole or not at all, because making it may be cut short. */
+/** Creates the cluster if it does not exist. It is created completely or not at all, because the work may be interrupted. */
 export function makeCluster(options: { account: Account; binaries: string; cluster: string; sync: boolean }) {
   const { account, binaries, cluster, sync } = options
   if (existsSync(cluster)) return mustBeOfVersion(binaries, cluster)
@@ -30,7 +30,7 @@ export function makeCluster(options: { account: Account; binaries: string; clust
   renameSync(unfinished, cluster)
 }
 
-// A restore that was cut short left the database under another name: an empty one in its place would take in what people enter.
+// An interrupted restore has left the database under another name. A new empty database would receive the entries of people.
 function mustBeFirst(cluster: string) {
   const names = ['restored', 'replaced-'].map((name) => `${basename(cluster)}.${name}`)
   const left = readdirSync(dirname(cluster)).find((one) => names.some((name) => one.startsWith(name)))
@@ -40,7 +40,7 @@ function mustBeFirst(cluster: string) {
     )
 }
 
-/** Throws CannotStart when the cluster was made by another PostgreSQL. */
+/** Throws CannotStart if another version of PostgreSQL created the cluster. */
 export function mustBeOfVersion(binaries: string, cluster: string) {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   const ours = spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { env: {}, encoding: 'utf8' }).stdout

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Server } from './launch.ts'
 
-/** How often in how many ms a server may end by itself before it is given up. */
+/** The server is given up if it ends by itself this often within this many ms. */
 const most = { times: 5, within: 300_000 }
 
 /**
- * Starts a server again whenever it ends by itself. Its `ended` is fulfilled when it was stopped, could not be started
- * again, or ends too often.
+ * Restarts a server whenever it ends by itself. `ended` resolves when the server was stopped, could not be restarted, or ended
+ * too often.
  */
 export function keepRunning(first: Server, startAgain: () => Promise<Server>, log: (line: string) => void): Server {
   const ends: number[] = []
@@ -30,7 +30,7 @@ export function keepRunning(first: Server, startAgain: () => Promise<Server>, lo
     }
   }
 
-  /** What a killed server's processes still own, they give back in a moment. */
+  /** The processes of a killed server release their resources after a moment. */
   async function startedAgain(): Promise<Server> {
     for (let tries = 1; ; tries++)
       try {

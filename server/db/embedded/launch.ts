@@ -28,10 +28,10 @@ export type Launch = {
   socket: string
   settings: Record<string, string>
 }
-/** `ended` is fulfilled when the server is gone, whether or not we stopped it. */
+/** `ended` resolves when the server has ended, in any way. */
 export type Server = { stop: () => Promise<void>; ended: Promise<void> }
 
-/** Starts the server and answers when it takes connections. Throws CannotStart with the server's own reason. */
+/** Starts the server, and resolves when it accepts connections. Throws CannotStart with the reason that the server gives. */
 export async function launch(options: Launch): Promise<Server> {
   const { account, binaries, cluster, home, socket } = options
   for (const left of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socket, left), { force: true })
@@ -60,8 +60,8 @@ export async function launch(options: Launch): Promise<Server> {
   return server
 }
 
-// The shell has the reading end of a pipe from us. When we stop, or die in whatever way, the pipe closes, and the shell
-// shuts the server down; it repeats that, because a server that is just starting misses the first signal.
+// The shell reads from a pipe of this process. When this process stops the server, or ends in any way, the pipe closes and the
+// shell shuts the server down. It repeats that, because a server that is just starting ignores the first signal.
 const watchScript = `
 trap '' HUP INT TERM
 exec 3<&0 </dev/null
@@ -78,7 +78,7 @@ function serverOf(watch: ChildProcess, cluster: string): Server {
   const ended = once(watch, 'exit').then(() => {})
   const pipe = watch.stdin as Socket
   pipe.on('error', () => {})
-  // A script that does not stop the server may still end, and the server with it.
+  // A script that does not stop the server may still end, and the server would end with it.
   watch.unref()
   pipe.unref()
 
@@ -91,8 +91,8 @@ function serverOf(watch: ChildProcess, cluster: string): Server {
   return { stop, ended }
 }
 
-// Only the account that runs the server, root, and the account that runs Kashkool; the kernel identifies each, without
-// a password. Each signs in as the owner or, for requests, as an account that cannot become the owner.
+// Only three accounts may connect: the one that runs the server, root, and the one that runs Kashkool. The kernel identifies
+// them without a password. Each may sign in as the owner or, for requests, as an account that cannot become the owner.
 function access(account: Account) {
   const names = new Set(['root', account.name, userInfo().username])
   return {
@@ -110,8 +110,7 @@ function writeOwned(path: string, lines: string[], { uid, gid }: Account) {
   closeSync(file)
 }
 
-// Errors, statements and parameters stay out of the log: they contain children's names. The application logs the
-// failure.
+// Errors, statements and parameters are not logged, because they contain names of children. The application logs failures.
 const settingsOf = ({ home, socket, settings }: Launch) =>
   Object.entries({
     listen_addresses: '',

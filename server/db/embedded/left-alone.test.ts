@@ -15,7 +15,7 @@ const startsAndStops = async () => (await start()).stop()
 beforeAll(startsAndStops)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }))
 
-/** A restore of which nothing is reached. */
+/** A restore that must not do anything. */
 const restored = () => {
   const never = () => Promise.reject(new Error('reached'))
   return recoverCluster({
@@ -34,7 +34,7 @@ const restored = () => {
 test('a server that cannot be seen from here, as one in another container, is left alone by a start and by a restore', async () => {
   const pidFile = join(cluster, 'postmaster.pid')
   const socket = join(dataDir, 'socket', '.s.PGSQL.5432')
-  // What a server leaves there, under a number that nobody has here.
+  // Files as a server leaves them there, with a process id that does not exist on this machine.
   const written = `${2 ** 22}\n${cluster}\n1\n5432\n\n\n\nready   \n`
   writeFileSync(pidFile, written)
   const other = createServer((connection) => connection.destroy()).listen(socket)

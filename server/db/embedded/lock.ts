@@ -5,14 +5,14 @@ import { join } from 'node:path'
 export type Lock = { release: () => Promise<void> }
 
 /**
- * Locks the data for this process alone; null when another process has them. The kernel releases the lock when the
- * process ends, however it ends, so a killed Kashkool never locks out the next.
+ * Locks the data for this process; null if another process has locked it. The kernel releases the lock when the process ends in
+ * any way, so a killed Kashkool never blocks the next one.
  */
 export const lockOf = (home: string): Promise<Lock | null> =>
   process.platform === 'linux' || process.platform === 'win32' ? nameTaken(home) : fileLocked(home)
 
-// An abstract socket (or a named pipe) is only a name with an owner. It is made of the folder's number, so that two
-// paths to one folder meet.
+// An abstract socket (or a named pipe) is only a name with an owner. It contains the number of the folder, so that two paths to
+// the same folder use the same lock.
 function nameTaken(home: string): Promise<Lock | null> {
   const { dev, ino } = statSync(home, { bigint: true })
   const name = `kashkool-${dev}-${ino}`
@@ -29,7 +29,7 @@ function nameTaken(home: string): Promise<Lock | null> {
   })
 }
 
-// BSD's O_EXLOCK, which Node does not name: open and flock in one step.
+// O_EXLOCK of BSD, which Node does not declare: it opens and locks a file in one step.
 const O_EXLOCK = 0x20
 
 async function fileLocked(home: string): Promise<Lock | null> {

@@ -12,7 +12,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
 const start = () => startCluster({ dataDir, settings: { fsync: 'off' } })
 const folders = ['postgres', 'socket'].map((name) => join(dataDir, name))
 
-/** The process of the server: its account's name and shell. */
+/** The account of the server process: its name and shell. */
 function accountOfServer() {
   const pid = Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
   const { uid } = statSync(`/proc/${pid}`)

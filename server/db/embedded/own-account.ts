@@ -7,10 +7,10 @@ export type Account = { name: string; uid: number; gid: number }
 
 const own = 'kashkool-db'
 
-// Other services run as these: somebody who takes one over could read the database's files and memory.
+// Other services use these accounts. An attacker who controls one of them could read the files and memory of the database.
 const shared = ['postgres', 'nobody']
 
-/** The account that under root runs our database and nothing else, made when it is missing; null where that fails. */
+/** The account that runs only our database when we are root. It is created if it does not exist; null if that fails. */
 export function ownAccount(): Account | null {
   if (!named(own)) {
     const home = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin']
@@ -19,7 +19,7 @@ export function ownAccount(): Account | null {
   return named(own) ?? null
 }
 
-/** One that others may use too, rather than none. Throws CannotStart. */
+/** If there is no other way, an account that other services may also use. Throws CannotStart. */
 export function sharedAccount(): Account {
   const account = shared.map(named).find(Boolean)
   if (account) return account
@@ -29,8 +29,8 @@ export function sharedAccount(): Account {
 }
 
 /**
- * Gives data that a shared account has had to our own. Cut short, it begins anew: the folder itself changes hands last. No
- * server may run on them.
+ * Changes the owner of data from a shared account to our own. If it is interrupted, it starts again, because the folder itself
+ * is changed last. No server may be running with this data.
  */
 export function takenOver(account: Account, folders: readonly string[]): Account {
   if (!shared.includes(account.name)) return account
@@ -45,7 +45,7 @@ export function takenOver(account: Account, folders: readonly string[]): Account
 
 function handOver(path: string, from: Account, to: Account) {
   const found = lstatSync(path, { throwIfNoEntry: false })
-  // Done already, or somebody else's.
+  // It is already done, or the file has another owner.
   if (found?.uid !== from.uid) return
   if (found.isDirectory()) for (const name of readdirSync(path)) handOver(join(path, name), from, to)
   lchownSync(path, to.uid, to.gid)

@@ -6,12 +6,12 @@ import { dirname, join, resolve } from 'node:path'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Account, accountFor, isRoot, runAs } from '#server/db/embedded/account.ts'
 
-/** Where the cluster lies inside its home. */
+/** The path of the cluster inside its home. */
 export const clusterIn = (home: string) => join(home, 'postgres')
 
 /**
- * The folder the cluster lives in: dataDir itself, or, when the account that runs PostgreSQL cannot reach that, a folder
- * of its own below /var/lib. Throws CannotStart instead of moving when the operator named the place.
+ * The folder that contains the cluster. It is dataDir, or a folder below /var/lib if the account that runs PostgreSQL cannot
+ * reach dataDir. If the operator chose dataDir, throws CannotStart instead of moving the data.
  */
 export function homeFor(dataDir: string, named: boolean): string {
   const wanted = resolve(dataDir)
@@ -30,7 +30,7 @@ export function homeFor(dataDir: string, named: boolean): string {
   return moved
 }
 
-/** A folder of the account's own for the socket, inside home unless the path would be too long for a socket. */
+/** A folder for the socket that belongs to the account. It is inside home, unless the path would be too long for a socket. */
 export function socketFolder(home: string, account: Account): string {
   const folder = socketsOf(home).find(fitsSocket)
   if (!folder) throw new CannotStart(`The path ${home} is too long for a socket, and so is ${tmpdir()}.`)
@@ -44,13 +44,13 @@ export function socketFolder(home: string, account: Account): string {
   throw new CannotStart(`${folder} must be a folder that only ${account.name} can open; remove it and start again.`)
 }
 
-/** Where a server on data in home answers; nothing need be there. */
+/** The folder of the socket of a server with its data in home. It need not exist. */
 export const socketIn = (home: string) => join(socketsOf(home).find(fitsSocket) ?? home, '.s.PGSQL.5432')
 
-/** What the server's account owns; the cluster last, whose owner is the account for the next start. */
+/** The files that belong to the server's account. The cluster is last, because its owner is the account of the next start. */
 export const ownedIn = (home: string) => [...socketsOf(home), clusterIn(home)]
 
-/** Short and the same for the same text. */
+/** A short hash of a text. */
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
 const socketsOf = (home: string) => [
@@ -58,10 +58,11 @@ const socketsOf = (home: string) => [
   ...(isRoot() ? ['/tmp'] : [tmpdir(), '/tmp']).map((folder) => join(folder, `kashkool-${hash(home)}`)),
 ]
 
-// 104 bytes with the closing zero on macOS, 108 on Linux.
+// The limit is 104 bytes on macOS and 108 on Linux, including the final zero.
 const fitsSocket = (folder: string) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) < 104
 
-// Whatever the umask, root's folders are passed through by the account that runs the server, others' are closed.
+// Independent of the umask: other accounts can pass through folders of root, because the server's account needs that. They
+// cannot enter other folders.
 function makeFolder(folder: string) {
   const mode = isRoot() ? 0o711 : 0o700
   try {
@@ -75,7 +76,7 @@ function makeFolder(folder: string) {
 const reaches = (account: Account, folder: string) =>
   !isRoot() || spawnSync('/bin/sh', ['-c', 'test -x "$0"', folder], { ...runAs(account), cwd: '/' }).status === 0
 
-// A folder just made for us (mkdtemp makes it private) contains nothing yet that opening it could show.
+// A folder that was just created for us is private (mkdtemp) and still empty, so opening it reveals nothing.
 function openedUp(home: string) {
   if (statSync(home).uid !== 0 || readdirSync(home).length > 0) return false
   chmodSync(home, 0o711)

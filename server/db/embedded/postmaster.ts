@@ -7,9 +7,9 @@ import { CannotStart } from '#server/start/cannot-start.ts'
 import { socketIn } from '#server/db/embedded/place.ts'
 
 /**
- * Ends the server a killed Kashkool left behind on this cluster, true if there was one. Only for the holder of the lock.
- * It is ended and not taken over, because the watch of its old owner may be ending it at this very moment. Throws CannotStart
- * where another server is using the cluster.
+ * Ends the server that a killed Kashkool left on this cluster. Returns true if there was one. Only the process that has the
+ * lock may call it. The server is not reused, because the watching shell of its former process may be ending it at this moment.
+ * Throws CannotStart if another server is using the cluster.
  */
 export async function endOrphan(cluster: string): Promise<boolean> {
   const { pid } = stateOf(cluster)
@@ -19,7 +19,8 @@ export async function endOrphan(cluster: string): Promise<boolean> {
       `An old PostgreSQL (process ${pid}) is still using ${cluster} and does not stop; stop it first.`,
     )
   }
-  // Another container sees neither our lock nor our processes, and we see none of its own; but sockets of the folder reach over.
+  // Another container sees neither our lock nor our processes, and we do not see its processes. But a socket in the folder
+  // works across containers.
   if (await answers(socketIn(dirname(cluster)))) {
     throw new CannotStart(
       `A PostgreSQL that cannot be seen from here, as one in another container, is using ${cluster}; stop it first.`,
@@ -35,11 +36,11 @@ const answers = (socket: string) =>
       connection.destroy()
       resolve(true)
     })
-    // One whose queue is full is there too.
+    // If the queue of the socket is full, the server is running too.
     connection.on('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'EAGAIN'))
   })
 
-/** The content of postmaster.pid; an empty object when there is none. */
+/** The content of postmaster.pid; an empty object if there is none. */
 export function stateOf(cluster: string): { pid?: number; ready?: boolean } {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -49,7 +50,7 @@ export function stateOf(cluster: string): { pid?: number; ready?: boolean } {
   }
 }
 
-// After a reboot, and in containers at every start, the number may belong to quite another process.
+// After a reboot, and at every start in a container, the process id may belong to another process.
 const serves = (pid: number, cluster: string) => {
   const command = commandOf(pid)
   return command.includes('postgres') && command.includes(cluster)
@@ -79,13 +80,13 @@ function signalTo(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended in the meantime.
+    // It has ended in the meantime.
   }
 }
 
-// The file of a killed server contains "ready", and its process id may by now belong to another process: PostgreSQL
-// would take that for a server and refuse to start. The other lines stay: with them it looks for survivors in its
-// shared memory.
+// The file of a killed server says "ready", and its process id may now belong to another process. PostgreSQL would take that
+// process for a server and refuse to start. The other lines stay, because PostgreSQL uses them to find surviving processes in
+// its shared memory.
 function disarm(cluster: string) {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return

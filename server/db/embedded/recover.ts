@@ -16,32 +16,32 @@ import { endOrphan } from '#server/db/embedded/postmaster.ts'
 export type Recovery = {
   dataDir: string
   named: boolean
-  /** The moment to recover to; null for all that is there. */
+  /** The time to recover to; null: everything that exists. */
   at: Date | null
-  /** Whether the recovered database is to go on where the old one ended, in the same archive. */
+  /** Whether the recovered database continues where the old one ended, in the same archive. */
   archives: boolean
-  /** The timeline to follow, in PostgreSQL's words; asked when the rest is archived. */
+  /** The timeline to follow, in PostgreSQL's format. It is read after the rest of the log is archived. */
   timeline: () => string
-  /** Archives what the database that is replaced has left of its log. */
+  /** Archives the remaining log of the database that is being replaced. */
   salvage: (cluster: string, spool: string) => Promise<void>
-  /** Writes the copy into a folder, for an account; null for our own. */
+  /** Writes the copy into a folder, for an account; null: our own account. */
   fill: (folder: string, owner: { uid: number; gid: number } | null) => Promise<void>
-  /** Writes a file of the archive to a path; false when the archive has none of that name. */
+  /** Writes a file of the archive to a path. Returns false if the archive has no such file. */
   fetch: (file: string, path: string) => Promise<boolean>
-  /** Works with the recovered database before it takes the place of the old one. */
+  /** Works with the recovered database before it replaces the old one. */
   check: (owner: pg.ClientConfig) => Promise<void>
 }
 
 export type Recovered = {
-  /** Where the database now lies, and the one that was there before; null when there was none. */
+  /** The folder of the database, and of the previous one; null if there was none. */
   cluster: string
   replaced: string | null
   spool: string
-  /** The time of the last transaction, in PostgreSQL's words; null when the log held none. */
+  /** The time of the last transaction, in PostgreSQL's format; null if the log contained none. */
   lastTransaction: string | null
 }
 
-/** Puts a copy and the log after it into the place of the database. What was there stays beside it. Throws CannotStart. */
+/** Replaces the database by a copy and the log after it. The previous database is kept next to it. Throws CannotStart. */
 export async function recoverCluster(recovery: Recovery): Promise<Recovered> {
   const home = homeFor(recovery.dataDir, recovery.named)
   const lock = await lockOf(home)
@@ -60,7 +60,7 @@ async function recoveredIn(home: string, recovery: Recovery): Promise<Recovered>
   const account = accountFor(cluster)
   const binaries = binariesFor(account, home)
   if (existsSync(cluster)) await recovery.salvage(cluster, sharedFolder(spoolIn(home), account))
-  // A log of its own: what is still left in the other one is of the database that stays when this fails.
+  // A separate log folder. The files in the other one belong to the old database, which stays if this fails.
   const spool = `${spoolIn(home)}.restored`
   let lastTransaction: string | null
   const unfinished = [spool, restored]
@@ -78,7 +78,7 @@ async function recoveredIn(home: string, recovery: Recovery): Promise<Recovered>
     const options = { account, binaries, home, cluster: restored, spool, socket: socketFolder(home, account) }
     lastTransaction = await replay(options, recovery)
   } catch (problem) {
-    // As large as the database: it would keep the disk full that the next try needs.
+    // It is as large as the database, and the next attempt needs the space.
     remove()
     throw problem
   }
@@ -120,7 +120,7 @@ async function replay(where: Where, { at, archives, timeline, fetch, check }: Re
   return /last completed transaction was at log time (.*)/.exec(output)?.[1] ?? null
 }
 
-/** Gives a recovering server the files it asks for. `failed` rejects when one cannot be read. */
+/** Provides the files that a recovering server requests. `failed` rejects if one cannot be read. */
 function answerRequests(folder: string, { uid, gid }: Account, fetch: Recovery['fetch']) {
   let over = false
   const run = async () => {
@@ -147,8 +147,8 @@ function answerRequests(folder: string, { uid, gid }: Account, fetch: Recovery['
   }
 }
 
-// While there is no cluster none is made (`makeCluster`). So the former one never goes on with the log of the restored one, and a
-// restore that begins anew finds what this one left, its log too.
+// While no cluster exists, none is created (`makeCluster`). So the old one never continues with the log of the restored one,
+// and a repeated restore finds everything that this one left, including its log.
 function putInPlace(home: string) {
   const [cluster, spool] = [clusterIn(home), spoolIn(home)]
   let nth = 1
