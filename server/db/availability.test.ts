@@ -16,11 +16,11 @@ const { app, wire, tokenOf } = await testApp({
 const schools = async () => (await wire('api/School/GetUserSchools', {}, { as: world.teacher })).status
 const atOnce = (calls: number) => Promise.all(Array.from({ length: calls }, schools))
 const messages = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
-// The database of the tests is not durable, and so never ready in all.
+// The database of the tests is not durable, so not every readiness check passes.
 const reached = async () =>
   (await app.inject('/health/ready')).json<{ checks: { database: boolean } }>().checks.database
 
-/** Service is normal when as many calls succeed at once as there are connections, and none is refused. */
+/** Service is normal if as many calls as there are connections succeed at once, and none is refused. */
 const isNormal = async () => (await atOnce(12)).every((status) => status === 200) && (await reached())
 
 test('a database that goes silent is away until it answers again, and the log says each once', async () => {
@@ -30,7 +30,7 @@ test('a database that goes silent is away until it answers again, and the log sa
   proxy.silence()
   expect(await atOnce(12)).toEqual(Array(12).fill(503))
   await expect.poll(messages).toContain('the database is away')
-  // Hundreds of calls and of looks at readiness, none of which reaches for the database.
+  // Hundreds of calls and readiness checks, none of which tries to reach the database.
   expect(new Set(await atOnce(300))).toEqual(new Set([503]))
   expect(await reached()).toBe(false)
   const refused = await wire('api/School/GetUserSchools', {}, { as: world.teacher })
@@ -46,7 +46,7 @@ test('a database that goes silent is away until it answers again, and the log sa
 test('connections that go silent are thrown away, while the database takes new ones', async () => {
   expect(await isNormal()).toBe(true)
   proxy.loseConnections()
-  // Each takes a connection that will never answer.
+  // Each call takes a connection that will never answer.
   const lost = atOnce(12)
   await expect.poll(isNormal).toBe(true)
   expect((await lost).every((status) => status === 200 || status === 503)).toBe(true)

@@ -23,7 +23,7 @@ export type AvailabilityLog = {
   warn: (facts: object, message: string) => void
 }
 
-/** The pause between two tries while there is no answer, in ms. */
+/** The pause in ms between two attempts while the database does not answer. */
 const every = 500
 
 /**
@@ -65,7 +65,7 @@ export function availability(
     log.warn({ seconds }, 'the database is back')
   }
 
-  /** Null when the database answers. */
+  /** Null if the database answers. */
   const failure = () =>
     answers(connection, patience).then(
       () => null,
@@ -112,7 +112,7 @@ export function unwatched(): Availability {
   }
 }
 
-/** Throws unless the database answers in time, on a connection of its own. */
+/** Throws unless the database answers in time on a separate connection. */
 async function answers(connection: pg.ClientConfig, patience: number) {
   const client = new pg.Client({
     ...connection,

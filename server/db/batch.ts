@@ -1,15 +1,18 @@
 import pg from 'pg'
 import { nameInProduct } from './names.ts'
 
-/** A statement with its values. With a name it is prepared once per connection; without one it is planned at each call. */
+/**
+ * A statement with its values. With a name, it is prepared once for each connection; without a name, it is planned at each
+ * call.
+ */
 export type BatchedStatement = { text: string; name?: string | undefined; values: unknown[] }
 
 type Row = Record<string, unknown>
 
-/** How the rows of a statement are read: their names in the product, and what each column becomes. */
+/** How the rows of a statement are read: the names of the columns in our code, and a parser for each column. */
 export type Shape = { names: string[]; parsers: ((text: string) => unknown)[] }
 
-/** Rows as the database sent them. */
+/** The rows as the database sent them. */
 export type RawRows = (string | null)[][]
 
 export type Answer = { command: string | null; rowCount: number | null; raw: RawRows; shape: Shape }
@@ -20,7 +23,7 @@ type Waiting = BatchedStatement & {
   reject: (problem: unknown) => void
 }
 
-/** What pg's types leave out of its connection and of a query. */
+/** Parts of a connection and a query that pg's types do not declare. */
 type Wire = {
   stream: { write: (bytes: Buffer) => void }
   submittedNamedStatements: Record<string, string>
@@ -40,25 +43,26 @@ type Inner = {
 
 const none: Shape = { names: [], parsers: [] }
 
-/** In ms. An answer that is this much later than the time limit of a statement will not come any more. */
+/** In ms. An answer that is later than the time limit of its statement by this much will not arrive any more. */
 export const lateAfter = 2000
 
 /**
- * Statements that are sent to the database in one message and answered in one. When one fails, those after it fail too. pg would
- * send, flush and describe each statement separately, which costs both sides more than most of our statements themselves.
+ * Statements that are sent to the database in one message and answered in one message. If one fails, the ones after it fail
+ * too. pg would send, flush and describe each statement separately, which costs both sides more than most of our statements
+ * themselves.
  */
 export class Batch extends pg.Query {
   readonly #statements: Waiting[] = []
   #at = 0
   #wire: Wire | null = null
-  /** Read by pg: after this many ms without an answer the connection counts as lost. Undefined: the limit of the pool. */
+  /** Read by pg: without an answer after this many ms, the connection counts as lost. Undefined: the limit of the pool. */
   query_timeout: number | undefined
 
   constructor() {
     super('')
   }
 
-  /** Lets a statement of this batch take this many ms. */
+  /** Allows a statement of this batch to take this many ms. */
   waitsFor(ms: number) {
     this.query_timeout = ms + lateAfter
   }
@@ -83,7 +87,7 @@ export class Batch extends pg.Query {
     }
     wire.sync.call(memory.recorder)
     const parts = memory.parts.splice(0)
-    // One that could not be written has failed all of them.
+    // If one statement could not be written, all of them have already failed.
     if (!this.#expected) return
     this.#expect()
     wire.stream.write(Buffer.concat(parts))
@@ -140,16 +144,16 @@ export class Batch extends pg.Query {
     return this.#statements[this.#at]
   }
 
-  /** The client asks under which name and text the statement was prepared that is answered next. */
+  /** Sets the text and name of the statement whose answer is next, because pg reads them. */
   #expect() {
     Object.assign(this.#inner, { text: this.#expected?.text, name: this.#expected?.name })
   }
 }
 
-/** Every batch calls this, so that tests can observe statements or replace them. */
+/** Every batch calls this method, so that tests can observe or replace statements. */
 export const batches = Batch.prototype as { ask: (this: Batch, statement: BatchedStatement) => Promise<Answer> }
 
-/** The columns of the statements that a connection has prepared, and what is to be sent over it instead of being sent at once. */
+/** The columns of the statements that a connection has prepared, and the bytes that are collected to be sent together. */
 type Memory = { shapes: Map<string, Shape>; recorder: Wire; parts: Buffer[]; describes: boolean }
 
 const memories = new WeakMap<Wire, Memory>()
@@ -165,7 +169,7 @@ function memoryOf(wire: Wire): Memory {
   return memory
 }
 
-/** Rows of their own for each reader. */
+/** Creates new rows for each reader. */
 export const rowsOfAnswer = ({ raw, shape: { names, parsers } }: Pick<Answer, 'raw' | 'shape'>): Row[] =>
   raw.map((fields) => {
     const row: Row = {}

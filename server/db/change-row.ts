@@ -3,7 +3,7 @@ import { found } from '#server/call/errors.ts'
 import type { Db } from './db.ts'
 import type { DB } from './schema.d.ts'
 
-/** Tables whose rows are edited in place: they have an id, a version, and the time of the last change. */
+/** Tables whose rows are edited in place. They have an id, a version, and the time of the last change. */
 export type Editable = {
   [Table in keyof DB]: DB[Table] extends { id: unknown; version: unknown; modifiedAt: unknown } ? Table : never
 }[keyof DB]
@@ -12,8 +12,9 @@ export type Editable = {
 export type RowAt = { table: Editable; schoolId: string | null; id: string }
 
 /**
- * Locks a row until the call ends, and returns its version. Others can still store rows that refer to it, except for a student, because
- * a register waits for decisions about its students (decision 073). Throws 404 if the row has been removed meanwhile.
+ * Locks a row until the call ends, and returns its version. Others can still store rows that refer to it. A student is an
+ * exception: a register must wait for decisions about its students (decision 073). Throws 404 if the row has been removed in
+ * the meantime.
  */
 export async function lockRow(db: Db, { table, ...row }: RowAt): Promise<number> {
   const strength = table === 'students' ? sql`for update` : sql`for no key update`
@@ -27,7 +28,7 @@ type Rows = { table: keyof DB; schoolId: string; which: RawBuilder<unknown> }
 /** Locks rows of a school until the call ends, in the order of every call (decision 073). */
 export const lockInOrder = (db: Db, rows: Rows) => lockedInOrder(db, rows, sql`for no key update`)
 
-/** The same for rows that may be removed: nothing that refers to them can be stored meanwhile. */
+/** The same for rows that may be removed. Nothing that refers to them can be stored until the call ends. */
 export const lockToRemove = (db: Db, rows: Rows) => lockedInOrder(db, rows, sql`for update`)
 
 const lockedInOrder = (db: Db, { table, schoolId, which }: Rows, strength: RawBuilder<unknown>) =>
@@ -35,8 +36,8 @@ const lockedInOrder = (db: Db, { table, schoolId, which }: Rows, strength: RawBu
   select from ${sql.table(table)} where school_id = ${schoolId} and ${which} order by id ${strength}`.execute(db)
 
 /**
- * Writes the values that differ; undefined stays as it is, null empties. The version rises only when something changed,
- * here or (`further`) in dependent rows, and then by one (api.md §8.7). Answers the number of rows changed: 0 or 1.
+ * Writes the values that differ; undefined leaves a column unchanged, null clears it. The version increases by one if something
+ * changed, in the row or (`further`) in dependent rows (api.md §8.7). Returns the number of changed rows: 0 or 1.
  */
 export async function changeRow(
   db: Db,

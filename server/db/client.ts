@@ -3,7 +3,9 @@ import pg from 'pg'
 /** TCP keep-alive: after this many ms of silence the system probes a connection, and closes it if there is no answer. */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** Runs the work on a separate connection. Throws if there is none after half a minute, or the connection dies. */
+/**
+ * Runs the work on a separate connection. Throws if there is no connection after half a minute, or if the connection is lost.
+ */
 export async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionTimeoutMillis: 30_000, ...keptAlive, ...connection })
   // A lost connection fails the work at its next statement. Without a listener the event would end the process.

@@ -2,20 +2,20 @@ import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
 
 type Writable<Row> = { compile: (db: never) => CompiledQuery<Row> }
 
-/** A statement with its values, to be run alone or sent together with others. */
+/** A statement with its values, which is run alone or sent together with others. */
 export type Ready<Row> = {
   compile: (db: Kysely<never>) => CompiledQuery<Row>
   execute: <Tables>(db: Kysely<Tables>) => Promise<QueryResult<Row>>
 }
 
-/** Where a parameter comes from: a place among the values of a call, or the same at every call. */
+/** The source of a parameter: a position among the values of a call, or a constant. */
 type Source = { value: number } | { each: Source[] } | { always: unknown }
 
 type Written = { query: CompiledQuery; sources: Source[] }
 
 /**
- * A statement whose text is always the same. It is compiled once, because Kysely would build and compile it anew at every call, which
- * takes longer than sending it. `build` must put its values into the statement unchanged, and do nothing else with them.
+ * A statement whose text is always the same. It is compiled once, because with Kysely, building and compiling it at every call
+ * takes longer than sending it. `build` must put its values into the statement unchanged, and may not use them otherwise.
  */
 export function fixed<Values extends unknown[], Row>(build: (...values: Values) => Writable<Row>) {
   let written: Written | null | undefined
@@ -27,12 +27,12 @@ export function fixed<Values extends unknown[], Row>(build: (...values: Values) 
     })
 }
 
-/** How many shapes of one statement are kept: the most recent ones. */
+/** How many shapes of a statement are kept: the most recent ones. */
 const mostShapes = 200
 
 const marked = Symbol('value')
 
-/** A value that shapes no text, whatever it is: another one is put into the same place. */
+/** A value that never changes the text of the statement, so another value can be put in its place. */
 export type Value<T> = { readonly [marked]: T }
 
 export const value = <T>(of: T): Value<T> => ({ [marked]: of })
@@ -41,8 +41,9 @@ const isMarked = (given: unknown): given is Value<unknown> =>
   typeof given === 'object' && given !== null && marked in given
 
 /**
- * The same for a statement whose text depends on its input: it is compiled once for each shape. Ids, days and what is marked as a `Value`
- * are values; everything else is part of the shape: which fields there are, how many elements an array has, which ids are equal.
+ * The same for a statement whose text depends on its input. It is compiled once for each shape of the input. Ids, days and
+ * everything marked as a `Value` are values. Everything else is part of the shape: which fields exist, how many elements an
+ * array has, which ids are equal.
  */
 export function shaped<Tables, Input extends unknown[], Row>(
   build: (db: Kysely<Tables>, ...input: Input) => Writable<Row>,
@@ -80,8 +81,8 @@ const valueOf = (source: Source, values: unknown[]): unknown => {
 }
 
 /**
- * Compiles a statement with two sets of placeholders instead of its values. Null if its text, or a parameter that is not the value
- * itself, depends on a value.
+ * Compiles a statement with two sets of placeholders instead of its values. Null if its text depends on a value, or if a
+ * parameter is computed from a value.
  */
 function writtenOnce(write: (marks: unknown[]) => CompiledQuery, values: unknown[]): Written | null {
   const sets = [marksFor(values, 1), marksFor(values, 2)] as const
@@ -101,7 +102,7 @@ function sourceOf(one: unknown, other: unknown, marks: readonly [unknown[], unkn
   return JSON.stringify(one) === JSON.stringify(other) ? { always: one } : null
 }
 
-/** Placeholders of the same types as the values; all are different, and the second set has another order. */
+/** Placeholders of the same types as the values. All are different, and the second set is in another order. */
 const marksFor = (values: unknown[], set: 1 | 2) =>
   values.map((value, at) => {
     const place = String(set === 1 ? at : 999 - at).padStart(3, '0')

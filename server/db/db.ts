@@ -14,8 +14,8 @@ import { type Sign, signing } from './signing.ts'
 export type Db = Kysely<DB>
 
 /**
- * `prepares`: whether statements are prepared once per connection, or planned at each call for its parameters. `answersIn`: after this many
- * ms without an answer a connection counts as lost.
+ * `prepares`: whether statements are prepared once for each connection, or planned for their parameters at each call.
+ * `answersIn`: without an answer after this many ms, a connection counts as lost.
  */
 export type PoolOptions = {
   max?: number
@@ -31,9 +31,10 @@ export type PoolOptions = {
 export const usualPool = 10
 
 /**
- * A pool of connections for requests, signed in as their account (request-account.ts). Days come as 'YYYY-MM-DD',
- * instants as 'YYYY-MM-DDTHH:mm:ss.sssZ', numeric and int8 as numbers. Times in ms below. An answer that takes much
- * longer than the database lets a statement run will not come any more; a transaction may let its own take longer (patience.ts).
+ * A pool of connections for requests, signed in with the account for requests (request-account.ts). Days are returned as
+ * 'YYYY-MM-DD', instants as 'YYYY-MM-DDTHH:mm:ss.sssZ', numeric and int8 as numbers. The times below are in ms. If an answer
+ * takes much longer than the statement may run, it will not arrive any more. A transaction may allow its own statements more
+ * time (patience.ts).
  */
 export function openDb(
   connection: pg.ClientConfig,
@@ -58,9 +59,10 @@ export function openDb(
   }
   const pool = new pg.Pool(settings)
   opened?.(pool)
-  // For a connection that is lost while idle: the pool has dropped it already, but an 'error' without a listener would end the process.
+  // For a connection that is lost while idle. The pool has already removed it, but an 'error' event without a listener would
+  // end the process.
   pool.on('error', (problem) => availability.lost(problem))
-  // The same for one that is lost between two statements of a call: the next statement fails, and the call with it.
+  // For a connection that is lost between two statements of a call. The next statement fails, and the call with it.
   pool.on('connect', (client) => client.on('error', () => {}))
   const connections = watchedPool(pool, availability)
   const ofAll = { prepares, settings: settingsOfCalls(times) }
@@ -78,9 +80,9 @@ const kyselyOn = (connections: Connections, options: PipelineOptions, sign?: Sig
   })
 
 /**
- * A transaction that may continue with rows of earlier calls while the database is asked for the current ones (decision 037). If they
- * differ, everything is rolled back and `work` runs again with the current rows. So until it has `confirmed` its guesses, `work` must
- * have no effect that a rollback cannot undo.
+ * A transaction that may continue with rows of earlier calls while the database is asked for the current ones (decision 037).
+ * If they differ, everything is rolled back and `work` runs again with the current rows. So before all guesses are `confirmed`,
+ * `work` must have no effect that a rollback cannot undo.
  */
 export async function guessingTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   try {
@@ -100,7 +102,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [INT8, Number],
 ])
 
-/** Converts the text directly if it is in UTC, as usual: parsing it into a Date takes twenty times as long. */
+/** Converts the text directly if it is in UTC, which is usual. Parsing it into a Date takes twenty times as long. */
 function instant(text: string) {
   const isUtc = text.length <= 29 && text.endsWith('+00') && text[10] === ' ' && (text[19] === '.' || text[19] === '+')
   if (!isUtc) return new Date(text).toISOString()

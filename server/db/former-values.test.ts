@@ -13,7 +13,7 @@ const { as, begin, connection, sql } = await resultsOfNile()
 const { manager, mother, nile, omar } = world
 const { place } = await begin()
 
-// As many as a school has after some weeks: of fewer, all are read at once.
+// As many rows as a school has after some weeks. With fewer rows, the planner would read all of them at once.
 await sql(
   `insert into former_values (table_name, key, school_id, was)
    select t, jsonb_build_object('id', gen_random_uuid()), $1, jsonb_build_object('nth', n)
@@ -70,7 +70,7 @@ async function askedOfFormerValues(read: () => Promise<unknown>): Promise<Batche
   return all
 }
 
-/** As it is planned for a call in the school. */
+/** The plan of the statement for a call in the school. */
 const planOf = ({ text, values }: BatchedStatement) =>
   withClient(asRequests(connection), async (client) => {
     await client.query('begin')

@@ -1,6 +1,6 @@
 import type { Answer, RawRows } from './batch.ts'
 
-/** The last answers to statements. */
+/** The previous answers to statements. */
 export type Guesses = {
   get: (key: string) => Answer | undefined
   /** Stores an answer, replacing the earlier one. */

@@ -12,7 +12,7 @@ const sql = sqlIn(connection)
 const db = openDb(asRequests(connection), { sign, times: unlimited.databaseTimes, max: 3 })
 afterAll(() => db.destroy())
 
-/** What a call says of a school: the decision that it came to, once everything it went on with is confirmed. */
+/** The result of a call about a school, after all its guesses are confirmed. */
 const call = () =>
   guessingTransaction(db, async (tx) => {
     const school = await schoolById(tx, world.nile.id)

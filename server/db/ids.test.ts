@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { newId } from './ids.ts'
 
 test('an id is a uuid of version 7 that contains its time of creation', async () => {
-  // A module of its own: ids never go back, and this one's clock does not move.
+  // A separate copy of the module, because ids always increase, and the clock of this test does not move.
   vi.resetModules()
   vi.useFakeTimers({ now: Date.parse('2026-11-18T08:00:00.123Z'), toFake: ['Date'] })
   const { newId: newIdThen } = await import('./ids.ts')

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 let last = 0n
 
-/** A new uuid of version 7: 48 bits of milliseconds, 12 bits of counter, 62 random. Grows with every call of a process. */
+/**
+ * A new uuid of version 7: 48 bits of milliseconds, 12 bits of counter, 62 random bits. It increases with every call in a
+ * process.
+ */
 export function newId(): string {
   const now = BigInt(Date.now()) << 12n
   last = now > last ? now : last + 1n

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Db } from './db.ts'
 
-/** A rate limit counter in the database, shared by all processes; a count expires after `seconds`. */
+/** A counter for rate limits in the database, shared by all processes. A count expires after `seconds`. */
 export const counter = (db: Db, keyPrefix: string, seconds: number) =>
   new RateLimiterPostgres({
     storeClient: { query: (query: { text: string; values?: unknown[] }) => ask(db, query) },

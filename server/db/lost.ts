@@ -25,11 +25,11 @@ const lostCodes = /^(08|57P0)/
  */
 const unreachable = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/
 
-/** Messages of the driver, which have no code, for a connection that was lost or could not be opened. */
+/** Messages of the driver that have no code, for a connection that was lost or could not be opened. */
 const connectionLost =
   /Query read timeout|Connection terminated|ENOENT.*\.s\.PGSQL|Client has encountered a connection error|connection timeout/i
 
-/** Whether a statement failed because others had locked what it needed; it may be tried again. */
+/** Whether a statement failed because of locks of other transactions, so that it may be repeated. */
 export const isLockedByOthers = (problem: unknown) =>
   problem instanceof pg.DatabaseError && ['55P03', '40P01'].includes(problem.code ?? '')
 

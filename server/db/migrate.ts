@@ -24,7 +24,7 @@ export const migrate = (connection: pg.ClientConfig): Promise<void> =>
     await inTransaction(client, () => restoreFirstRows(client))
   })
 
-/** How many migrations a database has, and the names of those it still lacks; changes nothing. Throws CannotStart. */
+/** How many migrations a database has, and the names of the missing ones. Changes nothing. Throws CannotStart. */
 export const pendingMigrations = (connection: pg.ClientConfig): Promise<{ applied: number; pending: string[] }> =>
   withClient(connection, async (client) => {
     const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
@@ -66,12 +66,15 @@ async function migrationsHere(applied: Map<string, string>): Promise<Migration[]
 }
 
 async function readMigration(name: string): Promise<Migration> {
-  // Other line endings, as in a checkout on Windows, are not a change.
+  // Different line endings, as in a checkout on Windows, do not count as a change.
   const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
-/** Running calls may have locked what a migration needs: it then releases all its locks, so that they can go on, and tries again. */
+/**
+ * Running calls may have locked what a migration needs. It then releases all its locks, so that they can continue, and tries
+ * again.
+ */
 const apply = async (client: pg.Client, migration: Migration, triesLeft = 30): Promise<void> => {
   const { name, sql, checksum } = migration
   try {

@@ -2,7 +2,7 @@ import { CamelCasePlugin, type KyselyPlugin } from 'kysely'
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
-/** In our code tables and columns have names in camelCase; the rows of a connection already have these names. */
+/** In our code, tables and columns have names in camelCase. The rows of a connection already have these names. */
 export const names: KyselyPlugin = {
   transformQuery: (query) => camelCase.transformQuery(query),
   transformResult: async ({ result }) => result,

@@ -5,17 +5,17 @@ import type { Db } from './db.ts'
 /** One page of a list: at most `limit` rows after `offset`. */
 export type PageRequest = { limit: number; offset: number }
 
-/** A list's rows and how many there are in all pages (the header X-Total-Count). */
+/** The rows of a page, and the total number of rows in all pages (the header X-Total-Count). */
 export type Page<Row> = { rows: Row[]; total: number }
 
 /** The empty list, for cases that need no query. */
 export const emptyPage: Page<never> = { rows: [], total: 0 }
 
-/** The largest number of rows of a list that is loaded whole; a file may have more. */
+/** The largest number of rows in a list that is loaded completely. A file may have more. */
 export const wholeAtMost = 5000
 const rowsOnAPage = 30
 
-/** The page by api.md §6: 30 rows, or, when the query names no page, a whole list of up to 5,000 rows. */
+/** The page according to api.md §6: 30 rows, or a complete list of up to 5,000 rows if the query contains no page. */
 export function pageRequest(
   paging: 'paged' | 'whole' | null,
   { pageNumber, pageSize }: { pageNumber?: number | null; pageSize?: number | null },
@@ -25,7 +25,7 @@ export function pageRequest(
   return { limit, offset: ((pageNumber ?? 1) - 1) * limit }
 }
 
-/** Runs an ordered query for one page, counting all of it; a page past the end is empty but still counted. */
+/** Runs an ordered query for one page and counts all rows. A page after the end is empty, but the count is still correct. */
 export async function paged<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { limit, offset }: PageRequest,
@@ -36,8 +36,8 @@ export async function paged<DB, TB extends keyof DB, Row>(
 }
 
 /**
- * The same for rows that need expensive joins: the page is taken from `rows` first, and `complete` joins the rest only to the rows of
- * this page. `rows` must be ordered; the count ignores the order.
+ * The same for rows that need expensive joins. The page is taken from `rows` first, and `complete` adds the joins only to its
+ * rows. `rows` must be ordered; the order is ignored for the count.
  */
 export async function pagedFirst<DB, TB extends keyof DB, Row, Whole extends object>(
   rows: SelectQueryBuilder<DB, TB, Row>,
@@ -51,7 +51,7 @@ export async function pagedFirst<DB, TB extends keyof DB, Row, Whole extends obj
   return pageOf(found as Counted<Whole>[], offset, async () => countIn(await total.execute()))
 }
 
-/** `paged` for a list that is read often: its statement is compiled once for each shape of `input` (compiled.ts). */
+/** `paged` for a list that is read often. Its statement is compiled once for each shape of `input` (compiled.ts). */
 export function pagedOnce<Input extends unknown[], DB, TB extends keyof DB, Row>(
   build: (db: Db, ...input: Input) => SelectQueryBuilder<DB, TB, Row>,
 ) {
@@ -97,7 +97,7 @@ const countIn = (rows: unknown[]) => (rows[0] as { inAll: number } | undefined)?
 
 const inAll = (count: RawBuilder<unknown>) => sql<number>`${count}`.as('inAll')
 
-/** Counts separately for a page past the end, which has no rows that could carry the count. */
+/** Counts in a separate statement if the page is after the end, because it has no rows that could contain the count. */
 async function pageOf<Row>(found: Counted<Row>[], offset: number, count: () => Promise<number | undefined>) {
   const total = found[0]?.inAll ?? (offset > 0 ? await count() : 0) ?? 0
   return { rows: found.map(({ inAll: _, ...row }) => row as Row), total }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Time limits in seconds: of a statement, of waiting for a lock, and of the pause between two statements. */
+/** Time limits in seconds: for a statement, for waiting for a lock, and for the pause between two statements. */
 export type Patience = { statement: number; lock?: number; between?: number }
 
 /**
- * Lets the statements of this transaction take longer than those of calls (request-account.ts). The driver then waits longer too;
- * otherwise a slow answer would count as a lost connection (db.ts).
+ * Allows the statements of this transaction more time than those of calls (request-account.ts). The driver then also waits
+ * longer; otherwise a slow answer would count as a lost connection (db.ts).
  */
 export const takeTime = (db: Db, { statement, lock, between }: Patience) =>
   sql`/* patient */ select set_config('statement_timeout', ${inMs(statement)}, true)${setTo('lock_timeout', lock)}${setTo(

@@ -7,36 +7,42 @@ import { beginRequest, type SettingsOfCalls } from './request-account.ts'
 import { sideBySideText, type Statement, statementOf } from './statements.ts'
 
 /**
- * Marks a statement whose rows are mostly those of the last time, such as the rights of a person. Where guesses are allowed
- * the call goes on with the former rows while the database is still asked; `decided` holds both together.
+ * Marks a statement whose rows are usually the same as last time, such as the rights of a person. Where guesses are allowed,
+ * the call continues with the previous rows while the database is still being asked. The two are compared later.
  */
 export const guessed: RawBuilder<unknown> = sql`/* guessed */`
 
-/** Marks a statement whose rows nobody reads: the call goes on, and the next statement that is waited for fails with it. */
+/**
+ * Marks a statement whose rows nobody reads. The call continues at once. If the statement fails, the next statement that is
+ * awaited fails too.
+ */
 export const unread: RawBuilder<unknown> = sql`/* unread */`
 
-/** Waits until everything that a call went on with is confirmed, and lets it guess no more. Sends nothing. */
+/** Waits until all guesses of a call are confirmed, and allows no more guesses. Sends nothing. */
 export const confirmed = <Tables>(db: Kysely<Tables>) => sql`/* confirmed */`.execute(db)
 
-/** Says that the call stores something, whatever its statements look like: its commit is waited for. Sends nothing. */
+/**
+ * Marks the call as one that stores something, even if its statements do not show it, so that its commit is awaited. Sends
+ * nothing.
+ */
 export const storing = <Tables>(db: Kysely<Tables>) => sql`/* storing */`.execute(db)
 
-/** A call went on with rows that the database does not have any more: all that it did is undone, and it begins anew. */
+/** A call used rows that the database no longer has. Everything that it did is rolled back, and it begins again. */
 export class WrongGuess extends Error {}
 
 export type PipelineOptions = { prepares: boolean; guesses: Guesses | null; settings: SettingsOfCalls }
 
 /**
- * Connections for requests. Their transactions begin as those of the requests' account, their statements are prepared
- * once, by the name of their text, and are sent before the one in front of them is answered. Nothing leaves a transaction before
- * everything it went on with is confirmed: not a row, not a refusal, not a commit (decision 037).
+ * Connections for requests. Their transactions begin with the account for requests. Each statement is prepared once, under a
+ * name that comes from its text, and is sent before the previous one is answered. No row, refusal or commit leaves a
+ * transaction before all its guesses are confirmed (decision 037).
  */
 export function pipelined(pool: Connections, options: PipelineOptions): PostgresPool {
   const endings: Endings = new Set()
   return { connect: async () => pipelineOn(await pool.connect(), options, endings), end: () => pool.end() }
 }
 
-/** Names of statements after which reads ended the last time: the commit goes along with them. */
+/** The names of statements that were the last ones of reads. Next time, the commit is sent together with them. */
 type Endings = Set<string>
 
 type Rows = QueryResult<unknown>
@@ -46,7 +52,7 @@ function pipelineOn(
   { prepares, guesses, settings }: PipelineOptions,
   endings: Endings,
 ): PostgresPoolClient {
-  /** What the call went on without. Each is fulfilled with what turned out to be wrong, or null. */
+  /** The statements that the call did not wait for. Each promise resolves to the problem, or null. */
   let open: { is: 'guess' | 'unread'; problem: Promise<unknown> }[] = []
   let wrong: WrongGuess | null = null
   let session = ''
@@ -55,16 +61,16 @@ function pipelineOn(
   let mayGuess = guesses !== null
   let request: string | null = null
   let hasBegun = true
-  /** What made the transaction what it is, to make another one like it. */
+  /** The statements that began the transaction, for opening another one like it. */
   const opening: (() => Promise<Answer>)[] = []
   let latest: Statement | null = null
-  /** Whether the commit that went along took place. */
+  /** Whether the commit that was sent together with a statement took place. */
   let ended: Promise<boolean> | null = null
 
   const send = ({ text, name, isKept }: Statement, values: unknown[]) =>
     connection.query({ text, name: prepares && isKept ? name : undefined, values })
 
-  /** The rows of a statement, once everything before it turned out as expected. */
+  /** The rows of a statement, after everything before it has been confirmed. */
   async function answered(sent: Promise<Answer>): Promise<Rows> {
     return readable(await confirmedAnswer(sent))
   }
@@ -88,7 +94,9 @@ function pipelineOn(
     if (wrong ?? problems[0]) throw wrong ?? problems[0]
   }
 
-  /** The rows of a statement with which a read may end, as it did before: a read has nothing to undo. */
+  /**
+   * The rows of a statement that may be the last one of a read. The commit is sent with it, because a read has nothing to undo.
+   */
   function last(statement: Statement, sent: Promise<Answer>): Promise<Rows> {
     latest = statement
     if (mayGuess && !writes && endings.has(statement.name))
@@ -99,7 +107,7 @@ function pipelineOn(
     return answered(sent)
   }
 
-  /** The read goes on: in a transaction like the one before. */
+  /** The read continues, in a new transaction like the previous one. */
   async function reopened() {
     endings.delete(latest!.name)
     const isOver = await ended
@@ -112,7 +120,10 @@ function pipelineOn(
     return nothing
   }
 
-  /** Guesses come from earlier calls of the same session alone: how long a call takes says nothing of other people. */
+  /**
+   * Guesses come only from earlier calls of the same session, so that the duration of a call reveals nothing about other
+   * people.
+   */
   async function guess(statement: Statement, values: unknown[]): Promise<Rows> {
     const key = `${session} ${scope} ${keyOf(statement, values)}`
     session ||= key
@@ -120,11 +131,11 @@ function pipelineOn(
     const sent = sentToOpen(() => send(statement, values))
     if (former === undefined) {
       const answer = await confirmedAnswer(sent)
-      // Anybody can come with a session that is none.
+      // Anybody can send an invalid session, so its empty answer is not stored.
       if (key !== session || answer.raw.length > 0) guesses!.keep(key, answer)
       return readable(answer)
     }
-    // With the rows it went on with: another call may have kept those of now meanwhile.
+    // Compared with the rows that this call used, because another call may have stored newer ones in the meantime.
     const check = (answer: Answer) => {
       const isSame = areSame(former, answer)
       guesses!.keep(key, isSame ? former : answer)
@@ -134,7 +145,10 @@ function pipelineOn(
     return readable(former)
   }
 
-  /** From here on the call does what no rollback undoes. What failed without having been guessed fails the next statement. */
+  /**
+   * After this, the call may do what a rollback cannot undo. A failed statement that was not a guess makes the next statement
+   * fail.
+   */
   async function confirm() {
     mayGuess = false
     if (wrong || open.some(({ is }) => is === 'guess')) await allConfirmed()
@@ -159,7 +173,7 @@ function pipelineOn(
     return writes || open.length > 0 ? answered(sent) : goOnWithout(sent)
   }
 
-  /** What made the call end may have come of a wrong guess. */
+  /** The failure of the call may be the result of a wrong guess. */
   async function rollback(statement: Statement): Promise<Rows> {
     await allConfirmed().catch(() => {})
     const result = (await ended)
@@ -202,7 +216,7 @@ function pipelineOn(
       return goOnWithout(sentToOpen(() => send(statement, values)))
     }
     if (statement.kind === 'unread') {
-      // Such as the schools that the transaction sees from here on: other rows are found by the same statement.
+      // For example, the schools that the transaction sees from here on: the same statement then finds other rows.
       if (statement.narrows) {
         const key = keyOf(statement, values)
         if (key === scope) return nothing
@@ -215,7 +229,7 @@ function pipelineOn(
     return last(statement, send(statement, values))
   }
 
-  // A commit that nobody waits for is over before the connection is another call's.
+  // A commit that nobody waits for must be finished before another call gets the connection.
   const release = () =>
     open.length === 0 && ended === null
       ? connection.release()

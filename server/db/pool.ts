@@ -5,28 +5,28 @@ import type { Availability } from './availability.ts'
 import { type Answer, type BatchedStatement, Batch } from './batch.ts'
 import { isLost, isPoolFull } from './lost.ts'
 
-/** The connections of a pool, as Kysely takes and returns them. */
+/** The connections of a pool, as Kysely takes and releases them. */
 export type Connections = {
   connect: () => Promise<Connection>
   end: () => Promise<void>
 }
 
 export type Connection = {
-  /** Statements that are asked before anything is waited for go together. */
+  /** Statements that are sent before the first one is awaited are sent together. */
   query: (statement: BatchedStatement) => Promise<Answer>
-  /** Lets a statement take this many ms until the connection is released. */
+  /** Allows a statement this many ms, until the connection is released. */
   wait: (ms: number) => void
-  /** `last`: what its last answers are, where they are still to come. */
+  /** `last`: a promise of its last answers, if they have not arrived yet. */
   release: (last?: Promise<unknown>) => void
 }
 
-/** Milliseconds: about what opening a connection takes. */
+/** In ms: approximately the time needed to open a connection. */
 const opening = 20
 
 /**
- * A pool that throws dead connections away instead of using them again, and gives none while the database is away. A
- * connection that goes silent is otherwise found by one call after another, each waiting for it. It opens none while one only
- * waits for its last answer.
+ * A pool that does not reuse dead connections and gives out none while the database is unavailable. Otherwise one call after
+ * another would find a silent connection and wait for it. It opens no new connection while one is only waiting for its last
+ * answer.
  */
 export function watchedPool(pool: pg.Pool, availability: Availability): Connections {
   const opened = new WeakMap<pg.ClientBase, number>()
@@ -37,7 +37,7 @@ export function watchedPool(pool: pg.Pool, availability: Availability): Connecti
   })
   pool.on('remove', (client) => open.delete(client))
   availability.whenAway(() => open.forEach(cut))
-  /** Released, but for their last answers; each is waited for by one call alone. */
+  /** Released connections that still wait for their last answers. Each of them is awaited by only one call. */
   const soonFree = new Set<Promise<void>>()
 
   async function ofSoonFree() {
@@ -81,7 +81,7 @@ function inUse(
 
   function open() {
     const opened = new Batch()
-    // Runs once everything that goes on without an answer has gone on.
+    // Runs after everything that continues without an answer has continued.
     process.nextTick(() => {
       batch = null
       if (longest > 0) opened.waitsFor(longest)
@@ -92,7 +92,7 @@ function inUse(
 
   return {
     async query(asked) {
-      // What follows on a lost connection, a rollback above all, would wait as long again.
+      // On a lost connection, the next statements, especially a rollback, would wait just as long.
       if (problem) throw problem
       try {
         batch ??= open()
@@ -117,6 +117,6 @@ function discard(client: pg.PoolClient) {
   client.release(true)
 }
 
-/** Closes the socket itself: the driver would wait for the answer to its good-bye. */
+/** Closes the socket itself, because the driver would wait for the answer to its termination message. */
 const cut = (client: pg.ClientBase) =>
   void (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()

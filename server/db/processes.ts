@@ -4,8 +4,8 @@ import { withClient } from './client.ts'
 export type Processes = { count: () => number; look: () => Promise<void>; stop: () => void }
 
 /**
- * How many processes of the installation work on its database, by the connections on which they wait for jobs; looked
- * at again every few seconds, and at least one. What cannot be looked at stays as it was.
+ * How many processes of the installation use its database; at least one. They are counted every few seconds by the connections
+ * on which they wait for jobs. If counting fails, the number stays the same.
  */
 export function countProcesses(owner: pg.ClientConfig, every = 10_000): Processes {
   let count = 1

@@ -2,10 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** A moment of a database: which one, which of its histories (a promoted server begins another), and how far its log was written. */
+/**
+ * A position of a database: which database, which timeline (a promoted server begins a new one), and how far its log was
+ * written.
+ */
 export type Position = { database: string; history: number; written: string }
 
-/** What everybody was answered before this moment is in the log up to here. */
+/** The log up to this position contains everything that was answered before this moment. */
 export async function positionOf(primary: Db): Promise<Position> {
   const { rows } = await sql<Position>`
     select (select system_identifier::text from pg_control_system()) as database,
@@ -14,14 +17,16 @@ export async function positionOf(primary: Db): Promise<Position> {
   return rows[0]!
 }
 
-/** A replica that lacks something the primary has already, or that is none of this database. */
+/** The replica lacks something that the primary already has, or does not belong to this database. */
 export class ReplicaBehind extends Error {
   constructor() {
     super('The replica is behind')
   }
 }
 
-/** Waits until this transaction sees everything that was stored before a moment. Throws ReplicaBehind after `patience` (ms). */
+/**
+ * Waits until this transaction sees everything that was stored before a position. Throws ReplicaBehind after `patience` (ms).
+ */
 export async function untilReached(replica: Db, position: Position, patience: number) {
   const end = performance.now() + patience
   while (!(await hasReached(replica, position))) {
@@ -30,7 +35,7 @@ export async function untilReached(replica: Db, position: Position, patience: nu
   }
 }
 
-/** A replica that was ahead of a promoted one has another history, and its place in the log says nothing. */
+/** A replica that was ahead of a promoted server has another timeline, so its position in the log cannot be compared. */
 async function hasReached(replica: Db, { database, history, written }: Position) {
   const { rows } = await sql<{ reached: boolean }>`
     select pg_is_in_recovery() and control.system_identifier::text = ${database}

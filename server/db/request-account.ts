@@ -1,18 +1,21 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { type Answer, rowsOfAnswer } from './batch.ts'
 
-/** The account that requests sign in as. It owns nothing and is a member of no other, so row-level security binds it. */
+/** The account for requests. It owns nothing and is not a member of any other account, so row-level security applies to it. */
 export const requestAccount = 'kashkool_app'
 
-/** How long the database may take for a call, in ms: to answer at all, for a statement, for a lock, and what may pass between two statements. */
+/**
+ * Time limits of the database for a call, in ms: for any answer, for a statement, for a lock, and for the pause between two
+ * statements.
+ */
 export type DatabaseTimes = { answer: number; statement: number; lock: number; between: number }
 
 export const databaseTimes: DatabaseTimes = { answer: 1000, statement: 2000, lock: 1500, between: 10_000 }
 
-/** Statements of which each transaction of a request begins with one, without the name of the request or with it. */
+/** Each transaction of a request begins with one of these statements, with or without the name of the request. */
 export type SettingsOfCalls = { plain: string; named: string }
 
-// Nothing is set at sign-in, because a pooler drops it or lends the connection to another client.
+// Nothing is set at sign-in, because a pooler would discard it or give the connection to another client.
 export function settingsOfCalls({ statement, lock, between }: DatabaseTimes): SettingsOfCalls {
   const plain = `
   select set_config('statement_timeout', '${statement}', true), set_config('lock_timeout', '${lock}', true),
@@ -22,8 +25,8 @@ export function settingsOfCalls({ statement, lock, between }: DatabaseTimes): Se
 }
 
 /**
- * Begins a transaction of a request, which carries its name. Throws when the connection belongs to another account: one
- * that can become the owner stands above row-level security.
+ * Begins a transaction of a request, with the request's name. Throws if the connection belongs to another account, because an
+ * account that can become the owner is not bound by row-level security.
  */
 export async function beginRequest(
   send: (text: string, values: unknown[]) => Promise<Answer>,
@@ -38,13 +41,13 @@ export async function beginRequest(
     if (signedIn === requestAccount) return answer
     throw new Error(`Requests are signed in as "${signedIn}" instead of "${requestAccount}"; nothing is served`)
   } catch (problem) {
-    // What has begun would go on with the next call of this connection.
+    // The transaction has begun and would otherwise continue with the next call of this connection.
     await send('rollback', []).catch(() => {})
     throw problem
   }
 }
 
-/** What must be true of a connection before anything is served over it, as a row of one statement. */
+/** Conditions that must be true for a connection before it is used, as one row of a statement. */
 export const accountChecks = `
   select session_user::text as account,
     session_user = '${requestAccount}' and current_user = '${requestAccount}' as own,
@@ -56,7 +59,7 @@ export const accountChecks = `
 
 export type AccountChecks = { account: string; own: boolean; powerless: boolean; walled: boolean; process: number }
 
-/** The same over a pool. */
+/** The same for a pool. */
 export async function accountChecksOf<Tables>(db: Kysely<Tables>): Promise<AccountChecks> {
   const { rows } = await db.executeQuery<AccountChecks>(CompiledQuery.raw(accountChecks))
   return rows[0]!

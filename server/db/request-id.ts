@@ -1,11 +1,11 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 
-/** In place of a text: its parameter is the request that a transaction belongs to. */
+/** Replaces a text: its parameter is the request to which a transaction belongs. */
 export const namedText = '/* named */'
 
 /**
- * Lets a transaction carry the id of its request as its application_name. To be called first; sends nothing. Anything but
- * one of our own uuids is no name.
+ * Uses the id of the request as the application_name of a transaction. Must be called first; sends nothing. Only our own uuids
+ * are accepted.
  */
 export const nameTransaction = <Tables>(tx: Kysely<Tables>, requestId: string) =>
   tx.executeQuery(CompiledQuery.raw(namedText, [uuid.test(requestId) ? requestId : null]))

@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#server/access/reach.ts'
 
-/** The columns by which rows are in reach or not. */
+/** The columns that decide whether rows are within reach. */
 type RowColumns = {
   classRoom: string
-  /** The id of the school of all rows, where they are of one: what is asked about them is then read in that school alone. */
+  /** The id of the school, if all rows belong to one school. Statements about them then read only that school. */
   inSchool?: string | undefined
-  /** Of rows in a reach over several schools. */
+  /** For rows in a reach over several schools. */
   school?: string
-  /** Of rows bound to a course: a teacher sees those of the courses that they teach in the class (api.md §3.3). */
+  /** For rows of a course: a teacher sees those of the courses that they teach in the class (api.md §3.3). */
   course?: string
-  /** Of notes: one without a course is seen by every teacher of the class, and authors always see their own notes. */
+  /** For notes: every teacher of the class sees a note without a course, and authors always see their own notes. */
   author?: string
   student?: string
-  /** Of rows about several students: the ids of those. */
+  /** For rows about several students: the ids of these students. */
   students?: RawBuilder<unknown>
   date?: string
 }
 
 /**
- * The row predicate of a reach, as SQL over the columns naming a row's class and student. Parents see the rows of their
- * children up to the day their seat ended; staff see the classes they supervise or teach, or the whole school.
+ * The condition of a reach in SQL, over the columns with a row's class and student. Parents see the rows of their children up
+ * to the day on which their seat ended. Staff see the classes that they supervise or teach, or the whole school.
  */
 export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
   switch (reach.of) {
@@ -47,35 +47,38 @@ export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
   }
 }
 
-/** Whether the caller supervises the class of a row or teaches its course there, as a column of it. */
+/** A column that says whether the caller supervises the class of a row or teaches its course there. */
 export function inOwnClasses(row: { classRoom: string; course: string; inSchool?: string | undefined }) {
   const own = sql`(select acting_user())`
   if (row.inSchool) return inClassesOf(own, row)
   const [school, classRoom, course] = [schoolOf(row.classRoom), sql.ref(row.classRoom), sql.ref(row.course)]
-  // Row by row: a list over all schools is no column of rows that several servers have.
+  // For each row separately, because a column of rows on several servers cannot use a list over all schools.
   return sql<boolean>`(exists (select from class_rooms c
       where c.school_id = ${school} and c.id = ${classRoom} and c.supervisor_id = ${own})
     or exists (select from class_teacher_courses c where c.school_id = ${school} and c.class_room_id = ${classRoom}
       and c.course_id = ${course} and c.teacher_id = ${own}))`
 }
 
-/** The school of a person who has one; a statement then names it by its value. */
+/** The school of a person who has only one. Statements then contain its id as a value. */
 export const onlyOne = (schools: readonly string[]) => (schools.length === 1 ? schools[0] : undefined)
 
-/** Whether a column names one of these schools: by its value where there is one, so that all that is joined is read by it. */
+/**
+ * Whether a column contains one of these schools. A single school is compared as a value, so that joined tables are limited to
+ * it too.
+ */
 export const amongSchools = (column: string, schools: readonly string[]) =>
   schools.length === 1
     ? sql<boolean>`${sql.ref(column)} = ${schools[0]}`
     : sql<boolean>`${sql.ref(column)} = any(${[...schools]}::uuid[])`
 
-/** The school of the row that a column belongs to: classes and students are found within it. */
+/** The school column of the same row. Classes and students are searched only within it. */
 export const schoolOf = (column: string) => sql.ref(`${column.split('.')[0]}.school_id`)
 
-/** The same as a value, where all rows are of one school. */
+/** The same as a value, if all rows belong to one school. */
 export const schoolAs = ({ inSchool }: { inSchool?: string | undefined }, column: string) =>
   inSchool ? sql<string>`${inSchool}::uuid` : sql<string>`${schoolOf(column)}`
 
-/** Classes a person supervises or teaches in, each after its school. */
+/** The classes that a person supervises or teaches in, each with its school. */
 export const classesOf = (personId: string, there: (column: string) => RawBuilder<boolean>) => sql`
   select school_id, id from class_rooms where ${there('school_id')} and supervisor_id = ${personId}
   union all
@@ -100,7 +103,7 @@ function inClassesOf(
 
 function aboutOneOf(studentIds: readonly string[], row: RowColumns) {
   const { classRoom, student, students, date } = row
-  // A subselect hides how many there are, or the statement would be planned anew at every call.
+  // The sub-select hides the number of ids. Otherwise the statement would be planned again at every call.
   const own = sql`(select ${[...studentIds]}::uuid[])::uuid[]`
   const whileSeated = date ? sql`${sql.ref(date)} <= coalesce(about.seat_ended_on, 'infinity')` : sql`true`
   if (students)

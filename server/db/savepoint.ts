@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { unread } from './pipeline.ts'
 
-/** Runs `work` so that, when it throws, nothing of it is left but the transaction goes on. Throws what `work` threw. */
+/**
+ * Runs `work`. If it throws, everything that it did is rolled back, but the transaction continues. Throws what `work` threw.
+ */
 export async function savepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await sql`savepoint call`.execute(db)
   try {
@@ -13,10 +15,10 @@ export async function savepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Leaves nothing of what was done since the last savepoint of a call. */
+/** Rolls back everything since the last savepoint of a call. */
 export const undo = (db: Db) => sql`${unread} rollback to savepoint call`.execute(db)
 
-/** The same for one of several steps of a call: a call that is refused later leaves nothing of the steps done before. */
+/** The same for one of several steps of a call. If the call is refused later, the steps before are rolled back too. */
 export async function step<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await sql`savepoint step`.execute(db)
   try {

@@ -11,7 +11,7 @@ type RowsOf<Statements> = {
     : never
 }
 
-/** The rows of statements that need nothing of each other: they are sent together, in one round trip. */
+/** The rows of statements that do not depend on each other. They are sent together, in one round trip. */
 export async function sideBySide<const Statements extends readonly Statement[]>(
   db: Db,
   ...statements: Statements

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Secrets } from '#server/secrets.ts'
 import { withClient } from './client.ts'
 
-/** Signs what only the server may ask of the database (0081_credentials_out_of_reach.sql). */
+/** Signs calls of functions that only the server may use in the database (0081_credentials_out_of_reach.sql). */
 export type Sign = (parts: readonly (string | null)[]) => Buffer
 
 const keyOf = ({ hmac }: Secrets) => hmac('signing for the database', '')
@@ -16,7 +16,7 @@ export function signerOf(secrets: Secrets): Sign {
 
 const signers = new WeakMap<KyselyPlugin, Sign>()
 
-/** Lets a pool, and its transactions, sign. */
+/** Gives a pool and its transactions the ability to sign. */
 export function signing(sign: Sign): KyselyPlugin {
   const plugin: KyselyPlugin = { transformQuery: ({ node }) => node, transformResult: async ({ result }) => result }
   signers.set(plugin, sign)
@@ -33,8 +33,7 @@ export function signed<Tables>(db: Kysely<Tables>, ...parts: (string | null)[]):
 }
 
 /**
- * Lets the database check signatures of these secrets. False when it knows those of others only, and then nothing is
- * changed.
+ * Makes the database check signatures with these secrets. Returns false, and changes nothing, if it already has other secrets.
  */
 export const acceptSignatures = (
   owner: pg.ClientConfig,

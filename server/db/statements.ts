@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { namedText } from './request-id.ts'
 
-/** In place of a text: the parameters are statements that are sent together (side-by-side.ts). */
+/** Replaces a text: the parameters are statements that are sent together (side-by-side.ts). */
 export const sideBySideText = '/* side by side */'
 
 type Kind =
@@ -19,7 +19,7 @@ type Kind =
 export type Statement = {
   text: string
   name: string
-  /** Whether connections keep it under its name. */
+  /** Whether connections keep it prepared, under its name. */
   isKept: boolean
   kind: Kind
   writes: boolean
@@ -27,16 +27,16 @@ export type Statement = {
   undoes: boolean
 }
 
-/** How many texts every connection keeps at most, and of how many others we remember that they came once. */
+/** How many texts every connection keeps at most, and how many texts that were used once are remembered. */
 const most = { kept: 1000, once: 500 }
 
-/** Functions that store are called by a select; a lock is kept until the commit, and the next call may want it. */
+/** Functions that store are called in a SELECT. A lock lasts until the commit, and the next call may need it. */
 const writing =
   /\bfor (update|share|no key update|key share)\b|\b(insert|update|delete|merge)\b|^\/\* storing \*\/|\b(\w*_password|\w+_session|(add|remove|give|put|use|hand|publish|signal)_\w+|pg_\w*advisory\w*|pg_notify)\(/i
 
 /**
- * A text that comes again is kept by each connection, here and in the database, for as long as it lives. One that comes once,
- * such as an insert of so many rows, is not: there are as many of them as there are numbers of rows.
+ * A text that is used again is kept prepared by each connection, here and in the database, as long as the connection exists. A
+ * text that is used only once is not kept. An insert of a number of rows is an example: there is one text for each number.
  */
 export function keepingTexts({ kept: mostKept, once: mostOnce } = most) {
   const kept = new Map<string, Statement>()
@@ -63,7 +63,7 @@ export function keepingTexts({ kept: mostKept, once: mostOnce } = most) {
   }
 }
 
-/** The statement of a text, as all connections of this process keep it. */
+/** The statement of a text, shared by all connections of this process. */
 export const statementOf = keepingTexts()
 
 const statementFrom = (text: string): Statement => ({

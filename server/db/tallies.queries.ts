@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { unread } from './pipeline.ts'
 
-/** What a counter of the limiter (limiter.ts) has counted, and in how many ms that is forgotten. */
+/** The count of a counter of the limiter (limiter.ts), and in how many ms it expires. */
 export type Tally = { points: number; msLeft: number }
 
 type Added = { key: string; points: number; seconds: number }
 
 /**
- * Adds to several counters, unless one of `stops` has so many points that it stops this. Answers the counters that were
- * added to, or those that stop it.
+ * Adds to several counters, unless one of `stops` has reached its limit. Returns the counters that were increased, or those
+ * that stop it.
  */
 export async function addUnlessStopped(
   db: Db,
@@ -30,11 +30,11 @@ export async function addUnlessStopped(
   }
 }
 
-/** Adds to several counters in one statement; one that is new, or forgotten, begins to live `seconds`. */
+/** Adds to several counters in one statement. A new or expired counter begins again and lives for `seconds`. */
 export const addToTallies = async (db: Db, added: readonly Added[]) =>
   byKey((await adding(added, sql``).execute(db)).rows)
 
-// In one order for everybody, or two who share some of the keys could wait for each other.
+// Always in the same order. Otherwise two calls that share some of the keys could wait for each other.
 const adding = (added: readonly Added[], provided: RawBuilder<unknown>) => sql<TallyRow>`
   insert into rate_limits as l (key, points, expire)
   select key, points, ${now} + seconds * 1000
@@ -47,7 +47,10 @@ const adding = (added: readonly Added[], provided: RawBuilder<unknown>) => sql<T
     expire = case when l.expire <= ${now} then excluded.expire else l.expire end
   returning key, points, expire - ${now} as ms_left`
 
-/** Gives back to the `shared` counters what `own` has counted, and forgets `own` and the `other` ones. Not waited for. */
+/**
+ * Subtracts the count of `own` from the `shared` counters, and deletes `own` and the `other` counters. The result is not
+ * awaited.
+ */
 export const giveBackTallies = (
   db: Db,
   { own, shared, other }: { own: string; shared: readonly string[]; other: readonly string[] },
