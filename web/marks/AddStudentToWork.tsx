@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
 import { type OneMoreProps, studentItems } from './one-more.ts'
 
-/** Sets the work for one more student of the class; a student who was removed from it comes back with their mark. */
+/** Sets the work for one more student of the class. A student who was removed from it gets the earlier mark back. */
 export function AddStudentToWork({ kind, classRoom, work, results, onClose }: OneMoreProps & { onClose: () => void }) {
   const { t } = useTranslation()
   const roll = useRead(students.ofClass, { classRoomId: classRoom.id }).data
@@ -22,7 +22,8 @@ export function AddStudentToWork({ kind, classRoom, work, results, onClose }: On
   async function add({ studentId }: { studentId: string }) {
     if ('assign' in kind.results) await assign({ workId: work.id, studentId })
     else {
-      // Read in this order, a version that is still the stored one is of that list: nobody added meanwhile is left out.
+      // The version is read before the list. If it is still the stored version, the list belongs to it, so no student who was
+      // added in the meantime is left out.
       const { version: baseVersion } = await call(kind.work.get, kind.byId(work.id))
       const stored = await wholeNow(kind.results.list, { workId: work.id })
       await update({ id: work.id, baseVersion, studentIds: [...stored.map((row) => row.studentId), studentId] })

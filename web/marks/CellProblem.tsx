@@ -6,7 +6,7 @@ import { type Cell, type Marks, ratingOf } from './sheet.ts'
 
 type Props = { id: string; problem: NonNullable<Cell['problem']>; cell: Cell; marks: Marks }
 
-/** Why a mark is not stored, below it; of two people's marks, both and the choice. */
+/** Below a mark that is not stored: the reason. If two people changed it: both marks, and buttons to choose one. */
 export function CellProblem({ id, problem, cell, marks }: Props) {
   const { t } = useTranslation()
   const shown = (rating: Rating) => shownMark(rating, t('marks.letter')) || t('marks.none')

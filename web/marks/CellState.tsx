@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Cell, Marks } from './sheet.ts'
 
-/** Whether a mark is stored, waiting or refused; nothing while it is unchanged. */
+/** Whether a mark is stored, waiting or refused; empty if it was not changed. */
 export function CellState({ cell, marks }: { cell: Cell; marks: Marks }) {
   const { t } = useTranslation()
   const isWaiting = useStore(marks.store, ({ isOffline }) => isOffline && cell.draft !== null)

@@ -11,7 +11,7 @@ import type { Marks } from './sheet.ts'
 
 type Props = { marks: Marks; workId: string; studentId: string; name: string; onClose: () => void }
 
-/** On which day a student handed in a homework; today unless it is entered here. */
+/** The day on which a student handed in a homework. Without this entry, it is today. */
 export function DeliveryDialog({ marks, workId, studentId, name, onClose }: Props) {
   const rate = useChange(studentHomework.rate)
   const { stored } = marks.store.getState().cells.get(studentId)!

@@ -7,7 +7,7 @@ import { Histogram } from './Histogram.tsx'
 import { type Marks, ratingOf } from './sheet.ts'
 import { statisticsOf } from './statistics.ts'
 
-/** Mean, median, pass rate, how the marks are spread and who is missing, as they are entered. */
+/** Mean, median, pass rate, distribution, and missing marks, updated while marks are entered. */
 export function Figures({ kind, marks }: { kind: Kind; marks: Marks }) {
   const { t } = useTranslation()
   const cells = useStore(marks.store, (sheet) => sheet.cells)
@@ -38,5 +38,5 @@ export function Figures({ kind, marks }: { kind: Kind; marks: Marks }) {
   )
 }
 
-/** With one decimal: more would say nothing of a class. */
+/** With one decimal place; more would not be meaningful for a class. */
 const rounded = (mark: number | null) => (mark === null ? '–' : String(Math.round(mark * 10) / 10))

@@ -8,7 +8,10 @@ import { EditForm } from '#web/records/EditForm.tsx'
 import type { Field } from '#web/records/fields.ts'
 import { type OneMoreProps, studentItems } from './one-more.ts'
 
-/** Work for one student alone, such as an exam taken on a later day, with its result if any. It starts as a copy. */
+/**
+ * Work for a single student, such as an exam on a later day, with its result if there is one. The form starts as a copy of this
+ * work.
+ */
 export function ForOne({ kind, classRoom, work, onClose }: OneMoreProps & { onClose: () => void }) {
   const { t } = useTranslation()
   const form = useWorkForm(kind, classRoom.schoolId, classRoom)

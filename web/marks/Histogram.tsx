@@ -4,7 +4,7 @@ import { Digits } from '#web/ui/Bdi.tsx'
 import { ChartTable } from '#web/ui/ChartTable.tsx'
 import { ChartTools } from '#web/ui/ChartTools.tsx'
 
-/** How many marks lie in each tenth of the full mark; those below half of it are drawn otherwise. */
+/** The number of marks in each tenth of the full mark. Bars below half of the full mark look different. */
 export function Histogram({ tenths, fullMark }: { tenths: number[]; fullMark: number }) {
   const { t } = useTranslation()
   const most = Math.max(1, ...tenths)

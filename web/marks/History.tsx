@@ -9,7 +9,7 @@ import type { Marks } from './sheet.ts'
 
 type Props = { kind: Kind; marks: Marks; work: Work; results: Result[] }
 
-/** Opens how the mark at hand was changed, where its kind keeps that and it was. */
+/** Opens the history of the current mark, if its kind has one and the mark was changed. */
 export function History({ kind, marks, work, results }: Props) {
   const { t } = useTranslation()
   const [shownId, setShownId] = useState<string | null>(null)

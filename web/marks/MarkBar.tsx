@@ -17,7 +17,10 @@ import type { Kind } from '#web/class-work/kind.ts'
 import { focusBeside } from './MarkRow.tsx'
 import type { Marks } from './sheet.ts'
 
-/** Stays in view below the marks: how they stand, and what a keyboard without letters cannot say of the one at hand. */
+/**
+ * A bar that stays visible below the marks. It shows their state, and has buttons for what cannot be typed on a numeric
+ * keyboard.
+ */
 export function MarkBar({ kind, marks, history }: { kind: Kind; marks: Marks; history?: ReactNode }) {
   const { t } = useTranslation()
   const bar = useAboveKeyboard()
@@ -34,7 +37,7 @@ export function MarkBar({ kind, marks, history }: { kind: Kind; marks: Marks; hi
   const mayUndo = useStore(marks.store, ({ steps }) => steps.length > 0)
   const next = onCell((input) => (marks.commit() ? focusBeside(input, 1) : input.select()))
 
-  // The buttons keep to the side of the names, where no cell can lie half under them.
+  // The buttons are on the side of the names, so that they never cover half of a cell.
   return (
     <div
       ref={bar}
@@ -72,7 +75,7 @@ const button = 'max-sm:px-4 max-sm:text-sm'
 
 const icon = 'size-5 max-sm:hidden'
 
-/** Keeps the bar above the keyboard of a phone, which lies over the page without making it smaller. */
+/** Keeps the bar above the on-screen keyboard of a phone, which covers the page without making it smaller. */
 function useAboveKeyboard() {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -112,7 +115,7 @@ function Summary({ marks }: { marks: Marks }) {
         )}
         {isWaiting && <Line Icon={CloudOff} look="text-wait" text={t('marks.waiting', { count: sending })} />}
       </div>
-      {/* A screen reader would announce this after every mark if it stood in the live region. */}
+      {/* Not in the live region, because a screen reader would read it after every mark. */}
       {sending > 0 && !isWaiting && (
         <Line Icon={LoaderCircle} look="text-muted" text={t('marks.saving', { count: sending })} />
       )}

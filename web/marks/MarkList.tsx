@@ -14,7 +14,7 @@ const DeliveryDialog = lazy(part(async () => (await import('./DeliveryDialog.tsx
 
 type Props = { kind: Kind; marks: Marks; results: Result[]; schoolId: string }
 
-/** A row for each student; Enter and the arrows go from one to the next, and a column can be pasted. */
+/** A row for each student. Enter and the arrow keys move between the rows, and a column can be pasted. */
 export function MarkList({ kind, marks, results, schoolId }: Props) {
   const { t } = useTranslation()
   const mayRate = useMay(kind.results.rate, schoolId)
@@ -24,7 +24,7 @@ export function MarkList({ kind, marks, results, schoolId }: Props) {
   const ofDelivery = results.find(({ studentId }) => studentId === delivered)
 
   useEffect(() => {
-    // On a phone the keyboard would hide half of the list.
+    // On a phone, the keyboard would cover half of the list.
     if (!mayRate || matchMedia('(pointer: coarse)').matches) return
     const { cells } = marks.store.getState()
     const first = [...cells].findIndex(([, cell]) => !isMarked(ratingOf(cell)))

@@ -19,7 +19,7 @@ type Props = {
   number: number
   isDelivery: boolean
   mayRate: boolean
-  /** Opens the day on which it was handed in. */
+  /** Opens the dialog for the day of delivery. */
   onDelivery: (id: string) => void
 }
 
@@ -46,7 +46,7 @@ export const MarkRow = memo(function MarkRow(props: Props) {
           {number}
         </span>
         <Avatar names={name.split(' ')} src={image} className="size-8 max-sm:hidden" />
-        {/* The room of the second line is there before it is: no mark below moves when somebody is marked absent. */}
+        {/* The space for the second line is always there, so that the marks below do not move when a student is marked absent. */}
         <span className={cx('min-w-0 flex-1', !isAway && !day && 'py-2.5')}>
           <label htmlFor={`mark-${id}`} className="[overflow-wrap:anywhere]">
             <Bdi>{name}</Bdi>
@@ -109,7 +109,7 @@ export const MarkRow = memo(function MarkRow(props: Props) {
   )
 })
 
-/** What cannot be read keeps the cursor, so that it is put right where it stands. */
+/** If the text cannot be read, the cursor stays in the cell, so that it can be corrected there. */
 function moveOn(event: KeyboardEvent<HTMLInputElement>, marks: Marks) {
   const input = event.currentTarget
   if (event.key === 'Escape') {
@@ -129,7 +129,7 @@ function moveOn(event: KeyboardEvent<HTMLInputElement>, marks: Marks) {
   else input.select()
 }
 
-/** Moves to the cell that many rows below; stays in the last one. */
+/** Moves to the cell this many rows below; stays if it is the last one. */
 export function focusBeside(input: HTMLInputElement, step: number) {
   const inputs = [...(input.closest('ol')?.querySelectorAll('input') ?? [])]
   const next = inputs[inputs.indexOf(input) + step]

@@ -24,7 +24,7 @@ import { Publication } from './Publication.tsx'
 
 type Props = { kind: Kind; classRoom: WorkClass; workId: string }
 
-/** The marks of one homework, exam or activity: entered, compared, and seen as a whole. */
+/** The marks of one homework, exam or activity: entry, comparison and statistics. */
 export function MarksScreen({ kind, classRoom, workId }: Props) {
   const { t } = useTranslation()
   const work = useRead(kind.work.get, kind.byId(workId))
@@ -32,7 +32,7 @@ export function MarksScreen({ kind, classRoom, workId }: Props) {
   const again = () => Promise.all([work.refetch(), results.refetch()])
 
   const failed = work.error ?? results.error
-  // Removed meanwhile, or no longer to be seen; whatever else fails, what was typed stays.
+  // The work was removed, or may no longer be seen. After any other failure, what was typed stays.
   const isGone = failed instanceof Refused && (failed.status === 404 || failed.status === 403)
   if (work.data && results.data && !isGone)
     return <Sheet key={workId} {...{ kind, classRoom, again }} work={work.data} results={results.data} />
@@ -48,7 +48,7 @@ type SheetProps = { kind: Kind; classRoom: WorkClass; work: Work; results: Resul
 function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
   const { t } = useTranslation()
   const marks = useMarks({ kind, work, results, again })
-  // On a phone the marks come first.
+  // On a phone, the marks come first.
   const tools = (
     <>
       <ExportButton list={kind.results.list} input={{ workId: work.id }} />
@@ -88,9 +88,11 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
   )
 }
 
-/** Marks that could not be stored; those that are being sent arrive without this screen, but not without their person. */
+/**
+ * Whether marks would be lost. Marks that are being sent do not need this screen, but they need the person to stay signed in.
+ */
 function hasLost(marks: Marks, pathname: string) {
-  marks.commit() // Back takes no focus from the cell
+  marks.commit() // The browser's back button does not take the focus from the cell.
   const { cells, isOffline } = marks.store.getState()
   const losesUnsent = isOffline || pathname === paths.auth()
   return [...cells.values()].some((cell) => cell.problem !== null || (losesUnsent && isUnsaved(cell)))

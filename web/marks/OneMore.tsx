@@ -10,7 +10,7 @@ import type { OneMoreProps } from './one-more.ts'
 const AddStudent = lazy(part(async () => (await import('./AddStudentToWork.tsx')).AddStudentToWork))
 const ForOne = lazy(part(async () => (await import('./ForOne.tsx')).ForOne))
 
-/** A further student for this work, or work like it for one student alone. */
+/** Adds a student to this work, or sets similar work for a single student. */
 export function OneMore(props: OneMoreProps) {
   const { t } = useTranslation()
   const { kind, classRoom } = props

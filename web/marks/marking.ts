@@ -8,7 +8,10 @@ import { isUnsaved, type Marks, marksOf, type Stored } from './sheet.ts'
 
 type Reading = { kind: Kind; work: Work; results: Result[]; again: () => unknown }
 
-/** The marks of a piece of work, which follow what others store, and warn before a page with unsaved ones is closed. */
+/**
+ * The marks of a piece of work. They are updated when other people store marks. The browser warns before a page with unsaved
+ * marks is closed.
+ */
 export function useMarks({ kind, work, results, again }: Reading): Marks {
   const [marks] = useState(() => marksOf(rowsOf(results), work.rate, savingOf(kind, work.id)))
   useEffect(() => marks.receive(rowsOf(results), work.rate), [marks, results, work.rate])
@@ -17,7 +20,7 @@ export function useMarks({ kind, work, results, again }: Reading): Marks {
   useLive(kind.topic, work.id, (change) => {
     if (change?.studentId && marks.knows(change.studentId, change.version)) return
     clearTimeout(reading.current)
-    // What others type comes in bursts.
+    // Waits a moment, because changes of other people arrive in groups.
     reading.current = setTimeout(again, change ? 250 : 0)
   })
 
@@ -29,7 +32,7 @@ export function useMarks({ kind, work, results, again }: Reading): Marks {
 /** The stored marks may change after the screen is closed, so the next visit starts from a new read. */
 function forget(kind: Kind) {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === kind.results.list.path })
-  void staleAfter(kind.work.list) // it shows how many are marked; other lists show the marks
+  void staleAfter(kind.work.list) // This list shows how many are marked; other lists show the marks themselves.
 }
 
 const rowsOf = (results: Result[]): [string, Stored][] => results.map((row) => [row.studentId, storedOf(row)])

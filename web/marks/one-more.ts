@@ -5,7 +5,7 @@ export type OneMoreProps = { kind: Kind; classRoom: WorkClass; work: Work; resul
 
 type Named = { id: string; firstName: string; middleName: string; lastName: string }
 
-/** Students as choices. */
+/** Students as options. */
 export const studentItems = (rows: Named[]) =>
   rows.map(({ id, firstName, middleName, lastName }) => ({
     value: id,

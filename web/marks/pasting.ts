@@ -25,17 +25,17 @@ export function placed(text: string, students: Student[], fromId: string, fullMa
   }
 }
 
-/** Whether a text is more than one cell, so that it cannot mean the one it is pasted into. */
+/** Whether a text contains more than one cell, so that it cannot belong to a single one. */
 export const isSeveral = (text: string) => /[\t\n\r]/.test(text.trim())
 
-/** Blank rows stand for students without a mark, so they stay; only the end of the last row is no row. */
+/** Blank rows stand for students without a mark, so they are kept. Only the line break at the end is removed. */
 const rowsOf = (text: string) =>
   text
     .replace(/(\r\n|\n|\r)$/, '')
     .split(/\r\n|\n|\r/)
     .map((row) => row.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
 
-/** The column in which at least half of the rows name a student of these. */
+/** The column in which at least half of the rows are names of these students. */
 function columnOfNames(rows: string[][], students: Student[]): number | null {
   const known = new Set(students.map(({ name }) => fold(name)))
   const hits = (column: number) => rows.filter((row) => known.has(fold(row[column] ?? ''))).length
@@ -43,7 +43,7 @@ function columnOfNames(rows: string[][], students: Student[]): number | null {
   return columns.length < 2 ? null : (columns.find((column) => hits(column) * 2 >= rows.length) ?? null)
 }
 
-/** The last column that holds marks: numbers of the list stand before the names, marks behind. */
+/** The last column that contains marks. Row numbers are before the names, marks are after them. */
 function columnOfMarks(rows: string[][], fullMark: number, names: number | null): number {
   const columns = (rows.at(-1) ?? []).map((_, column) => column).filter((column) => column !== names)
   const holdsMarks = (column: number) => rows.some((row) => row[column] && isReadable(row[column], fullMark))
@@ -65,7 +65,7 @@ function byName(rows: string[][], names: number, marks: number, students: Studen
   return { typed, left }
 }
 
-/** A mistyped mark still has a digit in it, and is refused in its cell rather than left out. */
+/** A mistyped mark still contains a digit. It is refused in its cell and not left out. */
 const isWords = (cell: string, fullMark: number) =>
   cell !== '' && !/\d/.test(plainDigits(cell)) && !isReadable(cell, fullMark)
 

@@ -1,14 +1,14 @@
 import { fold, plainDigits } from '#web/lib/text.ts'
 
-/** A mark as it is sent: what was reached, and whether the student tookPart part; both null say nobody marked it. */
+/** A mark as it is sent: the result, and whether the student took part. Both are null if nobody has marked it. */
 export type Rating = { result: number | null; tookPart: boolean | null }
 
-/** What was typed into a cell, or the sentence with which it is refused. */
+/** The rating that was typed into a cell, or the sentence with which it is refused. */
 export type Read = { rating: Rating } | { sentence: string }
 
 export const notMarked: Rating = { result: null, tookPart: null }
 
-/** Absent or not delivered: a 0 that says so. */
+/** Absent or not delivered, stored as 0. */
 export const absent: Rating = { result: 0, tookPart: false }
 
 export const isAbsent = ({ tookPart }: Rating) => tookPart === false
@@ -17,7 +17,10 @@ export const isMarked = ({ result, tookPart }: Rating) => result !== null || too
 
 export const sameRating = (one: Rating, other: Rating) => one.result === other.result && one.tookPart === other.tookPart
 
-/** What a person types or pastes, in any digits, with ٫ or a comma for the point; a letter for an absent student. */
+/**
+ * Reads what a person types or pastes: digits of any script, ٫ or a comma as the decimal point, or a letter for an absent
+ * student.
+ */
 export function readMark(typed: string, fullMark: number): Read {
   const text = plainDigits(typed.replace(unseen, ''))
     .replaceAll('\u066c', '')
@@ -32,11 +35,11 @@ export function readMark(typed: string, fullMark: number): Read {
   return result > fullMark ? { sentence: 'The result is above the full mark' } : { rating: { result, tookPart: true } }
 }
 
-/** How a mark stands in its cell; an absent student's cell holds the letter of the language. */
+/** A mark as it is shown in its cell. For an absent student, it is the letter of the language. */
 export const shownMark = (rating: Rating, letter: string) =>
   isAbsent(rating) ? letter : rating.result === null ? '' : String(rating.result)
 
-/** Spaces, direction marks and apostrophes, which spreadsheets put around numbers. */
+/** Spaces, direction marks and apostrophes, which spreadsheets add to numbers. */
 const unseen = /[\s\u00a0'\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g
 
 const wordsForAbsent = new Set(

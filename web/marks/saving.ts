@@ -5,13 +5,13 @@ import type { Kind, Result } from '#web/class-work/kind.ts'
 import { currentOf } from '#web/records/change.ts'
 import type { Outcome, Save, Saving, Stored } from './sheet.ts'
 
-/** How marks of a piece of work are stored by who is signed in now: one by itself, several in one call. */
+/** Stores marks of a piece of work as the person who is signed in now: a single mark, or several in one call. */
 export function savingOf(kind: Kind, workId: string): Save {
   const personId = useStore.getState().user.id
   return async (marks, key) => {
     const [first] = marks
     const { user } = useStore.getState()
-    if (user.id && user.id !== personId) return 'over' // marks are stored as entered by the one whose session it is
+    if (user.id && user.id !== personId) return 'over' // Marks are stored in the name of the person whose session it is.
     try {
       if (marks.length === 1 && first)
         return [{ stored: storedOf(await call(kind.results.rate, { workId, ...sent(first) }, { key })) }]
@@ -24,7 +24,7 @@ export function savingOf(kind: Kind, workId: string): Save {
   }
 }
 
-/** The mark of a result as the grid holds it. */
+/** The mark of a result in the format of the grid. */
 export const storedOf = ({ result, tookPart, version, ...row }: Result): Stored => ({
   result,
   tookPart,

@@ -5,7 +5,7 @@ import { type Outcome, isUnsaved, marksOf, ratingOf, type Saving, type Stored } 
 const students = ['a', 'b', 'c']
 const twenty = 20
 
-/** A server in memory that keeps versions, and answers when it is let. */
+/** An in-memory server with versions, which answers when the test allows it. */
 function ground() {
   const rows = new Map<string, Stored>(students.map((id) => [id, { result: null, tookPart: null, version: 1 }]))
   const calls: { marks: Saving[]; key: string }[] = []

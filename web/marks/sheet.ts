@@ -1,18 +1,21 @@
 import { createStore } from 'zustand/vanilla'
 import { type Rating, readMark, sameRating } from './reading.ts'
 
-/** A mark as the server has it; `version` is what a change of it is made from. `deliveredOn`: the day, of homework only. */
+/**
+ * A mark as the server has it. `version`: the version on which a change is based. `deliveredOn`: the day of delivery, only for
+ * homework.
+ */
 export type Stored = Rating & { version: number; deliveredOn?: string | null }
 
-/** One student's place in the grid. */
+/** The cell of a student in the grid. */
 export type Cell = {
   stored: Stored
-  /** The draft: a mark entered here and not stored yet, and the version that it replaces. */
+  /** The draft: a mark that was entered here and is not stored yet, and the version that it replaces. */
   draft: { rating: Rating; base: number } | null
   sending: boolean
-  /** What keeps it from being stored: it cannot be read, the server refused it, or another person was faster. */
+  /** Why it is not stored: it cannot be read, the server refused it, or another person was faster. */
   problem: { typed: string; sentence: string } | { sentence: string } | { theirs: Stored } | null
-  /** What happened to it last in this visit. */
+  /** What last happened to it during this visit. */
   news: 'saved' | 'changedElsewhere' | null
 }
 
@@ -21,9 +24,9 @@ export type Saving = { studentId: string; rating: Rating; base: number }
 export type Outcome = { stored: Stored } | { theirs: Stored } | { sentence: string }
 
 /**
- * Stores some marks under one key, so that sending them again is harmless; an outcome for each, in order. 'later': nothing
- * was answered. 'apart': several are stored or none of them, and one of these will not do. 'over': who entered them is
- * not the one who is signed in by now.
+ * Stores several marks with one key, so that sending them again is harmless. Returns an outcome for each, in order. 'later':
+ * there was no answer. 'apart': they are stored all or none, and one of them is invalid. 'over': the person who entered them is
+ * no longer the one who is signed in.
  */
 export type Save = (marks: Saving[], key: string) => Promise<Outcome[] | 'later' | 'apart' | 'over'>
 
@@ -31,17 +34,21 @@ type Sheet = {
   cells: ReadonlyMap<string, Cell>
   fullMark: number
   isOffline: boolean
-  /** The cell at hand: what is being typed into it, null before the first key; `base` was on the screen then. */
+  /**
+   * The current cell and what is being typed into it, null before the first key. `base`: the version that was shown at that
+   * time.
+   */
   typing: { id: string; text: string | null; base: number } | null
-  /** The values before each action here, so that it can be undone; a pasted column is one action. */
+  /** The values before each action on this screen, for undo. A pasted column is one action. */
   steps: [string, Rating][][]
 }
 
 export type Marks = ReturnType<typeof marksOf>
 
 /**
- * The marks of one work as they are entered. A draft is sent at once, one request after the other, so that on a slow
- * network what is typed meanwhile goes together. What cannot be sent waits, and is tried again under the same key.
+ * The marks of one work while they are entered. A draft is sent at once, with only one request at a time. So on a slow network,
+ * the marks that are typed in the meantime are sent together. Marks that cannot be sent wait, and are sent again with the same
+ * key.
  */
 export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, wait = networkOr) {
   const store = createStore<Sheet>(() => ({
@@ -63,7 +70,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
 
   const write = (text: string | null) => store.setState(({ typing }) => ({ typing: typing && { ...typing, text } }))
 
-  /** Takes in what was typed; whether it can be read. */
+  /** Accepts what was typed. Returns whether it can be read. */
   function commit(): boolean {
     const { typing } = store.getState()
     if (!typing || typing.text === null) return true
@@ -72,7 +79,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     return type(typing.id, typing.text, typing.base)
   }
 
-  /** Several typed at once, such as a pasted column: one action for undo. */
+  /** Enters several marks at once, such as a pasted column. It is one action for undo. */
   function enter(typed: [string, string][]) {
     write(null)
     remember(typed.map(([id]) => id))
@@ -91,7 +98,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     for (const [id, { result, tookPart }] of steps.at(-1) ?? []) say(id, { result, tookPart })
   }
 
-  /** Takes back what was typed, or else what could not be stored. */
+  /** Discards what is being typed, otherwise what could not be stored. */
   function restore() {
     const { typing } = store.getState()
     if (!typing) return
@@ -121,7 +128,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
   async function sendAll() {
     if (isSending) return
     isSending = true
-    await Promise.resolve() // a pasted column goes together
+    await Promise.resolve() // A pasted column is sent together.
     for (;;) {
       const ids = [...store.getState().cells].flatMap(([id, { draft, problem }]) => (draft && !problem ? [id] : []))
       if (ids.length === 0) break
@@ -166,13 +173,13 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     store.setState({ cells, fullMark: full })
   }
 
-  /** Takes in what was stored of one student beside the grid, unless the grid has something newer. */
+  /** Accepts a result that was stored for one student outside the grid, unless the grid has a newer one. */
   function take(id: string, stored: Stored) {
     const cell = at(id)
     if (cell) change(id, updated(cell, stored, 'saved'))
   }
 
-  /** Answers the question of a cell that two people changed. */
+  /** Keeps this person's mark in a cell that two people changed. */
   function keepMine(id: string) {
     const draft = at(id)?.draft
     if (draft) say(id, draft.rating)
@@ -185,7 +192,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     if (problem) change(id, { ...theirs, draft: null, problem: null })
   }
 
-  /** Whether a version of a student's mark is no news here. */
+  /** Whether this version of a student's mark is already known here. */
   const knows = (id: string, version: number) => {
     const cell = at(id)
     return cell !== undefined && (cell.sending || cell.stored.version >= version)
@@ -197,7 +204,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
 /** Whether a cell has a value that the server does not have. */
 export const isUnsaved = ({ draft, problem }: Cell) => draft !== null || problem !== null
 
-/** What the cell says now, stored or not. */
+/** The current value of the cell, stored or not. */
 export const ratingOf = ({ draft, stored }: Cell): Rating => draft?.rating ?? stored
 
 const atOnce = 200
@@ -211,7 +218,7 @@ function updated(cell: Cell | undefined, stored: Stored, news?: 'saved'): Cell {
   return { ...cell, stored, news: news ?? (sameRating(stored, cell.stored) ? cell.news : 'changedElsewhere') }
 }
 
-/** Until the network says it is back, or a second, two, four … up to thirty have passed. */
+/** Waits until the network is back, or for a second, then two, four … up to thirty. */
 const networkOr = (failures: number) =>
   new Promise<void>((resolve) => {
     const done = () => {

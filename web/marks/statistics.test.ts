@@ -47,7 +47,7 @@ test('they equal what is counted one student after the other, for any class', ()
   fc.assert(
     fc.property(classes, ({ full, marks }) => {
       const { mean, median, passRate, tenths } = statisticsOf(given(...marks.map((mark) => mark / 100)), full / 100)
-      // Computed in another way: exactly, in hundredths, by counting the students below each one.
+      // Computed in a different way: exactly, in hundredths, by counting the students below each one.
       const total = marks.reduce((sum, mark) => sum + BigInt(mark), 0n)
       expect(mean).toBeCloseTo(Number(total) / marks.length / 100, 8)
       expect(Math.round(passRate! * marks.length)).toBe(marks.filter((mark) => mark >= full - mark).length)

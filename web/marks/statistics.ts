@@ -1,22 +1,24 @@
-/** One student's result: `tookPart` is false if absent or not delivered, null before anybody marked it. */
+/** One student's result. `tookPart` is false if absent or not delivered, and null before it is marked. */
 export type ExamMark = { result: number | null; tookPart: boolean | null }
 
 export type Statistics = {
   students: number
-  /** With a mark of their own; the absent are counted apart, and their 0 says nothing about the work. */
+  /**
+   * The number of students with a mark. Absent students are counted separately, because their 0 says nothing about the work.
+   */
   marked: number
   absent: number
   missing: number
-  /** Null without a mark. */
+  /** Null if there are no marks. */
   mean: number | null
   median: number | null
-  /** Share of the marked with half the full mark or more, 0 to 1. */
+  /** The share of marked students with at least half of the full mark, 0 to 1. */
   passRate: number | null
-  /** How many marks lie in each tenth of the full mark; the full mark itself is in the last. */
+  /** The number of marks in each tenth of the full mark. The full mark itself is in the last one. */
   tenths: number[]
 }
 
-/** How a work turned out, from every student's mark in it. */
+/** The statistics of a work, from the marks of all students. */
 export function statisticsOf(marks: readonly ExamMark[], fullMark: number): Statistics {
   const absent = marks.filter(({ tookPart }) => tookPart === false).length
   const results = marks.flatMap(({ result, tookPart }) => (result === null || tookPart === false ? [] : [result]))
@@ -50,5 +52,5 @@ function tenthsOf(results: number[], fullMark: number) {
   return tenths
 }
 
-/** Marks have two decimals at most, and whole numbers add up without losing any. */
+/** Marks have at most two decimal places. Whole numbers are added without rounding errors. */
 const hundredths = (mark: number) => Math.round(mark * 100)
