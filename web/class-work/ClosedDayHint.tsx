@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Day } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Warns of a day on which the class has no school, and offers the next one on which it has. */
+/** Warns if the class has no school on the day, and offers the next school day. */
 export function ClosedDayHint({ classRoomId: given }: { classRoomId: string | undefined }) {
   const { t } = useTranslation()
   const { setValue } = useFormContext()

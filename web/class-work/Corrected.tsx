@@ -5,14 +5,14 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import type { Kind, Result } from './kind.ts'
 
-/** That a mark which was seen is another one now: what it was, and on a press when it changed. */
+/** Shows that a mark was changed after parents saw it: the earlier mark and, on a press, when it changed. */
 export function Corrected({ kind, row }: { kind: Kind; row: Result }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const Shown = kind.publishing?.History
   if (!Shown || !('correctedAt' in row) || !row.correctedAt) return null
   const { formerResult, formerTookPart, correctedAt, workId, studentId } = row
-  // As its history beside it: by the clock of the device.
+  // In the time zone of the device, like the history.
   const day = shownDay(dayOfDevice(correctedAt))
   const mark = formerTookPart === false ? t('marks.absent') : `${formerResult ?? '–'}/${row.rate}`
   return (

@@ -91,7 +91,7 @@ export function FilterFields({
 
 type TypedProps = { label: string; value: string; onType: (text: string) => void; isNumber?: boolean }
 
-/** A filter that is typed: it narrows once the typing rests. */
+/** A filter with a text field. It is applied after a pause in typing. */
 function Typed({ label, value, onType, isNumber = false }: TypedProps) {
   const [text, setText] = useState(value)
   const [before, setBefore] = useState(value)
@@ -100,7 +100,7 @@ function Typed({ label, value, onType, isNumber = false }: TypedProps) {
     setBefore(value)
     if (value === '') setText('') // cleared
   }
-  // Once the page is left, its address is another's.
+  // After the page is left, the address belongs to another page.
   useEffect(() => () => clearTimeout(resting.current), [])
   const write = (typed: string) => {
     setText(typed)
@@ -133,7 +133,7 @@ const dayLook = 'min-h-11 w-full min-w-0 rounded-field border border-line bg-sur
 
 const inputLook = `mt-1 ${dayLook}`
 
-/** The number in a text, or nothing: an incomplete number filters nothing yet. */
+/** The number in a text; undefined while the number is incomplete, so that it does not filter yet. */
 const numberIn = (text: string) =>
   /^\d{1,4}(\.\d{1,2})?$/.exec(
     plainDigits(text)

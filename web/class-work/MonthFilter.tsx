@@ -7,7 +7,7 @@ import { itemsOf } from '#web/ui/items.ts'
 
 type Props = { schoolId: string; yearId?: string | undefined; value: string[]; onChange: (ids: string[]) => void }
 
-/** Any of the months of a school year; without one, of the current year of the school. */
+/** The months of a school year; without one, of the school's current year. */
 export function MonthFilter({ schoolId, yearId, value, onChange }: Props) {
   const { t } = useTranslation()
   const current = useRead(years.current, { schoolId }, { enabled: !yearId }).data

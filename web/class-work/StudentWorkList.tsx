@@ -21,15 +21,15 @@ import { TookPart } from './TookPart.tsx'
 
 export type StudentWork = {
   studentId: string
-  /** The school whose courses and months are offered as filters; without it, the list is shown whole. */
+  /** The school whose courses and months are offered as filters. Without it, the list is complete. */
   schoolId?: string
-  /** The school year that is shown; without it, all. */
+  /** The school year that is shown; without it, all years. */
   yearId?: string | undefined
-  /** Whether a row leads to the marks of all the class. */
+  /** Whether a row links to the marks of the whole class. */
   toMarks?: boolean
 }
 
-/** One student's homework, exams or activities, latest first: what it was, status, result of full mark, date. */
+/** One student's homework, exams or activities, latest first, with status, result, full mark and date. */
 export function StudentWorkList({ kind, studentId, schoolId, yearId, toMarks = false }: { kind: Kind } & StudentWork) {
   const { t } = useTranslation()
   const narrowing = useFilters(schoolId ? kind.resultFilters : [])
@@ -185,7 +185,7 @@ function What({ kind, row, toMarks }: { kind: Kind; row: Result; toMarks: boolea
       {'attachments' in row && row.attachments.length > 0 && <AttachmentList items={row.attachments} />}
       {row.details && (
         <span className="block min-w-0 text-sm font-normal text-muted @3xl:flex-1">
-          {/* As wide as its words, so that those of the other script begin where the line does. */}
+          {/* Only as wide as its text, so that text in the other script begins where the line begins. */}
           <span className="inline-block">
             <span dir="auto" title={row.details} className="line-clamp-2 @3xl:line-clamp-1">
               {row.details}

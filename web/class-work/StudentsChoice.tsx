@@ -10,14 +10,14 @@ import { type ChosenStudents, chosenHere, studentsNow } from './students-chosen.
 
 type Props = {
   kind: Kind
-  /** Null while it is not set. */
+  /** Null: not stored yet. */
   work: Work | null
-  /** Null: unchanged, that is the students it is set for now, or the whole class. */
+  /** Null: not changed. These are the students for whom it is set now, or the whole class. */
   chosen: ChosenStudents | null
   onChoose: (chosen: ChosenStudents | null) => void
 }
 
-/** The students the work is set for: the whole class of the form around it, until somebody is left out. */
+/** The students for whom the work is set. It is the whole class of the surrounding form, until a student is deselected. */
 export function StudentsChoice({ kind, work, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -18,12 +18,12 @@ const ClosedDayHint = lazy(
 
 type Props = { kind: Kind; form: WorkForm; work: Work | null; onClose: () => void }
 
-/** Sets new work, for the whole class unless some are left out, or changes what is set and for whom. */
+/** Sets new work for the whole class, or without some students; or changes existing work and its students. */
 export function WorkDialog({ kind, form, work, onClose }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenStudents | null>(null)
 
-  /** The students are sent as a whole list, so it begins with those who are stored when it is sent. */
+  /** The students are sent as a complete list, so it starts from those that are stored at the time of sending. */
   async function sent(values: Record<string, unknown>) {
     if (!work) return withStudents(values, chosen)
     if (!chosen) return values

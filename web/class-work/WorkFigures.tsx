@@ -6,7 +6,7 @@ import type { Kind, ListedWork } from './kind.ts'
 
 type Props = { kind: Kind; work: ListedWork }
 
-/** How far a piece of work is: of how many students it was handed in, or is marked. */
+/** The progress of a work: how many students handed it in, or how many are marked. */
 export function Progress({ kind, work: { figures, courseName } }: Props) {
   const { t } = useTranslation()
   if (!figures) return null
@@ -24,7 +24,7 @@ export function Progress({ kind, work: { figures, courseName } }: Props) {
   )
 }
 
-/** The mean of the full mark, and where the marks lie. */
+/** The mean of the marks, and their distribution. */
 export function Average({ work: { figures, rate, courseName } }: Pick<Props, 'work'>) {
   const { t } = useTranslation()
   const average = figures?.average ?? null
@@ -44,7 +44,10 @@ export function Average({ work: { figures, rate, courseName } }: Pick<Props, 'wo
 
 const height = 20
 
-/** How many marks lie in each tenth of the full mark. Decoration: the screen of the marks has it in words. */
+/**
+ * The number of marks in each tenth of the full mark. It is only decoration, because the screen of the marks contains it as
+ * text.
+ */
 function Spread({ tenths, courseName }: { tenths: number[]; courseName: string }) {
   const most = Math.max(1, ...tenths)
   return (

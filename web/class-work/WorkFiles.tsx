@@ -9,7 +9,7 @@ import { titleOf } from './WorkRow.tsx'
 
 const HomeworkFiles = lazy(part(async () => (await import('#web/attachments/HomeworkFiles.tsx')).HomeworkFiles))
 
-/** The pictures and files of homework: shown to everybody who sees it, changed by those who may change it. */
+/** The pictures and files of homework. Everybody who sees the homework sees them; people who may change it may change them. */
 export function WorkFiles({ schoolId, work }: { schoolId: string; work: ListedWork }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

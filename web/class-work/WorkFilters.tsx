@@ -10,13 +10,13 @@ const loadFields = part(async () => (await import('./FilterFields.tsx')).FilterF
 const FilterFields = lazy(loadFields)
 
 type Props = FiltersOf & {
-  /** What stands in one line with them: how many rows there are. */
+  /** The number of rows, shown in the same line as the filters. */
   counted?: ReactNode
-  /** And what can be done with the list. */
+  /** The actions of the list. */
   children?: ReactNode
 }
 
-/** What a list of class work is narrowed by. */
+/** The filters of a list of class work. */
 export function WorkFilters({ counted, children, ...of }: Props) {
   const { choices, author = 'supervisorId', names, filters, narrow, clear, count } = of
   const { t, language } = useTranslation()

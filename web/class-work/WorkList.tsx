@@ -25,7 +25,7 @@ const WorkFiles = lazy(
   }),
 )
 
-/** The work of one kind of a class, latest first, page by page: narrowed, added, edited, removed, marked. */
+/** A class's work of one kind, latest first, in pages. It can be filtered, added, edited, removed and marked. */
 export const ClassWorkList = ({ kind, classRoom, ...ofYear }: { kind: Kind; classRoom: WorkClass } & OfYear) => (
   <WorkList
     kind={kind}
@@ -37,9 +37,9 @@ export const ClassWorkList = ({ kind, classRoom, ...ofYear }: { kind: Kind; clas
 )
 
 type OfYear = {
-  /** The school year that is shown; without it, all. */
+  /** The school year that is shown; without it, all years. */
   yearId?: string | undefined
-  /** Nothing is added: it would not be of the year that is shown. */
+  /** No work can be added, because it would not belong to the year that is shown. */
   isClosed?: boolean
 }
 
@@ -47,12 +47,12 @@ type Props = {
   kind: Kind
   form: WorkForm
   schoolId: string
-  /** Without it, the work of every class. */
+  /** Without it, the work of all classes. */
   classRoom?: WorkClass
   onAddSeveral?: (() => void) | false
 } & OfYear
 
-/** The same, of one class or of all a school's. */
+/** The same for one class, or for all classes of a school. */
 export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId, isClosed = false }: Props) {
   const { t } = useTranslation()
   const narrowing = useFilters(kind.filters.filter((name) => name !== 'classRoomId' || !classRoom))

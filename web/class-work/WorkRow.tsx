@@ -14,15 +14,15 @@ import { Average, Progress } from './WorkFigures.tsx'
 type Props = {
   kind: Kind
   work: ListedWork
-  /** Whether the class is named, because the list has work of several. */
+  /** Whether the class is shown, because the list contains several classes. */
   ofClass: boolean
-  /** The school year it is looked at from, where that is not the current one. */
+  /** The school year from which it is opened, if that is not the current one. */
   year?: string | undefined
-  /** What can be done with it. */
+  /** The actions of the row. */
   children?: ReactNode
 }
 
-/** One piece of work: what and when, how far it is, how it turned out. Anywhere on it leads to its marks. */
+/** One piece of work with its date, progress and result. The whole row links to its marks. */
 export function WorkRow({ kind, work, ofClass, year, children }: Props) {
   const { t } = useTranslation()
   return (
@@ -46,7 +46,7 @@ export function WorkRow({ kind, work, ofClass, year, children }: Props) {
             dir="auto"
             className={cx(
               'line-clamp-1 min-w-0 text-sm text-muted [overflow-wrap:anywhere] @3xl:flex-1',
-              // Beside the class and the draft a desk has room for a letter of it.
+              // On a desktop, next to the class and the draft label, there is room for only one letter of it.
               ofClass && work.marksState === 'draft' && '@3xl:max-2xl:sr-only',
             )}
             title={work.details}

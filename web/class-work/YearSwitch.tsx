@@ -4,8 +4,8 @@ import { cx } from '#web/ui/cx.ts'
 import { inYear, type ShownYear } from './school-year.ts'
 
 /**
- * The school year of a page, and the choice of another; nothing where there is only one. Its room is kept while the years are loaded, so
- * that what stands below does not move under the finger when they come.
+ * The school year of a page, with a choice of other years; empty if there is only one. Its space is reserved while the years
+ * are loading, so that the content below does not move.
  */
 export function YearSwitch({ years, yearId, known }: Pick<ShownYear, 'years' | 'yearId' | 'known'>) {
   const { t } = useTranslation()

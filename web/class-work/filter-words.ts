@@ -2,7 +2,7 @@ import { dayAfter, firstWeekday, isCivilDay, shownDay, weekdayName } from '#web/
 import type { Item } from '#web/ui/Dropdown.tsx'
 import type { Narrowing } from './filters.ts'
 
-/** The options of each filter that is a choice; a filter without options is not offered. */
+/** The options of each filter with options. A filter without options is not offered. */
 export type Choices = { classRoomId?: Item[]; courseId: Item[]; supervisorId?: Item[] }
 
 export type FiltersOf = {
@@ -10,20 +10,20 @@ export type FiltersOf = {
   /** The year whose months are offered; without it, the current one. */
   yearId?: string | undefined
   choices: Choices
-  /** Whether the choices have been read; until then each has its place. */
+  /** Whether the options have been loaded. Until then, their places are reserved. */
   known: boolean
-  /** The label of the filter by person: who set the work (default), or who wrote it. */
+  /** The label of the filter by person: the person who set the work (default), or who wrote it. */
   author?: 'supervisorId' | 'writer'
 } & Narrowing
 
-/** A filter as people know it: how many are chosen, the name of the one, a day, or what was typed. */
+/** A filter in words: the number of chosen options, the name of a single one, a day, or the typed text. */
 export const filterInWords = (value: string | string[], items: Item[] = []) => {
   if (typeof value !== 'string') return String(value.length)
   const known = items.find((item) => item.value === value)?.label
   return known ?? (isCivilDay(value) ? shownDay(value) : value)
 }
 
-/** The days of the week in the order of the language; the server knows them by their English names. */
+/** The weekdays in the order of the language. The server identifies them by their English names. */
 export const weekdays = (language: string): Item[] =>
   Array.from({ length: 7 }, (_, i) => dayAfter('2026-02-01', firstWeekday(language) + i)).map((day) => ({
     value: weekdayName(day, 'en'),

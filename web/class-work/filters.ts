@@ -6,7 +6,7 @@ export type WorkFilterValues = { months: string[] } & { [N in Exclude<FilterName
 
 export type Narrowing = ReturnType<typeof useFilters>
 
-/** What a list of class work is narrowed to. It stands in the address, so that a reload and the way back keep it. */
+/** The filters of a list of class work. They are in the address, so that they stay after a reload and after going back. */
 export function useFilters(names: readonly FilterName[]) {
   const [query, setQuery] = useSearchParams()
   const { months, ...one } = Object.fromEntries(

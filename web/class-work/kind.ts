@@ -9,24 +9,24 @@ import type { studentActivities } from '#contract/activities/student-activities.
 import type { studentExams } from '#contract/exams/student-exams.ts'
 import type { studentHomework } from '#contract/homework/student-homework.ts'
 
-/** Homework, exams or activities: everything in which they differ, so that each of their screens is written once. */
+/** The differences between homework, exams and activities, so that each screen is written only once. */
 export type Kind = {
-  /** Its texts are `settings.<name>.*`; the class's tab has the same name. */
+  /** Its texts are `settings.<name>.*`. The tab of the class has the same name. */
   name: 'homework' | 'exams' | 'activity'
   topic: LiveTopic
   work: Pick<typeof exams | typeof homework | typeof activities, 'list' | 'get' | 'add' | 'update' | 'remove'>
   results: typeof studentExams | typeof studentHomework | typeof studentActivities
-  /** How reading or removing one names it. */
+  /** The input that reads or removes one. */
   byId: (id: string) => InputOf<Kind['work']['get']> & InputOf<Kind['work']['remove']>
   /** The contract's schemas of new work, for a class and for one student. */
   schema: ZodMiniType
   schemaForOne: ZodMiniType
-  /** Exams are counted in months of the school year. */
+  /** Exams belong to months of the school year. */
   hasMonths: boolean
-  /** What its list can be narrowed by, and that of one student's results. */
+  /** The filters of its list, and of the list of one student's results. */
   filters: readonly FilterName[]
   resultFilters: readonly FilterName[]
-  /** Where marks may be drafts: what says so over a list and over the marks, and how a mark changed. */
+  /** For a kind whose marks may be drafts: what shows this above a list and above the marks, and the history of a mark. */
   publishing?: {
     OfList: ComponentType<{
       schoolId: string
@@ -48,7 +48,7 @@ export type FilterName =
   | 'rate'
   | 'details'
 
-/** What exams alone have. */
+/** Fields that only exams have. */
 type OfExam = Partial<
   Pick<OutputOf<typeof exams.get>, 'monthId' | 'monthName' | 'marksState' | 'publishedAt' | 'publishedByName'>
 >
@@ -56,11 +56,11 @@ type OfExam = Partial<
 /** A piece of work. */
 export type Work = OutputOf<Kind['work']['get']> & OfExam
 
-/** How far the marks of a work are: how many of all students have one, and whether some are on their way. */
+/** The state of a work's marks: how many students have one, and whether some are being sent. */
 export type StateOfMarks = { work: Work; schoolId: string; done: number; all: number; isSaving: boolean }
 
-/** The same in a list, with how it turned out so far. */
+/** The same in a list, with its statistics so far. */
 export type ListedWork = OutputOf<Kind['work']['list']>[number] & OfExam
 
-/** What one student has in a piece of work. */
+/** The result of one student in a piece of work. */
 export type Result = OutputOf<Kind['results']['list']>[number]

@@ -8,8 +8,8 @@ export type YearOfSchool = OutputOf<typeof years.days>[number]
 export type ShownYear = ReturnType<typeof useSchoolYear>
 
 /**
- * The school years of a school and the one a page shows: that of the address, else the current one, else the latest. A
- * school without years, or years that cannot be read, narrow nothing: then there is no `year`.
+ * The school years of a school, and the one that a page shows: the one in the address, otherwise the current one, otherwise the
+ * latest. If there are no years or they cannot be read, `year` is undefined and the page is not filtered.
  */
 export function useSchoolYear(schoolId: string) {
   const [query] = useSearchParams()
@@ -21,7 +21,7 @@ export function useSchoolYear(schoolId: string) {
   return { years: all, year, yearId: year?.id, isOther: year !== current, known: data !== undefined || error !== null }
 }
 
-/** The address of the same page in another year. What it was narrowed to belongs to the year before, and goes. */
+/** The address of the same page in another year. The filters are removed, because they belong to the previous year. */
 export function inYear(query: URLSearchParams, yearId: string) {
   const next = new URLSearchParams([...query].filter(([name]) => kept.includes(name)))
   next.set('year', yearId)

@@ -1,19 +1,19 @@
-/** Students of a class for whom work is set: `ids`, chosen while it was set for those `before`. */
+/** Students of a class for whom work is set: `ids` are the chosen ones, `before` those for whom it was set at that time. */
 export type ChosenStudents = { classRoomId: string; ids: string[]; before: string[] }
 
-/** What was chosen of a class; null where nobody was chosen of that one. */
+/** The students who were chosen in a class; null if none were chosen in this class. */
 export const chosenHere = (chosen: ChosenStudents | null, classRoomId: unknown) =>
   chosen?.classRoomId === classRoomId ? chosen : null
 
-/** What is sent of new work: the students only where they were chosen of the class that it is set in. */
+/** The values of new work as they are sent. They include the students only if they were chosen in the class of the work. */
 export function withStudents(values: Record<string, unknown>, chosen: ChosenStudents | null) {
   const here = chosenHere(chosen, values.classRoomId)
   return here ? { ...values, studentIds: here.ids } : values
 }
 
 /**
- * Whom work is set for once what was chosen is applied to those it is set for by now: who was neither added nor left out here
- * stays as somebody else decided meanwhile.
+ * The students for whom work is set after the choice is applied to the current list. Students who were neither added nor
+ * removed here stay as other people have decided in the meantime.
  */
 export const studentsNow = ({ ids, before }: Omit<ChosenStudents, 'classRoomId'>, stored: readonly string[]) => [
   ...stored.filter((id) => ids.includes(id) || !before.includes(id)),

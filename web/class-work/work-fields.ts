@@ -19,7 +19,7 @@ export type WorkClass = OutputOf<typeof classes.get>
 
 export type WorkForm = ReturnType<typeof useWorkForm>
 
-/** What class work is set with, once `ready`, in one class or, without one, in any class of the school. */
+/** The form for class work, when it is `ready`: in one class or, without one, in any class of the school. */
 export function useWorkForm(kind: Kind, schoolId: string, classRoom?: WorkClass) {
   const mayChoose = useMay(exams.formData, schoolId)
   const query = useRead(exams.formData, { schoolId }, { enabled: mayChoose })
@@ -28,7 +28,7 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: WorkClass)
   const today = useToday(timeZone)
   const dated = useOpenMonths(schoolId, kind.hasMonths && mayChoose)
   const { classRooms = [], courseMonths = [], supervisors = [], courses: settable } = query.data ?? {}
-  // Work of closed classes is looked for, and none is set in them.
+  // Work of closed classes can be found, but none can be set in them.
   const open = classRooms.filter(({ active }) => active)
   const choices = {
     classRoomId: classItems(classRooms),
@@ -36,7 +36,7 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: WorkClass)
     ...(mayChoose && { supervisorId: itemsOf(supervisors) }),
   }
 
-  /** The fields of new work; of an old one, whose class stays and whose month may have been closed since. */
+  /** The fields of new work, or of existing work, whose class cannot change and whose month may have been closed. */
   const fields = (work?: Work): Field[] => [
     ...(work || classRoom
       ? []
@@ -65,7 +65,10 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: WorkClass)
   return { fields, start, choices, known, ready }
 }
 
-/** The courses in which a person may set work: all if they may see the whole class, else those they teach in it. */
+/**
+ * The courses in which a person may set work: all courses if they may see the whole class, otherwise those that they teach in
+ * it.
+ */
 export function useCoursesHere(schoolId: string, classRoom: WorkClass | undefined) {
   const { user, schools } = useSession()
   const me = user?.id ?? ''
@@ -80,7 +83,7 @@ export function useCoursesHere(schoolId: string, classRoom: WorkClass | undefine
     .map(({ courseId, courseName }) => ({ id: courseId, name: courseName }))
 }
 
-/** The active months of the current year with their days; undefined until they are known. */
+/** The active months of the current year with their days; undefined until they are loaded. */
 function useOpenMonths(schoolId: string, enabled: boolean) {
   const year = useRead(years.current, { schoolId }, { enabled })
   const ofYear = useRead(months.list, { yearId: year.data?.id ?? '', isActive: true }, { enabled: Boolean(year.data) })
@@ -95,6 +98,6 @@ const monthField = (choices: Item[], work: Work | undefined, dated: Parameters<t
   ...(choices.length === 0 && { hint: 'settings.exams.noMonth' }),
 })
 
-/** What may be chosen; what was chosen before too, though it may no longer be offered. */
+/** The options, including the option that was chosen before, even if it is no longer offered. */
 const withOwn = (choices: Item[], own: Item | undefined) =>
   own && !choices.some(({ value }) => value === own.value) ? [...choices, own] : choices
