@@ -21,7 +21,7 @@ import { YearStrip } from './YearStrip.tsx'
 
 const FeedDialog = lazy(part(async () => (await import('./FeedDialog.tsx')).FeedDialog))
 
-/** The calendar of the schools of the person signed in: what comes first, then the months. */
+/** The calendar of the reader's schools: first the next entries, then the months. */
 export function CalendarScreen() {
   const { t } = useTranslation()
   const { schools, isParent } = useSession()

@@ -34,7 +34,7 @@ import { YearStrip } from './YearStrip.tsx'
 const DayDialog = lazy(part(async () => (await import('./DayDialog.tsx')).DayDialog))
 const PresetDialog = lazy(part(async () => (await import('./PresetDialog.tsx')).PresetDialog))
 
-/** When the school is open: the year with its days, and what they follow from. */
+/** When the school is open: the year with its days, and the settings that determine them. */
 export function CalendarSetting({ school }: { school: OwnSchool }) {
   const [yearId, setYearId] = useState<string | null>(null)
   const { data, error, refetch } = useRead(calendar.year, { schoolId: school.id, ...(yearId && { yearId }) })
@@ -164,7 +164,7 @@ function Year({ school, year, setYearId }: Props) {
   )
 }
 
-/** Whether everybody at the school sees Hijri dates beside the others. */
+/** Whether everybody at the school also sees Hijri dates. */
 function HijriWish({ year }: { year: CalendarYear }) {
   const { t } = useTranslation()
   const change = useChange(calendarSettings.wishes)

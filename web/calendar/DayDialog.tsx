@@ -11,7 +11,7 @@ import { ManyChoice } from '#web/ui/ManyChoice.tsx'
 import { sayWhatFollowed } from './followed.ts'
 import type { CalendarEntry, CalendarYear, Entry } from './year.ts'
 
-/** One entry of the calendar: what its days are, their name, and for whom. */
+/** One entry of the calendar: its kind, its name, its days and its grades. */
 export function DayDialog({ year, draft, onClose }: { year: CalendarYear; draft: Entry; onClose: () => void }) {
   const { t } = useTranslation()
   const save = useChange(calendar.saveDays)
@@ -55,7 +55,7 @@ export function DayDialog({ year, draft, onClose }: { year: CalendarYear; draft:
   )
 }
 
-/** Which hours the days have; of days with other hours only. */
+/** The hours of the days; only for days with different hours. */
 function Hours({ year }: { year: CalendarYear }) {
   const kind = useWatch({ name: 'kind' }) as unknown
   if (kind !== 'otherHours') return null

@@ -9,11 +9,11 @@ type Props = {
   entries: readonly CalendarEntry[]
   grades: readonly { id: string; name: string }[]
   showsHijri: boolean
-  /** What can be done with an entry. */
+  /** The actions of an entry. */
   tools?: (entry: CalendarEntry) => ReactNode
 }
 
-/** The entries of a calendar, the earliest first. */
+/** The entries of a calendar, earliest first. */
 export function DayList({ entries, grades, showsHijri, tools }: Props) {
   const { t, language } = useTranslation()
   return (

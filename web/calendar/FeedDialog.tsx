@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Moment, momentText } from '#web/ui/Moment.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
 
-/** An address for the person's own calendar program, shown once; and the end of those that were made. */
+/** An address for the person's calendar program, which is shown only once; and the end of earlier addresses. */
 export function FeedDialog({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
   const { t, language } = useTranslation()
   const feeds = useRead(calendarFeeds.list, { schoolId })

@@ -15,7 +15,7 @@ export type HoursSet = { key: string; id?: string; name: string; periods: Period
 export const hoursOf = ({ hours }: CalendarYear): HoursSet[] =>
   hours.map(({ id, name, periods }) => ({ key: id, id, name, periods }))
 
-/** The sets of hours: the ordinary ones, those of Ramadan. Which days have others, the days say. */
+/** The sets of hours: the ordinary ones and, for example, those of Ramadan. The entries of days choose another set. */
 export function HoursCard({ year, draft }: { year: CalendarYear; draft: TypedLines<HoursSet> }) {
   const { t } = useTranslation()
   const save = useChange(calendarSettings.hours)
@@ -140,7 +140,7 @@ function PeriodLine({ period: { name, starts, minutes, isBreak }, onChange, onRe
   )
 }
 
-/** A period that follows the last one. */
+/** A new period after the last one. */
 function nextOf(periods: readonly Period[], word: string): Period {
   const last = periods.at(-1)
   const [hours = 8, minutes = 0] = last ? last.starts.split(':').map(Number) : [8, 0]

@@ -18,14 +18,14 @@ import { type CalendarYear, weekdayNames } from './year.ts'
 
 type Preset = OutputOf<typeof calendarPresets.list>[number]
 
-/** Calendars of ministries: what is ticked is taken over, and nothing else. */
+/** Calendars of ministries. Only the selected entries are copied. */
 export function PresetDialog({ year, onClose }: { year: CalendarYear; onClose: () => void }) {
   const { t, language } = useTranslation()
   const { data } = useRead(calendarPresets.list, { schoolId: year.schoolId })
   const [key, setKey] = useState<Preset['key']>('egypt-2026')
-  // Another calendar may be looked at in between: what was ticked in the first stays ticked.
+  // Selected entries stay selected while another calendar is viewed.
   const [ticks, setTicks] = useState<Partial<Record<Preset['key'], ReadonlySet<string>>>>({})
-  // While one is stored nothing is ticked in any: the dialog may close once it is.
+  // While a calendar is being stored, nothing can be selected, because the dialog may close afterwards.
   const [busy, setBusy] = useState(false)
   const ticked = ticks[key] ?? none
   const waiting = data?.find((one) => one.key !== key && ticks[one.key]?.size)?.key

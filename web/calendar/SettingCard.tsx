@@ -16,7 +16,10 @@ type Props<Line> = {
   children: ReactNode
 }
 
-/** A part of the calendar that is stored as a whole. What others store of it meanwhile is shown beside what is typed. */
+/**
+ * A part of the calendar that is stored as a whole. Changes that other people store in the meantime are shown next to what is
+ * being typed.
+ */
 export function SettingCard<Line>({ title, lead, draft, inWords, save, children }: Props<Line>) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
@@ -30,7 +33,7 @@ export function SettingCard<Line>({ title, lead, draft, inWords, save, children 
     store()
       .catch((error: unknown) => {
         toastRefusal(error)
-        void stale(calendar.year) // what stands in the way may be what somebody else stored
+        void stale(calendar.year) // The obstacle may be something that another person stored.
       })
       .finally(() => setBusy(false))
   }
@@ -55,7 +58,7 @@ export function SettingCard<Line>({ title, lead, draft, inWords, save, children 
   )
 }
 
-/** The lines of a part as they are typed; as they are stored while nothing is. */
+/** The lines of a part as they are being typed, or the stored ones if nothing was typed. */
 export type TypedLines<Line> = {
   lines: Line[]
   type: (lines: Line[]) => void

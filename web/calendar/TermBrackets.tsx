@@ -5,7 +5,7 @@ import type { CalendarYear } from './year.ts'
 
 const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
-/** The terms over the length of the year. */
+/** The terms of a year as boxes along its length. */
 export function TermBrackets({ year }: { year: CalendarYear }) {
   const { t } = useTranslation()
   if (year.terms.length === 0) return null

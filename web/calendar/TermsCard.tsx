@@ -16,7 +16,7 @@ export type TermLine = { key: number; name: string; startDate: string; endDate: 
 export const termsOf = ({ terms }: CalendarYear): TermLine[] =>
   terms.map(({ name, startDate, endDate }, key) => ({ key, name, startDate, endDate }))
 
-/** The terms of the year shown: a name with its first and last day. */
+/** The terms of the year that is shown: a name with its first and last day. */
 export function TermsCard({ year, draft }: { year: CalendarYear; draft: TypedLines<TermLine> }) {
   const { t } = useTranslation()
   const save = useChange(calendarSettings.terms)

@@ -8,7 +8,7 @@ import { sayWhatFollowed } from './followed.ts'
 import { type TypedLines, SettingCard } from './SettingCard.tsx'
 import { type CalendarYear, weekdayNames } from './year.ts'
 
-/** The open weekdays of a grade; without one, of the school. */
+/** The open weekdays of a grade or, without one, of the school. */
 export type Week = { gradeId: string | null; openWeekdays: string[] }
 
 export const weekLinesOf = ({ openWeekdays, gradeWeeks }: CalendarYear): Week[] => [
@@ -16,7 +16,7 @@ export const weekLinesOf = ({ openWeekdays, gradeWeeks }: CalendarYear): Week[] 
   ...gradeWeeks,
 ]
 
-/** The weekdays on which the school is open, and grades that differ. */
+/** The weekdays on which the school is open, and grades with other weekdays. */
 export function WeekCard({ year, draft }: { year: CalendarYear; draft: TypedLines<Week> }) {
   const { t, language } = useTranslation()
   const save = useChange(calendarSettings.week)

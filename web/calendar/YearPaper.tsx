@@ -7,7 +7,7 @@ import { type CalendarYear, captionOf, daysOfMonth, hijriDay, hijriOfMonth, look
 
 type Props = { school: { name: string }; year: CalendarYear; onClose: () => void }
 
-/** The year on one page of paper: its months, and the list of its days. It stands alone when it is printed. */
+/** The year on one printed page: its months, and the list of its days. Nothing else is printed. */
 export function YearPaper({ school, year, onClose }: Props) {
   const { t, language } = useTranslation()
   return (

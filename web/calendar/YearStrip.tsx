@@ -16,8 +16,8 @@ import {
 type Props = { year: CalendarYear; showsHijri: boolean; onChoose?: (from: CivilDay, to: CivilDay) => void }
 
 /**
- * The months of a year with every day. Days are chosen by dragging over them, or by the arrow keys with shift held; Enter opens
- * what was chosen.
+ * The months of a year with every day. Days are selected by dragging, or with the arrow keys and Shift. Enter opens the
+ * selection.
  */
 export function YearStrip({ year, showsHijri, onChoose }: Props) {
   const { t, language } = useTranslation()
@@ -132,7 +132,7 @@ const DayCell = ({ day, look, isToday, isChosen, tabbable, label }: CellProps) =
   </button>
 )
 
-/** The look of each kind of day; the words stand in the list beside it. */
+/** The appearance of each kind of day. The words are in the list next to it. */
 export const dayTones = {
   holiday: 'bg-danger-soft text-danger font-semibold',
   exam: 'bg-wait-soft text-wait font-semibold',
@@ -141,7 +141,7 @@ export const dayTones = {
   otherHours: 'border border-line underline',
 } as const
 
-/** A day of each weekday, from the first one of the week. */
+/** One day of each weekday, starting from the first day of the week. */
 const weekFrom = (weekday: number) => Array.from({ length: 7 }, (_, nth) => dayAfter('2026-11-01', weekday + nth))
 
 const dayUnder = (target: EventTarget) =>

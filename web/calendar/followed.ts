@@ -4,7 +4,7 @@ import { toast } from '#web/ui/toast.ts'
 
 type Translate = (key: string, values?: Record<string, number>) => string
 
-/** Says that a change is stored, and how many registers it made count no more, or count again. */
+/** Shows that a change is stored, and how many registers no longer count, or count again. */
 export function sayWhatFollowed(t: Translate, { registersClosed, registersOpened }: z.output<typeof CalendarSaved>) {
   const followed = [
     ...(registersClosed > 0 ? [t('calendar.registersClosed', { count: registersClosed })] : []),

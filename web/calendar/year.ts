@@ -5,15 +5,15 @@ import { type CivilDay, dayAfter, nameOfMonth } from '#web/lib/days.ts'
 export type CalendarYear = OutputOf<typeof calendar.year>
 export type CalendarEntry = CalendarYear['days'][number]
 
-/** An entry in its form; a new one has no id. */
+/** An entry in its form. A new one has no id. */
 export type Entry = Partial<CalendarEntry> & { fromDay: string; toDay: string }
 
-/** What was opened over a year: an entry, or what ministries publish. */
+/** What was opened for a year: an entry, or the calendars of ministries. */
 export type Opened = { year: CalendarYear; entry: Entry | null }
 
 /**
- * The year that an opened entry is a change of. One that is stored is changed from what was read then: what somebody else stores
- * meanwhile is not overwritten. A new one overwrites nothing, and goes with what is stored now.
+ * The year on which the change of an opened entry is based. A stored entry is based on what was read at that time, so that
+ * changes of other people are not overwritten. A new entry overwrites nothing, so it is based on what is stored now.
  */
 export const yearUnder = ({ year, entry }: Opened, now: CalendarYear) => (entry?.id ? year : now)
 
@@ -21,10 +21,10 @@ export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursd
 
 const weekdayOf = (day: CivilDay) => new Date(`${day}T12:00:00Z`).getUTCDay()
 
-/** What a day of the whole school is: its entry, if it has one, and whether the school is open. */
+/** A day of the whole school: its entry, if it has one, and whether the school is open. */
 export type DayLook = { kind: DayKind | null; names: string[]; isOpen: boolean }
 
-/** The entries that cover a day, those of the whole school first. */
+/** The entries that contain a day; those of the whole school come first. */
 const entriesOn = ({ days }: Pick<CalendarYear, 'days'>, day: CivilDay) =>
   days
     .filter(({ fromDay, toDay }) => fromDay <= day && day <= toDay)
@@ -43,7 +43,7 @@ export function lookOf(year: Pick<CalendarYear, 'days' | 'terms' | 'openWeekdays
   }
 }
 
-/** The first days of the months from one day to another. */
+/** The first days of the months between two days. */
 export function monthsFrom(firstDay: CivilDay, lastDay: CivilDay): CivilDay[] {
   const months: CivilDay[] = []
   for (let month = `${firstDay.slice(0, 7)}-01`; month <= lastDay; month = `${dayAfter(month, 31).slice(0, 7)}-01`)
@@ -51,7 +51,7 @@ export function monthsFrom(firstDay: CivilDay, lastDay: CivilDay): CivilDay[] {
   return months
 }
 
-/** The days of a month in rows of seven, null where a place belongs to another month. */
+/** The days of a month in rows of seven. Null: the place belongs to another month. */
 export function daysOfMonth(month: CivilDay, firstWeekday: number): (CivilDay | null)[] {
   const before = (weekdayOf(month) - firstWeekday + 7) % 7
   const days: (CivilDay | null)[] = Array.from({ length: before }, () => null)
@@ -62,7 +62,7 @@ export function daysOfMonth(month: CivilDay, firstWeekday: number): (CivilDay | 
 /** 'November 2026'. */
 export const captionOf = (month: CivilDay, language: string) => `${nameOfMonth(month, language)} ${month.slice(0, 4)}`
 
-/** A day by the calendar of Umm al-Qura: '12 Jumada II 1448'. Without a day the month alone. */
+/** A day in the Umm al-Qura calendar: '12 Jumada II 1448'. Without a day, only the month. */
 export const hijriDay = (day: CivilDay, language: string, { month = false } = {}) =>
   new Intl.DateTimeFormat(`${language}-u-ca-islamic-umalqura-nu-latn`, {
     ...(!month && { day: 'numeric' }),
@@ -71,7 +71,7 @@ export const hijriDay = (day: CivilDay, language: string, { month = false } = {}
     timeZone: 'UTC',
   }).format(new Date(`${day}T12:00:00Z`))
 
-/** The months of the Hijri calendar that a month touches. */
+/** The months of the Hijri calendar that overlap a month. */
 export function hijriOfMonth(month: CivilDay, language: string) {
   const last = dayAfter(`${dayAfter(month, 31).slice(0, 7)}-01`, -1)
   return [...new Set([hijriDay(month, language, { month: true }), hijriDay(last, language, { month: true })])].join(
@@ -79,6 +79,6 @@ export function hijriOfMonth(month: CivilDay, language: string) {
   )
 }
 
-/** The days between two, whichever comes first. */
+/** The days between two days, in either order. */
 export const ordered = (one: CivilDay, other: CivilDay): [CivilDay, CivilDay] =>
   one <= other ? [one, other] : [other, one]

@@ -12,7 +12,7 @@ type Explanation = OutputOf<typeof why.explain>
 
 type Props = { userId: string; permissionKey: string; place: Place }
 
-/** Why somebody can or cannot do something: which role or grant in which school gives it, or what stands in the way. */
+/** Why a person can or cannot do something: the role or grant and the school that give it, or the obstacle. */
 export function Explained({ userId, permissionKey, place }: Props) {
   const { data, error, refetch } = useRead(why.explain, { userId, permissionKey, ...schoolIdOf(place) })
   if (!data) return <LoadingOrFailed error={error} again={refetch} count={1} />

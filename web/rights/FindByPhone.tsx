@@ -6,7 +6,7 @@ import type { Place } from './place.ts'
 
 type Props = { place: Place; onFound: (person: { id: string; name: string }) => void }
 
-/** Finds whose rights are meant, by the whole phone number. */
+/** Finds the person whose rights are wanted, by the complete phone number. */
 export function FindByPhone({ place, onFound }: Props) {
   const { t } = useTranslation()
   const [unknown, setUnknown] = useState('')

@@ -5,7 +5,7 @@ import type { Place } from './place.ts'
 
 type Props = { place: Place; onFound: (person: { id: string; name: string }) => void; onClose: () => void }
 
-/** Somebody without any rights here yet. */
+/** Finds a person who has no rights here yet. */
 export function FindDialog({ place, onFound, onClose }: Props) {
   const { t } = useTranslation()
   return (

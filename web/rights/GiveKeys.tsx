@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Gives permissions directly in a place. It offers only those that the giver holds there too. */
+/** Gives permissions directly in a school or app-wide. It offers only those that the giver also has there. */
 export function GiveKeys({ person, place, taken, onClose }: Props) {
   const { t } = useTranslation()
   const give = useChange(userPermissions.give)

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Gives roles in a place. It offers active roles of which the giver holds every permission there. */
+/** Gives roles in a school or app-wide. It offers active roles if the giver has all their permissions there. */
 export function GiveRoles({ person, place, taken, onClose }: Props) {
   const { t } = useTranslation()
   const give = useChange(userRoles.give)

@@ -20,7 +20,7 @@ const FindDialog = lazy(loadFindDialog)
 
 type Opening = { open: (person: { id: string; name: string }) => void; place: NonNullable<Place> }
 
-/** Everybody who holds a role in a school. */
+/** All people who have a role in a school. */
 export function RoleHolders({ place, open }: Opening) {
   const { t } = useTranslation()
   const query = useWhole(userRoles.list, { schoolId: place.id })
@@ -34,7 +34,7 @@ export function RoleHolders({ place, open }: Opening) {
   )
 }
 
-/** Everybody who holds a permission in a school, through a role or directly. */
+/** All people who have a permission in a school, through a role or directly. */
 export function KeyHolders({ place, open }: Opening) {
   const { t } = useTranslation()
   const query = useRead(userPermissions.holders, { schoolId: place.id })

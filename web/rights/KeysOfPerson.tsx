@@ -22,7 +22,7 @@ const GiveKeys = lazy(loadGiveKeys)
 
 type Row = OutputOf<typeof userPermissions.list>[number]
 
-/** The permissions of a person in a place and their source. Direct ones come first, because only those can be taken. */
+/** The permissions of a person in a place and their source. Direct ones come first, because only those can be removed. */
 export function KeysOfPerson({ person, place }: { person: { id: string; name: string }; place: Place }) {
   const { t, language } = useTranslation()
   const holds = useHoldsAt(place)

@@ -12,7 +12,7 @@ import { isolated } from '#web/ui/Bdi.tsx'
 
 type OfficeRole = OutputOf<typeof officeRoleSwitches.list>[number]
 
-/** The roles of an office besides manager: what each permits, who has it, and whether the school uses it. */
+/** The roles of an office other than manager: their permissions, the people who have them, and whether the school uses them. */
 export function OfficeRoleSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const listQuery = useRead(officeRoleSwitches.list, { schoolId: school.id })

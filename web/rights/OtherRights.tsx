@@ -6,7 +6,7 @@ import { type Place } from './place.ts'
 
 type Props = { what: 'roles' | 'keys'; place: Place; person?: { id: string; name: string } }
 
-/** A link between somebody's roles and their permissions, for people who may see both. */
+/** A link between a person's roles and their permissions, for people who may see both. */
 export function OtherRights({ what, place, person }: Props) {
   const { t } = useTranslation()
   const holds = useHoldsAt(place)

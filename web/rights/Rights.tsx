@@ -21,7 +21,7 @@ export const KeysInSchool = ({ school }: { school: OwnSchool }) => <Rights what=
 export const RolesOnPlatform = () => <Rights what="roles" place={null} />
 export const KeysOnPlatform = () => <Rights what="keys" place={null} />
 
-/** Everybody with a role or permission in a place, or the one person found there, whose id stands in the address. */
+/** All people with a role or permission in a place, or one person, whose id is in the address. */
 function Rights({ what, place }: { what: 'roles' | 'keys'; place: Place }) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ function Rights({ what, place }: { what: 'roles' | 'keys'; place: Place }) {
 
 type OnPlatformProps = { what: 'roles' | 'keys'; open: (person: { id: string; name: string }) => void }
 
-/** App-wide nobody is listed: a person is found by phone. */
+/** There is no app-wide list of people: a person is found by phone number. */
 function OnPlatform({ what, open }: OnPlatformProps) {
   const { t } = useTranslation()
   const of = what === 'roles' ? 'userRoles' : 'userKeys'

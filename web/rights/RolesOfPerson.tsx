@@ -23,7 +23,10 @@ const GiveRoles = lazy(loadGiveRoles)
 
 type Row = OutputOf<typeof userRoles.list>[number]
 
-/** The roles of a person in a place: several given at once, each taken by itself. App-wide those in schools are shown too. */
+/**
+ * The roles of a person in a place. Several can be given at once; each is removed separately. App-wide, the roles in schools
+ * are shown too.
+ */
 export function RolesOfPerson({ person, place }: { person: { id: string; name: string }; place: Place }) {
   const { t } = useTranslation()
   const holds = useHoldsAt(place)

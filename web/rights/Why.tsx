@@ -12,9 +12,9 @@ const Dropdown = lazy(part(async () => (await import('#web/ui/Dropdown.tsx')).Dr
 type Props = {
   person: { id: string; name: string }
   place: Place
-  /** The places to choose from, if it is not this place alone. */
+  /** The places to choose from, if there is more than this one. */
   places?: Place[]
-  /** Starts closed, where it stands above a list. */
+  /** Closed at first, if it is above a list. */
   folded?: boolean
 }
 
