@@ -15,12 +15,12 @@ export type ClassToMake = Omit<Promotion['newClasses'][number], 'id'> & { id?: s
 type Props = {
   draft: Promotion
   classes: ClassToMake[]
-  /** What was refused of a class, translated, by its place. */
+  /** The refusals of classes, translated, by position. */
   wrong: Map<number, string>
   onChange: (classes: ClassToMake[]) => void
 }
 
-/** The classes to be made for the next year, grade by grade: renamed, resized, merged or split. */
+/** The classes to be created for the next year, by grade. They can be renamed, resized, merged or split. */
 export function ClassesToMake({ draft, classes, wrong, onChange }: Props) {
   const { t } = useTranslation()
   const sources = new Map(draft.fromClasses.map((one) => [one.id, one]))

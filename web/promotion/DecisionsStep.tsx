@@ -14,7 +14,10 @@ import { type StudentDecision, decisions, type Promotion, type PromotionShow } f
 
 const shows = ['undecided', 'all', 'up', 'repeat', 'wait', 'leave', 'byHand', 'withoutResult', 'unpaid'] as const
 
-/** What becomes of each student: by the results, or as people decide, one by one, for those chosen, or for all that are shown. */
+/**
+ * The decision for each student: from the results, or by hand for one student, for the selected ones, or for all that are
+ * shown.
+ */
 export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () => void }) {
   const { t } = useTranslation()
   const promotionId = draft.id

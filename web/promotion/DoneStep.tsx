@@ -18,8 +18,8 @@ import type { Promotion } from './promotion.ts'
 import { PromotionSteps } from './PromotionSteps.tsx'
 
 /**
- * What came of it, with its undo, those who stand in the way of that, and the closing of the old year; once another year is the
- * current one, the way to the one after it.
+ * The result of a promotion, its undo, the students who prevent the undo, and the closing of the old year. When another year is
+ * current, it links to the next promotion.
  */
 export function DoneStep({ promotion, onNext }: { promotion: Promotion; onNext: () => void }) {
   const { t } = useTranslation()
@@ -56,7 +56,7 @@ export function DoneStep({ promotion, onNext }: { promotion: Promotion; onNext: 
   )
 }
 
-/** A further turn between the same two years, for those who waited; the old one may be closed by then. */
+/** A further promotion between the same two years, for the students who waited. The old year may be closed by then. */
 function MoveWaiting({ promotion: { schoolId, fromYearId, toYearId } }: { promotion: Promotion }) {
   const { t } = useTranslation()
   const start = useChange(promotions.start)
@@ -79,7 +79,7 @@ function MoveWaiting({ promotion: { schoolId, fromYearId, toYearId } }: { promot
   )
 }
 
-/** What the office needs next: who came where, the lists of the new classes, and the leavers with their papers. */
+/** What the office needs next: the lists of the new classes, and the students who leave, with their papers. */
 function Lists({ promotion: { id: promotionId, left } }: { promotion: Promotion }) {
   const { t } = useTranslation()
   const mayIssue = useMay(papers.issue)
@@ -141,7 +141,7 @@ function Undo({ promotion: { id } }: { promotion: Promotion }) {
   )
 }
 
-/** Who can no longer be taken back, and why. */
+/** The students whose promotion can no longer be undone, with the reasons. */
 function Hindering({ promotionId }: { promotionId: string }) {
   const { t } = useTranslation()
   const { data: rows } = useWhole(promotions.rows, { promotionId, show: 'hindering' })
@@ -162,7 +162,7 @@ function Hindering({ promotionId }: { promotionId: string }) {
   )
 }
 
-/** Last of all the old year is closed, and the next one becomes the current one. */
+/** The last step: the old year is closed, and the next one becomes current. */
 function Closing({ promotion }: { promotion: Promotion }) {
   const { t } = useTranslation()
   const { fromYearName, fromYearCompleted, toYearId, toYearName } = promotion

@@ -24,12 +24,12 @@ import { StructureStep } from './StructureStep.tsx'
 
 type Props = { promotionId: string; onNext: () => void; children?: ReactNode }
 
-/** One turn of the year, wherever it stands: a draft at one of its promotionSteps, work of the server, or what came of it. */
+/** One promotion in any state: a draft at one of its promotionSteps, work of the server, or its result. */
 export function OnePromotion({ promotionId, onNext, children }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = usePromotion(promotionId)
   const busy = data !== undefined && isUnderway(data)
-  // Students stand in other classes now, which shows in every other list.
+  // Students are in other classes now, so all other lists must be read again.
   useEffect(() => (busy ? () => void queryClient.invalidateQueries() : undefined), [busy])
   return (
     <Screen
@@ -63,7 +63,7 @@ export function OnePromotion({ promotionId, onNext, children }: Props) {
   )
 }
 
-/** The step stands in the draft, so that it is found again by everybody and on every device. */
+/** The step is stored in the draft, so that every person and every device continues at it. */
 function Draft({ draft }: { draft: Promotion }) {
   const setOptions = useChange(promotions.setOptions)
   const [isTyped, setTyped] = useState(false)
@@ -106,7 +106,7 @@ function Draft({ draft }: { draft: Promotion }) {
 
 type Chosen = Omit<InputOf<typeof promotions.setOptions>, 'promotionId' | 'step'>
 
-/** While the server works on it; nobody has to wait here. */
+/** While the server is working. Nobody has to wait on this page. */
 function Running({ promotion: { state, progress, moved, left, grades } }: { promotion: Promotion }) {
   const { t } = useTranslation()
   const students = state === 'undoing' ? moved + left : grades.reduce((sum, { students: many }) => sum + many, 0)

@@ -16,7 +16,7 @@ import { pastedPlaces, type Plan, type Promotion } from './promotion.ts'
 
 type Props = { draft: Promotion; onNext: () => void; onTyped: (isTyped: boolean) => void }
 
-/** How students come into their classes: by section, in balance, or from a list; and those for whom no class was found. */
+/** How students are placed in their classes: by section, balanced, or from a list. Students without a class are listed. */
 export function PlacementStep({ draft, onNext, onTyped }: Props) {
   const { t } = useTranslation()
   const setOptions = useChange(promotions.setOptions)
@@ -46,7 +46,7 @@ export function PlacementStep({ draft, onNext, onTyped }: Props) {
   )
 }
 
-/** Codes and classes, as they come out of a sheet. Nothing is placed while one line is wrong. */
+/** Codes and classes, pasted from a spreadsheet. No student is placed while one line is wrong. */
 function PastedList({ promotionId, onTyped }: { promotionId: string } & Pick<Props, 'onTyped'>) {
   const { t } = useTranslation()
   const decide = useChange(promotions.decide)
@@ -103,7 +103,7 @@ function PastedList({ promotionId, onTyped }: { promotionId: string } & Pick<Pro
   )
 }
 
-/** The lines that were refused, each with its reason. */
+/** The refused lines, each with its reason. */
 function linesOf(problem: unknown, lines: { code: string }[]) {
   const errors = problem instanceof Refused ? (problem.errors ?? {}) : {}
   return Object.entries(errors).flatMap(([field, sentences]) => {

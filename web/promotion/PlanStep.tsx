@@ -14,7 +14,9 @@ import { toastRefusal } from '#web/ui/toast.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import type { Plan, Promotion } from './promotion.ts'
 
-/** Everything that would be done: whom, into which classes, what is copied and what the seats cost. Then it is done. */
+/**
+ * The complete plan: which students go to which classes, what is copied, and what the seats cost. From here, it is carried out.
+ */
 export function PlanStep({ draft }: { draft: Promotion }) {
   const { t } = useTranslation()
   const promotionId = draft.id
@@ -137,7 +139,7 @@ function CountRow({ label, counts }: { label: string; counts: readonly (readonly
   )
 }
 
-/** The last day of those who leave, and the day on which parents hear of the new class. */
+/** The last day of students who leave, and the day on which parents are informed of the new class. */
 function Days({ draft }: { draft: Promotion }) {
   const { t } = useTranslation()
   const id = useId()

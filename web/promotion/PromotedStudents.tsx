@@ -20,7 +20,7 @@ type Props = {
   empty: string
 }
 
-/** The students of a draft with what is decided of each. */
+/** The students of a draft with the decision for each. */
 export function PromotedStudents({ promotionId, show, classRoomId = null, chosen, onChosen, empty }: Props) {
   const { t } = useTranslation()
   const list = useList(promotions.rows, { promotionId, show, ...(classRoomId && { classRoomId }) })
@@ -67,7 +67,7 @@ export function PromotedStudents({ promotionId, show, classRoomId = null, chosen
   )
 }
 
-/** Who it is, where from and where to, and what stands in the way. */
+/** A student with the old and the new class, and any obstacle. */
 export function StudentOf({ row }: { row: PromotionRow }) {
   const { t } = useTranslation()
   const { studentName, code, classRoomName, toClassName, result, percent, isPaid, byHand, problem } = row

@@ -16,11 +16,11 @@ import { OnePromotion } from './OnePromotion.tsx'
 import { nextName, standingOf } from './promotion.ts'
 import { StudentOf } from './PromotedStudents.tsx'
 
-/** The turn of the year: what is going on or was done last, or the way to begin. */
+/** The promotions of a school: the current or latest one, or a button to begin. */
 export function PromotionSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(promotions.list, { schoolId: school.id })
-  /** The one after which the next is begun. */
+  /** The promotion after which the next one is begun. */
   const [before, setBefore] = useState<string | null>(null)
   const last = data?.[0]
   const standing = data && standingOf(data)
@@ -39,7 +39,7 @@ export function PromotionSetting({ school }: { school: OwnSchool }) {
   )
 }
 
-/** After an undo: that it was one, and who could not be taken back. */
+/** After an undo: says that it was undone, and lists the students for whom it was not possible. */
 function TakenBack({ id: promotionId, kept }: { id: string; kept: number }) {
   const { t } = useTranslation()
   const { data: rows } = useWhole(promotions.rows, { promotionId, show: 'kept' }, { enabled: kept > 0 })

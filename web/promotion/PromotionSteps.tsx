@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { StepList } from '#web/ui/StepList.tsx'
 import { type PromotionStep, promotionSteps } from './promotion.ts'
 
-/** How far the turn of the year has come. Of a draft every step before the doing can be gone to. */
+/** The progress of a promotion. In a draft, every step before the last action can be opened. */
 export function PromotionSteps({ at, onStep }: { at: PromotionStep; onStep?: (step: PromotionStep) => void }) {
   const { t } = useTranslation()
   return (

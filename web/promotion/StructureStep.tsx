@@ -17,14 +17,14 @@ import { copied, differencesOf, mergedStructure, type Structure, structureOf, ti
 
 type Props = {
   draft: Promotion
-  /** Stores the structure, made from a version of the draft, and goes on; throws where it is refused. */
+  /** Stores the structure, based on a version of the draft, and continues. Throws if it is refused. */
   onNext: (structure: Structure, baseVersion: number) => Promise<void>
   onTyped: (isTyped: boolean) => void
 }
 
 const nothing = 'none'
 
-/** Which grade follows which, the classes of the next year, and what else of the old one is copied. */
+/** Which grade follows which, the classes of the next year, and what else is copied from the old one. */
 export function StructureStep({ draft, onNext, onTyped }: Props) {
   const { t } = useTranslation()
   const [base, setBase] = useState(draft)
@@ -34,7 +34,7 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
   const [sending, setSending] = useState(false)
   const [wrong, setWrong] = useState(new Map<number, string>())
   useEffect(() => {
-    // It may be far from the button that was pressed.
+    // The refused field may be far from the button that was pressed.
     if (wrong.size > 0) document.querySelector<HTMLElement>('#main [aria-invalid=true]')?.focus()
   }, [wrong])
   const [conflict, setConflict] = useState<{ mine: Structure; theirs: Promotion } | null>(null)
@@ -68,7 +68,7 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
     return { ...structureOf(base), ...copies, grades, newClasses }
   }
 
-  /** What is typed by now: it may be more than what was compared. */
+  /** It uses what is typed now, which may be more than what was compared. */
   const keepMine = (theirs: Promotion) =>
     send(mergedStructure(structureOf(base), typed(), structureOf(theirs)).both, theirs)
 
@@ -156,7 +156,7 @@ const followingIn = ({ grades }: Promotion) => new Map(grades.map(({ gradeId, ne
 
 const keyed = ({ newClasses }: Promotion): ClassToMake[] => newClasses.map((one) => ({ ...one, key: one.id }))
 
-/** A refused field of a class that is to be made, by the place of the class. */
+/** A refused field of a class to be created, by the position of the class. */
 function ofClass(field: string, sentence: string): [number, string][] {
   const nth = /^newClasses\[(\d+)\]/.exec(field)?.[1]
   return nth === undefined ? [] : [[Number(nth), translated(sentence)]]

@@ -15,7 +15,10 @@ export type PromotionStep = (typeof promotionSteps)[number]
 
 type Listed = Pick<OutputOf<typeof promotions.list>[number], 'id' | 'fromYearName' | 'toYearName' | 'state'>
 
-/** Of a school's promotions, latest first, the one that counts: where those who waited were taken back, the one before between the same years. */
+/**
+ * The promotion that counts, from a school's promotions, latest first. If the promotion of those who waited was undone, it is
+ * the one before it between the same years.
+ */
 export function standingOf<P extends Listed>([last, ...earlier]: readonly P[]): P | undefined {
   if (last?.state !== 'undone') return last
   const { fromYearName, toYearName } = last
@@ -26,7 +29,7 @@ export function standingOf<P extends Listed>([last, ...earlier]: readonly P[]): 
 
 export const isUnderway = ({ state }: Pick<Promotion, 'state'>) => state === 'waiting' || state === 'undoing'
 
-/** A promotion; requested again as long as the server works on it. */
+/** A promotion. It is requested again and again while the server is working on it. */
 export const usePromotion = (promotionId: string) =>
   useQuery({
     queryKey: ['Promotion', promotions.get.path, { promotionId }],
@@ -34,10 +37,10 @@ export const usePromotion = (promotionId: string) =>
     refetchInterval: ({ state: { data } }) => (data && isUnderway(data) ? 700 : false),
   })
 
-/** The name of the year after: 2026/2027 follows 2025/2026; of other names each number of four digits is one more. */
+/** The name of the next year: 2026/2027 follows 2025/2026. In other names, each number of four digits increases by one. */
 export const nextName = (name: string) => name.replace(/\d{4}/g, (year) => String(Number(year) + 1))
 
-/** The lines of a pasted list: a code, and after a tab, comma or semicolon a class. `left`: those without both. */
+/** The lines of a pasted list: a code and, after a tab, comma or semicolon, a class. `left`: the lines without both. */
 export function pastedPlaces(text: string) {
   const lines: { code: string; toClassName: string }[] = []
   const left: string[] = []

@@ -8,7 +8,7 @@ export const copied = ['copiesTeachers', 'copiesMonths', 'copiesTerms', 'copiesC
 
 type NewClass = Omit<Promotion['newClasses'][number], 'id'> & { id?: string }
 
-/** What the first step of a draft decides, as it is sent: `newClasses` without an id are to be made. */
+/** What the first step of a draft decides, as it is sent. `newClasses` without an id will be created. */
 export type Structure = Pick<Promotion, (typeof copied)[number]> & {
   grades: { gradeId: string; nextGradeId: string | null }[]
   newClasses: NewClass[]
@@ -20,7 +20,7 @@ export const structureOf = (draft: Promotion): Structure => ({
   newClasses: draft.newClasses,
 })
 
-/** What is copied, and nothing else of the draft. */
+/** Only the fields that say what is copied. */
 export const ticksOf = ({
   copiesTeachers,
   copiesMonths,
@@ -33,7 +33,7 @@ export const ticksOf = ({
   copiesCalendar,
 })
 
-/** Two people's changes of one structure together; `settled` where no part of it was changed by both, to different ends. */
+/** Merges the changes of two people to one structure. `settled`: no part was changed by both in different ways. */
 export function mergedStructure(base: Structure, mine: Structure, theirs: Structure) {
   let settled = true
   const part = <T>(was: T, own: T, stored: T): T => {
@@ -57,7 +57,7 @@ export function mergedStructure(base: Structure, mine: Structure, theirs: Struct
 
 type Translate = (key: string, values?: TextValues) => string
 
-/** Where two structures of a draft differ, in words. */
+/** The differences between two structures of a draft, in words. */
 export function differencesOf(
   t: Translate,
   { grades, fromClasses }: Promotion,
