@@ -25,7 +25,7 @@ import { PaySeat } from './PaySeat.tsx'
 
 type Props = {
   school: OwnSchool
-  /** The class by which the list is filtered, '' for none: most likely the new student goes there. */
+  /** The class by which the list is filtered, '' for none. It is preselected for the new student. */
   classRoomId: string
   balance: number | null
   onClose: () => void
@@ -34,7 +34,7 @@ type Props = {
 type New = InputOf<typeof studentRecords.add>
 type Similar = OutputOf<typeof studentRecords.similar>[number]
 
-/** Adds a student: names, class, birth date, a picture, and whether the seat is paid, with what that costs. */
+/** Adds a student with names, class, birth date, a picture, and whether the seat is paid, with its cost. */
 export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
   const { t } = useTranslation()
   const classRooms = useClassChoices(school.id).open()
@@ -59,7 +59,7 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
   }
 
   async function save(student: New) {
-    // Only a person can say whether two children of one name are one child: the second press is the answer.
+    // Only a person can decide whether two children with one name are the same child. Pressing a second time is the answer.
     const { schoolId, firstName, middleName, lastName, birthDate } = student
     const asked = JSON.stringify([firstName, middleName, lastName, birthDate])
     if (similar.asked !== asked) {
@@ -78,7 +78,7 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('settings.students.add')}>
-      {/* The form's own button and Enter submit the form themselves; "add and go on" has to submit it by code. */}
+      {/* The form's own button and Enter submit the form themselves; "add and go on" must submit it by code. */}
       <div
         ref={place}
         onSubmitCapture={({ nativeEvent }) => (goesOn.current = (nativeEvent as SubmitEvent).submitter === null)}
@@ -116,7 +116,7 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
   )
 }
 
-/** A picture of a student who is not stored yet: until then it belongs to the school. */
+/** A picture of a student who is not stored yet. Until then, it belongs to the school. */
 function FreePicture({ schoolId }: { schoolId: string }) {
   const { setValue } = useFormContext<New>()
   const [imageUrl, ...names] = useWatch<New, ['imageUrl', 'firstName', 'lastName']>({

@@ -5,14 +5,14 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** The coins a school has left; null for people who may not see them, and until they are known. */
+/** The coins of a school; null for people who may not see them, and until they are loaded. */
 export function useBalance(schoolId: string): number | null {
   const maySee = useHolds()('ViewSchoolData')
   const { data } = useRead(schools.get, { schoolId }, { enabled: maySee })
   return (maySee ? data?.availableCoins : null) ?? null
 }
 
-/** A balance in words: coins to spend, or coins owing. */
+/** A balance in words: coins to spend, or coins owed. */
 export function Balance({ coins }: { coins: number }) {
   const { t } = useTranslation()
   return (
@@ -23,6 +23,6 @@ export function Balance({ coins }: { coins: number }) {
   )
 }
 
-/** The same as text alone. */
+/** The same as plain text. */
 export const balanceIn = (t: ReturnType<typeof useTranslation>['t'], coins: number) =>
   t(coins < 0 ? 'settings.students.owing' : 'settings.students.balance', { count: Math.abs(coins) })

@@ -8,7 +8,7 @@ import { FilterChoice } from '#web/records/lazy-parts.tsx'
 import { useClassChoices } from './class-choices.ts'
 import { type ChosenProps, SeveralStudents } from './SeveralStudents.tsx'
 
-/** Moves the chosen students to another class, from today on. */
+/** Moves the selected students to another class, from today on. */
 export function MoveChosen({ schoolId, ...props }: ChosenProps) {
   const { t } = useTranslation()
   const move = useChange(severalStudents.move)
@@ -38,7 +38,7 @@ export function MoveChosen({ schoolId, ...props }: ChosenProps) {
   )
 }
 
-/** Takes the chosen students off the rolls. */
+/** Makes the selected students inactive. */
 export function DeactivateChosen({ schoolId, ...props }: ChosenProps) {
   const { t } = useTranslation()
   const deactivate = useChange(severalStudents.deactivate)
@@ -55,7 +55,7 @@ export function DeactivateChosen({ schoolId, ...props }: ChosenProps) {
   )
 }
 
-/** Writes one note to the parents of every chosen student. */
+/** Writes one note to the parents of all selected students. */
 export function NoteForChosen({ schoolId, timeZone, ...props }: ChosenProps & { timeZone: string }) {
   const { t } = useTranslation()
   const add = useChange(notes.addToSeveral)

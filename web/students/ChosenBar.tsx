@@ -29,7 +29,7 @@ type Props = {
   onClear: () => void
 }
 
-/** At the foot while students are chosen: how many, and what can be done with all of them at once. */
+/** A bar at the bottom while students are selected: how many, and the actions for all of them. */
 export function ChosenBar({ school, chosen, onLeaveOut, onClear }: Props) {
   const { t } = useTranslation()
   const holds = useHolds()

@@ -10,7 +10,7 @@ import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 
-/** Goes straight to the student of a code; its last digits are enough. */
+/** Opens the student with a code. Its last digits are enough. */
 export function FindByCode({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()

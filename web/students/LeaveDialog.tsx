@@ -17,7 +17,7 @@ import { studentName, type Student } from './student.ts'
 
 type Props = { school: OwnSchool; student: Student; onClose: () => void }
 
-/** Enters that a student leaves, or corrects why and where to; the day stays as it was entered. */
+/** Records that a student leaves, or corrects the reason and the destination. The day cannot be changed. */
 export function LeaveDialog({ school, student, onClose }: Props) {
   const { t } = useTranslation()
   const reasons = useRead(leavings.reasons, {})
@@ -25,7 +25,7 @@ export function LeaveDialog({ school, student, onClose }: Props) {
   const change = useChange(leavings.change)
   const isNew = student.leftOn === null
   const name = isolated(studentName(student))
-  // What was read when this was opened: what others changed since then is not overwritten.
+  // What was read when the dialog was opened, so that later changes of other people are not overwritten.
   const [base] = useState({ studentId: student.id, baseVersion: student.version })
   const items = (reasons.data ?? []).map(({ id, name: reason }) => ({ value: id, label: leavingReasonName(t, reason) }))
   const fields: Field[] = [

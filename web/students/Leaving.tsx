@@ -15,7 +15,7 @@ import type { Student } from './student.ts'
 const LeaveDialog = lazy(part(async () => (await import('./LeaveDialog.tsx')).LeaveDialog))
 const ReturnDialog = lazy(part(async () => (await import('./ReturnDialog.tsx')).ReturnDialog))
 
-/** Whether a student has left the school: entered here, corrected, and taken back by the return. */
+/** Whether a student has left the school. The leaving is entered and corrected here, and ended by a return. */
 export function Leaving({ school, student }: { school: OwnSchool; student: Student }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'leave' | 'return' | null>(null)

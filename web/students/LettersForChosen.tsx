@@ -7,7 +7,7 @@ import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 type Props = { schoolName: string; chosen: ReadonlySet<string>; onClose: () => void }
 
-/** The letters of all invited parents of the chosen students, in one print. */
+/** The letters for all invited parents of the selected students, in one print. */
 export function LettersForChosen({ schoolName, chosen, onClose }: Props) {
   const { t } = useTranslation()
   const [letters, setLetters] = useState<Letter[] | null>(null)
@@ -27,7 +27,7 @@ export function LettersForChosen({ schoolName, chosen, onClose }: Props) {
   return letters && <Letters schoolName={schoolName} letters={letters} onClose={onClose} />
 }
 
-/** One after the other: the server counts how fast a person reads. */
+/** One after another, because the server limits how fast a person may read. */
 async function invitedOf(chosen: ReadonlySet<string>) {
   const all: Letter[] = []
   for (const studentId of chosen)

@@ -4,7 +4,7 @@ import { ShareBar } from '#web/ui/ShareBar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { ListedStudent } from './student.ts'
 
-/** How much of the last four weeks a student was at school, in percent over a bar. */
+/** How much of the last four weeks a student was at school, in percent, with a bar. */
 export function PresenceRate({ presence }: Pick<ListedStudent, 'presence'>) {
   const { t } = useTranslation()
   if (!presence || presence.days === 0) return <span className="text-muted">–</span>
@@ -21,4 +21,4 @@ export function PresenceRate({ presence }: Pick<ListedStudent, 'presence'>) {
   )
 }
 
-const low = 80 // percent: about a day a week
+const low = 80 // In percent: about one missed day a week.

@@ -10,7 +10,7 @@ import { studentName } from './student.ts'
 
 type Props = { schoolId: string; schoolName: string; chosen: ReadonlySet<string>; onClose: () => void }
 
-/** The chosen students on paper: a sheet that stands alone when the page is printed, and goes with it. */
+/** The selected students on paper. While the page is printed, only this sheet is visible; it is removed afterwards. */
 export function PrintChosen({ schoolId, schoolName, chosen, onClose }: Props) {
   const { t } = useTranslation()
   const { data, error } = useWhole(studentRecords.list, { schoolId })

@@ -15,13 +15,13 @@ import { balanceIn } from './Balance.tsx'
 
 type Props = {
   schoolId: string
-  /** Null: every active student whose seat is not paid. */
+  /** Null: all active students whose seat is not paid. */
   studentIds: string[] | null
   onDone: () => void
   onClose: () => void
 }
 
-/** Renews seats in one step, after saying how many they are, what they cost and what is left then. */
+/** Renews seats in one step, after showing how many there are, what they cost and what remains. */
 export function RenewSeats({ schoolId, studentIds, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const which = { schoolId, ...(studentIds && { studentIds }) }

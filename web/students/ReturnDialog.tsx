@@ -20,7 +20,7 @@ type Props = { school: OwnSchool; student: Student; onClose: () => void }
 
 type Return = InputOf<typeof leavings.return>
 
-/** Enters the return of a student who had left: since when, in which class, and whether the seat is paid again. */
+/** Enters the return of a student who had left: the day, the class, and whether the seat is paid again. */
 export function ReturnDialog({ school, student, onClose }: Props) {
   const { t } = useTranslation()
   const classRooms = useClassChoices(school.id)

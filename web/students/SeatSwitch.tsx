@@ -9,7 +9,7 @@ import { studentName, type Student } from './student.ts'
 
 type Props = { student: Student; balance: number | null; turn: (() => Promise<unknown>) | undefined }
 
-/** Whether a student's seat is paid; with `turn` it is a switch that first says what it costs. */
+/** Whether a student's seat is paid. With `turn`, it is a switch that first shows the cost. */
 export function SeatSwitch({ student, balance, turn }: Props) {
   const { t } = useTranslation()
   const paid = student.isPaid ?? false

@@ -10,7 +10,7 @@ const RenewSeats = lazy(loadRenewSeats)
 
 type Props = { schoolId: string; onDone: () => void }
 
-/** Renews the seats of every active student. */
+/** Renews the seats of all active students. */
 export function Seats({ schoolId, onDone }: Props) {
   const { t } = useTranslation()
   const [renewing, setRenewing] = useState(false)

@@ -12,7 +12,7 @@ import { TypedBeside } from '#web/ui/typed.ts'
 export type ChosenProps = {
   schoolId: string
   chosen: ReadonlySet<string>
-  /** A student for whom it is done, and who is no longer chosen. */
+  /** Called with the students for whom it was done; they are then deselected. */
   onDone: (ids: string[]) => void
   onClose: () => void
 }
@@ -27,12 +27,12 @@ type Props = Omit<ChosenProps, 'schoolId'> & {
   send: (studentIds: string[]) => Promise<Answer>
   /** Whether all required fields are filled in. */
   isReady?: boolean
-  /** Whether something was typed or chosen that is lost with the dialog. */
+  /** Whether something was typed or selected that would be lost if the dialog were closed. */
   isTyped?: boolean
   children?: ReactNode
 }
 
-/** Does one thing to all chosen students in one call. Those for whom it could not be done stay chosen, each with the reason. */
+/** Does one action for all selected students in one call. Those for whom it failed stay selected, each with the reason. */
 export function SeveralStudents({
   chosen,
   onDone,

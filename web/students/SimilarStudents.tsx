@@ -6,7 +6,9 @@ import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 
 type Props = { students: OutputOf<typeof studentRecords.similar> }
 
-/** Students of the school who may be the one that is to be added; each leads to its page, where two entries are merged. */
+/**
+ * Students of the school who may be the same as the one to be added. Each links to its page, where two entries can be merged.
+ */
 export function SimilarStudents({ students }: Props) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ import { Balance, useBalance } from './Balance.tsx'
 import { SeatSwitch } from './SeatSwitch.tsx'
 import { studentName, type Student, useTurn } from './student.ts'
 
-/** Whether a student is active and the seat is paid, what each means, and what the school has left to pay with. */
+/** Whether a student is active and the seat is paid, what each means, and the remaining coins of the school. */
 export function Standing({ school, student }: { school: OwnSchool; student: Student }) {
   const { t } = useTranslation()
   const holds = useHolds()

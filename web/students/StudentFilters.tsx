@@ -6,7 +6,7 @@ import type { StudentFilterValues, useStudentFilters } from './filters.ts'
 
 type Props = { classRooms: Item[] } & ReturnType<typeof useStudentFilters>
 
-/** Of one class, or of all; with a paid seat or without; active, inactive, or both. */
+/** Filters: one class or all; seats paid or not; active, inactive or both. */
 export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Props) {
   const { t } = useTranslation()
   const one = (name: keyof StudentFilterValues, label: string, items: Item[]) => (

@@ -23,8 +23,8 @@ type Job = OutputOf<typeof jobs.get>
 const isBusy = ({ state }: Job) => state === 'running' || state === 'undoing'
 
 /**
- * Long work with the students of a school: what is going on now, and what ended last, on the day it ended. People leave it and
- * come back.
+ * Long work with the students of a school: what is running, and what ended last, on the day when it ended. People may leave the
+ * page and come back.
  */
 export function StudentJobs({ school }: { school: OwnSchool }) {
   const may = useMay(jobs.list, school.id)
@@ -36,7 +36,7 @@ export function StudentJobs({ school }: { school: OwnSchool }) {
   })
   const [hidden, setHidden] = useState('')
   const running = data?.filter(isBusy) ?? []
-  // What they did shows in every other list.
+  // The jobs changed students, so all other lists must be read again.
   useEffect(() => (running.length > 0 ? () => void queryClient.invalidateQueries() : undefined), [running.length])
 
   const last = data?.find((job) => !isBusy(job))

@@ -12,7 +12,7 @@ import { studentName, type ListedStudent, useTurn } from './student.ts'
 
 type Props = {
   student: ListedStudent
-  /** The query that leads to the student's own screen. */
+  /** The query that opens the student's own screen. */
   to: string
   balance: number | null
   mayPay: boolean
@@ -22,7 +22,7 @@ type Props = {
   onChoose: (id: string) => void
 }
 
-/** One student of the table: who, in which class, whether the seat is paid and the student active. */
+/** A row of the table: the student, the class, whether the seat is paid and whether the student is active. */
 export const StudentRow = memo(function StudentRow(props: Props) {
   const { student, balance, mayPay, mayTurn, seesPresence } = props
   const { t } = useTranslation()

@@ -57,18 +57,18 @@ const RecordTab = lazy(
 
 type Props = { school: OwnSchool; studentId: string; onClose: () => void }
 
-/** One student of a school: picture, names and class, seat and activity, and parents. */
+/** A student of a school: picture, names, class, seat, state and parents. */
 export function StudentScreen({ school, studentId, onClose }: Props) {
   const { t } = useTranslation()
   const isCut = !isId(studentId)
   const query = useRead(studentRecords.get, { studentId }, { enabled: !isCut })
-  // What this person may do, and the classes to choose from, are those of the school at hand.
+  // The rights of the reader, and the classes to choose from, belong to the selected school.
   const student = query.data?.schoolId === school.id ? query.data : undefined
   const error = isCut || (query.data && !student) ? new Refused(404, 'Not found') : query.error
   const holds = useHolds()
   const seesReaders = useMay(auditLog.readersOfStudent, school.id)
   const seesRecords = ['ViewAttendanceList', 'ViewHomework', 'ViewExams', 'ViewActivities', 'ViewNotes'].some(holds)
-  // The row that led here is gone, and with it the focus.
+  // The row that was pressed no longer exists, and the focus was lost with it.
   useEffect(() => document.getElementById('main')?.focus({ preventScroll: true }), [])
 
   return (

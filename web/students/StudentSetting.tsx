@@ -33,11 +33,11 @@ type Props = {
   school: OwnSchool
   search: string
   onSearch: (search: string) => void
-  /** Further ways to bring students in or take them out. */
+  /** Further actions that add or remove students. */
   tools?: ReactNode
 }
 
-/** The students of a school, page by page: found, narrowed, added, switched, and their seats renewed. */
+/** The students of a school, in pages. They can be searched, filtered, added and changed, and their seats can be renewed. */
 export function StudentSetting({ school, search, onSearch, tools }: Props) {
   const { t } = useTranslation()
   const narrowing = useStudentFilters()
@@ -95,7 +95,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
             value={search}
             onChange={onSearch}
           />
-          {/* On a telephone one row, moved sideways, so that the students begin higher up. */}
+          {/* On a phone, all in one row that scrolls sideways, so that the students begin higher up. */}
           <div className="relative -mx-4 flex w-[calc(100%+2rem)] items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:contents">
             <LazyPart fallback={<Skeleton className="h-11 w-64 shrink-0" />}>
               <StudentFilters classRooms={classRooms.all} {...narrowing} />

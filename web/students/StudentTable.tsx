@@ -9,13 +9,13 @@ type Props = {
   students: ListedStudent[]
   balance: number | null
   chosen: ReadonlySet<string>
-  /** The same function each time: hundreds of rows are drawn again only when they change. */
+  /** Must be the same function each time, because hundreds of rows are rendered again when it changes. */
   onChoose: (id: string) => void
 }
 
 /**
- * Students as a table; on a narrow screen each is a card of two lines, so that many fit. The ARIA roles are set by
- * hand, because a table laid out as blocks would lose its own.
+ * Students as a table. On a narrow screen, each is a card of two lines, so that many fit. The ARIA roles are set by hand,
+ * because a table with the layout of blocks would lose its own.
  */
 export function StudentTable({ students, balance, chosen, onChoose }: Props) {
   const { t } = useTranslation()

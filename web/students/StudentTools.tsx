@@ -17,12 +17,12 @@ const FindByCode = lazy(loadFindByCode)
 type Props = {
   schoolId: string
   onDone: () => void
-  /** What stands in one line with them: how many students there are, and what is done with the list. */
+  /** The number of students and the actions of the list, shown in the same line. */
   count: ReactNode
   children: ReactNode
 }
 
-/** Occasional actions on a school's students: finding by code, moving by class, renewing seats. */
+/** Less frequent actions for a school's students: finding by code, moving a class, renewing seats. */
 export function StudentTools({ schoolId, onDone, count, children }: Props) {
   const { t } = useTranslation()
   const [query] = useSearchParams()

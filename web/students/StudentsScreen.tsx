@@ -38,10 +38,10 @@ const ImportSetting = lazy(
   }),
 )
 
-/** The students of a school: the list, one of them, a whole class on its way to the next, or an import. The address says which. */
+/** The students of a school: the list, one student, the move of a whole class, or an import. The address says which. */
 export function StudentsScreen({ school }: { school: OwnSchool }) {
   const [query, setQuery] = useSearchParams()
-  // Names and codes are typed here: they stay out of the address, and survive the way to a student and back.
+  // Names and codes are typed here. They are not in the address, but they stay when a student is opened and closed.
   const [search, setSearch] = useState('')
   const { t } = useTranslation()
   const mayMove = useMay(classMoves.move)
@@ -51,7 +51,7 @@ export function StudentsScreen({ school }: { school: OwnSchool }) {
 
   const back = () => {
     setQuery(leadingTo(query))
-    document.getElementById('main')?.focus({ preventScroll: true }) // the button that led back is gone
+    document.getElementById('main')?.focus({ preventScroll: true }) // The button that led back no longer exists.
   }
   const studentId = query.get('student')
   if (studentId)

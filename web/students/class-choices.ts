@@ -7,7 +7,7 @@ import type { Item } from '#web/ui/Dropdown.tsx'
 
 export type ClassChoice = OutputOf<typeof classes.list>[number]
 
-/** The classes of a school: all to narrow a list by, and those that take students with how full they are. */
+/** The classes of a school: all of them for filters, and the open ones, with their numbers of students and places, for forms. */
 export function useClassChoices(schoolId: string) {
   const { data, error, refetch } = useRead(classes.list, { schoolId })
   const rows = data ?? []
@@ -20,7 +20,7 @@ export function useClassChoices(schoolId: string) {
     error,
     refetch,
     all: rows.map((room): Item => ({ value: room.id, label: nameOfClass(room) })),
-    /** A student's own class is among them even when it takes nobody any more. */
+    /** A student's own class is included even if it is no longer open. */
     open: (ownId?: string) => rows.filter(({ id, active }) => active || id === ownId).map(withPlaces),
   }
 }

@@ -5,7 +5,7 @@ import { idIn } from '#web/lib/paths.ts'
 
 export type StudentFilterValues = { classRoomId: string; isPaid: string; active: string }
 
-/** The filters of the students, '' for all. Kept in the address, so that a reload and the way back keep them. */
+/** The filters of the students, '' for all. They are in the address, so that they stay after a reload and after going back. */
 export function useStudentFilters() {
   const [query, setQuery] = useSearchParams()
   const of = (name: string) => query.get(name) ?? ''
@@ -37,6 +37,6 @@ export const inputOf = (
   ...(classRoomId && { classRoomId }),
   ...(isPaid && { isPaid: isPaid === 'true' }),
   ...(active === 'left' ? { left: true } : active && { active: active === 'true', left: false }),
-  // Who left years ago is found by name or code, and does not stand among those who are here.
+  // Students who left long ago are found by name or code; they are not listed among the present ones.
   ...(!active && !search && { left: false }),
 })

@@ -5,8 +5,8 @@ import type { Item } from '#web/ui/Dropdown.tsx'
 import type { Field } from '#web/records/fields.ts'
 
 /**
- * The fields of a student, with the classes to choose from. Of one who is enrolled another class is a move; one who has left
- * the school gets a class when they return.
+ * The fields of a student, with the classes to choose from. For an enrolled student, another class is a move. A student who has
+ * left gets a class when they return.
  */
 export const studentFields = (classRooms: Item[], is: 'new' | 'enrolled' | 'left'): Field[] => [
   { name: 'firstName' },
@@ -31,7 +31,7 @@ const known = {
   birthDate: optional(Day),
 }
 
-/** What changing a student who is there takes: not all have a middle name, and one who has left stays in no class. */
+/** The schema for changing an existing student: the middle name may be missing, and a student who has left has no class. */
 export const changedStudent = {
   enrolled: z.strictObject({ ...known, classRoomId: Id }),
   left: z.strictObject(known),

@@ -21,11 +21,14 @@ export const studentName = ({
 }: Pick<Student, 'firstName' | 'middleName' | 'lastName'>) =>
   [firstName, middleName, lastName].filter(Boolean).join(' ')
 
-/** Turns a switch of a student: shown at once everywhere, and turned back when the server refuses. Throws the refusal. */
+/**
+ * Turns a switch of a student. The new state is shown everywhere at once, and turned back if the server refuses it. Throws the
+ * refusal.
+ */
 export function useTurn() {
   const change = useChange(studentRecords.update)
   return async (student: Student, turned: Turned) => {
-    await queryClient.cancelQueries({ queryKey: family }) // an answer on its way would show the former state
+    await queryClient.cancelQueries({ queryKey: family }) // An answer that is still on its way would show the old state.
     show(student.id, turned)
     try {
       await change({ id: student.id, baseVersion: student.version, ...turned })
@@ -40,7 +43,7 @@ export function useTurn() {
 
 const family = ['Student']
 
-/** Writes what is known to be so into every answer that holds the student: a row alone, a list, or its pages. */
+/** Writes the known state into all cached answers that contain the student: a single row, a list, or its pages. */
 const show = (id: string, turned: Turned) =>
   queryClient.setQueriesData({ queryKey: family }, (kept: unknown) => written(kept, id, turned))
 
