@@ -9,13 +9,14 @@ import { changeRow, type Import, type ImportRow } from './import.ts'
 
 type Props = ComponentProps<'select'> & { draft: Import; row: ImportRow; own: string }
 
-/** The class of a row, chosen from those of the school; what stands in the cell too. */
+/** The class of a row, chosen from those of the school. The text of the cell is offered too. */
 export function ClassOfRow({ draft, row, own, ...select }: Props) {
   const { t } = useTranslation()
   const { data = [] } = useRead(classes.list, { schoolId: draft.schoolId })
   const [chosen, setChosen] = useState<string | null>(null)
   const rooms = data.filter(({ active }) => active)
-  // What is written of a class ends with its name; the whole is asked of few, as every row draws this anew with each correction.
+  // The written text ends with the name of the class. Its full form is computed only for these few, because every row is
+  // rendered again with each correction.
   const written = rooms.find(
     (room) =>
       own.endsWith(room.name) &&

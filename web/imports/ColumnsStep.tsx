@@ -52,7 +52,7 @@ export function ColumnsStep({ draft, onStep }: Props) {
         const recordFieldId = await madeField(draft.schoolId, column)
         madeFieldIds.push(recordFieldId)
         ready[at] = { ...column, meaning: 'ownField', recordFieldId, newField: null }
-        // What is made stays made, should the next be refused.
+        // Fields that were created stay, even if the next one is refused.
         setColumns([...ready])
       }
       const meant = ready.map(({ position, meaning, recordFieldId, dayOrder, dayOrderChosen }) => ({
@@ -68,7 +68,7 @@ export function ColumnsStep({ draft, onStep }: Props) {
         ...rest,
         baseVersion: draft.version,
       })
-      // Only now is it known how the dates of a column are written that was chosen here.
+      // Only now is it known how the dates of a newly chosen column are written.
       if (missing(saved.columns, saved, draft.kind).length > 0)
         setColumns(saved.columns.map((column, at) => ({ ...column, byHand: columns[at]!.byHand, newField: null })))
       else onStep(stepAfterColumns(saved))

@@ -7,7 +7,7 @@ import { decideRow, type Import, type ImportRow } from './import.ts'
 
 type Similar = ImportRow['similar'][number]
 
-/** A row that may enter a student a second time: the same as one who is there, or a new one. It can be left out, too. */
+/** A row that may enter a student twice: it is an existing student, or a new one. It can also be left out. */
 export function Duplicate({ draft, row }: { draft: Import; row: ImportRow }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)

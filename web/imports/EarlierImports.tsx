@@ -14,7 +14,7 @@ import { FileName } from './FileName.tsx'
 import { type Import, isBusy } from './import.ts'
 import { resultOf } from './steps.ts'
 
-/** The imports of a school, latest first, with how each of them stands; a draft is gone on with, a finished one undone. */
+/** The imports of a school with their states, latest first. A draft can be continued, and a finished import undone. */
 export function EarlierImports({ schoolId }: { schoolId: string }) {
   const { t } = useTranslation()
   const [query] = useSearchParams()

@@ -8,7 +8,7 @@ import { chosenFolder, droppedFolder, type FolderFile } from './chosen-folder.ts
 import { acceptedSheets } from './sending.ts'
 
 type Props = {
-  /** 0 to 1 while something is being sent. */
+  /** 0 to 1 while something is being uploaded. */
   part: number | null
   error: string | null
   onFile: (file: File) => void
@@ -17,7 +17,7 @@ type Props = {
   onStop: () => void
 }
 
-/** Where a table comes in: a file or a folder dropped or chosen, or rows pasted from a spreadsheet. */
+/** The input of a table: a file or folder that is dropped or chosen, or rows pasted from a spreadsheet. */
 export function FileDrop({ part, error, onFile, onFolder, onRows, onStop }: Props) {
   const { t } = useTranslation()
   const file = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export function FileDrop({ part, error, onFile, onFolder, onRows, onStop }: Prop
   const [over, setOver] = useState(false)
   const [text, setText] = useState('')
 
-  // Anywhere on the page: a file that misses its place would open in the page's stead.
+  // On the whole page, because the browser would open a file that is dropped outside, instead of the page.
   useEffect(() => {
     const hover = (event: DragEvent) => {
       event.preventDefault()
@@ -35,7 +35,7 @@ export function FileDrop({ part, error, onFile, onFolder, onRows, onStop }: Prop
       hover(event)
       if (part !== null) return
       const [dropped] = event.dataTransfer?.files ?? []
-      // What was dropped is there only until this call ends, so both are taken at once.
+      // The dropped data exists only during this call, so both are read at once.
       void droppedFolder(event.dataTransfer).then((found) =>
         found ? onFolder(found.name, found.files) : dropped && onFile(dropped),
       )
@@ -89,7 +89,7 @@ export function FileDrop({ part, error, onFile, onFolder, onRows, onStop }: Prop
           data-import="file"
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? []
-            // So that the same file can be chosen again.
+            // Allows the same file to be chosen again.
             currentTarget.value = ''
             if (chosen) onFile(chosen)
           }}
@@ -98,7 +98,7 @@ export function FileDrop({ part, error, onFile, onFolder, onRows, onStop }: Prop
           ref={folder}
           type="file"
           hidden
-          // All browsers know it, and the types of React do not.
+          // All browsers know this attribute, but the types of React do not.
           {...{ webkitdirectory: '' }}
           data-import="folder"
           onChange={({ currentTarget }) => {

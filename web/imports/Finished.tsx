@@ -144,11 +144,11 @@ const headings: Partial<Record<ReturnType<typeof resultOf>, string>> = {
 const firstShown = ({ problems, added, changed, same }: Import): Show =>
   problems > 0 ? 'problem' : added > 0 ? 'add' : changed > 0 ? 'change' : same > 0 ? 'same' : 'leftOut'
 
-/** The reason with which an undo comes back. */
+/** The reason that the server gives if an undo is refused. */
 const hindered = 'Later changes stand in the way of undoing this import'
 
 const plainCard = (row: ImportRow) => <RowCard row={row} plain />
 
-/** Students are counted as such; whatever else came, by its rows. */
+/** Students are counted as students; all other kinds by their rows. */
 const worded = (what: string, { kind }: Import) =>
   kind === 'students' || (what !== 'added' && what !== 'changed') ? what : `${what}Rows`

@@ -9,7 +9,7 @@ type Props = { of: Import }
 
 const useFolder = ({ id, files }: Import) => useRead(imports.folder, { importId: id }, { enabled: files.length > 0 })
 
-/** What came in beside the students of a folder. */
+/** What was imported from a folder besides its students. */
 export function FolderMade({ of }: Props) {
   const { t } = useTranslation()
   const { data } = useFolder(of)
@@ -25,7 +25,7 @@ export function FolderMade({ of }: Props) {
   )
 }
 
-/** What is left to do after the import of a folder, and what its files had. */
+/** What remains to be done after the import of a folder, and what its files contained. */
 export function FolderAfter({ of }: Props) {
   const { data } = useFolder(of)
   return (

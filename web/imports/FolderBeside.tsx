@@ -13,11 +13,14 @@ import { freshIn } from './steps.ts'
 type Kind = Folder['takes'][number]
 type Ticks = { takes?: Kind[] | undefined; invites?: boolean | undefined }
 
-/** What a folder holds beside its students: each part comes in unless it is unticked; invitations only when they are ticked. */
+/**
+ * What a folder contains besides its students. Each part is imported unless it is deselected; invitations are sent only if they
+ * are selected.
+ */
 export function FolderBeside({ draft }: { draft: Import }) {
   const { t } = useTranslation()
   const { data } = useRead(imports.folder, { importId: draft.id }, { enabled: draft.files.length > 0 })
-  // Ticked, and not answered yet: the next tick begins with it.
+  // Selected, but not answered yet. The next selection starts from it.
   const [ticked, setTicked] = useState<Ticks>({})
   const turn = useRef(Promise.resolve())
   if (!data) return null

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import type { Import } from './import.ts'
 
-/** Each file of a folder with what was found in it. */
+/** The files of a folder with what was found in each. */
 export function FolderFiles({ of: { files } }: { of: Import }) {
   const { t } = useTranslation()
   if (files.length === 0) return null

@@ -5,7 +5,9 @@ import { useFocusOn } from './focus.ts'
 import { OneImport } from './OneImport.tsx'
 import { StartImport } from './StartImport.tsx'
 
-/** Students by the thousand, from a table. Which import, and how far, stands in the address: it can be left and come back to. */
+/**
+ * Imports thousands of students from a table. The import and its step are in the address, so people can leave it and come back.
+ */
 export function ImportSetting({ school }: { school: OwnSchool }) {
   const [query] = useSearchParams()
   const id = query.get('import') ?? undefined

@@ -4,7 +4,7 @@ import { useHolds } from '#web/lib/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { ImportKind } from './import.ts'
 
-/** What the table contains. Who may not do it by hand is not offered it here. */
+/** What the table contains. A kind is offered only to people who may do the same by hand. */
 export function KindChoice({ kind, onKind }: { kind: ImportKind; onKind: (kind: ImportKind) => void }) {
   const { t } = useTranslation()
   const holds = useHolds()

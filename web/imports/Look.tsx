@@ -18,7 +18,7 @@ import { bringsBeside, type Step } from './steps.ts'
 
 type Props = { draft: Import; onStep: (step: Step) => void }
 
-/** A preview of what will be added, changed and left, before anything is stored. */
+/** A preview of what will be added, changed and left out, before anything is stored. */
 export function Look({ draft, onStep }: Props) {
   const { t } = useTranslation()
   const { id, added, changed, same, problems, leftOut, similar, version } = draft
@@ -99,7 +99,7 @@ const Count = ({ of, word, look = '' }: { of: number; word: string; look?: strin
   </div>
 )
 
-/** What comes with the students: links to their parents, and coins for their seats with what is left of them. */
+/** What is stored with the students: links to their parents, and coins for their seats, with the remaining balance. */
 function Means({ draft: { schoolId, guardians, coins }, onStep }: Props) {
   const { t } = useTranslation()
   const maySee = useHolds()('ViewSchoolData')

@@ -21,7 +21,10 @@ import {
   type Unknown,
 } from './unknown-names.ts'
 
-/** Classes the table names and the school does not have: made in one step, each in the grade its name suggests. */
+/**
+ * Classes that the table contains but the school does not have. They are created in one step, each in the grade that its name
+ * suggests.
+ */
 export function NewClasses({ draft }: { draft: Import }) {
   const { t } = useTranslation()
   const may = useMay(classSettings.addSeveral)
@@ -29,7 +32,7 @@ export function NewClasses({ draft }: { draft: Import }) {
   const [chosen, setChosen] = useState<Record<string, string | null>>({})
   const [language, setLanguage] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
-  // Made, though the import may not have taken them: it is asked again with the same ones.
+  // Classes that were created, although the import may not have accepted them yet. The next attempt uses the same ones.
   const made = useRef(new Map<string, string>())
   const unknown = newClassesIn(draft.unknownNames).slice(0, mostClasses)
   if (!may || !data || unknown.length === 0) return null
@@ -71,7 +74,7 @@ export function NewClasses({ draft }: { draft: Import }) {
     if (missing.length === 0) return
     const items = missing.map((one) => ({
       schoolId: draft.schoolId,
-      // A class is called by at least three letters.
+      // The name of a class must have at least three letters.
       name: one.name.length < 3 ? t('imports.classNamed', { name: one.name }) : one.name,
       gradeId: one.gradeId,
       languageId: languageId!,
@@ -144,7 +147,7 @@ export function NewClasses({ draft }: { draft: Import }) {
   )
 }
 
-/** What one call takes at most; the rest follows when these are there. */
+/** The maximum of one call. The rest follows when these exist. */
 const mostClasses = 200
 
 const none = 'none'

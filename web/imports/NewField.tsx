@@ -6,11 +6,13 @@ import { LazyDropdown } from './LazyDropdown.tsx'
 
 type Props = { column: ChosenColumn; onKind: (kind: FieldKind) => void }
 
-/** The field that is made for a column: named as the column, of the kind that its values suggest. */
+/**
+ * The field that will be created for a column, with the heading of the column as its name and the kind that its values suggest.
+ */
 export function NewField({ column: { heading, newField, suggested }, onKind }: Props) {
   const { t } = useTranslation()
   const choices = suggested?.choices ?? []
-  // Choices are the values of the column; where there are too many of them it is none.
+  // The options are the values of the column. If there are too many values, it cannot be a field with options.
   const kinds = fieldKinds.filter((kind) => kind !== 'choice' || choices.length > 0)
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3 text-sm">

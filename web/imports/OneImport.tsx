@@ -27,14 +27,14 @@ const parts = {
   look: lazy(part(async () => (await import('./Look.tsx')).Look)),
 }
 
-/** One import, wherever it stands: a draft worked on, work that goes on by itself, or what came of it. */
+/** One import in any state: a draft, work of the server, or its result. */
 export function OneImport({ importId }: { importId: string }) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
   const { data, error, refetch } = useImport(importId)
   const busy = data !== undefined && isBusy(data)
   useFocusOn(data && (busy ? 'busy' : data.state))
-  // What was stored, or taken back, shows in every other list.
+  // Rows were stored or removed, so all other lists must be read again.
   useEffect(() => (busy ? () => void queryClient.invalidateQueries() : undefined), [busy])
 
   return (

@@ -9,7 +9,10 @@ import type { Import, ProblemKind } from './import.ts'
 
 type Props = { draft: Import; chosen: ProblemKind | null; onChoose: (kind: ProblemKind | null) => void }
 
-/** What is wrong, each kind with its number of rows: chosen, only those rows are shown; and all of them as a workbook. */
+/**
+ * The kinds of problems with their numbers of rows. Selecting one shows only its rows. All of them can be downloaded as a
+ * workbook.
+ */
 export function ProblemKinds({ draft, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   return (

@@ -18,7 +18,7 @@ export function RestOfRows({
 }: {
   schoolId: string
   rest: RestOf
-  /** Guardians need neither class nor seat. */
+  /** Guardians have neither a class nor a seat. */
   ofStudents: boolean
   onChange: (rest: RestOf) => void
 }) {

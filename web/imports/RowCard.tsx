@@ -5,7 +5,10 @@ import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { ImportRow } from './import.ts'
 
-/** A row as it will be stored, with class and parents, or why it will not; for a change, the values before and after. */
+/**
+ * A row as it will be stored, with class and parents, or the reason why it will not be stored. For a change: the values before
+ * and after.
+ */
 export function RowCard({ row, plain, children }: { row: ImportRow; plain?: boolean; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -51,12 +54,12 @@ export function RowCard({ row, plain, children }: { row: ImportRow; plain?: bool
 
 type Head = {
   row: ImportRow
-  /** Without what becomes of it. */
+  /** Without what will happen to the row. */
   plain?: boolean | undefined
   children?: ReactNode
 }
 
-/** Which row it is, whose, and what becomes of it. */
+/** The number of the row, the student, and what will happen to the row. */
 export function RowHead({ row: { row, studentName, outcome }, plain, children }: Head) {
   const { t } = useTranslation()
   const { status, word } = outcomes[outcome]
@@ -74,7 +77,7 @@ export function RowHead({ row: { row, studentName, outcome }, plain, children }:
   )
 }
 
-/** What is wrong with the row as a whole, and with cells that are not shown. `cells`: the positions of those that are. */
+/** The problems of the whole row, and of cells that are not shown. `cells`: the positions of the cells that are shown. */
 export function Problems({ row: { problems }, cells = [] }: { row: ImportRow; cells?: readonly number[] }) {
   const shown = problems.filter(({ position }) => position === null || !cells.includes(position))
   if (shown.length === 0) return null
@@ -95,10 +98,10 @@ const outcomes: Record<ImportRow['outcome'], { status: Status; word: string }> =
   leftOut: { status: 'neutral', word: 'imports.outcome.leftOut' },
 }
 
-/** Parts of a student that a change names as a whole. */
+/** Parts of a student that a change names only as a whole. */
 const whole = new Set<string>(['record', 'health', 'guardianOfRecord'])
 
-/** What the row says of the official record. */
+/** What the row contains of the official record. */
 function Record({ row: { record } }: { row: ImportRow }) {
   const { t, language } = useTranslation()
   if (record.length === 0) return null
@@ -119,7 +122,7 @@ function wordOf(t: (key: string) => string, language: string, field: string | nu
   return list ? t(`reference.${list}.${value}`) : field === 'admittedOn' ? value.replaceAll('-', '/') : value
 }
 
-/** A value of a change in the reader's words. */
+/** A value of a change in the reader's language. */
 function worded(t: (key: string) => string, field: ImportRow['changes'][number]['field'], value: string) {
   if (field === 'isPaid') return t(value === 'true' ? 'imports.paid' : 'imports.notPaid')
   return field === 'birthDate' ? value.replaceAll('-', '/') : value

@@ -11,22 +11,22 @@ import { changeRow, type SheetColumn, type Import, type ImportRow } from './impo
 
 type Props = { draft: Import; row: ImportRow; column: SheetColumn }
 
-/** One cell: what stands in it, and what is wrong with it. Enter keeps what was written and goes on to the next wrong cell. */
+/** A cell with its text and its problems. Enter stores the text and moves to the next wrong cell. */
 export function RowCell({ draft, row, column: { position, meaning } }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
   const reasons = row.problems.filter((problem) => problem.position === position)
-  // A name nobody knows is chosen from those there are; afterwards the field stays what it was.
+  // An unknown name is chosen from the existing ones. After that, the kind of field does not change.
   const [chosen] = useState(reasons.length > 0 && (meaning === 'className' || meaning!.startsWith('relation')))
   const stored = row.cells[position] ?? ''
   const sent = useRef<string>(null)
   const id = `cell-${row.row}-${position}`
   const isWrong = reasons.length > 0
-  // A single line would make one number of two that stand under each other.
+  // A single-line field would join two numbers on two lines into one.
   const [isOfLines] = useState(stored.includes('\n'))
 
   async function keep(text: string) {
-    // Enter keeps it, and then the cell loses its focus, which keeps it too.
+    // Enter stores the text. The cell then loses the focus, which would store it again.
     if (text === sent.current) return
     if (text === stored && sent.current === null) return setTyped(null)
     setTyped(text)
@@ -50,7 +50,7 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
     next?.focus()
   }
 
-  // Where nothing was typed the cell stays as it came, with all its lines.
+  // If nothing was typed, the cell stays as it was, with all its lines.
   const keepTyped = () => typed !== null && void keep(typed)
 
   const Written = isOfLines ? 'textarea' : 'input'
@@ -102,7 +102,7 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
   )
 }
 
-/** The names of relations, as they are written into a cell; the one that stands there too. */
+/** The names of relations as they are written into a cell, and the name that the cell contains now. */
 function Relations({ own }: { own: string }) {
   const { t } = useTranslation()
   const { data: relations = [] } = useRead(reference.relations, {})

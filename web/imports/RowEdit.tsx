@@ -8,7 +8,7 @@ import { type Import, type ImportRow, leaveOut } from './import.ts'
 import { Problems, RowCard, RowHead } from './RowCard.tsx'
 import { RowCell } from './RowCell.tsx'
 
-/** A row with its cells to write into, where it has a problem or somebody wants to; it can be left out and taken in again. */
+/** A row with editable cells, if it has a problem or somebody wants to edit it. It can be left out and included again. */
 export function RowEdit({ draft, row }: { draft: Import; row: ImportRow }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(row.outcome === 'problem')
@@ -55,7 +55,7 @@ export function RowEdit({ draft, row }: { draft: Import; row: ImportRow }) {
         )}
       </div>
     )
-  // What cannot be read would look like an empty cell.
+  // A value that the reader may not see would look like an empty cell.
   const columns = draft.columns.filter(({ meaning, hidden }) => meaning !== null && !hidden)
   return (
     <>

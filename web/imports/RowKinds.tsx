@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Import, Show } from './import.ts'
 
-/** Which rows are shown, each kind with its number; a kind of which there is none is no choice. */
+/** A filter by kind of row, with the number of each. Kinds without rows are not offered. */
 export function RowKinds({
   draft,
   show,

@@ -11,9 +11,9 @@ import { RowCard } from './RowCard.tsx'
 type Props = {
   of: Import
   show: Show
-  /** Of rows with problems only those that have this one. */
+  /** Among rows with problems, only those with this problem. */
   problem?: ProblemKind | null
-  /** Draws a row; read-only by default. */
+  /** Renders a row; read-only by default. */
   card?: (row: ImportRow) => ReactNode
 }
 
@@ -30,7 +30,7 @@ export function RowList({ of, show, problem = null, card = (row) => <RowCard row
   if (!rows) return <LoadingOrFailed error={list.error} again={list.refetch} />
   if (rows.length === 0) return <Empty sentence={t(show === 'problem' ? 'imports.rowsReady' : 'imports.noRows')} />
 
-  // Corrected rows stay in their place, and the next page is counted without them, so all pages are requested again.
+  // Corrected rows stay in their place, but the server counts the next page without them, so all pages are requested again.
   const stay =
     show === 'all' || show === 'hindering' || show === 'similar' || rows.every(({ outcome }) => outcome === show)
   return (

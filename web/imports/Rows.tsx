@@ -13,13 +13,13 @@ import { RowKinds } from './RowKinds.tsx'
 import type { Step } from './steps.ts'
 import { UnknownNames } from './UnknownNames.tsx'
 
-/** The rows as the server classified them, those with problems first: each is corrected in its place, or left out. */
+/** The rows as the server classified them; those with problems come first. Each can be corrected in its place, or left out. */
 export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) => void }) {
   const { t } = useTranslation()
   const [show, setShow] = useState<Show>(draft.problems > 0 ? 'problem' : draft.similar > 0 ? 'similar' : 'all')
   const [kind, setKind] = useState<ProblemKind | null>(null)
   const { id, problems } = draft
-  // A kind that was answered for all its rows is gone.
+  // A kind of problem disappears when it is solved for all its rows.
   const chosen = draft.problemKinds.find((one) => isSameKind(one, kind)) ?? null
   const meant = chosen?.rows ?? problems
   return (

@@ -4,10 +4,10 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { type Import, listOf } from './import.ts'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
-/** An import, or its undoing, while the server works on it; nobody has to wait here. */
+/** An import or its undo, while the server is working on it. Nobody has to wait on this page. */
 export function Running({ job: { kind, state, progress, added, changed } }: { job: Import }) {
   const { t } = useTranslation()
-  // Of an undo the students that came with the import are counted, as they go.
+  // For an undo, the students of the import are counted as they are removed.
   const of = Math.max(state === 'undoing' ? added : added + changed, 1)
   const waits = progress === 0
   return (

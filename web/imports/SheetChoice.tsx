@@ -3,13 +3,13 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ManyChoice } from '#web/ui/ManyChoice.tsx'
 
-/** A sheet of a workbook, by its number in it. */
+/** A sheet of a workbook with its number. */
 export type Sheet = { number: number; name: string; rows: number }
 
-/** What has to be chosen among: the sheets of a workbook, or the schools of a folder. */
+/** The sheets of a workbook or the schools of a folder, of which some must be chosen. */
 export type Several = { of: 'sheets' | 'schools'; sheets: Sheet[] }
 
-/** What a file was refused with because some of it must be chosen; null when it was refused for something else. */
+/** The choices, if a file was refused because a part of it must be chosen; null for any other refusal. */
 export function severalIn(problem: unknown): Several | null {
   const { more } = (problem ?? {}) as { more?: { sheets?: Sheet[]; code?: string } }
   if (!more?.sheets) return null
@@ -18,7 +18,7 @@ export function severalIn(problem: unknown): Several | null {
 
 type Props = Several & { onTake: (sheets: Sheet[]) => void; onCancel: () => void }
 
-/** Which sheets of a workbook, or schools of a folder, are imported: all of them, unless some are taken away. */
+/** Which sheets of a workbook, or schools of a folder, are imported: all of them, unless some are deselected. */
 export function SheetChoice({ of, sheets, onTake, onCancel }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(sheets.map(({ number }) => String(number))))

@@ -6,7 +6,7 @@ import { taughtWords } from './unknown-names.ts'
 
 type Staff = OutputOf<typeof imports.folder>['staff']
 
-/** People of a folder who are invited by hand: nobody can reach them by what stands there, or they have a role of their own. */
+/** People of a folder who must be invited by hand, because they have no usable address, or they have their own role. */
 export function StaffToInvite({ staff, invites }: { staff: Staff; invites: boolean }) {
   const { t } = useTranslation()
   const waiting = staff.filter(

@@ -22,7 +22,7 @@ import { unfit } from './sending.ts'
 import { type Several, type Sheet, SheetChoice, severalIn } from './SheetChoice.tsx'
 import { Steps } from './Steps.tsx'
 
-/** Where an import begins: a file or pasted rows, a template to write into, and the imports there were. */
+/** The start of an import: a file or pasted rows, a template to fill in, and the earlier imports. */
 export function StartImport({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function StartImport({ school }: { school: OwnSchool }) {
     else setError(t('imports.unfit.folder'))
   }
 
-  /** Rows that were pasted have no name. */
+  /** Pasted rows have no file name. */
   async function send(file: Blob, name?: string, sheets?: Sheet[]) {
     setError(null)
     setWorkbook(null)

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { StepList } from '#web/ui/StepList.tsx'
 import { type Step, steps } from './steps.ts'
 
-/** How far an import has come. A step behind, but for the file, may be gone back to where `onStep` allows it. */
+/** The progress of an import. Earlier steps, except the file, can be opened if `onStep` is given. */
 export function Steps({ at, onStep }: { at: Step; onStep?: ((step: Step) => void) | undefined }) {
   const { t } = useTranslation()
   return (

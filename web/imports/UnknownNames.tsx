@@ -12,10 +12,10 @@ import { changeImport, type Import } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
 import { keyOf, nameWithGrade } from './unknown-names.ts'
 
-/** A name that stands in rows, or that the user matched with the class or relation `id`. */
+/** A name in the rows, which the user may have matched with the class or relation `id`. */
 type Name = { kind: 'class' | 'relation'; name: string; grade: string | null; rows?: number; id?: string }
 
-/** Names of classes and relations that the school does not know: each is matched once, for all its rows. */
+/** Names of classes and relations that the school does not have. Each is matched once, for all its rows. */
 export function UnknownNames({ draft }: { draft: Import }) {
   const { t } = useTranslation()
   const { data: rooms = [] } = useRead(classes.list, { schoolId: draft.schoolId })
@@ -81,5 +81,5 @@ export function UnknownNames({ draft }: { draft: Import }) {
   )
 }
 
-/** What one call takes at most; the rest follows when these are known. */
+/** The maximum of one call. The rest follows when these are matched. */
 const mostNames = 200

@@ -7,13 +7,13 @@ import type { SheetColumn } from './import.ts'
 
 type Props = { column: SheetColumn; name: string; onOrder: (order: NonNullable<SheetColumn['dayOrder']>) => void }
 
-/** How the dates of a column are read, with one of them in words; a choice where no value decides it. */
+/** How the dates of a column are read, with one of them in words. If the values do not decide it, the user can choose. */
 export function WrittenDates({ column: { dayOrder, dayExample, dayOrderChosen }, name, onOrder }: Props) {
   const { t, language } = useTranslation()
   const numbers = dayExample === null ? null : numbersOfDate(dayExample)
   if (!numbers) return null
   const { first, second, year } = numbers
-  // A year of two digits is shown as written: which century it means is decided row by row.
+  // A year of two digits is shown as written, because its century is decided separately for each row.
   const inWords = (day: number, month: number) =>
     month > 12 ? null : dayInWords({ day, month, year: year.length === 4 ? Number(year) : null }, language)
   const readings = { dayFirst: inWords(first, second), monthFirst: inWords(second, first) }

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { chosenFolder, zipOfFolder } from './chosen-folder.ts'
 
-/** A file as a browser gives it of a folder that was chosen. */
+/** A file of a chosen folder, as a browser provides it. */
 const chosen = (path: string, text: string) =>
   Object.defineProperty(new File([text], path.split('/').at(-1)!), 'webkitRelativePath', { value: path })
 

@@ -1,10 +1,10 @@
-/** A file with its path in the folder: folders in it may have files of one name. */
+/** A file with its path in the folder, because files in subfolders may have the same name. */
 export type FolderFile = { path: string; file: File }
 
-/** Files of a folder that an import may read; others are not even sent. */
+/** Whether a file is one that an import may read. Other files are not sent. */
 const isTable = ({ path }: FolderFile) => /\.csv$/i.test(path)
 
-/** A folder as the one file that is sent, called as the folder is; null where it has no table. */
+/** A folder as a single file to send, with the name of the folder; null if it contains no table. */
 export async function zipOfFolder(name: string, files: readonly FolderFile[]): Promise<File | null> {
   const tables = files.filter(isTable)
   if (tables.length === 0) return null
@@ -16,13 +16,13 @@ export async function zipOfFolder(name: string, files: readonly FolderFile[]): P
   return new File([packed as Uint8Array<ArrayBuffer>], `${name || 'folder'}.zip`, { type: 'application/zip' })
 }
 
-/** The folder somebody chose: its name stands in the path of each of its files. */
+/** The folder that was chosen. Its name is in the path of each of its files. */
 export const chosenFolder = (files: readonly File[]) => ({
   name: files[0]?.webkitRelativePath.split('/')[0] ?? '',
   files: files.map((file): FolderFile => ({ path: file.webkitRelativePath || file.name, file })),
 })
 
-/** A folder that was dropped, with the files in it; null when something else was. */
+/** A folder that was dropped, with its files; null if it was not a folder. */
 export async function droppedFolder(
   transfer: DataTransfer | null,
 ): Promise<{ name: string; files: FolderFile[] } | null> {
@@ -31,7 +31,7 @@ export async function droppedFolder(
   return { name: entry.name, files: await filesIn(entry as FileSystemDirectoryEntry, 3) }
 }
 
-/** Files of a folder and of those in it, so many levels deep. */
+/** The files of a folder and its subfolders, down to a maximum depth. */
 async function filesIn(folder: FileSystemDirectoryEntry, levels: number): Promise<FolderFile[]> {
   const found: FolderFile[] = []
   for (const entry of await entriesOf(folder)) {
@@ -43,7 +43,7 @@ async function filesIn(folder: FileSystemDirectoryEntry, levels: number): Promis
   return found
 }
 
-/** Browsers give the entries of a folder a hundred at a time, and none when there are no more. */
+/** Browsers return the entries of a folder in groups of a hundred, and an empty group at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry) {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

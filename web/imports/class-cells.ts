@@ -4,8 +4,8 @@ import type { SheetColumn } from './import.ts'
 type Room = { id: string; name: string; gradeName: string }
 
 /**
- * What a row writes to name a class, by the positions of its cells: with the grade, or a class of that name in another grade
- * would be meant. Without a column for it the grade stands before a name that several classes have.
+ * The cells in which a row names a class, by position. They include the grade, because another grade may have a class with the
+ * same name. If there is no column for the grade, it is written before a name that several classes have.
  */
 export function cellsOfClass(
   { name, gradeName }: Room,

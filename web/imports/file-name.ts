@@ -1,6 +1,6 @@
 /**
- * A file's name in two parts that keep their own direction. In a name of Arabic, the number and ending after it stay whole
- * (2026.xlsx); the dot before them belongs to the Arabic, or it would stand beyond the ending.
+ * Splits a file name into two parts with separate text directions. In an Arabic name, the number and extension at the end stay
+ * together (2026.xlsx). The dot before them belongs to the Arabic part; otherwise it would be displayed after the extension.
  */
 export function partsOfName(name: string): { start: string; end: string } {
   const [, start = '', end = ''] = /^(.*?\.?)([!-~]*)$/s.exec(name) ?? []

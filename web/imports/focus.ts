@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to the page's content when another stage of the work is shown: the button that led there is gone. */
+/** Moves the focus to the page's content when another stage is shown, because the button that led there no longer exists. */
 export function useFocusOn(stage: string | undefined) {
   const before = useRef(stage)
   useEffect(() => {

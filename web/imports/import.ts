@@ -14,13 +14,13 @@ export type ImportRow = OutputOf<typeof imports.rows>[number]
 export type ProblemKind = Import['problemKinds'][number]
 export type Show = NonNullable<InputOf<typeof imports.rows>['show']>
 
-/** The list in the settings where that which was imported stands. */
+/** The list in the settings that contains the imported rows. */
 export const listOf = { students: 'students', guardians: 'students', staff: 'teachers', courses: 'course' } as const
 
-/** Whether the server works on it by itself. */
+/** Whether the server is working on the import. */
 export const isBusy = ({ state }: Pick<Import, 'state'>) => ['waiting', 'running', 'undoing'].includes(state)
 
-/** One import; requested again as long as the server works on it. */
+/** One import. It is requested again and again while the server is working on it. */
 export const useImport = (importId: string) =>
   useQuery({
     queryKey: keyOf(importId),
@@ -31,8 +31,8 @@ export const useImport = (importId: string) =>
 type Whole = typeof imports.setColumns | typeof imports.leaveOut | typeof imports.start | typeof imports.undo
 
 /**
- * Changes the whole import: the screen shows the answer at once, and the rows are requested again. Refused because somebody
- * else changed it meanwhile, it shows what they made of it.
+ * Changes the whole import. The screen shows the answer at once, and the rows are requested again. If the change is refused
+ * because another person changed the import, their version is shown.
  */
 export async function changeImport<O extends Whole>(operation: O, input: InputOf<O>): Promise<Import> {
   const answer = await writing<Whole>(operation, input).catch((problem: unknown) => {
@@ -46,7 +46,7 @@ export async function changeImport<O extends Whole>(operation: O, input: InputOf
   return answer
 }
 
-/** Writes into one row. It stays where it is shown, though it may no longer belong there, so that nothing moves meanwhile. */
+/** Writes into one row. The row stays where it is shown, even if it no longer belongs there, so that nothing moves. */
 export async function changeRow(input: InputOf<typeof imports.changeRow>): Promise<ImportRow> {
   const { import: changed, row } = await writing(imports.changeRow, input)
   putImport(changed)
@@ -54,14 +54,14 @@ export async function changeRow(input: InputOf<typeof imports.changeRow>): Promi
   return row
 }
 
-/** Decides whether a row is a new student or one who is there. */
+/** Decides whether a row is a new student or an existing one. */
 export async function decideRow(input: InputOf<typeof imports.decide>) {
   const { import: changed, row } = await writing(imports.decide, input)
   putImport(changed)
   putRow(changed.id, row)
 }
 
-/** Leaves rows out or takes them in again, which are shown as they are now where they stand. */
+/** Leaves rows out or includes them again. They stay where they are shown, with their new state. */
 export async function leaveOut(importId: string, rows: ImportRow[], leftOut: boolean) {
   putImport(await writing(imports.leaveOut, { importId, rows: rows.map(({ row }) => row), leftOut }))
   if (leftOut) for (const row of rows) putRow(importId, { ...row, outcome: 'leftOut' })
@@ -74,7 +74,7 @@ const family = 'Import'
 
 const keyOf = (importId: string) => [family, imports.get.path, { importId }]
 
-/** Wherever a row of an import is shown. */
+/** Updates a row of an import in all places where it is shown. */
 function putRow(importId: string, changed: ImportRow) {
   queryClient.setQueriesData<InfiniteData<{ rows: ImportRow[] }>>(
     {

@@ -3,7 +3,7 @@ import { writing } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query.ts'
 import type { ChosenColumn } from './chosen-column.ts'
 
-/** Makes the field of the school that a column is to fill, and answers its id. */
+/** Creates the field of the school for a column, and returns its id. */
 export async function madeField(schoolId: string, { heading, newField, suggested }: ChosenColumn) {
   const { id } = await writing(recordFields.add, {
     schoolId,

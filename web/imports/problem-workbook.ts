@@ -4,7 +4,7 @@ import { call } from '#web/lib/call.ts'
 import { t, translated } from '#web/lib/i18n.ts'
 import type { Import, ImportRow } from './import.ts'
 
-/** The rows that have a problem as a workbook: their cells as they stand, and what is wrong beside them. */
+/** The rows with problems as a workbook: their cells, and the problems next to them. */
 export async function downloadProblems(draft: Import, { rightToLeft }: { rightToLeft: boolean }) {
   const rows: ImportRow[] = []
   for (let pageNumber = 1; rows.length < draft.problems; pageNumber++) {
@@ -16,7 +16,10 @@ export async function downloadProblems(draft: Import, { rightToLeft }: { rightTo
   await writeWorkbook(sheet, { rightToLeft, stickyRowsCount: 1 }).toFile(`${t('imports.problemFile')}.xlsx`)
 }
 
-/** Without the columns that the caller may not read: their cells would look empty, and be so where the workbook comes back. */
+/**
+ * Without the columns that the reader may not see. Their cells would look empty, and would be stored as empty when the workbook
+ * is imported again.
+ */
 export function problemSheet({ columns }: Pick<Import, 'columns'>, rows: readonly ImportRow[]) {
   const readable = columns.filter(({ hidden }) => !hidden)
   const heading = [...readable.map((column) => column.heading), t('imports.reason')]

@@ -8,17 +8,17 @@ export type Step = (typeof steps)[number]
 /** The step at which work on a draft continues: the columns until they are complete, then rows with problems. */
 export function stepOf(draft: Import): Step {
   const { columns } = draft
-  // The columns of a folder are known, and a draft that was changed before has been reviewed already.
+  // The columns of a folder are known, and a draft that was changed before has already been reviewed.
   const isNew = draft.source === 'table' && draft.createDate === draft.lastModifyDate
   if (missing(columns, draft, draft.kind).length > 0 || (isNew && columns.some(isUnsure))) return 'columns'
   return stepAfterColumns(draft)
 }
 
-/** Rows are looked at where one has a problem, or may enter a student a second time. */
+/** The rows are reviewed if one has a problem or may enter a student twice. */
 export const stepAfterColumns = ({ problems, similar }: Pick<Import, 'problems' | 'similar'>): Step =>
   problems > 0 || similar > 0 ? 'rows' : 'look'
 
-/** The required meanings that no column has and that no choice for all rows replaces. */
+/** The required meanings that are missing: no column has them, and no default for all rows replaces them. */
 export function missing(
   columns: (Pick<SheetColumn, 'meaning'> & Partial<Pick<SheetColumn, 'dayOrder' | 'dayExample'>>)[],
   { classRoomId, relationId }: Pick<Import, 'classRoomId' | 'relationId'>,
@@ -52,24 +52,24 @@ export function missing(
 
 const phones = [1, 2, 3] as const
 
-/** How an import that no longer goes on turned out: "done" would be wrong of one that stored nothing. */
+/** The result of an import that is not running. "done" would be wrong if it stored nothing. */
 export function resultOf(stored: Pick<Import, 'state' | 'added' | 'changed' | 'madeBeside'>) {
   const { state, added, changed, madeBeside } = stored
   return state === 'done' && added + changed === 0 && !madeBeside ? 'nothing' : state
 }
 
-/** Why an import stored nothing, where the server gives no reason: no row could be stored, or none said anything new. */
+/** Why an import stored nothing, if the server gives no reason: no row could be stored, or no row contained anything new. */
 export const whyNothing = ({ problems, same }: Pick<Import, 'problems' | 'same'>) =>
   problems > 0 ? 'problems' : same > 0 ? 'same' : 'leftOut'
 
-/** Whether somebody should look at what a column was taken for. */
+/** Whether a person should check the meaning that was guessed for a column. */
 const isUnsure = ({ meaning, guess, samples }: SheetColumn) =>
   (meaning !== null && guess === 'near') ||
   (meaning === null && guess === null && samples.some((sample) => sample.trim() !== ''))
 
 type Kind = Folder['takes'][number]
 
-/** What of a folder is new to the school beside its students. */
+/** What is new to the school in a folder besides its students. */
 export function freshIn({ courses, staff, year }: Pick<Folder, 'courses' | 'staff' | 'year'>): Kind[] {
   const isFresh: Record<Kind, boolean> = {
     courses: courses.some(({ isNew }) => isNew),
@@ -80,6 +80,6 @@ export function freshIn({ courses, staff, year }: Pick<Folder, 'courses' | 'staf
   return besideKinds.filter((kind) => isFresh[kind])
 }
 
-/** Whether a folder without new or changed students brings something else that is wanted. */
+/** Whether a folder without new or changed students contains something else that is wanted. */
 export const bringsBeside = (folder: Pick<Folder, 'courses' | 'staff' | 'year' | 'takes'> | undefined) =>
   folder !== undefined && freshIn(folder).some((kind) => folder.takes.includes(kind))
