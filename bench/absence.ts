@@ -9,8 +9,8 @@ import { demoSchool, productOver } from './demo-school.ts'
 import { cpuOfPostgres } from './machine.ts'
 
 /**
- * `npm run bench:absence`: what the absence desk, the counting of a whole school, and the save of a register with its counting
- * cost in CPU time, of the server and of PostgreSQL together; what else the machine does changes it little.
+ * `npm run bench:absence`: the CPU time, of the server and PostgreSQL together, of the absence desk, of counting a whole
+ * school, and of saving a register with its counting. Other work of the machine changes these numbers little.
  */
 const { values } = parseArgs({
   options: { pupils: { type: 'string', default: '2000' }, rounds: { type: 'string', default: '20' } },
@@ -35,7 +35,7 @@ await withClient(connection, async (client) => {
      from students where school_id = $1 and active`,
     [nile.id, today, manager.id],
   )
-  // Today has to be open whenever this runs, for the registers that are saved below.
+  // Today must be a school day, for the registers that are saved below.
   await sql('update school_week set open_weekdays = 127 where school_id = $1', [nile.id])
   await sql('delete from calendar_days where school_id = $1 and $2 between from_day and to_day', [nile.id, today])
   const steps = JSON.stringify([3, 7, 15].map((at) => ({ at, name: `step ${at}`, action: 'letter', points: null })))

@@ -11,8 +11,8 @@ import { demoSchool, productOver } from './demo-school.ts'
 import { cpuOfPostgres } from './machine.ts'
 
 /**
- * `npm run bench:announcements`: how long the writer of an announcement to a whole school waits, what the planned hour takes, and what
- * follows, in time of the clock and of the processors.
+ * `npm run bench:announcements`: an announcement to a whole school. It measures how long its writer waits, how long publishing
+ * at the planned hour takes, and the work that follows, in elapsed time and CPU time.
  */
 const { values } = parseArgs({
   options: { readers: { type: 'string', default: '5000' }, rounds: { type: 'string', default: '7' } },

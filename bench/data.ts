@@ -10,15 +10,15 @@ import { secretsOf } from '#server/secrets.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
 import { demoPassword } from '#test/world.ts'
 
-/** Where the data of the bench stay from one run to the next. */
+/** The folder in which the data of the bench stay between runs. */
 const folder = process.env.BENCH_DIR ?? fileURLToPath(new URL('../data/bench', import.meta.url))
 
 export type Filled = { cluster: Cluster; connection: pg.ClientConfig; schools: number; postgres: string }
 
-/** The first so many schools have a term of registers and exams; the others are thin, or the disk would be full. */
+/** Only this number of schools have a term of registers and exams. The others have little data, or the disk would be full. */
 const fullSchools = 100
 
-/** Starts the bench's own database, with at least so many schools in it. */
+/** Starts the database of the bench, with at least this number of schools. */
 export async function filled(schools: number): Promise<Filled> {
   mkdirSync(folder, { recursive: true })
   const cluster = await startCluster({ dataDir: folder })
@@ -41,7 +41,7 @@ export async function filled(schools: number): Promise<Filled> {
   }
 }
 
-/** Events that the inbox still has to deliver. */
+/** The number of events that the inbox still has to deliver. */
 export const waitingEvents = async (client: pg.Client) =>
   (
     await client.query<{ count: number }>(
@@ -58,7 +58,7 @@ const ids = script('ids.sql')
 const rows = script('data.sql')
 const announcements = script('posts.sql')
 
-/** Without checks and triggers: the rows fit by the way they are made. */
+/** Without checks and triggers, because the rows are valid by the way they are generated. */
 async function alone(client: pg.Client, statements: string, settings: Record<string, unknown> = {}) {
   await client.query('begin')
   for (const [name, value] of Object.entries({ session_replication_role: 'replica', ...settings }))

@@ -17,7 +17,7 @@ import { demoPassword, loadDemo } from '#test/world.ts'
 
 const key = Buffer.from('the key of the bench')
 
-/** The demo school of today in a database of its own, which `close` removes. */
+/** The demo school of today in its own database, which `close` removes. */
 export async function demoSchool(purpose: string, options?: { morning: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), `kashkool-${purpose}-`))
   const cluster = await startCluster({ dataDir: folder })
@@ -37,7 +37,7 @@ export async function demoSchool(purpose: string, options?: { morning: boolean }
   }
 }
 
-/** The product over that database, in this process, and its calls as a person who signs in. */
+/** The product with this database, in this process, and its calls by a person who signs in. */
 export async function productOver(connection: pg.ClientConfig) {
   const app = await buildApp({
     connection: asRequests(connection),

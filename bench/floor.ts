@@ -12,7 +12,7 @@ import { sentBy } from './partitions/asking.ts'
 import { start } from './processes.ts'
 import { keep } from './result.ts'
 
-/** How many times a second the rows of a register are read: by pgbench, and by the product as whole calls. */
+/** How many times a second a register is read: by pgbench, and by the product as complete calls. */
 export type Floor = { clients: number; pgbench: number; product: number }
 
 /**
@@ -56,7 +56,7 @@ function byPgbench(clients: number) {
   return Math.round(Number(/tps = ([\d.]+)/.exec(text)?.[1]))
 }
 
-/** The statement as the product sends it, with a class and a day of the bench instead of its parameters. */
+/** The statement as the product sends it, with a class and a day of the bench as its parameters. */
 async function registerStatement() {
   const day = schoolDay(0)
   const reach = { of: 'classes', personId: id(1, 10_001) } as const

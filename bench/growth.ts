@@ -8,10 +8,10 @@ import { machine } from './machine.ts'
 import { start } from './processes.ts'
 import { keep } from './result.ts'
 
-/** The median of each job at one client, in ms, with so many schools in the database. */
+/** The median of each job with one client, in ms, with this number of schools in the database. */
 export type Growth = { schools: number[]; jobs: { job: string; p50: number[] }[] }
 
-/** `npm run bench:growth`: the same requests of one school, while more and more others stand in the same database. */
+/** `npm run bench:growth`: the same requests of one school, while the database contains more and more other schools. */
 const { values } = parseArgs({
   options: { schools: { type: 'string', default: '1,10,100,1000' }, keep: { type: 'boolean', default: false } },
 })
@@ -48,7 +48,7 @@ for (const wanted of values.schools.split(',').map(Number)) {
 }
 if (values.keep) keep({ kind: 'growth', machine: where!, schools: found.schools.at(-1)!, loadAfter: loadavg(), found })
 
-/** The first hundred schools take about 100 MB each; the others are thin. */
+/** The first hundred schools need about 100 MB each; the others need little. */
 function neededGb(schools: number) {
   return Math.ceil(Math.min(schools, 100) * 0.1 + Math.max(0, schools - 100) * 0.02) + 5
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answering } from './processes.ts'
 
-/** The least that a Node server can do: the measure of everything else. */
+/** The simplest Node server, against which everything else is compared. */
 const server = createServer((_, answer) => {
   answer.setHeader('content-type', 'application/json; charset=utf-8')
   answer.end('{"hello":"world"}')

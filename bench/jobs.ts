@@ -12,18 +12,18 @@ import { toWire } from '#contract/language/wire-names.ts'
 import { demoPassword } from '#test/world.ts'
 import type { Sent } from './load.ts'
 
-/** One kind of request, made anew for every turn: another class, another day, another person. */
+/** One kind of request, created again for every turn: another class, another day, another person. */
 export type Job = { name: string; request: (turn: number) => Sent }
 
-/** The ids of bench/data.sql: a kind of row and its number. */
+/** The ids of bench/data.sql, from a kind of row and its number. */
 export const id = (kind: number, n: number) => {
   const digits = kind.toString(16).padStart(8, '0') + '000070008000' + n.toString(16).padStart(12, '0')
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /**
- * What the schools of the bench are asked, by the people who ask it. All in one school. A sheet comes again after some hundred
- * turns, with other marks than before.
+ * The requests that people send in the schools of the bench, all for one school. After some hundred turns, a sheet is saved
+ * again with other marks.
  */
 export function jobsOf(school: number): Job[] {
   const base = school * 10_000
@@ -129,7 +129,7 @@ export function jobsOf(school: number): Job[] {
   ]
 }
 
-/** One of the last school days, on all of which registers were taken. */
+/** One of the last school days. Registers were taken on all of them. */
 export function schoolDay(turn: number) {
   const days = Array.from({ length: 30 }, (_, back) => new Date(Date.now() - (back + 1) * 86_400_000))
   const taught = days.filter((day) => day.getUTCDay() !== 5 && day.getUTCDay() !== 6)

@@ -5,7 +5,7 @@ export type Sent = { path: string; body?: unknown; token?: string | null }
 
 export type Answer = { status: number; bytes: number; took: number }
 
-/** Sends requests by so many clients at once, each on a connection of its own, for a time or a number of them. */
+/** Sends requests with this number of clients at once, each on its own connection, for a time or for a number of requests. */
 export async function load(
   port: number,
   clients: number,
@@ -25,7 +25,7 @@ export async function load(
   return answers
 }
 
-/** Sends so many requests a second for a time, whether or not the ones before were answered. */
+/** Sends this number of requests a second for a time, even if earlier ones have not been answered. */
 export async function steadyLoad(port: number, perSecond: number, seconds: number, next: () => Sent) {
   const agent = new Agent({ keepAlive: true, maxSockets: 400 })
   const sent: Promise<Answer>[] = []
@@ -55,7 +55,7 @@ function send(agent: Agent, port: number, { path, body, token }: Sent): Promise<
   })
 }
 
-/** The value below which this share of the numbers lies. */
+/** The value below which this share of the numbers is (a quantile). */
 export function share(numbers: number[], part: number) {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0

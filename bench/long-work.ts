@@ -26,8 +26,8 @@ import { demoPassword, loadDemo, world } from '#test/world.ts'
 import { unlimited } from '#test/unlimited.ts'
 
 /**
- * What long work costs, and what it does to a person who adds one student after the other in the same school meanwhile:
- * seats renewed and rows imported, as many as the two arguments say.
+ * The cost of long work, and its effect on a person who adds one student after another in the same school at the same time. The
+ * two arguments are the number of seats to renew and of rows to import.
  */
 const seats = Number(process.argv[2] ?? 951)
 const tableRows = Number(process.argv[3] ?? 20_000)
@@ -90,7 +90,7 @@ await owner.end()
 await cluster.stop()
 rmSync(dataDir, { recursive: true, force: true })
 
-/** Students whose seats are to be renewed, coins for them, and classes for those of the table. */
+/** Students whose seats will be renewed, coins for them, and classes for the students of the table. */
 async function prepare() {
   await owner.query('update class_rooms set max_of_students = 500')
   await owner.query(
@@ -141,7 +141,7 @@ function csv() {
   ].join('\n')
 }
 
-/** A national number of Egypt, of a child born in 2015. */
+/** An Egyptian national number of a child born in 2015. */
 function numberOf(n: number) {
   const [month, day] = [1 + (n % 12), 1 + (Math.floor(n / 12) % 28)].map((one) => String(one).padStart(2, '0'))
   return `315${month}${day}01${1000 + Math.floor(n / 336)}1`
@@ -171,7 +171,7 @@ async function settled() {
   }
 }
 
-/** Runs long work while one student after the other is added, and says how both fared. */
+/** Runs long work while students are added one after another, and reports both. */
 async function measured(what: string, work: () => Promise<string>) {
   let working = true
   let longest = 0

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
 
-/** Where and how loaded a result was measured. */
+/** The machine on which a result was measured, and its load. */
 export const machine = (postgres: string) => ({
   at: new Date().toISOString(),
   commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
@@ -17,11 +17,13 @@ export const machine = (postgres: string) => ({
 
 export type Machine = ReturnType<typeof machine>
 
-/** CPU time in µs that the server with this backend has used, in all its processes; null where the system does not say. */
+/**
+ * The CPU time in µs that the server with this backend has used, in all its processes; null if the system does not provide it.
+ */
 export function cpuOfPostgres(backend: number): number | null {
   if (platform() !== 'linux') return null
   const postmaster = statOf(String(backend))?.parent
-  // Connections end while others are measured; what they used is counted with their parent.
+  // Connections end while others are measured. The time that they used is then counted with their parent.
   const ended = statOf(String(postmaster))?.ofEnded ?? 0
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -37,7 +39,7 @@ function statOf(pid: string) {
     const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [number, number, number, number]
     return { parent: Number(fields[1]), cpu: (user + system) * tick, ofEnded: (endedUser + endedSystem) * tick }
   } catch {
-    // It ended meanwhile.
+    // The process has ended in the meantime.
     return null
   }
 }

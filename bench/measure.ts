@@ -2,7 +2,10 @@ import type { Job } from './jobs.ts'
 import { type Answer, load, share } from './load.ts'
 import type { Served } from './processes.ts'
 
-/** What a job costs. CPU of one request in µs, times in ms; `hellos`: how many answers a bare server gives in the time of one. */
+/**
+ * The cost of a job. CPU time of one request in µs, other times in ms. `hellos`: how many answers a minimal server gives in the
+ * same time.
+ */
 export type Cost = {
   job: string
   statements: number
@@ -14,7 +17,7 @@ export type Cost = {
   hellos: number
   helloCpu: number
   perSecond: number
-  /** Of the server after this job, in MB. */
+  /** The memory of the server after this job, in MB. */
   memory: number
   one: { p50: number; p99: number }
   many: { p50: number; p99: number }
@@ -25,16 +28,16 @@ export type Under = {
   product: Served
   hello: Served
   cpuOfPostgres: () => number | null
-  /** How many events of the inbox wait to be delivered. */
+  /** The number of events that wait for the inbox. */
   waiting: () => Promise<number>
 }
 
 const manyClients = 32
 
-/** After so many turns jobs come from the same person again. */
+/** After this number of turns, jobs come from the same person again. */
 const samePeopleAgain = 990
 
-/** Rounds of the job and of the bare server take turns, so that both meet the same noise. */
+/** Rounds of the job and of the minimal server alternate, so that both have the same noise. */
 export async function measured(job: Job, under: Under, { seconds, rounds }: { seconds: number; rounds: number }) {
   const { product, hello, cpuOfPostgres } = under
   let turn = 0
@@ -42,7 +45,7 @@ export async function measured(job: Job, under: Under, { seconds, rounds }: { se
   await load(product.port, 4, { requests: 300 }, next)
   await load(hello.port, 4, { requests: 2000 }, () => ({ path: '/' }))
 
-  // The same people as the round before, for other things: what is counted is a call that a person has made before.
+  // The same people as in the previous round, with other requests, because a call is measured that the person has made before.
   turn = samePeopleAgain
   await load(product.port, 1, { requests: 40 }, next)
   await quiet(under)
@@ -90,8 +93,8 @@ export async function measured(job: Job, under: Under, { seconds, rounds }: { se
 }
 
 /**
- * Waits until the worker of the outbox has nothing left to do: what follows a save is part of its cost. On a loaded machine
- * it may pause for long between two statements, so that only the outbox itself says when it is done.
+ * Waits until the worker of the outbox has finished, because the work after a save is part of its cost. On a loaded machine,
+ * the worker may pause for a long time between two statements, so only the outbox itself shows when it has finished.
  */
 async function quiet({ product, waiting }: Under) {
   while ((await waiting()) > 0) await new Promise((later) => setTimeout(later, 100))

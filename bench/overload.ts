@@ -7,10 +7,13 @@ import { machine } from './machine.ts'
 import { start } from './processes.ts'
 import { keep } from './result.ts'
 
-/** Answers a second that were good, with how many refused, and how soon, in ms. */
+/** The good answers per second, the number of refused requests, and the time until an answer, in ms. */
 export type Overload = { what: string; good: number; refused: number; refusedP50: number | null; p99: number }
 
-/** `npm run bench:overload`: what is left of the good answers when many more ask, and beside many who sign in. */
+/**
+ * `npm run bench:overload`: how many good answers remain if many more requests arrive, and if many people sign in at the same
+ * time.
+ */
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '5' }, keep: { type: 'boolean', default: false } },
 })

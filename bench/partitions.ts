@@ -13,9 +13,10 @@ import { coldRound, merged, table, type Times, warmRounds } from './partitions/r
 import { periods } from './partitions/periods.ts'
 
 /**
- * `npm run bench:partitions`: the largest tables whole and in partitions, in a database of its own with the product's keys, indexes and
- * policies: what the product asks of attendance, and what it costs to erase what has served its time. A million pupils need 40 GB of
- * disk and most of an hour; `-- --pupils 20000` a minute. A form stands beside the whole table only, for the disk.
+ * `npm run bench:partitions`: compares the largest tables without and with partitions, in a separate database with the
+ * product's keys, indexes and policies. It measures the product's statements about attendance, and the cost of deleting old
+ * rows. A million pupils need 40 GB of disk and almost an hour; `-- --pupils 20000` needs a minute. Each form is compared with
+ * the whole table only, to save disk space.
  */
 const { values } = parseArgs({
   options: {
@@ -91,7 +92,7 @@ async function asked(forms: string[]) {
   note('asked')
 }
 
-/** The oldest year goes: its rows are deleted and their place is given back for use, or its partition is dropped. */
+/** Removes the oldest year: deletes its rows and frees their space for reuse, or drops its partition. */
 async function yearTaken(client: pg.Client, { name, by }: Form) {
   const there = `${name}.attendance_marks`
   await client.query('set session_replication_role = replica')

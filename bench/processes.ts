@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** What a process of the bench has used so far; `after` is what its worker of the outbox sent. */
+/** The resources that a process of the bench has used so far. `after`: what its outbox worker has sent. */
 export type Usage = {
   cpu: number
   memory: number
@@ -10,10 +10,10 @@ export type Usage = {
   afterStatements: number
 }
 
-/** A server of the bench in a process of its own. */
+/** A server of the bench in a separate process. */
 export type Served = { port: number; usage: () => Promise<Usage>; stop: () => Promise<void> }
 
-/** Starts `file` with an argument, and waits until it says on which port it listens. */
+/** Starts `file` with an argument, and waits until it reports the port on which it listens. */
 export async function start(file: string, argument: unknown = null): Promise<Served> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(argument)], {
     execArgv: [...process.execArgv, '--max-semi-space-size=4'],
@@ -33,7 +33,7 @@ export async function start(file: string, argument: unknown = null): Promise<Ser
   }
 }
 
-/** The next message of a process. Throws when it ends before. */
+/** The next message of a process. Throws if the process ends first. */
 const outputOf = <T>(child: ChildProcess) =>
   new Promise<T>((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`A process of the bench ended with ${code}`))
@@ -44,7 +44,7 @@ const outputOf = <T>(child: ChildProcess) =>
     })
   })
 
-/** In the process itself: answers questions about its usage, until the bench is done with it. */
+/** In the process itself: reports its usage until the bench has finished. */
 export function answering(port: number, more: () => Partial<Usage>, stop: () => Promise<unknown>) {
   process.on('message', () => {
     const { user, system } = process.cpuUsage()

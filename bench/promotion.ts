@@ -13,8 +13,8 @@ import { demoSchool, productOver } from './demo-school.ts'
 import { cpuOfPostgres } from './machine.ts'
 
 /**
- * `npm run bench:promotion`: what the plan of a school's next year, the doing and the undo cost: time on the clock, and CPU time
- * of the server and of PostgreSQL together. The argument: students of the school.
+ * `npm run bench:promotion`: the cost of planning, carrying out and undoing a school's next year, in elapsed time and in CPU
+ * time of the server and PostgreSQL together. The argument is the number of students.
  */
 const students = Number(process.argv[2] ?? 1000)
 const school = await demoSchool('promotion')

@@ -15,8 +15,8 @@ import { world } from '#test/world.ts'
 
 import { demoSchool } from './demo-school.ts'
 /**
- * `npm run bench:results`: how long the results of a whole grade take, from what is recorded to what a closing stores; 1,200 pupils
- * of ten courses with eight exams each, unless said otherwise.
+ * `npm run bench:results`: how long the results of a whole grade take, from the recorded marks to what a closing stores. By
+ * default there are 1,200 pupils, ten courses and eight exams in each.
  */
 const { values } = parseArgs({
   options: { pupils: { type: 'string', default: '1200' }, rounds: { type: 'string', default: '5' } },

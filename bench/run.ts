@@ -8,15 +8,15 @@ import { type Cost, measured } from './measure.ts'
 import { start } from './processes.ts'
 import { keep } from './result.ts'
 
-/** `npm run bench`: what each job costs in one school of a thousand students. */
+/** `npm run bench`: the cost of each job in one school with a thousand students. */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '2' },
     school: { type: 'string', default: '1' },
-    /** Only the jobs whose name holds this word. */
+    /** Only the jobs whose name contains this word. */
     only: { type: 'string', default: '' },
-    /** Under which name the result is kept; without one it is only printed. */
+    /** The name under which the result is stored. Without it, the result is only printed. */
     keep: { type: 'string' },
   },
 })

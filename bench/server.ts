@@ -11,7 +11,7 @@ import { unlimited } from '#test/unlimited.ts'
 import { answering } from './processes.ts'
 
 /** The product as it is served, with the worker of its inbox, and without limits of calls. */
-/** `patient`: nobody is refused for coming often or waiting long, so that every answer counts. */
+/** `patient`: no call is refused because of a rate limit or a long wait, so that every answer counts. */
 type Served = { owner: pg.ClientConfig; web?: boolean; patient?: boolean }
 
 const { owner, web = false, patient = false } = JSON.parse(process.argv[2]!) as Served

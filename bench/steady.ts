@@ -7,10 +7,10 @@ import { machine } from './machine.ts'
 import { start } from './processes.ts'
 import { keep } from './result.ts'
 
-/** How soon good answers came at a steady number of calls a second, in ms; `refused`: those that were not good. */
+/** How fast good answers came at a constant number of calls a second, in ms. `refused`: the answers that were not good. */
 export type Steady = { job: string; perSecond: number; good: number; refused: number; p50: number; p99: number }
 
-/** `npm run bench:steady`: how soon calls are answered that come at a steady pace, one at a time or not. */
+/** `npm run bench:steady`: how fast calls are answered that arrive at a constant rate, one at a time or in parallel. */
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '8' }, keep: { type: 'boolean', default: false } },
 })

@@ -8,7 +8,7 @@ import { kept, type Result } from './result.ts'
 import type { Steady } from './steady.ts'
 import type { FirstVisit } from './web.ts'
 
-/** `npm run bench:table`: makes the tables of docs/performance.md from the results that are kept. */
+/** `npm run bench:table`: creates the tables of docs/performance.md from the stored results. */
 const page = fileURLToPath(new URL('../docs/performance.md', import.meta.url))
 const [begin, end] = ['<!-- made by npm run bench:table -->', '<!-- end -->']
 
@@ -81,7 +81,7 @@ const steady = (found: Steady[]): Table => ({
 
 type Table = { heads: string[]; rows: (string | number)[][] }
 
-/** How what was found is shown, by the kind of the run; all others are costs. */
+/** The format of a result, by the kind of the run. All other kinds are costs. */
 const tables: Record<string, (found: never) => Table> = { growth, overload, floor, web, steady }
 
 function section({ kind, machine, schools, loadAfter, found }: Result<never>) {

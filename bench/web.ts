@@ -14,9 +14,9 @@ import { start } from './processes.ts'
 import { keep } from './result.ts'
 
 /**
- * A visit whose files nothing has kept, by somebody who was here before: what travels, when the largest thing was painted
- * (LCP), when what the person came for was there, and how long scripts ran. Bytes as they are sent, times in ms; the
- * median of all times it was made.
+ * A visit without cached files, by a person who has used the product before. It measures the transferred bytes, the time of the
+ * largest paint (LCP), the time until the wanted content was there, and how long scripts ran. Bytes are compressed, times are
+ * in ms; all are the median of several visits.
  */
 export type FirstVisit = {
   page: string
@@ -26,13 +26,13 @@ export type FirstVisit = {
   lcp: number
   useful: number
   script: number
-  /** What the largest paint was, at the last visit. */
+  /** The largest paint in the last visit. */
   largest?: string
 }
 
 type Home = { page: string; person: number | null; useful: string }
 
-/** What a person came for: of a visitor the promise, of the others a link into their day. */
+/** The content that a person wants: for a visitor the promise of the product, for others a link of their day. */
 const homes: Home[] = [
   { page: 'a visitor', person: null, useful: 'main h1' },
   { page: 'a supervisor’s home', person: 10_001, useful: 'main section a[href]' },
@@ -42,8 +42,8 @@ const homes: Home[] = [
 const times = 5
 
 /**
- * `npm run bench:web`: visits on a phone that computes a quarter as fast as this machine, over 1.6 Mbit/s with 150 ms of
- * delay. Builds the client first. `--profile FOLDER` writes what the processor did in the last visit of each.
+ * `npm run bench:web`: visits on a phone with a quarter of this machine's speed, over 1.6 Mbit/s with a delay of 150 ms. Builds
+ * the client first. `--profile FOLDER` stores a CPU profile of the last visit of each kind.
  */
 const { values } = parseArgs({
   options: { keep: { type: 'boolean', default: false }, profile: { type: 'string' } },
@@ -88,12 +88,12 @@ function phone(storageState?: StorageState) {
   return chrome.newContext({
     viewport: { width: 360, height: 740 },
     locale: 'ar',
-    serviceWorkers: 'block', // it would keep the files from one visit to the next
+    serviceWorkers: 'block', // The service worker would keep the files from one visit to the next.
     ...(storageState && { storageState }),
   })
 }
 
-/** What the browser keeps of a person after a visit: who they are, their school, and the language. */
+/** What the browser stores after a visit: the person, their school, and the language. */
 async function stateOf({ person, useful }: Home) {
   const context = await phone()
   if (person !== null)
@@ -142,7 +142,7 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 type Watched = { seen: { lcp: number; useful: number; largest: string } }
 
-/** In the page: notes the largest paint so far, and when what the person came for is there for the first time. */
+/** Runs in the page: records the largest paint, and the first time at which the wanted content is there. */
 function watch(useful: string) {
   const seen = { lcp: 0, useful: 0, largest: '' }
   type Paint = PerformanceEntry & { element?: Element | null }
@@ -160,7 +160,7 @@ function watch(useful: string) {
   }, 16)
 }
 
-/** Counts what travels from here on. */
+/** Counts the transferred bytes from here on. */
 async function slowPhone(devtools: CDPSession) {
   const traffic = { requests: 0, scripts: 0, bytes: 0 }
   devtools.on('Network.responseReceived', ({ type }) => {

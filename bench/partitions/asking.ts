@@ -8,12 +8,14 @@ import { secretsOf } from '#server/secrets.ts'
 export const secrets = secretsOf(Buffer.from('the key of the bench'))
 const sign = signerOf(secrets)
 
-/** A statement of the product with its values, as it goes to PostgreSQL, and whose call it is: a worker's is the owner's. */
+/**
+ * A statement of the product with its values, as PostgreSQL receives it, and whose call it is. A worker's call is the owner's.
+ */
 export type JobStatement = { text: string; values: unknown[]; school?: string; person?: string; byOwner?: boolean }
 
 type Sent = { text: string; values: unknown[] }
 
-/** What a function of the product sends first. */
+/** The first statement that a function of the product sends. */
 export async function sentBy(ask: (db: Db) => Promise<unknown>): Promise<Sent> {
   let first: Sent | undefined
   const query = async (text: string, values: unknown[]) => {
@@ -31,7 +33,7 @@ export async function sentBy(ask: (db: Db) => Promise<unknown>): Promise<Sent> {
 
 const hex = (...parts: string[]) => sign(parts).toString('hex')
 
-/** Runs a statement, prepared, in a call of its own as the account of requests; answers the time of the statement alone, in ms. */
+/** Runs a prepared statement in its own call, with the account for requests. Returns the time of the statement alone, in ms. */
 export async function timed(client: pg.Client, job: string, { text, values, school, person, byOwner }: JobStatement) {
   await client.query('begin')
   await client.query({

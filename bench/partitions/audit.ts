@@ -24,7 +24,7 @@ const forms: Form[] = [
   },
 ]
 
-/** Thirteen months in which every second pupil is read once a month, and half as many lines are writes. */
+/** Thirteen months. Every second pupil is read once a month, and there are half as many lines about writes. */
 const lines = (pupils: number) => (into: string) =>
   `
   insert into ${into} (id, at, person_id, operation, outcome, school_id, target_kind, target_id, request_id)
@@ -60,7 +60,7 @@ export async function auditPeriods(given: Periods) {
   }
   await erase('a day', 389)
   await erase('four more days', 385)
-  // What a drop would leave to do: the proofs of its lines, by the product's own statement of seals.
+  // What remains to be done after a partition is dropped: the proofs of its lines, with the product's own statement for seals.
   await owner(async (client) => {
     const proofs = await seconds(() =>
       client.query(
@@ -77,7 +77,7 @@ export async function auditPeriods(given: Periods) {
       `audit, a month: proofs alone ${proofs} s, drop ${dropped} s; delete alone, at once ${deleted} s, vacuum ${vacuum} s`,
     )
   })
-  // As it is after years: what is kept stands before all that is erased.
+  // As after some years: rows that are kept are before all rows that are deleted.
   await owner((client) =>
     client.query(`set session_replication_role = replica;
       delete from whole.audit_lines where outcome = 'read' and at < '${months[6]}'`),

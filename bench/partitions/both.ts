@@ -14,7 +14,7 @@ export type Periods = {
   keys: number
 }
 
-/** So many days before today, as SQL and as a day. */
+/** A number of days before today, as SQL and as a day. */
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 export async function layBoth(

@@ -10,7 +10,8 @@ import { plainTable } from './jobs.ts'
 
 const folder = process.env.BENCH_DIR ?? fileURLToPath(new URL('../../data/partitions', import.meta.url))
 
-// What is laid need not survive; autovacuum would work beside one form and not beside another. One process a statement.
+// The data need not survive. Autovacuum is off, because it could run with one form and not with another. Each statement uses
+// one process.
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -26,10 +27,10 @@ const settings = {
   shared_buffers: '1GB',
 }
 
-/** The small server that is asked after the caches were dropped has so much of its own. */
+/** The shared buffers of the small server that is measured after the caches were dropped. */
 const coldBuffers = '128MB'
 
-/** A database of its own with the product's tables, which is made anew. */
+/** A separate database with the product's tables, created again for each run. */
 export async function emptyCluster() {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -42,8 +43,8 @@ export async function emptyCluster() {
 }
 
 /**
- * Stops the server, has the system forget what it keeps of the files of the database (`dd` of GNU; only of these), and starts it
- * again with less memory, or as it was.
+ * Stops the server, makes the system drop the cached files of the database (`dd` of GNU; only these files), and starts it again
+ * with less memory, or as before.
  */
 export async function restarted(cluster: Cluster, { cold }: { cold: boolean }) {
   await cluster.stop()

@@ -6,7 +6,7 @@ import { askedOf, away, daysAgo, layBoth, type Periods } from './both.ts'
 const months = Array.from({ length: 14 }, (_, at) => daysAgo(390 - at * 30))
 const forms: Form[] = [{ name: 'whole' }, { name: 'month', by: rangeOf('changed_at', months) }]
 
-/** Thirteen months in which a value of every fourth pupil is changed. */
+/** Thirteen months, in which a value of every fourth pupil is changed. */
 const values = (pupils: number) => (into: string) =>
   `
   insert into ${into} (id, table_name, key, school_id, changed_by, changed_at, was)
@@ -33,7 +33,7 @@ export async function formerPeriods(given: Periods) {
   await away(owner, forms)
 }
 
-/** As the product finds them in what it asks of the changes of marks. */
+/** The statement with which the product finds them, for the changes of marks. */
 const job = (schools: number): Job => ({
   name: 'the former values of a row',
   ask: async (seed) => {

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** How a table is laid: whole, or in partitions by a column, each with the values that it takes, and perhaps in partitions again. */
+/**
+ * The form of a table: whole, or in partitions by a column. Each partition has the values that it contains, and may have
+ * partitions itself.
+ */
 export type Form = { name: string; by?: By }
 type By = { how: 'hash' | 'range' | 'list'; column: string; bounds: readonly Bound[] }
 type Bound = { name: string; values: string; within?: By }
@@ -14,7 +17,7 @@ export const hashOf = (column: string, count: number): By => ({
   })),
 })
 
-/** From each of these days on until the next; before the first and from the last on there is nothing. */
+/** Partitions from each of these days until the next. Before the first day and from the last day on there is none. */
 export const rangeOf = (column: string, days: readonly string[]): By => ({
   how: 'range',
   column,
@@ -29,9 +32,9 @@ const laidBy = (by?: By) => (by ? `partition by ${by.how} (${by.column})` : '')
 type Described = { name: string; definition: string; unique: boolean }
 
 /**
- * The product's own table in a form, in a schema of that name: with its columns, checks, keys, indexes, references, policies and
- * rights. Unique keys get the column of the partitions where they lack it, because PostgreSQL wants that. It is filled before it
- * has indexes. A reference is not asked of the rows that are there already.
+ * The product's table in a form, in a schema with that name: columns, checks, keys, indexes, references, policies and rights.
+ * The column of the partitions is added to unique keys that lack it, because PostgreSQL requires that. The table is filled
+ * before its indexes are created. References are not checked for existing rows.
  */
 export async function layForm(client: pg.Client, table: string, form: Form, fill: (into: string) => string) {
   const own = `public.${table}`
@@ -83,7 +86,7 @@ function keyed(definition: string, by?: By) {
   return definition.replace(`(${columns})`, `(${[...all].join(', ')})`)
 }
 
-/** Rows and indexes of a table with its partitions, in MB. */
+/** The size of the rows and indexes of a table with its partitions, in MB. */
 export async function sizeOf(client: pg.Client, table: string) {
   const { rows } = await client.query<{ mb: number }>(
     `select round(sum(pg_total_relation_size(relid)) / 1e6)::integer as mb
@@ -93,7 +96,7 @@ export async function sizeOf(client: pg.Client, table: string) {
   return rows[0]!.mb
 }
 
-/** How long a piece of work takes, in seconds. */
+/** The duration of some work, in seconds. */
 export async function seconds(work: () => Promise<unknown>) {
   const started = performance.now()
   await work()

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { idsInSql } from './ids.ts'
 
-/** The first days of three school years; each has as many school days as are laid, from its first on. */
+/** The first days of three school years. Each year has the same number of school days, beginning with its first day. */
 export const yearsBegin = ['2023-09-17', '2024-09-15', '2025-09-14'] as const
 
-/** Every school day that is laid, the oldest first: Sunday to Thursday. */
+/** All generated school days, oldest first: Sunday to Thursday. */
 export function schoolDays(perYear: number) {
   return yearsBegin.flatMap((first) => {
     const days: string[] = []
@@ -17,8 +17,8 @@ export function schoolDays(perYear: number) {
 }
 
 /**
- * Schools of a thousand pupils in 34 classes with their registers, from numbers alone. As the replication role, so that no
- * trigger and no reference is checked: what they would say of rows made from numbers is known.
+ * Schools of a thousand pupils in 34 classes with their registers, generated from numbers. They are inserted with the
+ * replication role, so that no trigger or reference is checked; the generated rows are known to be valid.
  */
 export async function layGround(client: pg.Client, schools: number, days: readonly string[]) {
   const run = async (text: string) => client.query(text)
@@ -54,7 +54,7 @@ export async function layGround(client: pg.Client, schools: number, days: readon
   await run('vacuum analyze')
 }
 
-/** The marks of every pupil on every day, in the order in which they would come: day, class, pupil. */
+/** The marks of every pupil on every day, in the order in which they would be stored: day, class, pupil. */
 export const marks = (into: string, schools: number) => `
   insert into ${into} (id, school_id, class_room_id, student_id, date, state, minutes_late, supervisor_id, created_at, modified_at)
   select (lpad(to_hex((extract(epoch from d.day)::bigint * 1000) + n), 12, '0') || '70098000' || lpad(to_hex(d.nth * 16777216::bigint + n), 12, '0'))::uuid,

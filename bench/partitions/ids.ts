@@ -1,4 +1,4 @@
-/** Ids that follow from a kind of row and a number, in order of the number like those that the product makes. */
+/** Ids made from a kind of row and a number. They are in the order of the numbers, like the ids of the product. */
 export const kinds = { person: 1, school: 2, grade: 3, classRoom: 5, student: 6, year: 7, item: 15 } as const
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
@@ -18,13 +18,13 @@ export const idsInSql = `
 export const classesOfSchool = 34
 export const pupilsOfSchool = 1000
 
-/** Of the school, then of the class or pupil within it, counted from 1. */
+/** The number of a school, class or pupil; classes and pupils are counted from 1 within their school. */
 export const numberOf = {
   classRoom: (school: number, at: number) => school * 100 + at,
   student: (school: number, at: number) => school * 10_000 + at,
 }
 
-/** Numbers that look random and are the same at every run. */
+/** Numbers that look random and are the same in every run. */
 export function dice(seed: number) {
   let state = seed * 2_654_435_761
   return (below: number) => {

@@ -10,7 +10,10 @@ import { askedOf, away, daysAgo, layBoth, type Periods } from './both.ts'
 const months = [150, 120, 90, 60, 30, -30].map(daysAgo)
 const forms: Form[] = [{ name: 'whole' }, { name: 'month', by: rangeOf('at', months) }]
 
-/** Two items a pupil and month, for a parent of their own, over five months, in the order in which they come. */
+/**
+ * Two items for each pupil and month, each pupil with a separate parent, over five months, in the order in which they are
+ * stored.
+ */
 const items = (pupils: number) => (into: string) =>
   `
   insert into ${into} (id, person_id, occasion, kind, at_school_id, student_id, at, read_at)
@@ -26,7 +29,7 @@ export async function inboxPeriods(given: Periods) {
   await layBoth(given, 'inbox_items', forms, items(schools * pupilsOfSchool))
   await owner(async (client) => {
     for (const { name } of forms) await seenIn(client, name)
-    // Notices name the items that they are for. Nothing can refer to an id that is a key within a month alone.
+    // Notices refer to their items. A foreign key cannot refer to an id that is unique only within a month.
     await client.query(`create table whole.notice_items (like public.notice_items including all);
       alter table whole.notice_items add foreign key (item_id) references whole.inbox_items on delete cascade`)
     await client.query(`set session_replication_role = replica;
@@ -50,7 +53,7 @@ export async function inboxPeriods(given: Periods) {
   await away(owner, forms)
 }
 
-/** The view and the function through which the product reads an inbox, over the table of a form. */
+/** The view and the function with which the product reads an inbox, using the table of a form. */
 async function seenIn(client: pg.Client, form: string) {
   await client.query('set search_path = public')
   const { rows } = await client.query<{ view: string; unread: string }>(
@@ -100,7 +103,7 @@ function jobs(schools: number): Job[] {
           sms: false,
           urgent: false,
         })
-        // PostgreSQL answers no xmax of a row that it puts into a partition.
+        // PostgreSQL does not return xmax for a row that is inserted into a partition.
         const text = form === 'month' ? sent!.text.replace('xmax = 0', 'true') : sent!.text
         return { text, values: sent!.values, byOwner: true }
       },

@@ -4,7 +4,7 @@ import { writeMarks } from '#server/attendance/register.queries.ts'
 import { type JobStatement, sentBy } from './asking.ts'
 import { classesOfSchool, dice, idOf, numberOf, pupilsOfSchool } from './ids.ts'
 
-/** Something that is asked again and again, each time of another school, class or pupil. */
+/** A statement that is repeated, each time for another school, class or pupil. */
 export type Job = { name: string; ask: (seed: number, form: string) => Promise<JobStatement> }
 
 export function attendanceJobs(schools: number, days: readonly string[]): Job[] {
@@ -61,7 +61,7 @@ export function attendanceJobs(schools: number, days: readonly string[]): Job[] 
       ),
     ),
     job('saving a register again, 25 marks', ({ schoolId, classRoomId, person, date, thirty }) => {
-      // Another minute each time, so that all of them change.
+      // A different minute each time, so that all marks change.
       const minutesLate = (saved++ % 599) + 1
       return sentBy((db) =>
         writeMarks(
@@ -76,14 +76,17 @@ export function attendanceJobs(schools: number, days: readonly string[]): Job[] 
   ]
 }
 
-/** The key of the marks has the school where a hash of the school lays them, and `on conflict` has to name all of it. */
+/**
+ * If the partitions are by a hash of the school, the key of the marks includes the school, and `on conflict` must name the
+ * whole key.
+ */
 const inParts = (text: string) =>
   text.replace(
     'on conflict (student_id, date, class_room_id)',
     'on conflict (student_id, date, class_room_id, school_id)',
   )
 
-/** What every statement costs here, whatever it asks. */
+/** The basic cost of any statement here. */
 export const yardsticks: Job[] = [
   { name: 'select 1', ask: async () => ({ text: 'select 1', values: [] }) },
   {

@@ -4,7 +4,10 @@ import { formerPeriods } from './former.ts'
 import { inboxPeriods } from './inbox.ts'
 import { results } from './results.ts'
 
-/** Results, from which nothing is erased, what the product erases after its time, and former values, from which it erases nothing. */
+/**
+ * Three kinds of tables: results, which are never deleted; rows that the product deletes after some time; and former values,
+ * which it does not delete.
+ */
 export async function periods(given: Periods) {
   await results(given)
   await inboxPeriods(given)

@@ -6,7 +6,8 @@ import { type Form, hashOf } from './forms.ts'
 import { classesOfSchool, dice, idOf, numberOf } from './ids.ts'
 import type { Job } from './jobs.ts'
 
-// A mark of an exam has neither day nor year: only the school could lay it in partitions without a new column in every row.
+// A mark of an exam has neither a day nor a year. Without a new column in every row, only the school can be used for
+// partitions.
 const forms: Form[] = [{ name: 'whole' }, { name: 'hash', by: hashOf('school_id', 16) }]
 const examsOfClass = 10
 

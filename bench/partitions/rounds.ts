@@ -2,16 +2,16 @@ import pg from 'pg'
 import { median, timed } from './asking.ts'
 import type { Job } from './jobs.ts'
 
-/** Medians in ms, by form and job, of every round or of the whole. */
+/** Medians in ms by form and job, of each round or of all rounds. */
 export type Times = Record<string, Record<string, number[]>>
 
 export type Asking = {
   connection: pg.ClientConfig
   forms: readonly string[]
   jobs: readonly Job[]
-  /** How many other schools, classes and pupils a job is asked of in a round, by each connection. */
+  /** The number of different schools, classes and pupils of a job in a round, for each connection. */
   keys: number
-  /** Whether PostgreSQL plans a prepared statement once, whatever its values; otherwise it decides that itself. */
+  /** Whether PostgreSQL plans a prepared statement only once, for all values. Otherwise it decides that itself. */
   plannedOnce?: boolean
 }
 
@@ -19,7 +19,7 @@ const several = 4
 
 const connected = async ({ connection, plannedOnce = false }: Asking, form: string) => {
   const client = new pg.Client(connection)
-  // Where a statement fails, the server is stopped; what it says then would hide why.
+  // If a statement fails, the server is stopped. The errors that follow would hide the reason.
   client.on('error', () => {})
   await client.connect()
   await client.query(`set search_path = ${form}, public`)
@@ -27,14 +27,16 @@ const connected = async ({ connection, plannedOnce = false }: Asking, form: stri
   return client
 }
 
-/** Forms take turns within a round, the first of one round being the last of the next; what is asked was read before. */
+/**
+ * The forms alternate within a round; the first form of a round is the last one of the next. The rows have been read before.
+ */
 export async function warmRounds(asking: Asking, rounds: number) {
   const { forms, jobs, keys } = asking
   const [one, many]: [Times, Times] = [{}, {}]
   const clients = new Map<string, pg.Client[]>()
   for (const form of forms)
     clients.set(form, await Promise.all(Array.from({ length: several }, () => connected(asking, form))))
-  // Saves change rows, so that each connection has keys of its own.
+  // A save changes rows, so each connection has its own keys.
   const ask = async (form: string, job: Job, at: number) => {
     const times: number[] = []
     for (let key = 1; key <= keys; key++)
@@ -58,7 +60,7 @@ export async function warmRounds(asking: Asking, rounds: number) {
   return { one, many, planned }
 }
 
-/** Of which statements PostgreSQL makes a plan for every call. */
+/** The statements for which PostgreSQL makes a new plan at every call. */
 async function plansOf(client: pg.Client, jobs: readonly Job[]) {
   const { rows } = await client.query<{ name: string }>(
     'select name from pg_prepared_statements where custom_plans > generic_plans and name = any ($1) order by name',
@@ -67,7 +69,10 @@ async function plansOf(client: pg.Client, jobs: readonly Job[]) {
   return rows.map(({ name }) => name).join('; ') || 'none'
 }
 
-/** After the caches were dropped: every key for the first time, each form with keys of its own, on a connection that knows the statement. */
+/**
+ * After the caches were dropped: every key is read for the first time. Each form has its own keys, on a connection that has
+ * already prepared the statement.
+ */
 export async function coldRound(asking: Asking, round: number) {
   const { forms, jobs, keys } = asking
   const cold: Times = {}
@@ -85,7 +90,7 @@ export async function coldRound(asking: Asking, round: number) {
   return cold
 }
 
-/** One line a job, one column a form: the medians of the rounds, and the lowest and highest of them. */
+/** A line for each job and a column for each form: the median of the rounds, and the lowest and highest of them. */
 export function table(title: string, times: Times) {
   const forms = Object.keys(times)
   const jobs = Object.keys(times[forms[0]!]!)
