@@ -8,7 +8,7 @@ import { rightsIn } from '#test/access/rights.ts'
 import { spareRows } from '#test/world/spare/all-rows.ts'
 import { world } from '#test/world.ts'
 
-/** The calls of a few people at every operation that lets them in: the first of each of them. */
+/** The calls of a few people to every operation that they may use, with the first valid input of each. */
 export async function typicalCalls(app: FastifyInstance, owner: pg.Client): Promise<{ ground: Ground; plans: Plan[] }> {
   await spareRows(owner)
   const people = (await personas(owner)).filter(({ id }) => callers.includes(id))

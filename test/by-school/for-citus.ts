@@ -1,15 +1,19 @@
-// What the product's statements lack on Citus. Row-level security on a worker of Citus knows a request by its settings too, and set_config stays with the coordinator.
+// Changes to the product's statements for Citus. Row-level security on a worker of Citus also needs the settings of a request,
+// but set_config affects only the coordinator.
 
-/** "set local" reaches the workers where set_config does not: the settings of a request are set by this function instead. */
+/** "set local" reaches the workers, unlike set_config. So this function sets the settings of a request. */
 export const carriedSettings = (text: string) => text.replaceAll(/\bset_config\('app\./g, `carry_setting('app.`)
 
 export const carrySetting = `create function carry_setting(name text, value text, is_local boolean) returns text language plpgsql as
   $carry$ begin execute format('set local %I = %L', name, coalesce(value, '')); return value; end $carry$`
 
-/** What a trigger of a worker notifies of, nobody hears who listens at the coordinator: with the same commit it is said there. */
+/**
+ * A notification from a trigger on a worker does not reach clients that listen at the coordinator. So the coordinator sends it
+ * in the same commit.
+ */
 export const wakesWorkers = (text: string) => /\b(update|insert into) "?(imports|promotions|jobs)\b/i.test(text)
 
-/** Three servers of one machine take longer than one: statements of calls, and what they wait for a lock, may take so many times as long. */
+/** Three servers on one machine are slower than one. The time limits of statements and locks are multiplied by this number. */
 export const patience = 4
 
 export const patient = (text: string) =>
@@ -18,12 +22,13 @@ export const patient = (text: string) =>
     (_, name: string, ms: string) => `${name}${Number(ms) * patience}`,
   )
 
-/** What Citus asks for by itself, and puts in its place, must have a column. */
+/** The expressions that Citus requests itself and replaces must have a column. */
 export const withColumn = (text: string) => text.replaceAll(/\bselect(\s+)from\b/gi, 'select 1$1from')
 
 /**
- * Rows of what is copied to every server are locked for the caller's own connection alone: a function with the rights of its owner asks
- * by another, and would wait for its caller. All calls go by the coordinator, so that a lock there says the same.
+ * Rows of tables that are copied to every server are locked only for the caller's own connection. A function with the rights of
+ * its owner uses another connection, and would wait for its caller. All calls use the coordinator, so an advisory lock there
+ * has the same effect.
  */
 export const lockedByAdvice = (text: string) =>
   text.replaceAll(
@@ -32,7 +37,7 @@ export const lockedByAdvice = (text: string) =>
       `${head}(${condition}) and pg_advisory_xact_lock${kind === 'share' ? '_shared' : ''}(hashtextextended(${alias ? `${alias}.` : ''}id::text, 0)) is not null${order}`,
   )
 
-/** Beside rows that every server has, what is spread is asked for by a function, one row after the other. */
+/** A join of rows that every server has with distributed rows is replaced by a function, which is called for each row. */
 const coinsByFunction = (text: string) =>
   text.replace(
     /\(select coalesce\(sum\(coins\), 0\) from coin_entries e where e\.school_id = ("s"\."id")\)/,
@@ -42,7 +47,7 @@ const coinsByFunction = (text: string) =>
 export const coinsOf = `create function coins_of(school uuid) returns bigint language plpgsql stable as
   $coins$ begin return (select coalesce(sum(e.coins), 0) from coin_entries e where e.school_id = school); end $coins$`
 
-/** Who waits for a lock, waits on the server that has the row. */
+/** A transaction that waits for a lock waits on the server that has the row. */
 const waitersAnywhere = (text: string) =>
   text.replace(
     /\bfrom (pg_locks where not granted|pg_stat_activity where datname = current_database\(\) and wait_event_type = 'Lock')$/,
@@ -72,7 +77,10 @@ const keptFromWork = (text: string) =>
 export const forCitus = (text: string) =>
   carriedSettings(coinsByFunction(lockedByAdvice(withColumn(waitersAnywhere(withTheRow(keptFromWork(text)))))))
 
-/** A worker names the rule of its part of a table, with the number of the part, and the coordinator passes its words on alone. */
+/**
+ * A worker reports the constraint of its part of a table, with the number of the part. The coordinator passes on only this
+ * message.
+ */
 export function nameAsOnOneServer(problem: { message: string; constraint?: string; table?: string }) {
   const [, constraint] = /(?:constraint|exclusion constraint) "(\w+)"/.exec(problem.message) ?? []
   if (constraint) problem.constraint ??= constraint

@@ -1,15 +1,20 @@
 import { parse } from 'libpg-query'
 
-/** A table of schools whose rows a statement finds without naming the school: by these columns of its own. */
+/** A table of schools whose rows a statement finds without the school: by these other columns. */
 export type Unnamed = { table: string; by: string[]; is: 'alone' | 'joined' | 'joined by school' | 'conflict' }
 
 type Tree = Record<string, any>
 
-/** Something in "from" that has a school: a table, or what another select answers. Those of one school are united. */
+/**
+ * An element of "from" that has a school: a table, or the result of another select. Elements with the same school are united.
+ */
 type Source = { table: string | null; above: Source | null; isNamed: boolean; beside: boolean; by: Set<string> }
 type Scope = { sources: Map<string, Source | null>; parts: Map<string, Source | null>; outer: Scope | null }
 
-/** Finds the tables of schools in a statement whose rows it finds by other things than their school. Keys with the school are known by name. */
+/**
+ * Finds the tables of schools whose rows a statement finds without their school. Keys that contain the school are known by
+ * name.
+ */
 export async function unnamedIn(
   text: string,
   hasSchool: (table: string) => boolean,
@@ -29,7 +34,7 @@ export async function unnamedIn(
     return [{ table: source.table!, by: [...source.by].toSorted(), is }]
   }
 
-  /** What a statement answers as its school. */
+  /** The school column in the result of a statement. */
   function query(statement: Tree, outer: Scope | null): Source | null {
     const [kind, node] = Object.entries(statement)[0] as [string, Tree]
     const scope: Scope = { sources: new Map(), parts: new Map(), outer }
@@ -116,7 +121,7 @@ export async function unnamedIn(
     else if (left ?? right) rootOf((left ?? right)!).isNamed = true
   }
 
-  /** The selects within an expression, wherever they stand. */
+  /** All selects within an expression. */
   function inside(node: unknown, scope: Scope): void {
     if (Array.isArray(node)) for (const one of node) inside(one, scope)
     else if (node && typeof node === 'object')
@@ -127,7 +132,7 @@ export async function unnamedIn(
   }
 }
 
-/** Writes down by which of its columns a table is found. */
+/** Records the columns by which a table is found. */
 function note(node: Tree, scope: Scope): void {
   if (node.TypeCast) return note(node.TypeCast.arg, scope)
   const fields: string[] = node.ColumnRef?.fields.map(({ String: name }: Tree) => name?.sval ?? '*') ?? []
@@ -181,7 +186,7 @@ function ofAlias(alias: string, column: string, scope: Scope | null): Source | n
 const nearest = (scope: Scope | null): Source | null =>
   scope && ([...scope.sources.values()].find((source) => source && source.table !== 'schools') ?? nearest(scope.outer))
 
-/** What a select answers as its school: its column of that name, or what stands for it. */
+/** The school in the result of a select: its column with that name, or an expression for it. */
 function answered(targets: Tree[], scope: Scope): Source | null {
   for (const { ResTarget: target } of targets) {
     const fields = target.val?.ColumnRef?.fields

@@ -3,7 +3,7 @@ import { batches } from '#server/db/batch.ts'
 import './citus-wire.ts'
 import { patient, wakesWorkers } from './for-citus.ts'
 
-// Loaded before each test file that runs on Citus (bin/test-citus.ts).
+// This file is loaded before each test file that runs on Citus (bin/test-citus.ts).
 const { ask } = batches
 batches.ask = function (asked) {
   const text = patient(asked.text)
@@ -12,6 +12,6 @@ batches.ask = function (asked) {
   return answer
 }
 
-// Processes that tests start send the same.
+// Processes that tests start send the same statements.
 const wire = fileURLToPath(new URL('citus-wire.ts', import.meta.url))
 process.env.NODE_OPTIONS = `--import tsx --import ${wire}`

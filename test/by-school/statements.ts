@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { batches } from '#server/db/batch.ts'
 import { type Unnamed, unnamedIn } from './naming.ts'
 
-/** The statements that pass while some calls are made, those alike once. Every call is undone in place of its commit. */
+/**
+ * The statements that are sent during some calls; statements that differ only in the length of lists are included once. Every
+ * call is rolled back instead of committed.
+ */
 export async function statementsDuring(calls: () => Promise<unknown>): Promise<string[]> {
   const noted = new Map<string, string>()
   const { ask } = batches
@@ -18,7 +21,7 @@ export async function statementsDuring(calls: () => Promise<unknown>): Promise<s
   return [...noted.values()]
 }
 
-/** Lists of values are of any length: a statement with three of them is the one with two. */
+/** Lists of values can have any length. A statement with three values is the same as one with two. */
 const alike = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')
@@ -26,7 +29,10 @@ const alike = (text: string) =>
     .replaceAll(/(\((?:\$(?:::\w+)?(?:, )?)+\))(?:, ?\1)+/g, '$1')
     .replaceAll(/\(\$(?:, \$)+\)/g, '($)')
 
-/** In how many ways statements come to the rows of each table without naming the school, and how many of them name it always. */
+/**
+ * The number of ways in which statements find the rows of each table without the school, and the number of tables that are
+ * always found with it.
+ */
 export async function unnamedOf(owner: pg.Client, statements: Iterable<string>) {
   const [all, keys] = [await tablesOfSchools(owner), await keysOfSchools(owner)]
   const ways = new Map<string, Set<string>>()
@@ -43,7 +49,7 @@ export async function unnamedOf(owner: pg.Client, statements: Iterable<string>) 
   return { naming, ways }
 }
 
-/** Tables and views whose rows are of a school. */
+/** Tables and views whose rows belong to a school. */
 const tablesOfSchools = async (owner: pg.Client) =>
   new Set(
     (
@@ -53,7 +59,7 @@ const tablesOfSchools = async (owner: pg.Client) =>
     ).rows.map(({ name }) => name),
   )
 
-/** Keys and what is unique, where the school is among the columns. */
+/** Keys and unique indexes that include the school. */
 const keysOfSchools = async (owner: pg.Client) =>
   new Set(
     (

@@ -1,6 +1,6 @@
 /**
- * In how many ways statements still come to the rows of a table without naming the school: by which columns, alone or joined.
- * A table that is not here is always named with its school. The numbers may only get smaller.
+ * The number of ways in which statements still find the rows of a table without the school: by which columns, alone or in a
+ * join. A table that is not listed is always found with its school. The numbers may only decrease.
  */
 export const waysWithoutSchool = new Map(
   `attendance_marks 1, audit_lines 3, audit_origins 1, coin_entries 2, held_keys 1, payment_requests 4, payment_transactions 5, phone_changes 2,
