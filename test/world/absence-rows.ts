@@ -10,7 +10,7 @@ const inNile = { school_id: schools.nile.id }
 
 const step = (at: number, name: string, action: string) => ({ at, name, action, points: null })
 
-/** What Nile counts: a few pupils of a term have reached the first step of the second rule. */
+/** The absence rules of Nile. In a term, a few pupils have reached the first step of the second rule. */
 const rules: Row[] = [
   {
     ...inNile,
@@ -36,12 +36,12 @@ const rules: Row[] = [
   },
 ]
 
-/** What the pupils of the first school have reached by these rules. */
+/** The steps that pupils of the first school have reached by these rules. */
 export const stepsOfMorning = ({ today }: Calendar) =>
   `select record_absence_steps('${schools.nile.id}',
      array(select id from students where school_id = '${schools.nile.id}' and active), '${today}')`
 
-/** What a morning brings to the absence desk: an excuse that waits, days excused ahead, and the first calls of the day. */
+/** The absence desk on a morning: an excuse that waits, days excused in advance, and the first calls of the day. */
 export function absenceOfMorning(calendar: Calendar, registers: Rows): Rows {
   const { today } = calendar
   const marks = registers.find(([table]) => table === 'attendance_marks')?.[1] ?? []
@@ -93,7 +93,7 @@ export function absenceOfMorning(calendar: Calendar, registers: Rows): Rows {
   return [
     ['absence_rules', rules],
     ['excuses', excuses],
-    // On a morning when nobody is absent nobody was called.
+    // If nobody is absent this morning, nobody was called.
     ...(calls.length > 0 ? ([['absence_calls', calls]] satisfies Rows) : []),
   ]
 }

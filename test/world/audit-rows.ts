@@ -5,15 +5,15 @@ import { people } from './people.ts'
 import { schools } from './schools.ts'
 import { students } from './students.ts'
 
-/** An act at an instant that stands in a row of its own. */
+/** An audit line at the time that another row contains. */
 const done = (operation: string, by: string, at: string, [kind, id]: [kind: string, id: string], rows: string) =>
   `select ${by}::uuid, '${operation}', 'done', school_id, '${kind}', ${id}::uuid, ${at}::timestamptz, null from ${rows}`
 
 const columns = 'person_id, operation, outcome, school_id, target_kind, target_id, at, request_id'
 
 /**
- * What the demo's rows say was done before its morning, and who read the record of a child. In the order of their instants, as the log is
- * read by the numbers of its lines.
+ * The audit lines that match the other rows of the demo up to the morning, and reads of a child's record. They are in the order
+ * of time, because the log is read in the order of its numbers.
  */
 export function auditOfMorning({ today }: Calendar): string {
   const request = ['paymentRequest', 'id'] as [string, string]

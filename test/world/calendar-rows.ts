@@ -4,7 +4,9 @@ import { idOf } from './ids.ts'
 import type { Rows } from './insert.ts'
 import { grades, schools, years } from './schools.ts'
 
-/** What the demo shows of a calendar: two terms, the week, a holiday of this month, exams, a trip of one grade, and two sets of hours. */
+/**
+ * The calendar of the demo: two terms, the week, a holiday of this month, exams, a trip of one grade, and two sets of hours.
+ */
 export function schoolCalendarRows(calendar: Calendar): Rows {
   const { nile } = schools
   const school = { school_id: nile.id }
@@ -58,10 +60,10 @@ export function schoolCalendarRows(calendar: Calendar): Rows {
   ]
 }
 
-/** From Sunday to Thursday, and today: whenever somebody looks at the demo, it is a school day. */
+/** Sunday to Thursday, and today, so that it is always a school day when somebody looks at the demo. */
 const openWeekdays = (today: string) => 0b11111 | (1 << new Date(`${today}T00:00:00Z`).getUTCDay())
 
-/** A school day of this month that is not today, still to come where the month has one. */
+/** A school day of this month other than today; a future one if the month has one. */
 function holidayOf(today: string) {
   const ofMonth = [3, 4, 5, 6, 7, 8, -4, -5, -6, -7, -8, -9]
     .map((days) => daysFrom(today, days))

@@ -4,21 +4,21 @@ export type Month = { name: string; startDate: string; endDate: string }
 
 export type Calendar = {
   today: string
-  /** When the students of the current year came into their classes, and their seats were charged. */
+  /** The day on which the students of the current year joined their classes and their seats were charged. */
   firstDay: string
   year: { name: string; startYear: number; months: Month[] }
   pastYear: { name: string; startYear: number; months: Month[] }
-  /** The school days of the last ten weeks without today, latest first. */
+  /** The school days of the last ten weeks except today, latest first. */
   schoolDays: string[]
-  /** The next two school days, today among them where it is one. */
+  /** The next two school days, including today if it is one. */
   daysToCome: [string, string]
 }
 
-/** The days of the world as it stands on one day: the term just before, and a year that holds today. */
+/** The days of the test world on a given day: the term just before it, and a year that contains it. */
 export function calendarOn(today: string): Calendar {
   const [calendarYear, month] = today.split('-').map(Number) as [number, number]
   const startYear = month >= 9 ? calendarYear : calendarYear - 1
-  // Ten months from September; longer in summer, so that the year is still running.
+  // Ten months from September. In summer it is longer, so that the year is still running.
   const length = month === 7 || month === 8 ? month + 4 : 10
   const yearStart = `${startYear}-09-01`
   const termStart = daysFrom(today, -70)

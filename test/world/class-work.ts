@@ -19,7 +19,10 @@ type Work = Piece & {
   date: string
 }
 
-/** daysBack counts school days from the last one. What was set last is not rated yet; what is due, is on one of the next days. */
+/**
+ * daysBack counts school days, beginning with the last one. The newest work is not rated yet; work that is due is on one of the
+ * next days.
+ */
 const homework: Piece[] = [
   { details: 'اقرأ الدرس الجديد وأجب عن الأسئلة الثلاثة الأولى', rate: 10, daysBack: 18, rated: true },
   { details: 'حل تدريبات الكتاب صفحة 24 و25', rate: 10, daysBack: 9, rated: true },
@@ -29,7 +32,7 @@ const exams: Piece[] = [
   { details: 'اختبار قصير في الوحدة الأولى', rate: 20, daysBack: 24, rated: true },
   { details: 'اختبار الشهر', rate: 50, daysBack: 6, rated: true },
 ]
-/** Parents do not see its marks yet, and some are still missing. */
+/** Parents do not see its marks yet, and some marks are missing. */
 const draft: Piece = { details: 'اختبار الوحدة الثانية', rate: 20, daysBack: 2, rated: true, isDraft: true }
 const activities: Piece[] = [
   { details: 'لوحة جماعية عن موضوع الوحدة', rate: 5, daysBack: 14, rated: true },
@@ -37,8 +40,8 @@ const activities: Piece[] = [
 ]
 
 /**
- * Homework, exams, activities and notes of three classes: Omar's, Laila's and Yassin's. `everyClass`: exams of all of
- * them, so that they can be compared, published as a school does that decides when parents see marks.
+ * Homework, exams, activities and notes of three classes: Omar's, Laila's and Yassin's. `everyClass`: also exams of all
+ * classes, so that they can be compared. They are published, as in a school that decides when parents see marks.
  */
 export function classWorkRows(calendar: Calendar, { everyClass = false } = {}): Rows {
   const setHomework = workOf('homework', homework, calendar)
@@ -76,7 +79,7 @@ const workOf = (kind: string, pieces: Piece[], { schoolDays, daysToCome }: Calen
       .flatMap((classRoom) =>
         pieces.map((piece, nth) => {
           const setOn = schoolDays[piece.daysBack + chance(4, kind, classRoom.id, course.id, nth)]!
-          // Of two courses beside each other one is due on each day, so that every class has both.
+          // Of two consecutive courses, one is due on each day, so that every class has both.
           const date = piece.isDue ? daysToCome[position % 2]! : setOn
           return { ...piece, kind, nth, classRoom, course, teacherId: teacher.id, setOn, date }
         }),
@@ -102,7 +105,7 @@ const published = ({ isDraft, setOn, teacherId }: Work) => ({
   published_by: isDraft ? null : teacherId,
 })
 
-/** A school that publishes marks, and a mark of Omar that was corrected after that. */
+/** A school that publishes marks, and a mark of Omar that was corrected after publication. */
 export const marksOfMorning = [
   `update schools set marks_shown = 'whenPublished' where id = '${schools.nile.id}'`,
   `update student_exams set total_result = total_result + 2, version = version + 1
@@ -112,7 +115,7 @@ export const marksOfMorning = [
      order by e.exam_date desc, e.id limit 1)`,
 ]
 
-/** The month its day falls into; what was set in the summer before counts to the first. */
+/** The month that contains its day. Work from the summer before belongs to the first month. */
 function monthOf({ classRoom, date }: Work, { year }: Calendar) {
   const position = year.months.findIndex(({ endDate }) => date <= endDate) + 1
   return monthId(classRoom.schoolId === schools.nile.id ? years.nileYear : years.deltaYear, position)
@@ -128,15 +131,15 @@ const resultsOf = (work: Work, column: string, result: Result): Row[] =>
       [column]: workId(work),
       student_id: student.id,
       ...result(work, work.rated && !isOpen(work, student.id) ? markOf(work, student.id) : null),
-      // Marked a week later; all that is rated is older than that.
+      // Marked a week later; all rated work is older than that.
       modified_at: `${work.rated && !work.isDraft ? daysFrom(work.setOn, 7) : work.setOn}T07:00:00Z`,
     }))
 
-/** A draft is not marked to its end. */
+/** The last marks of a draft are missing. */
 const isOpen = (work: Work, studentId: string) =>
   work.isDraft === true && chance(4, 'open', workId(work), studentId) === 0
 
-/** Half the full mark or more, and now and then nothing handed in. */
+/** At least half of the full mark; sometimes nothing was handed in. */
 function markOf(work: Work, studentId: string) {
   if (chance(20, 'missed', workId(work), studentId) === 0) return 0
   return work.rate - chance(Math.floor(work.rate / 2) + 1, 'result', workId(work), studentId)
@@ -167,7 +170,7 @@ const notes = [
   { student: students.yassin, course: courses.deltaArabic, daysBack: 6, text: 'بدأ يقرأ الجمل القصيرة وحده.' },
 ]
 
-/** A note on a course is its teacher's, any other the supervisor's. */
+/** The author of a note about a course is its teacher; of any other note, the supervisor. */
 const noteRows = ({ schoolDays }: Calendar) =>
   notes.map(({ student, course, daysBack, text }, position) => ({
     id: idOf('note', position),

@@ -21,7 +21,7 @@ const classRoom = (grade: Grade, name: string, gender: number, supervisor: { id:
 const { grade4, grade5, grade6, deltaGrade1, deltaGrade2, closedGrade } = grades
 const { supervisor, secondSupervisor, thirdSupervisor, deltaSupervisor } = people
 
-/** Each has room for 28. class6b has no supervisor, so its teacher takes the register; nobody is in class6c. */
+/** Each class has 28 places. class6b has no supervisor, so its teacher takes the register; class6c has no students. */
 export const classes = named('class', {
   class4a: classRoom(grade4, 'فصل 4أ', both, supervisor),
   class4b: classRoom(grade4, 'فصل 4ب', both, secondSupervisor),
@@ -46,7 +46,7 @@ const { class4a, class4b, class5a, class5b, class6a, class6b, deltaClass1, delta
 
 type Taught = { teacher: { id: string }; course: (typeof courses)[keyof typeof courses]; classes: ClassRoom[] }
 
-/** Which teacher teaches which course where. A course without a class: the teacher could teach it and does not. */
+/** Which teacher teaches which course in which class. Without a class, the teacher could teach the course but does not. */
 export const teaching: Taught[] = [
   { teacher, course: arabic, classes: [class4a, class4b] },
   { teacher, course: social, classes: [class4a] },

@@ -13,7 +13,7 @@ type Request = {
   code: string
   amount: number
   daysAgo: number
-  /** The day after the request, where nothing else is said. */
+  /** The default is the day after the request. */
   decidedDaysAgo?: number
   approved: boolean | null
   reason?: string
@@ -53,7 +53,7 @@ const requests: Request[] = [
   { name: 'first', school: schools.closed, type: 'cash', code: 'C-15', amount: 10, daysAgo: 300, approved: true },
 ]
 
-/** What a morning brings to the desk of the platform: another payment that waits, and one that was approved before. */
+/** The payments on the platform's desk in the morning: another open one, and one that was approved before. */
 const requestsOfMorning: Request[] = [
   {
     name: 'second',
@@ -71,7 +71,7 @@ const requestsOfMorning: Request[] = [
     code: 'TRX-0998',
     amount: 250,
     daysAgo: 3,
-    // Today, so that something was taken in every month that begins.
+    // Today, so that money was received in every month that has begun.
     decidedDaysAgo: 0,
     approved: true,
   },
@@ -86,7 +86,7 @@ export const coinsOfMorning = (calendar: Calendar, lists: Lists): Rows => {
   ]
 }
 
-/** The schools' payments, and the seats they paid with them. */
+/** The payments of the schools, and the seats that were paid with them. */
 export function coinRows(calendar: Calendar, lists: Lists): Rows {
   const approved = requests.filter((request) => request.approved)
   const seated = allStudents.filter(({ seat }) => seat !== 'never')
@@ -158,7 +158,7 @@ const yearIds = new Map<string, string>(
 )
 const admins = new Map<string, string>(Object.values(schools).map(({ id, adminId }) => [id, adminId]))
 
-/** A school without a current year pays the seat of its next one. */
+/** A school without a current year pays for seats of its next year. */
 const seatRow = ({ id, schoolId }: Student, { firstDay }: Calendar) => ({
   id: idOf('seat', id),
   school_id: schoolId,

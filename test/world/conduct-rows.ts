@@ -21,7 +21,7 @@ const kinds: Kind[] = [
 
 const kindId = (at: number) => idOf('conduct kind', String(at))
 
-/** What a school records of conduct: kinds, a merit that parents read, a breach that was decided, and one that waits. */
+/** The conduct records of a school: kinds, a merit that parents can read, a breach that was decided, and one that waits. */
 export function conductRows({ today, schoolDays }: Calendar): Rows {
   const record = (nth: number, at: number, more: Row): Row => {
     const { name, isMerit = false, level = null, points, parentsSee } = kinds[at]!

@@ -16,7 +16,10 @@ import { students } from './students.ts'
 
 type Given = { kind: PaperKind; studentIds?: string[]; classRoomId?: string; termId?: string }
 
-/** Papers of the first school, issued as its manager would: signed with a key of this installation, so that a visitor can check one. */
+/**
+ * Papers of the first school, issued as its manager does. They are signed with a key of this installation, so that a visitor
+ * can check one.
+ */
 export async function issueDemoPapers(connection: pg.ClientConfig, secrets: Secrets, now: Date, today: string) {
   const db = openDb(connection, { max: 1, prepares: false, sign: signerOf(secrets) })
   const school = { id: schools.nile.id, today }
@@ -58,7 +61,7 @@ export async function issueDemoPapers(connection: pg.ClientConfig, secrets: Secr
   }
 }
 
-/** Seats of the fourth grade, classmates apart, in committees of twenty. */
+/** Exam seats of the fourth grade, with classmates separated, in committees of twenty. */
 async function seatDemoGrade(db: Db, schoolId: string, now: Date) {
   const gradeId = grades.grade4.id
   const schoolYearId = await lockedCurrentYear(db, schoolId)

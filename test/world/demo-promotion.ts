@@ -24,7 +24,7 @@ const decided = (decision: 'up' | 'repeat' | 'wait') => (pupil: { id: string }) 
   toClassId: null,
 })
 
-/** The next year of the first school is being prepared: the sixth grade has finished, the fifth is only begun. */
+/** The next year of the first school is being prepared. The sixth grade is finished, the fifth has only begun. */
 export async function beginDemoPromotion(connection: pg.ClientConfig, secrets: Secrets, today: string) {
   const db = openDb(connection, { max: 1, prepares: false, sign: signerOf(secrets) })
   const schoolId = schools.nile.id

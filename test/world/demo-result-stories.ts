@@ -13,13 +13,13 @@ const { class4a, class4b } = classes
 const { arabic, maths, science, social, english } = courses
 const spokenOf = new Set(Object.values(students).map(({ id }) => id))
 
-/** Pupils of a class whom no other story speaks of. */
+/** The pupils of a class who have no story of their own. */
 const othersIn = (classRoom: { id: string }) =>
   allStudents.filter(({ id, classRoomId, active }) => active && classRoomId === classRoom.id && !spokenOf.has(id))
 
 const [of4a, of4b] = [othersIn(class4a), othersIn(class4b)]
 
-/** Who has so little in a course before grace marks and the second round; passing takes 50. */
+/** The pupils with a low mark in a course, before grace marks and the second round. 50 is needed to pass. */
 const weak = [
   { pupil: of4a[3]!, course: maths, total: 37.5 },
   { pupil: of4a[8]!, course: science, total: 41 },
@@ -36,7 +36,7 @@ const arrived = of4a[12]!
 export const isOwed = (studentId: string, courseId: string) =>
   studentId === owed.pupil.id && courseId === owed.course.id
 
-/** Where the marks of a pupil come from who joined the class in the middle of the term. */
+/** The origin of the marks of a pupil who joined the class in the middle of the term. */
 export const originOf = (studentId: string) => (studentId === arrived.id ? 'مدرسة الأمل بالمنصورة' : null)
 
 type Of = { schoolId: string; termId: string; personId: string }
@@ -51,7 +51,7 @@ const oralMark = (studentId: string, partId: string, mark: number, reason: strin
   reason,
 })
 
-/** Marks as they are in any grade: some pupils do not pass, one passes by grace marks, and one mark was entered wrong. */
+/** Marks as in any grade: some pupils fail, one passes with grace marks, and one mark was entered wrongly. */
 export async function markStories(db: Db, of: Of, term: TermRow, { today, oralId }: { today: string; oralId: string }) {
   for (const { pupil, course } of weak)
     for (const [results, works, id, result] of [
@@ -67,7 +67,7 @@ export async function markStories(db: Db, of: Of, term: TermRow, { today, oralId
         )
         .execute(db)
   const scope = { schoolId: schools.nile.id, today, gradeId: grades.grade4.id }
-  // A part without work is left out and the others are scaled, so that the mark is approached in steps.
+  // A part without work is left out and the other parts are scaled, so the mark is reached in several steps.
   for (let step = 0; step < 3; step++) {
     const figures = await termFiguresOf(db, scope, term)
     for (const { pupil, course, total } of weak) {
@@ -92,7 +92,7 @@ export async function markStories(db: Db, of: Of, term: TermRow, { today, oralId
   )
 }
 
-/** The mark of the pupil who sat the second round; the scheme lets half of the full mark count. */
+/** The mark of the pupil in the second round. The scheme counts at most half of the full mark. */
 export const markSecondRound = (db: Db, of: Of) =>
   storeCells(db, { ...of, courseId: inSecondRound.course.id }, [
     { ...oralMark(inSecondRound.pupil.id, inSecondRound.course.id, 63), round: 2 },

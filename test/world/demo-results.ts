@@ -62,13 +62,13 @@ const rules = {
   graceInAll: 4,
 }
 
-/** Every second pupil of the fifth grade and nobody of the sixth: those terms are open, and marks are missing. */
+/** Every second pupil of the fifth grade, and none of the sixth: their terms are open, and marks are missing. */
 const isMarked = (gradeId: string, nth: number) =>
   gradeId === grades.grade4.id || (gradeId === grades.grade5.id && nth % 2 === 0)
 
 /**
- * Before a grade is closed its teachers enter what they owe: of the work of its term up to today a mark or two in a hundred stay
- * missing, as in a school that closes with a few pupils who must still be seen.
+ * Before a grade is closed, its teachers enter the missing marks of the term up to today. One or two marks in a hundred stay
+ * missing, as in a school that closes although a few pupils have not been marked.
  */
 const rateWhatIsOpen = (today: string) =>
   [
@@ -84,7 +84,7 @@ const rateWhatIsOpen = (today: string) =>
       and mod(abs(hashtext(w.id::text || r.student_id::text)), 40) > 0`,
   )
 
-/** A scheme in use at the first school, the fourth grade closed and published, and two grades that are still open. */
+/** The first school has a scheme in use. Its fourth grade is closed and published, and two grades are still open. */
 export async function closeDemoTerm(connection: pg.ClientConfig, secrets: Secrets, now: Date, today: string) {
   const db = openDb(connection, { max: 1, prepares: false, sign: signerOf(secrets) })
   const { nile } = schools

@@ -10,7 +10,7 @@ import { allStudents, parentLinks, students } from './students.ts'
 const linked = new Set(parentLinks.map(({ student }) => student.id))
 const spokenOf = new Set(Object.values(students).map(({ id }) => id))
 
-/** The fathers of the other children of the first school; of every twelfth child nobody is known yet. */
+/** The fathers of the other children of the first school. For every twelfth child, no parent is known yet. */
 const links = allStudents
   .filter(({ id, schoolId }) => schoolId === schools.nile.id && !linked.has(id) && !spokenOf.has(id))
   .flatMap((student, nth) =>
@@ -29,7 +29,9 @@ const links = allStudents
         },
   )
 
-/** Whom a school calls in the morning: only the demo has them, since tests count the parents of the world. */
+/**
+ * The parents whom a school calls in the morning. Only the demo has them, because tests count the parents of the test world.
+ */
 export const familiesOfMorning = (passwordHash: string, calendar: Calendar, lists: Lists): Rows => [
   ...userRows(
     links.map(({ parent }) => parent),

@@ -2,10 +2,10 @@ import type pg from 'pg'
 
 export type Row = Record<string, unknown>
 
-/** Tables with their rows, in an order in which every row finds what it refers to. */
+/** Tables with their rows, in such an order that every row can refer to the ones before it. */
 export type Rows = [table: string, rows: Row[]][]
 
-/** All rows of one table in one statement. Every row has the columns of the first. */
+/** All rows of one table in one statement. All rows must have the columns of the first. */
 export async function insert(client: pg.ClientBase, table: string, rows: Row[]): Promise<void> {
   const columns = Object.keys(rows[0]!).join(', ')
   await client.query(
@@ -17,7 +17,7 @@ export async function insert(client: pg.ClientBase, table: string, rows: Row[]):
 export type Lists = Record<'languages' | 'relations' | 'contactTypes' | 'paymentTypes', Map<string, string>> &
   Record<'schoolType' | 'coinType', string>
 
-/** The ids of the lists every installation starts with, by name. */
+/** The ids of the initial rows of every installation, by list and name. */
 export async function startedLists(client: pg.ClientBase): Promise<Lists> {
   const idsOf = async (table: string) => {
     const { rows } = await client.query<{ id: string; name: string }>(`select id, name from ${table}`)

@@ -1,4 +1,4 @@
-/** Common given names in random combinations: no real person with one of these full names is meant. */
+/** Common first names in random combinations. No real person with such a full name is meant. */
 export const boys = list(
   'آدم، مالك، حمزة، زياد، يوسف، أنس، مازن، سيف، كنان، فارس، مروان، بلال، تميم، إياد، رائد، معاذ، جاسر، نوح',
   'عاصم، سليم، باسل، أدهم، غسان، شادي، نادر، رامي، هيثم، لؤي',
@@ -19,7 +19,7 @@ export const families = list(
   'القناوي، الأسيوطي، عبدالغني، الحلبي، رزق، الصعيدي، المغربي، النقاش، الكاشف، شاهين',
 )
 
-/** No family has children in both schools but the one that is meant to. */
+/** No family has children in both schools, except the one that is meant to. */
 export const deltaFamilies = list('البلتاجي، الكفراوي، السنباطي، المنشاوي، طنطاوي، زغلول، الباز')
 
 function list(...lines: string[]) {

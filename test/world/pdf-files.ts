@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** A PDF of one empty page, with further objects and with what its catalogue says besides. */
+/** A PDF with one empty page, and further objects and catalogue entries. */
 export function pdfOf({ catalogue = '', further = [] as (string | Buffer)[] } = {}) {
   const objects: (string | Buffer)[] = [
     `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,
@@ -25,7 +25,7 @@ export function pdfOf({ catalogue = '', further = [] as (string | Buffer)[] } = 
   return Buffer.concat(parts)
 }
 
-/** Objects packed into a stream, where a reader finds them and a search of the bytes does not. */
+/** Objects packed into a stream. A PDF reader finds them; a search of the bytes does not. */
 export function packed(words: string, more = '/Filter /FlateDecode') {
   const bytes = more.includes('Flate') ? deflateSync(Buffer.from(words)) : Buffer.from(words)
   const dictionary = `<< /Type /ObjStm /N 1 /First 4 ${more} /Length ${bytes.length} >>`

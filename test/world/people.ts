@@ -7,7 +7,7 @@ const person = (phone: string, firstName: string, middleName: string, lastName: 
   lastName,
 })
 
-/** All people with a name of their own. All are invented, and everybody's password is `kashkool`. */
+/** All named people. They are invented, and all have the password `kashkool`. */
 export const people = named('person', {
   admin: person('01000000001', 'سامح', 'فوزي', 'الديب'),
   manager: person('01000000002', 'نجلاء', 'حسين', 'البنداري'),
@@ -20,14 +20,14 @@ export const people = named('person', {
 
   pendingManager: person('01000000010', 'ماجدة', 'رمزي', 'بشاي'),
   closedManager: person('01000000011', 'عادل', 'نصر', 'القاضي'),
-  // Holds School Manager at Nile without being its administrator.
+  // Has the role School Manager at Nile without being its administrator.
   deputy: person('01000000012', 'إيمان', 'رشاد', 'الصباغ'),
-  // Holds two keys of Nile directly and no role there.
+  // Has two keys of Nile directly, and no role there.
   registrar: person('01000000013', 'سوسن', 'كامل', 'الطوخي'),
 
   // Linked to Nile with a course, but to no class.
   idleTeacher: person('01000000014', 'شريف', 'لطفي', 'البحيري'),
-  // Taught at Nile once; only the attendance they took is left.
+  // Was a teacher at Nile. Only the registers that they took remain.
   removedTeacher: person('01000000015', 'أشرف', 'زكي', 'المنياوي'),
   mathsTeacher: person('01000000016', 'حسام', 'فتحي', 'البرعي'),
   scienceTeacher: person('01000000017', 'هبة', 'جلال', 'الزيات'),
@@ -47,11 +47,11 @@ export const people = named('person', {
   guardian: person('01000000034', 'فريدة', 'أنور', 'السعدني'),
   unpaidParent: person('01000000035', 'مصطفى', 'شاكر', 'الحداد'),
   inactiveParent: person('01000000036', 'خالد', 'بهجت', 'المصري'),
-  // Linked to Omar's classmate once; the link has ended.
+  // Was linked to Omar's classmate; the link has ended.
   formerParent: person('01000000037', 'عبير', 'منصور', 'الليثي'),
   deltaParent: person('01000000038', 'باسم', 'نعيم', 'حنا'),
   closedParent: person('01000000039', 'رامي', 'سمير', 'العدوي'),
-  // Registered and belongs nowhere.
+  // Has an account and belongs to no school.
   newcomer: person('01000000040', 'مروة', 'حامد', 'الشربيني'),
 })
 

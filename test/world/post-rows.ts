@@ -20,7 +20,7 @@ export const posts = {
 
 const ofNile = { school_id: schools.nile.id, public: false, important: false }
 
-/** Announcements of two schools: to the families of a class with a question, to everybody, and of another school. */
+/** Announcements of two schools: with a question to the families of a class, to everybody, and of the other school. */
 export function postRows({ today }: Calendar): Rows {
   const written: Row[] = [
     {
@@ -119,5 +119,5 @@ export function postRows({ today }: Calendar): Rows {
   ]
 }
 
-/** Bytes as a row of JSON holds them for PostgreSQL. */
+/** Bytes in the format that PostgreSQL reads from JSON. */
 const hexOf = (bytes: Buffer) => `\\x${bytes.toString('hex')}`

@@ -18,12 +18,15 @@ const health = [
 const busField = idOf('record field', 'bus')
 const buses = ['لا يستخدمها', 'خط مدينة نصر', 'خط المعادي']
 
-/** What Nile wants to know besides: how a child comes to school. */
+/** A field that Nile added: how a child comes to school. */
 const fieldsOfNile = [
   { id: busField, school_id: schools.nile.id, name: 'حافلة المدرسة', kind: 'choice', choices: buses.join('\n') },
 ]
 
-/** The official records of the students, invented with their numbers; those of Omar, of who was entered again, and of every fortieth are still empty. */
+/**
+ * The official records of the students, with invented numbers. The records of Omar, of the girl who was entered twice, and of
+ * every fortieth student are empty.
+ */
 export function recordRows(students: Row[], firstDay: string, relations: Map<string, string>): Rows {
   const born = new Map(students.map(({ id, birth_date: day }) => [id as string, day as string]))
   const entered = allStudents.filter(
@@ -74,7 +77,10 @@ function recordRow(student: Student, born: string, firstDay: string) {
   }
 }
 
-/** Century, birth date, Cairo or Giza, a sequence with the sex in its last digit, and a last digit of which nothing is known. */
+/**
+ * An Egyptian number: century, birth date, Cairo or Giza, a sequence whose last digit gives the sex, and a last digit whose
+ * meaning is not known.
+ */
 function egyptian(student: Student, born: string, isGirl: boolean) {
   const place = ['01', '21'][chance(2, 'governorate', student.id)]!
   const sequence = String(allStudents.indexOf(student)).padStart(3, '0')
@@ -84,7 +90,9 @@ function egyptian(student: Student, born: string, isGirl: boolean) {
 const jobs = ['مهندس', 'محاسب', 'طبيب', 'تاجر', 'موظف', 'مدرس']
 const mothers = ['منى', 'هالة', 'سعاد', 'إيمان', 'نجلاء', 'رانيا']
 
-/** A father, and of most a mother; a few of them may not fetch the child, with the paper that says so. */
+/**
+ * A father and, for most students, a mother. A few of them may not collect the child, and the document that says so is named.
+ */
 function guardiansOf(student: Student, firstDay: string, relations: Map<string, string>): Row[] {
   const { id, schoolId, middleName, lastName } = student
   const nth = allStudents.indexOf(student)

@@ -9,7 +9,7 @@ import { allStudents, students } from './students.ts'
 
 type Student = (typeof allStudents)[number]
 
-/** The term behind us: every class of the two active schools on every school day but today. */
+/** The term before today: registers of every class of the two active schools on every school day except today. */
 export function registerRows(calendar: Calendar): Rows {
   const sheets = Object.values(classes)
     .filter(({ active, schoolId }) => active && schoolId !== schools.closed.id)
@@ -20,7 +20,7 @@ export function registerRows(calendar: Calendar): Rows {
   ]
 }
 
-/** A morning in the demo: four of the six classes of the first school have their register, the others not yet. */
+/** A morning in the demo: four of the six classes of the first school have taken their register. */
 export function registersOfMorning(calendar: Calendar): Rows {
   const { class4a, class5a, class5b, class6a } = classes
   const sheets = [class4a, class5a, class5b, class6a].map((classRoom) =>
@@ -51,7 +51,7 @@ function sheetOf(classRoom: ClassRoom, date: string, daysBack: number, calendar:
   }
 }
 
-/** Mostly the supervisor; every fifth day, and where there is none, a teacher of the class. */
+/** Usually the supervisor. Every fifth day, or if there is no supervisor, a teacher of the class. */
 function takerOf({ id, supervisorId }: ClassRoom, daysBack: number) {
   const teacher = teaching.find((taught) => taught.classes.some((classRoom) => classRoom.id === id))!.teacher.id
   if (id === classes.class4b.id && daysBack > 35) return people.removedTeacher.id
@@ -72,7 +72,7 @@ const excused = (note: string): Mark => ({ state: 'excused', minutes_late: null,
 
 const excuses = ['عذر مرضي', 'موعد مع الطبيب', 'ظرف عائلي']
 
-/** Omar's last two weeks hold each of the four states, so that there is always something to look at. */
+/** Omar's last two weeks contain each of the four states, so that there is always something to see. */
 const omarsDays = new Map([
   [1, late(10)],
   [4, absent],

@@ -23,7 +23,7 @@ const keys = (
   given_by: givenBy,
 })
 
-/** Roles as they arise: with the account, the school, the link of a teacher and the supervision of a class. */
+/** Roles that come from an account, a school, the link of a teacher, and the supervision of a class. */
 export const rightsRows = (): Rows => [
   [
     'user_roles',
@@ -49,7 +49,7 @@ export const rightsRows = (): Rows => [
   ],
 ]
 
-/** What a visitor of the demo meets of the office: its roles, a teacher who is invited, a number that is to change. */
+/** What the demo shows of the office: its roles, a teacher who is invited, a number that will change. */
 export const officeRows = (today: string): Rows => [
   [
     'staff_invitations',
@@ -108,5 +108,5 @@ export const officeRows = (today: string): Rows => [
   ],
 ]
 
-/** A person who teaches two courses is one teacher. */
+/** A person who teaches two courses is only one teacher. */
 export const distinct = (rows: Row[]): Row[] => [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()]

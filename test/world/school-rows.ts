@@ -8,7 +8,7 @@ import { courses, grades, schools, years } from './schools.ts'
 
 const openedAt = '2025-08-15T08:00:00Z'
 
-/** The schools with all that is set up before a student comes. */
+/** The schools with everything that is set up before the first student. */
 export const schoolRows = (calendar: Calendar, lists: Lists): Rows => [
   ['schools', Object.values(schools).map((school) => schoolRow(school, lists))],
   ['school_contacts', contactRows(lists)],
@@ -44,7 +44,7 @@ export const schoolRows = (calendar: Calendar, lists: Lists): Rows => [
 
 type School = (typeof schools)[keyof typeof schools]
 
-/** The school that waits for its activation asked for it the day before yesterday. */
+/** The school that waits for activation requested it the day before yesterday. */
 export const askedBeforeMorning = ({ today }: Calendar) =>
   `update schools set created_at = '${daysFrom(today, -2)}T08:00:00Z' where id = '${schools.pending.id}'`
 
@@ -63,7 +63,7 @@ const schoolRow = ({ id, name, about, vision, adminId, state }: School, { school
   modified_at: openedAt,
 })
 
-/** Numbers and addresses nobody has. */
+/** Phone numbers and addresses that belong to nobody. */
 const contacts: [School, string, string][] = [
   [schools.nile, 'phone', '02 0000 1001'],
   [schools.nile, 'mobile', '01000001001'],
@@ -132,7 +132,7 @@ function yearRows({ today, year, pastYear }: Calendar): Rows {
   ]
 }
 
-/** A month is opened when it begins. */
+/** A month becomes active when it begins. */
 const monthRow = (year: Year, { name, startDate, endDate }: Month, position: number, today: string) => ({
   id: monthId(year, position),
   school_id: year.schoolId,

@@ -39,7 +39,7 @@ const { nile, delta, closed } = schools
 
 const grade = (school: { id: string }, level: number, name: string) => ({ schoolId: school.id, level, name })
 
-/** level: the grade's number, from which the ages of its students follow. */
+/** level: the number of the grade, from which the ages of its students are computed. */
 export const grades = named('grade', {
   grade4: grade(nile, 4, 'الصف الرابع'),
   grade5: grade(nile, 5, 'الصف الخامس'),
@@ -72,7 +72,7 @@ export const courses = named('course', {
 
 const year = (school: { id: string }, current: boolean) => ({ schoolId: school.id, current })
 
-/** Their names and months follow from the day the world is loaded. */
+/** Their names and months depend on the day on which the world is loaded. */
 export const years = named('year', {
   nileYear: year(nile, true),
   nilePastYear: year(nile, false),

@@ -12,7 +12,7 @@ type Student = (typeof allStudents)[number]
 const classRooms = Object.values(classes)
 const admins = new Map<string, string>(Object.values(schools).map(({ id, adminId }) => [id, adminId]))
 
-/** The students on their rolls, how they came there, and whose children they are. */
+/** The students, how they came to their classes, and their parents. */
 export const studentRows = (calendar: Calendar, lists: Lists): Rows => [
   ['students', rowsOfStudents(calendar)],
   ...recordRows(rowsOfStudents(calendar), calendar.firstDay, lists.relations),
@@ -63,7 +63,7 @@ const studentRow = (student: Student, calendar: Calendar) => ({
   seat_ended_on: seatEndedOn(student, calendar),
 })
 
-/** A child of the first grade is six on the first of October. */
+/** A child in the first grade is six years old on 1 October. */
 function birthDate({ id, classRoomId }: Student, { year }: Calendar) {
   const { level } = classRooms.find((classRoom) => classRoom.id === classRoomId)!
   return daysFrom(`${year.startYear - level - 6}-10-02`, chance(365, 'birth', id))
@@ -74,7 +74,7 @@ function seatEndedOn({ seat }: Student, { today, firstDay }: Calendar) {
   return seat === 'unpaid' ? daysFrom(today, -21) : daysFrom(firstDay, -1)
 }
 
-/** The classes a student was in this year, with the first and the last day in each. */
+/** The classes of a student in this year, with the first and last day in each. */
 export function memberships({ classRoomId, movedFromId }: Student, { today, firstDay }: Calendar) {
   if (!movedFromId) return [{ classRoomId, from: firstDay, to: null }]
   const moved = daysFrom(today, -28)
@@ -102,7 +102,7 @@ export const linkRows = (links: Link[], { firstDay, today }: Calendar, { relatio
     ended_by: ended ? admins.get(student.schoolId) : null,
   }))
 
-/** A girl moved to another town two weeks ago; before that she was no more than inactive. */
+/** A girl moved to another town two weeks ago. Before that, she was only inactive. */
 export const leavingOfMorning = ({ today }: Calendar) => {
   const { id, schoolId } = students.secondInactiveStudent
   const day = daysFrom(today, -14)

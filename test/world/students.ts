@@ -7,7 +7,7 @@ import { schools } from './schools.ts'
 /** unpaid: the seat ended three weeks ago. never: it was never paid. */
 type Seat = 'paid' | 'unpaid' | 'never'
 
-/** hasBirthDate: whether the office entered it. */
+/** hasBirthDate: whether the office has entered it. */
 type Child = { seat?: Seat; active?: boolean; movedFrom?: ClassRoom; hasBirthDate?: boolean }
 
 const child = (classRoom: ClassRoom, firstName: string, middleName: string, lastName: string, more: Child = {}) => ({
@@ -28,7 +28,7 @@ const { class4a, class4b, class5a, class5b, class6a, class6b, deltaClass1, delta
 const ofParentOfThree = ['ياسر', 'الخولي'] as const
 const ofParentInBoth = ['أحمد', 'الرفاعي'] as const
 
-/** The students tests and stories speak of; the others fill their classes up. */
+/** The students who are used in tests and stories. The others only fill the classes. */
 const spokenOf = named('student', {
   omar: child(class4a, 'عمر', 'كريم', 'الجندي'),
   laila: child(class5a, 'ليلى', 'كريم', 'الجندي'),
@@ -60,7 +60,7 @@ const sizes = new Map<ClassRoom, number>([
   [closedClass, 1],
 ])
 
-/** Everybody on the rolls, a class after the other. */
+/** All students on the rolls, class by class. */
 const everybody: Student[] = [...sizes].flatMap(([classRoom, size], position) => {
   const known = Object.values<Student>(spokenOf).filter(({ classRoomId }) => classRoomId === classRoom.id)
   const others = Array.from({ length: size - known.length }, (_, seat) => classmate(classRoom, position, seat))
@@ -83,7 +83,7 @@ function classmate(classRoom: ClassRoom, position: number, seat: number): Studen
   }
 }
 
-/** Codes count per school, in the order of the rolls. */
+/** Codes are counted separately in each school, in the order of the rolls. */
 const codeOf = (student: Student) => {
   const number = everybody.filter(({ schoolId }) => schoolId === student.schoolId).indexOf(student) + 1
   return `ST${String(number).padStart(10, '0')}`
@@ -101,11 +101,11 @@ export type Link = {
   parent: { id: string }
   relation: string
   ended?: boolean
-  /** They might fetch the child until two weeks ago. */
+  /** Was allowed to collect the child until two weeks ago. */
   fetchesNoMore?: boolean
 }
 
-/** relation: the name of the relation type every installation starts with. */
+/** relation: the name of one of the initial relation types. */
 const links: Link[] = [
   { student: students.omar, parent: people.parent, relation: 'father' },
   { student: students.laila, parent: people.parent, relation: 'father' },
@@ -125,7 +125,7 @@ const links: Link[] = [
   { student: students.closedStudent, parent: people.closedParent, relation: 'father' },
 ]
 
-/** The fathers of the rest of class4a: every child there has somebody at home who reads along. */
+/** The fathers of the other students of class4a, so that every child there has a parent with an account. */
 export const otherParents = allStudents
   .filter(({ id, classRoomId }) => classRoomId === class4a.id && !links.some(({ student }) => student.id === id))
   .map((student, position) => ({
@@ -147,7 +147,7 @@ export const parentLinks: Link[] = [
   })),
 ]
 
-/** Numbers nobody has confirmed yet, that wait to be linked. */
+/** Invited numbers that nobody has confirmed yet. */
 export const invitations = [
   { student: students.omar, phone: '01555000001', relation: 'guardian' },
   { student: students.deltaStudent, phone: '01555000002', relation: 'mother' },

@@ -13,8 +13,8 @@ test('today falls into the one current year, and its register is not taken', () 
 test('a family finds homework due on this school day and the next, and marks of this week', () =>
   daysWork(database, today))
 
-// The beginning of a school year, a Friday and a Sunday of the summer between, the leap day; in the proof also its end, the whole
-// week of the summer, and the turn of a year.
+// The first day of a school year, a Friday and a Sunday in summer, and a leap day. The proof also includes the end of a year, a
+// whole week in summer, and the change of years.
 const usual = ['2026-09-01', '2027-07-30', '2027-08-01', '2028-02-29']
 const week = Array.from({ length: 7 }, (_, later) => daysFrom('2027-07-30', later))
 const long = ['2026-12-31', '2027-01-01', '2027-06-30', ...week.filter((day) => !usual.includes(day))]
@@ -27,7 +27,7 @@ for (const day of process.env.PROOF === 'on' ? [...usual, ...long] : usual) {
   })
 }
 
-/** A current year that holds the day, and the register of every school day of the ten weeks before it. */
+/** A current year that contains the day, and the registers of all school days in the ten weeks before it. */
 async function termBefore(connection: pg.ClientConfig, day: string) {
   const months = await ask(
     connection,
@@ -60,7 +60,10 @@ async function termBefore(connection: pg.ClientConfig, day: string) {
   expect(await values(connection, unmarked)).toEqual(['0'])
 }
 
-/** In Omar's, Laila's and Yassin's classes: what is due on the next two school days, and what was marked in the last seven. */
+/**
+ * For the classes of Omar, Laila and Yassin: the work that is due on the next two school days, and the work that was marked in
+ * the last seven.
+ */
 async function daysWork(connection: pg.ClientConfig, day: string) {
   const [first, second] = [0, 1, 2, 3].map((later) => daysFrom(day, later)).filter(isSchoolDay)
   const due = `

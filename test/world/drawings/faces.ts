@@ -1,6 +1,6 @@
 import { chance } from '#test/world/ids.ts'
 
-/** Invented people, drawn simply: nobody is meant. The same seed is always the same face. */
+/** Simple drawings of invented people; no real person is meant. The same seed always gives the same face. */
 export type Sitter = { age: 'child' | 'adult'; female: boolean; seed: number }
 
 const grounds = ['#e3efe9', '#fbeed6', '#f1e4ee', '#e5e8f5', '#eef0d9', '#f6e3dc', '#dfecf5', '#f6e2e9']
@@ -65,7 +65,7 @@ const cuts = [
 
 const shortHair = (hair: string, seed: number) => `<path d="${one(cuts, 'cut', seed)}" fill="${hair}"/>`
 
-/** What of long hair lies behind the head: loose, in two tails, or in a bun. */
+/** The part of long hair behind the head: loose, in two tails, or in a bun. */
 const longHair = (hair: string, { seed, age }: Sitter) =>
   one(
     [
@@ -95,7 +95,7 @@ const fringe = (hair: string, seed: number) =>
 const scarfBehind = (scarf: string) =>
   `<path d="M22 54C19 24 35 12 50 12s31 12 28 42c0 12-3 22-8 28H30c-5-6-8-16-8-28z" fill="${scarf}"/>`
 
-/** The scarf over forehead, cheeks and shoulders; the face stays open. */
+/** The scarf covers forehead, cheeks and shoulders, not the face. */
 const scarfAround = (scarf: string) => `
   <path d="M22 54C19 24 35 12 50 12s31 12 28 42c0 14-6 26-28 33-22-7-28-19-28-33zM33 47c0 14 7 22.5 17 22.5S67 61 67 47c0-11-6-18-17-18s-17 7-17 18z"
     fill="${scarf}" fill-rule="evenodd"/>

@@ -7,7 +7,7 @@ import { schools } from '#test/world/schools.ts'
 import { allStudents, otherParents } from '#test/world/students.ts'
 import type { Sitter } from './faces.ts'
 
-/** How many different faces there are of each kind: more than a class has boys or girls. */
+/** The number of different faces of each kind; it is larger than the number of boys or girls in a class. */
 export const faces = { boy: 30, girl: 30, man: 14, woman: 14 } as const
 
 type Kind = keyof typeof faces
@@ -25,7 +25,7 @@ const girlsByName = [...girls, ...'ليلى نادين ياسمين ريماس �
 
 type Person = { id: string; firstName: string }
 
-/** The pictures of the demo: schools, and most people; some have none, as everywhere. */
+/** The pictures of the demo: schools, and most people. Some people have no picture, as in a real school. */
 export function pictureRows(): Row[] {
   const has = ({ id }: Person) => chance(7, 'picture', id) > 0
   const drawn = (kind: Kind, nth: number) => contentOf(`${kind}-${nth % faces[kind]}`)
@@ -58,10 +58,10 @@ const row = (kind: string, id: string, owner: Row, content: string): Row => ({
   uploaded_by: people.manager.id,
 })
 
-/** As PostgreSQL reads bytes in JSON. */
+/** Bytes in the format that PostgreSQL reads from JSON. */
 const contentOf = (name: string) => `\\x${readFileSync(fileOf(name)).toString('hex')}`
 
-/** Writes into each row of an owner where its picture is. */
+/** Stores the URL of a picture in the row of its owner. */
 export const picturesNamed = ['students', 'users', 'schools'].map(
   (table) => `
     update ${table} t set image_url = '/media/' || m.name from media m

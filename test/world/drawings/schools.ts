@@ -1,6 +1,6 @@
 import { drawn } from './faces.ts'
 
-/** Schools as little scenes without a ground, 300 by 110: what stands around them is the colour of the page. */
+/** Schools as small scenes without a background, 300 by 110. Around them, the colour of the page is visible. */
 export const scenes: Record<'nile' | 'delta' | 'pending' | 'closed', () => string> = {
   nile: () =>
     scene(

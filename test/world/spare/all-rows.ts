@@ -11,7 +11,7 @@ import { sparePromotions } from './promotion-rows.ts'
 import { spareResults } from './result-rows.ts'
 import { spareWork } from './work-rows.ts'
 
-/** Rows of states that the world has not. */
+/** Adds rows in states that the test world does not contain. */
 export async function spareRows(owner: pg.Client) {
   await spareLists(owner)
   await spareExams(owner)

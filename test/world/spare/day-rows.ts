@@ -38,7 +38,7 @@ const toClasses = (words: object) =>
     shown: true,
   }))
 
-/** What else these operations are asked. */
+/** Further inputs of these operations. */
 export const moreOfDays = {
   'Post/CountAudience': toClasses({}),
   'Post/Create': toClasses({ title: 'a title', body: 'a text' }),
@@ -51,7 +51,10 @@ export const moreOfDays = {
   ),
 }
 
-/** What is noticed on one day of a student of each of two schools: conduct, an excuse that waits, a step of a rule. And a post of a closed school. */
+/**
+ * Records of one day about a student in each of two schools: conduct, an excuse that waits, a step of a rule. Also a post of a
+ * closed school.
+ */
 export async function spareDays(owner: pg.Client) {
   const day = '2026-11-10'
   const put = (table: string, row: Row) => insert(owner, table, [row])

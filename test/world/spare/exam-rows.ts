@@ -7,7 +7,10 @@ const { nile, delta, closed, class4a, class5a, deltaClass1, arabic, maths, socia
 const examId = (classRoom: { id: string }, course: { id: string }, nth = 0) =>
   idOf('exam', classRoom.id, course.id, nth)
 
-/** What ids of years, months, exams and their weights can point at: own, same school, another school, then what is over. */
+/**
+ * The possible targets of ids of years, months, exams and their weights: own, same school, another school, then what is closed
+ * or deleted.
+ */
 export const exam = {
   arabic4a: examId(class4a, arabic),
   maths5a: examId(class5a, maths),
@@ -38,7 +41,9 @@ export const rateHeader = {
 
 export const fartherWeights = { closedWeight: idOf('rate header', 'of the closed school') }
 
-/** Puts there what the world lacks: years nobody opened, a month closed, an exam of a completed year and one removed. */
+/**
+ * Adds what the test world lacks: years that were never opened, a closed month, an exam of a completed year and a deleted exam.
+ */
 export async function spareExams(owner: pg.Client) {
   for (const [id, school] of [
     [year.idle, nile],
@@ -49,7 +54,7 @@ export async function spareExams(owner: pg.Client) {
       school.id,
     ])
   await owner.query('update school_year_months set is_active = false where id = $1', [month.closedMonth])
-  // Whatever the day, so that the table of who gets what does not depend on it.
+  // Independent of the day, so that the table of access does not depend on it.
   for (const [school, itsMonth] of [
     [nile, month.september],
     [delta, month.deltaMonth],
@@ -63,7 +68,7 @@ export async function spareExams(owner: pg.Client) {
     world.manager.id,
     fartherExams.removed,
   ])
-  // Laila was taken off it: her father does not see it by her any more.
+  // Laila was removed from it, so her father can no longer see it through her.
   await owner.query(
     'update student_exams set removed_at = now(), removed_by = $1 where exam_id = $2 and student_id = $3',
     [world.manager.id, exam.maths5a, world.laila.id],

@@ -4,7 +4,7 @@ import { idOf } from '#test/world/ids.ts'
 
 const { nile, delta, closed } = world
 
-/** What ids of imports can point at: own, another school, a school that is not active. */
+/** The possible targets of ids of imports: own, another school, a school that is not active. */
 const drafts = {
   draft: idOf('import', nile.id),
   deltaDraft: idOf('import', delta.id),
@@ -15,10 +15,10 @@ export const thingsOfImports = (nowhere: Record<string, string>) => ({
   import: { draft: drafts.draft, deltaDraft: drafts.deltaDraft, ...nowhere, closedDraft: drafts.closedDraft },
 })
 
-/** The ids of what names of a table were said to mean stand in a list, under no name of their own. */
+/** In some operations, ids are in a list of matched names and have no field name of their own. */
 export const kindsOfImports = { importId: 'import', id: 'classRoom' }
 
-/** What these operations need besides ids. */
+/** The inputs of these operations other than ids. */
 export const plainOfImports = {
   'Import/SetColumns': { names: [{ kind: 'class', name: 'somewhere' }], columns: [{ position: 0 }] },
   'Import/ChangeRow': { row: 1, cells: [{ position: 0, text: 'somebody' }] },
@@ -26,10 +26,10 @@ export const plainOfImports = {
   'Import/LeaveOut': { rows: [1], leftOut: true },
 }
 
-/** Ids that the others do not bear on. */
+/** Ids that do not depend on the other ids. */
 export const aloneOfImports: Record<string, string[]> = { 'Import/SetColumns': ['classRoomId', 'id', 'recordFieldId'] }
 
-/** A draft of one row that nobody can read in each of three schools. */
+/** A draft with one unreadable row in each of three schools. */
 export async function spareImports(owner: pg.Client) {
   for (const [nth, { id, word, adminId }] of [
     { ...nile, word: 'nile' },

@@ -10,7 +10,7 @@ const { nile, delta, closed, omar, laila, classmate, unpaidStudent, inactiveStud
   world
 const { yassin, class4a, deltaClass1, closedClass } = world
 
-/** Everybody has an item about every child and school here, their own or not. */
+/** All these people have an item about every child and school here, whether it is theirs or not. */
 const persons = [
   parent,
   mother,
@@ -27,14 +27,14 @@ const idsOf = (things: { id: string }[]) => things.map(({ id }) => id)
 
 const device = idOf('device', 'of the parent')
 
-/** The id an item has: of its person, and of what it tells. */
+/** The id of an item, made from its person and its subject. */
 const itemOf = (person: { id: string }, occasion: string) =>
   createHash('md5')
     .update(person.id + occasion)
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** What ids of items and devices can point at. */
+/** The possible targets of ids of items and devices. */
 export const thingsOfInbox = (nowhere: Record<string, string>) => ({
   item: {
     ofTheParent: itemOf(parent, `${omar.id}classChanged`),
@@ -47,10 +47,10 @@ export const thingsOfInbox = (nowhere: Record<string, string>) => ({
 
 export const kindsOfInbox = { ids: 'item', upTo: 'item', deviceId: 'device' }
 
-/** A student only narrows. */
+/** A student is only a filter. */
 export const aloneOfInbox: Record<string, string[]> = { 'Inbox/MarkRead': ['studentId', 'ids'] }
 
-/** What operations of the inbox and of devices need besides ids. */
+/** The inputs of the operations of inbox and devices other than ids. */
 export const plainOfInbox = {
   'Push/Subscribe': {
     endpoint: 'https://push.example/x',
@@ -60,7 +60,10 @@ export const plainOfInbox = {
   },
 }
 
-/** Items about every child and of every school, for everybody; and a device of the parent. As the owner. */
+/**
+ * Adds items about every child and every school for all these people, and a device of the parent. Runs as the owner of the
+ * database.
+ */
 export async function spareItems(owner: pg.Client) {
   await owner.query(
     `insert into inbox_items (id, person_id, occasion, kind, at_school_id, student_id, subject_ids, day, is_on, at, read_at)

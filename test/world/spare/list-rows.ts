@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 
-/** Rows of the lists shared by all schools that a call can name: which rows an installation starts with is not fixed. */
+/** Rows of the shared lists that a call can name, because the initial rows of an installation may change. */
 export const language = { unused: idOf('language', 'unused'), spare: idOf('language', 'spare') }
 export const schoolType = { spare: idOf('school type', 'spare') }
 export const relation = { spare: idOf('relation type', 'spare') }
@@ -14,7 +14,7 @@ export const role = { spare: idOf('role', 'spare'), app: idOf('role', 'app'), as
 
 export const builtIn = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
 
-/** What ids of the lists the platform keeps can point at. */
+/** The possible targets of ids of the lists that the platform manages. */
 export const thingsOfRights = (nowhere: Record<string, string>) => ({
   coinType: { ...coinType, ...nowhere },
   paymentType: { ...paymentType, ...nowhere },
@@ -46,10 +46,10 @@ export const kindsOfRights = {
   permissions: 'permission',
 }
 
-/** Where classes can be made before a school is active. */
+/** A grade in which classes can be created before the school is active. */
 export const pendingGrade = idOf('grade', world.pending.id)
 
-/** Puts them there: one language that Nile, Delta and the pending school have and do not use, all else nobody's. */
+/** Adds these rows. Nile, Delta and the pending school have one language that they do not use; nobody uses the other rows. */
 export async function spareLists(owner: pg.Client) {
   for (const [name, id] of Object.entries(language))
     await owner.query('insert into languages (id, name, description) values ($1, $2, $2)', [id, name])
@@ -100,7 +100,7 @@ export async function spareLists(owner: pg.Client) {
      select $1, $2, true, array[id], $3 from permissions where key = 'AddCourse'`,
     [proposal.waiting, '01900000-0000-7000-8000-000000000003', world.admin.id],
   )
-  // Taken away, and not to count any more.
+  // These were removed and must no longer count.
   await owner.query(
     `insert into school_languages (school_id, language_id, removed_at, removed_by)
      select id, $1, now(), admin_id from schools where id = $2`,

@@ -1,13 +1,13 @@
 import { world } from '#test/world.ts'
 
-/** Somebody made for one rule of the matrix. */
+/** A person created for one rule of the matrix. */
 export type Made = {
   id: string
   name: string
-  /** Without it, not even the role Standard. */
+  /** Without it, the person does not even have the role Standard. */
   standard?: boolean
   keys?: { key: string; schoolId: string | null }[]
-  /** Keys held only through a role that is not active. */
+  /** Keys that the person has only through an inactive role. */
   dormant?: { keys: string[]; schoolId: string | null }
   teaches?: { classRoomId: string; courseId: string; schoolId: string }[]
   supervises?: string
@@ -54,7 +54,7 @@ export const made: Made[] = [
     keys: atNile([...taking, 'ViewActivities']),
     teaches: [
       { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
-      // And in another school, whose classes are none of the first.
+      // Also in another school, whose classes do not belong to the first one.
       { classRoomId: world.deltaClass1.id, courseId: world.deltaMaths.id, schoolId: world.delta.id },
     ],
     parentOf: [
@@ -63,7 +63,7 @@ export const made: Made[] = [
     ],
   },
   {
-    // Of their own child they see what every course brings, of classmates what their own course does.
+    // About their own child they see the work of all courses; about classmates, only that of their own course.
     id: 'teacher5a',
     name: 'teacher of class 5a, parent of Laila in it',
     standard: true,
@@ -72,7 +72,7 @@ export const made: Made[] = [
     parentOf: [{ studentId: world.laila.id, schoolId: nile.id }],
   },
   {
-    // Links that give nothing today are as none.
+    // Links that give no rights today count as no links.
     id: 'parentBefore',
     name: 'parent who no longer sees',
     standard: true,
@@ -91,7 +91,8 @@ export const made: Made[] = [
     keys: atNile(['ViewSchoolStudentsList', 'UpdateStudentInfo', 'ViewHomework']),
   },
   {
-    // Lacks the keys of a supervisor: they may name others, not themselves. Sees all classes, and the attendance of one.
+    // Lacks the keys of a supervisor, so may name other people but not themselves. Sees all classes, and the attendance of one
+    // class.
     id: 'setsUpClasses',
     name: 'teacher of class 5b who sets up classes',
     standard: true,
@@ -111,7 +112,7 @@ export const made: Made[] = [
     keys: atNile(['ViewExams', 'ViewSchoolStudentsList']),
   },
   {
-    // Links others and lacks the keys of a teacher.
+    // May link other people as teachers, and lacks the keys of a teacher.
     id: 'linksTeachers',
     name: 'teacher of class 5b who links teachers',
     standard: true,
@@ -119,7 +120,7 @@ export const made: Made[] = [
     teaches: [class5b, class6c].map(({ id }) => ({ classRoomId: id, courseId: maths.id, schoolId: nile.id })),
   },
   {
-    // A school's key counts nowhere app-wide, and an app's key in no school, however the rows came to be.
+    // A key for schools has no effect app-wide, and a key for the app has no effect in a school, however the rows were created.
     id: 'wrongPlace',
     name: 'holder of keys in the wrong place',
     keys: [

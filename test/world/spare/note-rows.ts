@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 
-/** What ids of notes can point at: own, same school, another school; then what is on a course, by who left, or taken away. */
+/**
+ * The possible targets of ids of notes: own, same school, another school; then notes of a course, of an author who left, or
+ * deleted ones.
+ */
 export const note = { ofNoCourse: idOf('note', 1), maths5a: idOf('note', 3), deltaNote: idOf('note', 4) }
 export const fartherNotes = {
   arabic4a: idOf('note', 0),
@@ -11,7 +14,10 @@ export const fartherNotes = {
   closedNote: idOf('note', 'of the closed school'),
 }
 
-/** Puts there what the world lacks: a note whose author works in no class any more, one taken away, one of a closed school. */
+/**
+ * Adds what the test world lacks: a note whose author no longer works in any class, a deleted note, and a note of a closed
+ * school.
+ */
 export async function spareNotes(owner: pg.Client) {
   const { nile, closed, class4a, closedClass, classmate, closedStudent, maths, closedArabic } = world
   for (const values of [

@@ -16,7 +16,7 @@ const paper = {
   ofDelta: idOf('paper', delta.id),
 }
 
-/** What ids of papers and of plans of seats can point at: own, same school, another school. */
+/** The possible targets of ids of papers and seat plans: own, same school, another school. */
 export const thingsOfPapers = (nowhere: Record<string, string>) => ({
   seatPlan: { ...seatPlan, ...nowhere },
   paper: { ...paper, ...nowhere },
@@ -27,10 +27,10 @@ export const kindsOfPapers = { planId: 'seatPlan', paperId: 'paper', paperIds: '
 const seats = { committees: [{ name: 'a committee', places: 100 }], order: 'name', firstNumber: 1, keep: false }
 const seatsOf4 = { schoolId: nile.id, gradeId: grade4.id, ...seats }
 
-/** What a write agrees to is named as a reading answers it. */
+/** What a write confirms, with the name that a read returns for it. */
 export const agreedOfPapers = { 'Seat/Assign': { asked: 'Seat/Plan', body: seatsOf4 } }
 
-/** What these operations need besides ids. */
+/** The inputs of these operations other than ids. */
 export const plainOfPapers = { 'Seat/Plan': seats, 'Seat/Assign': seats }
 
 export const moreOfPapers = {
@@ -43,7 +43,10 @@ export const moreOfPapers = {
   ],
 }
 
-/** In each of two schools a paper and the seats of one student; in one of them a paper revoked and a plan undone too. */
+/**
+ * In each of two schools, a paper and the seats of one student. In one of them, also a revoked paper and a plan that was
+ * undone.
+ */
 export async function sparePapers(owner: pg.Client) {
   await paperOf(owner, { school: nile, word: 'nile', student: omar, id: paper.ofOmar, number: 1 })
   await paperOf(owner, { school: nile, word: 'nile', student: omar, id: paper.revoked, number: 2 })

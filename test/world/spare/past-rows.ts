@@ -6,11 +6,11 @@ import { language, relation } from './list-rows.ts'
 
 const { nile, delta, omar, classmate, deltaStudent, yassin, class4b, class5b, deltaClass1, deltaClass2 } = world
 
-/** What ids of jobs and of moves of classes can point at: own, and another school's. */
+/** The possible targets of ids of jobs and class moves: own, and of another school. */
 export const job = { renewal: idOf('job', nile.id), deltaRenewal: idOf('job', delta.id) }
 export const move = { ofNile: idOf('move', nile.id), ofDelta: idOf('move', delta.id) }
 
-/** What ids of invitations, moves and jobs can point at. */
+/** The possible targets of ids of invitations, moves and jobs. */
 export const thingsOfStudents = (nowhere: Record<string, string>) => ({
   invitation: { ofOmar: invitations[0]!.id, atDelta: invitations[1]!.id, ...nowhere },
   move: { ...move, ...nowhere },
@@ -43,8 +43,8 @@ const ofDelta = {
 }
 
 /**
- * What was done in two schools: seats renewed for one student and not for another, a class moved of which nobody was, a
- * student who left and came back, a usual language taken, and a line of the audit.
+ * Past work in two schools: seats that were renewed for one student and not for another, a moved class without students, a
+ * student who left and came back, a usual language that was added, and an audit line.
  */
 export async function spareHistory(owner: pg.Client) {
   for (const { school, student, from, to, jobId, moveId } of [ofNile, ofDelta]) {

@@ -4,12 +4,12 @@ import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import type { Made } from './made-people.ts'
 
-/** In class 6c, which is not active, so that somebody is on its roll. */
+/** In class 6c, which is not active, so that it has a student. */
 export const movedAway = world.secondInactiveStudent.id
 
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** What no longer counts and must not come back: an ended window, a removed contact, a post in a closed school. */
+/** Rows that no longer count: an ended support window, a removed contact, a role in a closed school. */
 export async function leftovers(owner: pg.Client) {
   await owner.query(
     `update schools set support_until = now() - interval '1 hour', support_opened_by = admin_id where id = $1`,
@@ -30,7 +30,7 @@ export async function leftovers(owner: pg.Client) {
   ])
 }
 
-/** A session as Login leaves it, without the price of a password. */
+/** Creates a session as Login does, but without the time for checking a password. */
 export const openSession = (owner: pg.Client, personId: string, secret: string, ago = '0', id: string = randomUUID()) =>
   owner.query(
     `insert into sessions (id, token_hash, user_id, created_at, last_used_at)

@@ -39,7 +39,7 @@ export const kindsOfPromotions = {
   promotionId: 'promotion',
 }
 
-/** What these operations need besides ids. */
+/** The inputs of these operations other than ids. */
 export const plainOfPromotions = {
   'Promotion/SetOptions': {
     grades: [{ gradeId: grade4.id }],
@@ -66,12 +66,15 @@ export const moreOfPromotions = {
   'Promotion/Decide': [allOf('all of a class', class4a), allOf('all of a class of another school', deltaClass1)],
 }
 
-/** What a write agrees to is named as a reading answers it. */
+/** What a write confirms, with the name that a read returns for it. */
 export const agreedOfPromotions = {
   'Promotion/Do': { asked: 'Promotion/GetPlan', body: { promotionId: idOf('promotion', nile.id) } },
 }
 
-/** The turn of the year with the copy of one class: a draft in one school, in which one student leaves, done in another, and a draft in one that is closed. */
+/**
+ * A promotion with the copy of one class in each of three schools: a draft in which one student leaves, a completed one, and a
+ * draft of a closed school.
+ */
 export async function sparePromotions(owner: pg.Client) {
   for (const [nth, { school, word, year, from }] of [
     { school: nile, word: 'nile', year: nileYear, from: class4a },

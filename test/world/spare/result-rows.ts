@@ -8,7 +8,7 @@ const { class4a, class5a, deltaClass1, arabic, maths, deltaArabic, deltaMaths } 
 
 const of = (word: string) => idOf('spare', word)
 
-/** What ids of results can point at: own, same school, another school. */
+/** The possible targets of ids of results: own, same school, another school. */
 const things = {
   term: { open: of('open term'), closed: of('closed term'), ofDelta: of('closed term of Delta') },
   scheme: { inUse: of('scheme'), unused: of('unused scheme'), ofDelta: of('scheme of Delta') },
@@ -27,12 +27,12 @@ const closed4 = { ...gradeOf(nile.id, things.term.closed, grade4.id), closingId:
 const closed5 = { ...gradeOf(nile.id, things.term.closed, grade5.id), closingId: things.closing.unpublished }
 const ofDelta = { ...gradeOf(delta.id, things.term.ofDelta, deltaGrade1.id), closingId: things.closing.ofDelta }
 
-/** What a write agrees to is named as a reading answers it. */
+/** What a write confirms, with the name that a read returns for it. */
 export const agreedOfResults = { 'Result/Close': { asked: 'Result/GetClosing', body: open4 } }
 
 const mark = { mark: 60, state: null }
 
-/** What these operations need besides ids. */
+/** The inputs of these operations other than ids. */
 export const plainOfResults = {
   'Result/Close': { acceptMissing: true },
   'Result/SaveMarks': { marks: [mark] },
@@ -61,7 +61,7 @@ export const moreOfResults = {
   })),
 }
 
-/** A part that is typed, with a canary in its name, and one made of recorded work where it is of `work`. */
+/** Two parts: one that is entered by hand, with a canary in its name, and one from the recorded work of `work`. */
 function rulesOf(word: string, partId: string, work: boolean) {
   const rest = { month: null, word: null, mean: 'points', best: null, perAbsence: null, perLate: null, final: false }
   const part = (id: string, name: string, weight: number, source: string) => ({
@@ -122,7 +122,7 @@ const schools = [
   },
 ]
 
-/** In each of two schools terms, a scheme in use in each of them, and marks of which one needs grace. */
+/** In each of two schools: terms, a scheme in use in each term, and marks, one of which needs grace marks. */
 export async function spareResults(owner: pg.Client) {
   for (const { school, word, year, course, worked, grades, pupils, schemeId, partId, terms } of schools) {
     const put = (table: string, row: Row) => insert(owner, table, [{ school_id: school.id, ...row }])
@@ -169,7 +169,10 @@ export async function spareResults(owner: pg.Client) {
   await spareClosings(owner)
 }
 
-/** Closed: published and reopened before, not published yet, and of another school published for later. */
+/**
+ * Closings: one that was published and reopened, one that is not published yet, and one of another school that will be
+ * published later.
+ */
 async function spareClosings(owner: pg.Client) {
   const issued = '2020-03-02T08:00:00Z'
   const published = { published_at: issued, visible_from: issued }

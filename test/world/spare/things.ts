@@ -7,7 +7,7 @@ import { kindsOfStudents, thingsOfStudents } from './past-rows.ts'
 import * as promotions from './promotion-rows.ts'
 import * as results from './result-rows.ts'
 
-/** What ids of spare rows can point at, from near to far. */
+/** The possible targets of ids of spare rows, from near to far. */
 export const thingsOfSpare = (nowhere: Record<string, string>): Record<string, Record<string, string>> => ({
   ...thingsOfRights(nowhere),
   ...thingsOfStudents(nowhere),
@@ -30,7 +30,7 @@ export const kindsOfSpare = {
   ...days.kindsOfDays,
 }
 
-/** What operations on spare rows need besides ids. */
+/** The inputs of operations on spare rows other than ids. */
 export const plainOfSpare = {
   ...plainOfImports,
   ...plainOfInbox,
@@ -46,7 +46,7 @@ export const moreOfSpare = {
   ...days.moreOfDays,
 }
 
-/** Writes that agree to a plan, with the reading that names it. */
+/** Writes that confirm a plan, with the read that returns its name. */
 export const agreedOfSpare: Record<string, { asked: string; body: object }> = {
   ...promotions.agreedOfPromotions,
   ...results.agreedOfResults,

@@ -20,11 +20,11 @@ const idsOf = (kind: string) => ({
   },
 })
 
-/** What ids of homework and activities can point at: own, same school, another school, then what is over. */
+/** The possible targets of ids of homework and activities: own, same school, another school, then what is deleted or closed. */
 export const homework = idsOf('homework')
 export const activity = idsOf('activity')
 
-/** Puts there what the world lacks: one removed, one in the closed school, and Laila taken off one. */
+/** Adds what the test world lacks: deleted work, work in the closed school, and work from which Laila was removed. */
 export async function spareWork(owner: pg.Client) {
   for (const [kind, table] of Object.entries(kinds)) {
     const { near, farther } = idsOf(kind)
@@ -47,7 +47,7 @@ export async function spareWork(owner: pg.Client) {
   await unmarkedWork(owner)
 }
 
-/** Work of these days without marks where no home may show it: of a class that is not active, and of another school. */
+/** Recent work without marks that no home page may show: of a class that is not active, and of another school. */
 async function unmarkedWork(owner: pg.Client) {
   for (const [kind, table, day] of [
     ['homework', 'homework', 'assignment_date'],
