@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { forCitus, nameAsOnOneServer } from './for-citus.ts'
 
-// The messages between a process and a database with Citus. This file is loaded before all other code of the process.
+// Adapts the messages between a process and a database with Citus. Loaded before all other code of the process.
 type Wire = { query: (text: string) => void; parse: (asked: { text: string }) => void }
 const wire = (pg as unknown as { Connection: { prototype: Wire } }).Connection.prototype
 const { query, parse } = wire

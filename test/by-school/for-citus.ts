@@ -22,7 +22,7 @@ export const patient = (text: string) =>
     (_, name: string, ms: string) => `${name}${Number(ms) * patience}`,
   )
 
-/** The expressions that Citus requests itself and replaces must have a column. */
+/** A sub-select that Citus runs separately, to insert its result, must have a column. */
 export const withColumn = (text: string) => text.replaceAll(/\bselect(\s+)from\b/gi, 'select 1$1from')
 
 /**

@@ -30,8 +30,8 @@ const alike = (text: string) =>
     .replaceAll(/\(\$(?:, \$)+\)/g, '($)')
 
 /**
- * The number of ways in which statements find the rows of each table without the school, and the number of tables that are
- * always found with it.
+ * The number of ways in which statements find the rows of each table without the school, and the number of statements that
+ * always name it.
  */
 export async function unnamedOf(owner: pg.Client, statements: Iterable<string>) {
   const [all, keys] = [await tablesOfSchools(owner), await keysOfSchools(owner)]
