@@ -124,7 +124,7 @@ export async function takeOthersAway(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Whether a result of the work is above a mark. The call has locked the work, so no other result can be stored in between. */
+/** Whether a result of the work is above a mark. Rating locks the work, so no other result is stored in between. */
 export async function hasResultAbove(db: Db, { kind, schoolId, workId }: StoredWork, mark: number): Promise<boolean> {
   const { results, key, mark: column } = kinds[kind]
   const { rows } = await sql<{ has: boolean }>`select exists (

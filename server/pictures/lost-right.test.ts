@@ -10,7 +10,7 @@ const { app, connection, tokenOf } = await testApp()
 const { upload } = sending(app)
 const owner = new pg.Client(connection)
 const { newcomer, nile } = world
-/** The pool is replaced, because each transaction takes a connection from it. */
+/** The tests replace `connect`, because each transaction takes a connection from the pool. */
 const connections = pg.Pool.prototype as unknown as { connect: (...waiting: unknown[]) => Promise<unknown> }
 
 beforeAll(() => owner.connect())

@@ -39,7 +39,8 @@ export async function studentsFound(db: Db, { schoolId, reach, words }: Wanted, 
 }
 
 /**
- * One guardian of each student whose phone number contains the digits. It begins with the phone numbers, because they are few.
+ * One guardian of each student whose phone number contains the digits. It searches from the phone numbers to the students, not
+ * the other way round.
  */
 const guardians = (schoolId: string, digits: string) => sql`
   left join (
