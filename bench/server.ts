@@ -10,7 +10,7 @@ import { counted } from '#test/traffic.ts'
 import { unlimited } from '#test/unlimited.ts'
 import { answering } from './processes.ts'
 
-/** The product as it is served, with the worker of its inbox, and without limits of calls. */
+/** The product as in production, with the worker of its inbox, and without rate limits. */
 /** `patient`: no call is refused because of a rate limit or a long wait, so that every answer counts. */
 type Served = { owner: pg.ClientConfig; web?: boolean; patient?: boolean }
 

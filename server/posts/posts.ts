@@ -30,7 +30,7 @@ export const postOperations = implement(posts, {
   },
 })
 
-/** What was read on the page of announcements also becomes read in the inbox, and its notices are cancelled. */
+/** Posts that were read on the page of announcements are also marked as read in the inbox, and their notices are cancelled. */
 async function readInInbox(db: Db, personId: string, postIds: readonly string[]) {
   await markPostItemsAsRead(db, personId, postIds)
   await signalChanges(db, [{ topic: 'inbox', id: personId, studentId: null, version: 0 }])

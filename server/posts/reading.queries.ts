@@ -13,7 +13,10 @@ type PostFilter = {
   text?: string | null | undefined
 }
 
-/** The posts that the caller, who belongs to these schools, may read, newest first. A post that was taken back says so and nothing else. */
+/**
+ * The posts that the caller, who belongs to these schools, may read, newest first. Of a post that was taken back, only this
+ * fact is returned.
+ */
 export async function postsOfReader(
   db: Db,
   reader: { id: string; schools: readonly string[] },

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/db.ts'
 import { hasAnyMerged } from './students.queries.ts'
 
 /**
- * Refuses entries that were merged with another. What is recorded of such a child belongs to the kept entry, and an undo needs the entry as
- * the merge left it. The students are locked, so that none is merged meanwhile.
+ * Refuses entries that were merged with another. New records about such a child must be stored with the kept entry, and an undo
+ * needs the entry as the merge left it. The students are locked, so that none is merged until the call ends.
  */
 export async function mustNotBeMerged(db: Db, schoolId: string, studentIds: readonly string[]) {
   if (await hasAnyMerged(db, schoolId, studentIds)) throw conflict('This student was merged with another')

@@ -34,7 +34,10 @@ import {
   yearCharged,
 } from './seats.queries.ts'
 
-/** What was agreed to when a renewal started. `onlyActive`: nobody was named, so students who have left the rolls since are left out. */
+/**
+ * The settings that were confirmed when a renewal started. `onlyActive`: no students were named, so students who have become
+ * inactive since then are left out.
+ */
 export type RenewalSettings = { yearId: string | null; onlyActive: boolean }
 
 /** Renews seats, or undoes a renewal, in portions (decision 033). */

@@ -142,8 +142,8 @@ export async function hasAnyMerged(db: Db, schoolId: string, ids: readonly strin
 }
 
 /**
- * Locks students as storing a mark does. Must be sent before anything else of them is read, so that the call waits for what is being
- * decided meanwhile, such as an excuse.
+ * Locks students in the same way as storing a mark. Must be sent before any other statement about them, so that the call waits
+ * for decisions that are being made, for example about an excuse.
  */
 export const keepingStudents = fixed(
   (schoolId: string, studentIds: readonly string[]) => sql`

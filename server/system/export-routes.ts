@@ -17,7 +17,7 @@ type Threads = { make: (script: URL, content: unknown, abandoned: AbortSignal) =
 
 /** What the routes need from the domain of exports. */
 export type Exports = {
-  /** Finds the list that a request names and the operation that reads all of it; then makes the file of its rows. */
+  /** Finds the list that a request names and the operation that reads the whole list; then creates a file of its rows. */
   list: () => { exactly: NonNullable<Called['exactly']>; run: Run; file: FileOf }
   template: () => { run: Run; file: FileOf }
   folder: () => { run: Run; file: FileOf }

@@ -2,7 +2,10 @@ import type { Socket } from 'node:net'
 import { newId } from '#server/db/ids.ts'
 import { invalid, tooLarge, tooSlow } from '#server/call/errors.ts'
 
-/** Answers requests that are not HTTP, too large or too slow like any refusal: they reach no hook and no route. */
+/**
+ * Answers requests that are not HTTP, too large or too slow in the format of any other refusal. Such requests reach no hook and
+ * no route.
+ */
 export function refuseMalformed({ code }: { code?: string }, socket: Socket) {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { status, message } = refusalFor(code)

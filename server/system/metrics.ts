@@ -19,7 +19,7 @@ export type InstallationSources = {
   dataDir?: string | null
 }
 
-/** For one of several processes: shares its own metrics, and answers those collected from all of them. */
+/** For one of several processes: shares its own metrics, and returns the metrics of all processes. */
 export type GatheredSources = { gathered: () => Promise<string>; share: (own: Registry) => unknown }
 
 /** Callers who send the token may read the metrics. */

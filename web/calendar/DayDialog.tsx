@@ -69,7 +69,7 @@ function Hours({ year }: { year: CalendarYear }) {
   )
 }
 
-/** The grades; none of them chosen means all. */
+/** The grades. If none is selected, the entry is for all grades. */
 function Grades({ year }: { year: CalendarYear }) {
   const { t } = useTranslation()
   const { setValue } = useFormContext()

@@ -20,7 +20,7 @@ import type { Plan, Promotion } from './promotion.ts'
 export function PlanStep({ draft }: { draft: Promotion }) {
   const { t } = useTranslation()
   const promotionId = draft.id
-  // Of a promotion that is being done there is no plan any more: it is read again only if it was not begun.
+  // A promotion that has been started has no plan any more. The plan is read again only if the start failed.
   const [begun, setBegun] = useState(false)
   const { data: plan, error, refetch } = useRead(promotions.plan, { promotionId }, { enabled: !begun })
   const act = useChange(promotions.do)

@@ -13,7 +13,7 @@ import { Why } from './Why.tsx'
 
 type Row = OutputOf<typeof userPermissions.list>[number]
 
-/** The reader's own permissions, where they hold and their source; and why another action is not allowed. */
+/** The reader's own permissions, where they count and their source; and why another action is not allowed. */
 export function OwnRights({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const { schools } = useSession()
