@@ -41,8 +41,8 @@ function visitorOf({ grant, phoneNumber }: Record<string, unknown>, secrets: Sec
 
 /**
  * The first answer to one of these keys. A key in the header throws 422 if its request was different, and 409 while the first
- * call is running. A key in the body comes from a device that was offline: it waits for the first call, and the result of the
- * first call is valid.
+ * call is running. A key in the body comes from a device that was offline: it waits for the first call, and what that call
+ * stored is what counts.
  */
 export async function answeredBefore(db: Db, keys: KeptKey[]) {
   for (const key of keys) {

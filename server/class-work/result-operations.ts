@@ -14,7 +14,7 @@ type Writing = Omit<Context<typeof studentExams.rate>, 'input'>
 export const resultOperations = (kind: WorkTable, family: { rate: Operation; rateSeveral: Operation }) => ({
   async list({ db, school, reach, input, page, readsStudent }: Reading & { input: ResultFilter }) {
     const { studentId, workId } = input
-    // Staff may read the results because they may read the work. Parents need only the access to their child.
+    // The access of staff was already checked for the work. The access of parents was checked only for their child.
     const isUnseen = reach.of === 'children' && workId && !(await workOf(db, kind, school.id, reach, workId))
     if (isUnseen) throw notFound()
     if (studentId) readsStudent(studentId)

@@ -159,9 +159,9 @@ function refusalOf(kind: WorkTable, { result, deliveredDate }: Rating, fullMark:
 }
 
 /**
- * A result after a rating (api.md §8.3). It contains what was sent, with three exceptions. If only a result is sent, the
- * student took part. If the result is cleared, the work was not handed in. Work that is handed in without a day was handed in
- * today. Work that was not handed in has no day.
+ * A result after a rating (api.md §8.3): the fields that were sent, with these rules. A result alone means that the student
+ * took part. A cleared rating means that the work was not handed in. Work that is handed in without a day was handed in today.
+ * Work that was not handed in has no day.
  */
 function afterRating(kind: WorkTable, before: Kept, sent: Rating, today: string): Kept {
   if (sent.result === null && sent.tookPart === null) return notRated
