@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { students } from '#contract/students/students.ts'
 import { newId } from '#server/db/ids.ts'
+import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { world } from '#test/world.ts'
 import { sqlIn } from '#test/database.ts'
 
@@ -65,6 +67,7 @@ describe('the roll of a class', () => {
   test('of a day has only who was in the class then too, also before an absence from it', async () => {
     const roll = await as(teacher)(students.ofClass, { classRoomId: class4a.id })
     const [came, back, elsewhere, ...others] = roll.map(({ id }) => id).filter((id) => id !== movedStudent.id)
+    const ago = (days: number) => daysFrom(today, -days)
     const roomIs = (id: string, room: string, from: string, to: string | null) =>
       sql(
         `insert into student_classes (id, school_id, student_id, class_room_id, from_day, to_day)
@@ -72,23 +75,23 @@ describe('the roll of a class', () => {
         [newId(), nile.id, id, room, from, to],
       )
     await sql('delete from student_classes where student_id = any($1)', [[came, back, elsewhere]])
-    await roomIs(came!, class4a.id, '2026-11-05', null)
-    await roomIs(back!, class4a.id, '2026-10-01', '2026-10-20')
-    await roomIs(back!, class4b.id, '2026-10-21', '2026-11-09')
-    await roomIs(back!, class4a.id, '2026-11-10', null)
-    await roomIs(elsewhere!, class4b.id, '2026-10-01', '2026-11-09')
-    await roomIs(elsewhere!, class4a.id, '2026-11-10', null)
+    await roomIs(came!, class4a.id, ago(13), null)
+    await roomIs(back!, class4a.id, ago(48), ago(29))
+    await roomIs(back!, class4b.id, ago(28), ago(9))
+    await roomIs(back!, class4a.id, ago(8), null)
+    await roomIs(elsewhere!, class4b.id, ago(48), ago(9))
+    await roomIs(elsewhere!, class4a.id, ago(8), null)
 
     const then = async (day: string) => {
       const rows = await as(teacher)(students.ofClass, { classRoomId: class4a.id, day })
       expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(others))
       return rows.map(({ id }) => id).filter((id) => [came, back, elsewhere].includes(id))
     }
-    expect(await then('2026-10-20')).toEqual([back])
-    expect(await then('2026-10-21')).toEqual([])
-    expect(await then('2026-11-04')).toEqual([])
-    expect(await then('2026-11-05')).toEqual([came])
-    expect(await then('2026-11-10')).toEqual([came, back, elsewhere])
+    expect(await then(ago(29))).toEqual([back])
+    expect(await then(ago(28))).toEqual([])
+    expect(await then(ago(14))).toEqual([])
+    expect(await then(ago(13))).toEqual([came])
+    expect(await then(ago(8))).toEqual([came, back, elsewhere])
   })
 
   test('comes one page at a time when the query requests a page', async () => {
