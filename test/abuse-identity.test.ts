@@ -9,6 +9,7 @@ import { changed, checksums } from './access/checksums.ts'
 import { testApp } from './app.ts'
 import { rows, sender } from './registering.ts'
 import { demoPassword, world } from './world.ts'
+import { whoWaits } from '#test/waiting.ts'
 
 const { app, as, connection, tokenOf, wire } = await testApp()
 const { admin, manager, teacher, parent, newcomer, supervisor } = world
@@ -143,8 +144,7 @@ describe('case 20: a session is one’s own, and ends when it should', () => {
       await client.query(`update users set password_hash = 'another' where id = $1`, [world.deputy.id])
       const login = send(identity.login, { phoneNumber: world.deputy.phone, password: demoPassword })
       // In this database: tests of another wait for locks at the same time.
-      const locked = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-      await expect.poll(() => sql(locked)).not.toHaveLength(0)
+      await expect.poll(() => sql(whoWaits)).not.toHaveLength(0)
       await client.query('commit')
       expect((await login).statusCode).toBe(400)
     })

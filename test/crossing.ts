@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { sqlIn } from '#test/database.ts'
+import { whoWaits } from '#test/waiting.ts'
 
 /**
  * Makes two calls meet: both wait for a locked row and continue at the same moment, the first one first. If each has already locked what
@@ -9,8 +10,7 @@ import { sqlIn } from '#test/database.ts'
  */
 export function crossingIn(connection: pg.ClientConfig) {
   const sql = sqlIn(connection)
-  const waiting = () =>
-    sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  const waiting = () => sql(whoWaits)
 
   /** The results of the two calls, after checking that neither was refused as busy. */
   return async function crossing<First, Second>(

@@ -10,6 +10,7 @@ import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { deliverAll } from '#test/deliveries.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 
 const { as, wire, connection } = await testApp()
@@ -126,7 +127,7 @@ describe('accepting', () => {
         how === 'decided'
           ? decide(id, true)
           : as(manager)(excuses.enter, { studentId: omar.id, fromDay: today, excuseKind: 'illness' })
-      const waiters = async () => Number((await sql(`select count(*) as many from pg_locks where not granted`))[0].many)
+      const waiters = async () => (await sql(whoWaits)).length
 
       await sql('delete from attendance_marks where student_id = $1 and date = $2', [omar.id, today])
       const both = await withClient(connection, async (client) => {

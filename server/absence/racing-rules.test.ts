@@ -5,6 +5,7 @@ import { withClient } from '#server/db/client.ts'
 import { runningRule } from '#test/absence-rules.ts'
 import { testApp } from '#test/app.ts'
 import { notFound, tracesIn } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
@@ -20,7 +21,7 @@ test('a rule that was removed while a save waited is not saved', async () => {
   const saved = await withClient(connection, async (client) => {
     await client.query(`begin; select from absence_settings where school_id = '${nile.id}' for update`)
     const saving = save([{ ...running, id: stored!.id, ruleName: 'متصل' }]).catch((refused: unknown) => refused)
-    await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+    await expect.poll(() => sql(whoWaits)).toHaveLength(1)
     await client.query('update absence_rules set removed_at = now(); commit')
     return saving
   })

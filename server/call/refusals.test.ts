@@ -12,6 +12,7 @@ import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { demoPassword, world } from '#test/world.ts'
 import { sqlIn } from '#test/database.ts'
+import { whoWaits } from '#test/waiting.ts'
 
 const { teacher, parent, supervisor, class4a, omar, newcomer } = world
 const lines: string[] = []
@@ -69,8 +70,7 @@ describe('when the database is away', () => {
     await withClient(connection, async (client) => {
       await client.query('begin; lock table attendance_sheets in access exclusive mode')
       const waiting = wire('Attendance/SaveAttendance', register('cut'), { as: teacher })
-      const locked = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-      await expect.poll(() => sql(locked)).not.toHaveLength(0)
+      await expect.poll(() => sql(whoWaits)).not.toHaveLength(0)
       await cutAll()
       const { status, text } = await waiting
       expect([status, text]).toEqual([503, busy])

@@ -5,6 +5,7 @@ import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { refused, tracesIn } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
@@ -22,7 +23,7 @@ test.each([
     await client.query('begin')
     await client.query('select from class_rooms where school_id = $1 and id = $2 for update', [nile.id, class4a.id])
     const adding = add().catch((refusal: unknown) => refusal)
-    await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+    await expect.poll(() => sql(whoWaits)).toHaveLength(1)
     const move = 'update students set class_room_id = $1 where school_id = $2 and id = $3'
     await client.query(move, [class4b.id, nile.id, omar.id])
     await client.query('commit')

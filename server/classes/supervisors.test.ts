@@ -7,6 +7,7 @@ import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { refused, tracesIn } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
@@ -161,7 +162,7 @@ test('a teacher who is named while the school unlinks them supervises no class',
   await withClient(connection, async (client) => {
     await client.query('begin')
     await client.query('select from users where id = $1 for update', [idleTeacher.id])
-    const waiting = () => sql('select from pg_locks where not granted')
+    const waiting = () => sql(whoWaits)
     const naming = name(class6b, idleTeacher)
     await expect.poll(waiting).toHaveLength(1)
     const unlinking = as(manager)(teachers.unlink, { schoolId: nile.id, teacherId: idleTeacher.id })

@@ -3,6 +3,7 @@ import { conductKinds } from '#contract/conduct/conduct-kinds.ts'
 import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { notFound, tracesIn } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
@@ -18,7 +19,7 @@ test('a kind that was removed while a save waited is not saved', async () => {
   const saved = await withClient(connection, async (client) => {
     await client.query(`begin; select from conduct_settings where school_id = '${nile.id}' for update`)
     const saving = save([{ ...late, id, kindName: 'تأخر عن الطابور' }]).catch((refused: unknown) => refused)
-    await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+    await expect.poll(() => sql(whoWaits)).toHaveLength(1)
     await client.query(`update conduct_kinds set removed_at = now() where school_id = '${nile.id}'; commit`)
     return saving
   })

@@ -12,6 +12,7 @@ import { deliverAll } from '#test/deliveries.ts'
 import { phoneChanging } from '#test/phone-changing.ts'
 import { freshPhone, registering } from '#test/registering.ts'
 import { tracesIn } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { demoPassword, world } from '#test/world.ts'
 
 const app = await testApp()
@@ -103,7 +104,7 @@ test('and of an invitation that is being stored at that moment', async () => {
       [nile.id, laila.id, phoneNumber, relationId, manager.id],
     )
     const changed = later(49)
-    await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+    await expect.poll(() => sql(whoWaits)).toHaveLength(1)
     await client.query('commit')
     expect(await changed).toBe(1)
   })

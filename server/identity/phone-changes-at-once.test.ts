@@ -7,6 +7,7 @@ import { crossingIn } from '#test/crossing.ts'
 import { phoneChanging } from '#test/phone-changing.ts'
 import { freshPhone, registering } from '#test/registering.ts'
 import { tracesIn } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { demoPassword, world } from '#test/world.ts'
 
 const app = await testApp()
@@ -28,8 +29,7 @@ beforeEach(async () => {
 
 /** Runs a call of the person and the work that changes the number after 48 hours; both start while the person's row is locked. */
 async function meeting(call: () => Promise<unknown>) {
-  const waiting = async () =>
-    (await sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length
+  const waiting = async () => (await sql(whoWaits)).length
   return withClient(connection, async (client) => {
     await client.query('begin')
     await client.query('select from users where id = $1 for update', [parent.id])

@@ -4,6 +4,7 @@ import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { refused, tracesIn } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
@@ -24,7 +25,7 @@ test('of two students who get one number at the same moment one does', async () 
       numberKind: 'passport',
       nationalNumber: 'A7654321',
     }).catch((refusal: unknown) => refusal)
-    await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+    await expect.poll(() => sql(whoWaits)).toHaveLength(1)
     await client.query('commit')
     return saving
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { sqlIn, testDatabase } from '#test/database.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 import { childrenNamed, remains, tablesKept, tablesOfChild } from './child-erasure.queries.ts'
 import { erase } from './child-erasure.ts'
@@ -121,7 +122,7 @@ test('what is stored of a child while they are erased is erased too', async () =
       const [child] = await childrenNamed(client, laila.id)
       return erase(client, child!)
     })
-    await expect.poll(() => ask('select from pg_locks where not granted')).toHaveLength(1)
+    await expect.poll(() => ask(whoWaits)).toHaveLength(1)
     await other.query('commit')
     await erased
   })
@@ -187,7 +188,7 @@ test('a child with whom another entry is merged meanwhile is not erased', async 
       const [child] = await childrenNamed(client, kept)
       return erase(client, child!)
     }).catch((problem: Error) => problem.message)
-    await expect.poll(() => ask('select from pg_locks where not granted')).toHaveLength(1)
+    await expect.poll(() => ask(whoWaits)).toHaveLength(1)
     await colleague.query('commit')
     expect(await erased).toContain('merged meanwhile')
   })

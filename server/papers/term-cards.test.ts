@@ -7,6 +7,7 @@ import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { refused, tracesIn } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 
 const { as, asVisitor, connection } = await testApp()
@@ -182,7 +183,7 @@ test('no card is issued of a result that is reopened at the same moment', async 
   const issued = await withClient(connection, async (client) => {
     await client.query(`begin; update term_closings set ${reopened} where id = '${closing}'`)
     const call = issue([classmate.id]).catch((problem) => problem)
-    await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+    await expect.poll(() => sql(whoWaits)).toHaveLength(1)
     await client.query('commit')
     return call
   })

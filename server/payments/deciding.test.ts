@@ -6,6 +6,7 @@ import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
 import { badDate, moneyIn, moneyTables, notPositive, ownSchool } from '#test/money.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 
 const app = await testApp()
@@ -77,7 +78,7 @@ describe('approving', () => {
     await withClient(connection, async (client) => {
       await client.query(`begin; select from schools where id = '${nile.id}' for no key update`)
       const approved = as(admin)(paymentRequests.approve, approval(id))
-      await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+      await expect.poll(() => sql(whoWaits)).toHaveLength(1)
       await as(manager)(paymentRequests.update, { id, paymentTypeId: other })
       await client.query('commit')
       await approved

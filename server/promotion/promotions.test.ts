@@ -9,6 +9,7 @@ import { notifyOfPromotions } from './promotion-work.ts'
 import { testApp } from '#test/app.ts'
 import { clock, today } from '#test/clock.ts'
 import { promoting } from '#test/promoting.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 
 const app = await testApp()
@@ -191,7 +192,7 @@ describe('a promotion', () => {
     await withClient(connection, async (client) => {
       await client.query(`begin; select from schools where id = '${nile.id}' for no key update`)
       await as(manager)(promotions.undo, { promotionId: draft.id })
-      await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+      await expect.poll(() => sql(whoWaits)).toHaveLength(1)
       await client.query(`${complete}; commit`)
     })
     expect(await settled(draft.id)).toMatchObject({ state: 'done', reason: 'Reopen the old year first' })

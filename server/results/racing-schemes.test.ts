@@ -5,6 +5,7 @@ import { withClient } from '#server/db/client.ts'
 import { schemeDraft, usesOfGrade } from '#test/result-drafts.ts'
 import { resultsOfNile } from '#test/results-of-nile.ts'
 import { refused } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 
 const { begin, withScheme, plan, as, sql, connection } = await resultsOfNile()
@@ -18,8 +19,7 @@ beforeEach(async () => {
   scheme = await withScheme()
 })
 
-const waiting = () =>
-  sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+const waiting = () => sql(whoWaits)
 const usesNow = () => sql('select scheme_version, full_mark::int from result_scheme_uses')
 const renewed = () => ({ ...schemeDraft(nile.id), id: scheme.id, parts: scheme.parts, rounding: 'half' as const })
 const outOf = (fullMark: number) => ({

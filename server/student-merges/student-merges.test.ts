@@ -16,12 +16,15 @@ import { parts } from '#server/student-merges/parts.queries.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
 
 const { as, connection } = await testApp()
 const { sql } = tracesIn(connection)
 const { manager, supervisor, parent, newcomer, otherManager, nile, nileYear, class4a, arabic, omar } = world
+
+const linesOf = `select target_id from audit_lines where operation = $1 and target_id = any ($2) and outcome = 'done'`
 
 const relationId = (await as(manager)(reference.relations, {})).find(({ name }) => name === 'father')!.id
 
@@ -215,12 +218,11 @@ describe('a merge', () => {
     await withClient(connection, async (client) => {
       await client.query(`begin; select from students where school_id = '${nile.id}' and id = '${kept}' for update`)
       const both = [manager, world.deputy].map((one) => as(one)(studentMerges.undo, { studentId: kept, mergeId }))
-      await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(2)
+      await expect.poll(() => sql(whoWaits)).toHaveLength(2)
       await client.query('commit')
       await Promise.all(both)
     })
-    const undone = `select from audit_lines where operation = 'StudentMerge/UndoMerge' and target_id = any ($1)`
-    expect(await sql(undone, [[kept, other]])).toHaveLength(2)
+    expect(await sql(linesOf, ['StudentMerge/UndoMerge', [kept, other]])).toHaveLength(2)
   })
 
   test('is refused for one student, for another school, for one merged already, and for one on the roll', async () => {
@@ -241,10 +243,7 @@ describe('a merge', () => {
       await expect(as(person)(studentMerges.merge, two)).rejects.toMatchObject(notAllowed)
     await expect(as(otherManager)(studentMerges.plan, two)).rejects.toMatchObject(notFound)
     await merge(two)
-    const lines = await sql(
-      `select target_id from audit_lines where operation = 'StudentMerge/MergeStudents' and target_id = any ($1) and outcome = 'done'`,
-      [[kept, other]],
-    )
+    const lines = await sql(linesOf, ['StudentMerge/MergeStudents', [kept, other]])
     expect(lines.map(({ target_id }) => String(target_id)).toSorted()).toEqual([kept, other].toSorted())
   })
 })

@@ -5,6 +5,7 @@ import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { notAllowed, refused, tracesIn } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
@@ -35,7 +36,7 @@ test('two changes of one invitation at once are both kept', async () => {
   await withClient(connection, async (client) => {
     await client.query(`begin; select from staff_invitations where school_id = '${schoolId}' for update`)
     const changes = [change({ teacherName: 'نادية عبدالله' }), change({ email: 'nadia@example.com' })]
-    await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(2)
+    await expect.poll(() => sql(whoWaits)).toHaveLength(2)
     await client.query('commit')
     await Promise.all(changes)
   })

@@ -8,6 +8,7 @@ import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { deliverAll } from '#test/deliveries.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 
 const { as, wire, connection } = await testApp()
@@ -205,8 +206,7 @@ describe('a teacher is given a class', () => {
         [nile.id, class4b.id, idleTeacher.id, science.id],
       )
       const giving = Promise.allSettled([as(manager)(classTeaching.add, link)])
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(() => sql(waiting), { interval: 10 }).toHaveLength(1)
+      await expect.poll(() => sql(whoWaits), { interval: 10 }).toHaveLength(1)
       const taking = 'delete from school_teacher_courses where teacher_id = $1 and course_id = $2'
       await client.query(taking, [idleTeacher.id, science.id])
       await client.query('commit')

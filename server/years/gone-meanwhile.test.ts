@@ -5,6 +5,7 @@ import { years } from '#contract/years/years.ts'
 import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { notFound, tracesIn } from '#test/traces.ts'
+import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
@@ -20,7 +21,7 @@ async function whileDeleting(table: string, id: string, waits: () => Promise<unk
     await client.query('begin')
     await client.query(`delete from ${table} where id = $1`, [id])
     const refused = expect(waits()).rejects.toMatchObject(notFound)
-    await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1)
+    await expect.poll(() => sql(whoWaits)).toHaveLength(1)
     await client.query('commit')
     await refused
   })

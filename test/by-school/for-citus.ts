@@ -1,3 +1,5 @@
+import { whoWaits } from '#test/waiting.ts'
+
 // Changes to the product's statements for Citus. Row-level security on a worker of Citus also needs the settings of a request,
 // but set_config affects only the coordinator.
 
@@ -48,11 +50,7 @@ export const coinsOf = `create function coins_of(school uuid) returns bigint lan
   $coins$ begin return (select coalesce(sum(e.coins), 0) from coin_entries e where e.school_id = school); end $coins$`
 
 /** A transaction that waits for a lock waits on the server that has the row. */
-const waitersAnywhere = (text: string) =>
-  text.replace(
-    /\bfrom (pg_locks where not granted|pg_stat_activity where datname = current_database\(\) and wait_event_type = 'Lock')$/,
-    'from waiters_anywhere()',
-  )
+const waitersAnywhere = (text: string) => (text === whoWaits ? 'select from waiters_anywhere()' : text)
 
 export const waitersOfAll = `create function waiters_anywhere() returns setof integer language plpgsql as
   $waiters$ begin return query select 1 from (
