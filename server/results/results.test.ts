@@ -116,8 +116,8 @@ describe('the marks of a class', () => {
     const [former, latest] = [newId(), newId()]
     const [{ name }] = await sql('select name from school_years where id = $1', [nilePastYear.id])
     for (const [id, position, from, to] of [
-      [latest, 2, -250, -160],
-      [former, 1, -350, -260],
+      [latest, 2, -480, -380],
+      [former, 1, -600, -500],
     ] as const)
       await sql(
         `insert into terms (school_id, id, school_year_id, name, position, start_date, end_date) values ($1, $2, $3, 'فصل', $4, $5, $6)`,
