@@ -3,7 +3,7 @@ import { attendance } from '#contract/attendance/attendance.ts'
 import type { YearOfSchool } from '#web/class-work/school-year.ts'
 import type { WorkClass } from '#web/class-work/work-fields.ts'
 import { useRead } from '#web/lib/api.ts'
-import { type CivilDay, isCivilDay } from '#web/lib/days.ts'
+import { type CivilDay, dayInAddress } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -26,8 +26,7 @@ type Props = {
 export function HistoryTab({ classRoom, today, year, isOther }: Props) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
-  const named = query.get('day')
-  const day = named && isCivilDay(named) ? named : null
+  const day = dayInAddress(query, 'day')
   const latest = useRead(
     attendance.sheets,
     { classRoomId: classRoom.id, yearId: year?.id ?? '', pageSize: 1 },

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { auditKinds } from '#contract/audit/acts.ts'
-import { isCivilDay } from '#web/lib/days.ts'
+import { dayInAddress } from '#web/lib/days.ts'
 import { idIn } from '#web/lib/paths.ts'
 
 export type ChosenFilters = ReturnType<typeof useAuditFilters>
@@ -15,16 +15,12 @@ export function useAuditFilters() {
       else next.delete(name)
     setQuery(next, { replace: true, preventScrollReset: true })
   }
-  const day = (name: string) => {
-    const value = query.get(name) ?? ''
-    return isCivilDay(value) ? value : null
-  }
   return {
     kind: auditKinds.find((kind) => kind === query.get('kind')) ?? null,
     personId: idIn(query, 'person'),
     personName: query.get('name') ?? '',
-    dateFrom: day('from'),
-    dateTo: day('to'),
+    dateFrom: dayInAddress(query, 'from'),
+    dateTo: dayInAddress(query, 'to'),
     narrow,
     only: (person: { id: string; name: string } | null) =>
       narrow({ person: person?.id ?? '', name: person?.name ?? '' }),

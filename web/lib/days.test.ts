@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import {
   dayAfter,
+  dayInAddress,
   isCivilDay,
   namedDay,
   shortDay,
@@ -67,4 +68,14 @@ test('a day says its weekday and month by name in the language at hand', () => {
 test('only a day of the calendar is a civil day', () => {
   expect(['2026-11-22', '2028-02-29'].every(isCivilDay)).toBe(true)
   expect(['2026-02-29', '2026-02-30', '2026-13-01', '2026/11/22', '2026-1-2', ''].some(isCivilDay)).toBe(false)
+})
+
+test('an address names a day of the calendar, or none', () => {
+  const query = new URLSearchParams({ day: '2026-11-18', cut: '2026-11-1', never: '2026-02-31' })
+  expect(['day', 'cut', 'never', 'absent'].map((name) => dayInAddress(query, name))).toEqual([
+    '2026-11-18',
+    null,
+    null,
+    null,
+  ])
 })

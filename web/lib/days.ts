@@ -54,6 +54,12 @@ export const namedDay = (day: CivilDay, language: string, { year = false } = {})
 export const isCivilDay = (text: string): text is CivilDay =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
+/** The day that an address names. Any other text names none. */
+export function dayInAddress(query: URLSearchParams, name: string): CivilDay | null {
+  const text = query.get(name) ?? ''
+  return isCivilDay(text) ? text : null
+}
+
 /** '4 February 2000', '4 فبراير 2000'; without the year where it is not known. */
 export const dayInWords = (
   { day, month, year }: { day: number; month: number; year: number | null },

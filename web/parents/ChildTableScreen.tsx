@@ -9,7 +9,7 @@ import { studentExams } from '#contract/exams/student-exams.ts'
 import { studentHomework } from '#contract/homework/student-homework.ts'
 import { ErrorPage } from '#web/app/ErrorPage.tsx'
 import { useList, useRead } from '#web/lib/api.ts'
-import { dayAfter, todayOfDevice, weekStart } from '#web/lib/days.ts'
+import { dayAfter, dayInAddress, todayOfDevice, weekStart } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { usePassed } from '#web/lib/passed.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -110,10 +110,8 @@ function Timetable({ child: { wcsUrl, classRoomName } }: { child: Child }) {
 function Week({ child: { studentId, classRoomId } }: { child: Child }) {
   const { t, language } = useTranslation()
   const [query, setQuery] = useSearchParams()
-  const weekInUrl = query.get('week')
-  const isDay = weekInUrl !== null && /^\d{4}-\d\d-\d\d$/.test(weekInUrl) && !Number.isNaN(Date.parse(weekInUrl))
   const today = todayOfDevice()
-  const from = weekStart(isDay ? weekInUrl : today, language)
+  const from = weekStart(dayInAddress(query, 'week') ?? today, language)
   const week = { studentId, dateFrom: from, dateTo: dayAfter(from, 6), pageSize: 200 }
   const counted = useRead(calendar.count, { classRoomId, dateFrom: from, dateTo: dayAfter(from, 6) })
   const marks = useList(attendance.list, week)
