@@ -19,7 +19,14 @@ export const remember = (name: string, value: string) => quietly(() => localStor
 /** A session cookie, so that the mark ends with the browser, like the session on a shared computer, and is valid in all tabs. */
 export function shareComputer(yes: boolean) {
   document.cookie = `${shared}=1; path=/; samesite=strict${yes ? '' : '; max-age=0'}`
-  if (yes) for (const name of ['root', 'today', 'first', 'push', 'begun']) keeping.removeItem(name)
+  if (!yes) return
+  for (const name of ['root', 'push']) keeping.removeItem(name)
+  dropKept()
+}
+
+/** Removes the kept answers, screens and drafts of the person who was signed in last. */
+export function dropKept() {
+  for (const name of ['today', 'first', 'begun']) keeping.removeItem(name)
 }
 
 /** Set from the sign-out until the server knows of it, so that a sign-out without a network is completed at the next start. */

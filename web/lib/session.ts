@@ -5,7 +5,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { dropBegun } from './begun.ts'
 import { call } from './call.ts'
-import { isLeaving, isMarkedSignedIn, keeping, leaving, markSignedIn, shareComputer } from './keeping.ts'
+import { dropKept, isLeaving, isMarkedSignedIn, leaving, markSignedIn, shareComputer } from './keeping.ts'
 import { forgetAnswers, queryClient } from './query.ts'
 import type { OwnSchool, Slices } from './slices.ts'
 import { useStore } from './store.ts'
@@ -131,9 +131,7 @@ function forget() {
   dropBegun()
   if (useStore.getState().auth.isAuthenticated) {
     useStore.getState().reset()
-    keeping.removeItem('today')
-    keeping.removeItem('first')
-    keeping.removeItem('begun')
+    dropKept()
     forgetAnswers({ but: schools.list.path })
   }
   useSessionState.setState({ known: true })
