@@ -21,29 +21,25 @@ type Props = {
   children?: ReactNode
 }
 
-/** A menu of settings next to the chosen one. On a narrow screen, and until one is chosen, the menu is a separate page. */
+/** A menu of settings next to the chosen one. On a phone or a tablet, and until one is chosen, the menu is a separate page. */
 export function SettingsLayout({ title, lead, menu, home, alone, instead = same, children }: Props) {
   const { t } = useTranslation()
   return (
-    <div className="md:flex">
+    <div className="lg:flex">
       {children && !alone && (
-        <aside className="sticky top-header hidden h-[calc(100dvh-var(--spacing-header))] w-52 shrink-0 overflow-y-auto border-e border-line p-3 md:block lg:w-60">
+        <aside className="sticky top-header hidden h-[calc(100dvh-var(--spacing-header))] w-60 shrink-0 overflow-y-auto border-e border-line p-3 lg:block">
           {menu(false)}
         </aside>
       )}
       <div className="min-w-0 flex-1">
         {children ? (
           <>
-            <Link
-              to={home}
-              className={cx(
-                '-mb-3 inline-flex min-h-11 items-center gap-1 px-3 text-primary md:px-7 print:hidden',
-                !alone && 'md:hidden',
-              )}
-            >
-              <ChevronLeft className="mirror-rtl size-5" aria-hidden="true" />
-              {title}
-            </Link>
+            <div className={cx('-mb-3 flex print:hidden', !alone && 'lg:hidden')}>
+              <Link to={home} className="flex min-h-11 items-center gap-1 px-3 text-primary md:px-7">
+                <ChevronLeft className="mirror-rtl size-5" aria-hidden="true" />
+                {title}
+              </Link>
+            </div>
             {children}
           </>
         ) : (
