@@ -16,6 +16,7 @@ import { insert, type Rows, startedLists } from '#test/world/insert.ts'
 import { people } from '#test/world/people.ts'
 import { peopleRows } from '#test/world/people-rows.ts'
 import { postRows } from '#test/world/post-rows.ts'
+import { guardiansOfOmar, recordOfOmar } from '#test/world/record-of-omar.ts'
 import { registerRows, registersOfMorning } from '#test/world/register.ts'
 import { officeRows, rightsRows } from '#test/world/rights.ts'
 import { courses, grades, schools, years } from '#test/world/schools.ts'
@@ -66,6 +67,7 @@ export async function loadDemo(
       ...classWorkRows(calendar, { everyClass: morning }),
       ...postRows(calendar),
       ...(morning ? familiesOfMorning(hashOfAll, calendar, lists) : []),
+      ...(morning ? recordOfOmar(calendar, lists) : []),
       ...(morning ? officeRows(today) : []),
       ...(morning ? morningRows(calendar) : []),
       ...(morning ? coinsOfMorning(calendar, lists) : []),
@@ -77,6 +79,7 @@ export async function loadDemo(
         ...picturesNamed,
         ...marksOfMorning,
         ...leavingOfMorning(calendar),
+        ...guardiansOfOmar,
         askedBeforeMorning(calendar),
         stepsOfMorning(calendar),
         auditOfMorning(calendar),

@@ -51,7 +51,7 @@ export function recordRows(students: Row[], firstDay: string, relations: Map<str
   ]
 }
 
-function recordRow(student: Student, born: string, firstDay: string) {
+export function recordRow(student: Student, born: string, firstDay: string) {
   const { id, schoolId, firstName, middleName, lastName } = student
   const isGirl = girls.includes(firstName) || girlsSpokenOf.includes(firstName)
   const isForeign = chance(30, 'nationality', id) === 0

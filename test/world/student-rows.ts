@@ -64,7 +64,7 @@ const studentRow = (student: Student, calendar: Calendar) => ({
 })
 
 /** A child in the first grade is six years old on 1 October. */
-function birthDate({ id, classRoomId }: Student, { year }: Calendar) {
+export function birthDate({ id, classRoomId }: Student, { year }: Calendar) {
   const { level } = classRooms.find((classRoom) => classRoom.id === classRoomId)!
   return daysFrom(`${year.startYear - level - 6}-10-02`, chance(365, 'birth', id))
 }
