@@ -8,7 +8,7 @@ import { WeekStrip } from '#web/ui/WeekStrip.tsx'
 export function WeekOfClass({ week: { percent, days } }: { week: z.output<typeof Week> }) {
   const { t } = useTranslation()
   return (
-    <span className="me-1 flex items-center gap-1.5 sm:gap-2" title={t('classes.week')}>
+    <span className="flex items-center gap-1.5 sm:gap-2" title={t('classes.week')}>
       <WeekStrip week={days} />
       <span className="text-sm sm:min-w-10 font-medium">
         <span className="sr-only">{t('classes.week')} </span>

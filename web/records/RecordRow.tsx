@@ -22,7 +22,7 @@ type Props = {
 
 /** One row of a `RecordList`: its name, what is known of it, and what can be done with it. */
 export const RecordRow = ({ icon, more, children, ...named }: Props) => (
-  <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1 ps-4 pe-2 md:ps-5 @3xl:min-h-12 @3xl:flex-nowrap @3xl:gap-x-4 @3xl:py-0">
+  <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1 ps-4 pe-1 md:ps-5 @3xl:min-h-12 @3xl:flex-nowrap @3xl:gap-x-4 @3xl:py-0">
     {icon}
     <div className="min-w-32 flex-1 py-1 @3xl:flex @3xl:py-0.5 @3xl:items-center @3xl:gap-x-4">
       <p className="font-semibold [overflow-wrap:anywhere] @3xl:min-w-32">

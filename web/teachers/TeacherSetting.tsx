@@ -66,6 +66,7 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
           >
             <LinkButton
               tone="quiet"
+              className="max-sm:px-4 max-sm:text-sm"
               to={{ search: `?teacher=${teacher.id}` }}
               aria-label={`${t('settings.teachers.teaches')}: ${teacherName(teacher)}`}
               icon={<BookOpen className="size-5" aria-hidden="true" />}
