@@ -28,7 +28,7 @@ export type Turn = { schoolId: string; id: string; fromYearId: string; toYearId:
 const ofOldYear = ({ schoolId, fromYearId }: Pick<Turn, 'schoolId' | 'fromYearId'>) => sql`
   c.school_id = ${schoolId} and (c.school_year_id = ${fromYearId} or (c.school_year_id is null and c.active))`
 
-export type FromClass = {
+type ClassOfYear = {
   id: string
   name: string
   gradeId: string
@@ -37,10 +37,13 @@ export type FromClass = {
   languageName: string
   gender: number
   maxOfStudents: number
+  active: boolean
+}
+
+export type FromClass = ClassOfYear & {
   students: number
   supervisorId: string | null
   supervisorName: string | null
-  active: boolean
   /** Whether the class belongs to the old year, and not to no particular year. */
   dated: boolean
 }
@@ -63,19 +66,7 @@ export async function oldClasses(db: Db, turn: Pick<Turn, 'schoolId' | 'fromYear
   return rows
 }
 
-export type PlannedTarget = {
-  id: string
-  name: string
-  gradeId: string
-  gradeName: string
-  languageId: string
-  languageName: string
-  gender: number
-  maxOfStudents: number
-  present: number
-  active: boolean
-  isNew: boolean
-}
+export type PlannedTarget = ClassOfYear & { present: number; isNew: boolean }
 
 /**
  * The classes of the next year: those that exist and those still to be made. After a promotion is done, the made classes are in both
