@@ -130,6 +130,8 @@ export const InboxItem = z.object({
   date: z.nullable(z.string()),
   /** For attendance, the present mark. */
   state: z.nullable(z.enum(states)),
+  /** The kind of the paper, if one was issued. */
+  paperKind: z.nullable(z.string()),
   /** Linked, activated, approved, opened; or the opposite. Null if there is no opposite. */
   on: z.nullable(z.boolean()),
   link: Target,

@@ -636,6 +636,7 @@ export interface InboxSeen {
   id: string | null;
   isOn: boolean | null;
   kind: string | null;
+  paperKind: string | null;
   personId: string | null;
   readAt: string | null;
   schoolName: string | null;

@@ -20,6 +20,7 @@ export type InboxRow = {
   courseName: string | null
   date: string | null
   state: 'present' | 'absent' | 'late' | 'excused' | null
+  paperKind: string | null
 }
 
 type ItemsQuery = {
@@ -38,7 +39,7 @@ export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: It
   const { rows, total } = await paged(
     query
       .select(['id', 'kind', 'at', 'readAt', 'isOn', 'atSchoolId as schoolId', 'schoolName', 'studentId', 'firstName'])
-      .select(['classRoomId', 'things', 'workId', 'courseName', 'date', 'state'])
+      .select(['classRoomId', 'things', 'workId', 'courseName', 'date', 'state', 'paperKind'])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc'),
     page,

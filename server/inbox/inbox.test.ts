@@ -57,6 +57,7 @@ describe('what happened to a child', () => {
       workId: null,
       count: 1,
       courseName: null,
+      paperKind: null,
       date: today,
       state: 'absent',
       on: null,

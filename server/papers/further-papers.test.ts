@@ -163,6 +163,7 @@ test('the list of issued papers is a file with words people know, in either lang
 test('parents of a child are notified of a new paper once, and of one that is printed again not at all', async () => {
   await issue('enrolment', [omar.id, classmate.id])
   await issue('enrolment', [omar.id])
+  await issue('studentCard', [omar.id])
   await deliverAll(connection)
   const { id } = (await as(manager)(papers.list, { ...inNile, kind: 'enrolment', studentId: omar.id }))[0]!
   for (const [person, childId] of [
@@ -172,6 +173,9 @@ test('parents of a child are notified of a new paper once, and of one that is pr
     const items = (await as(person)(inbox.items, {})).filter(({ kind }) => kind === 'paperIssued')
     expect(items.length).toBeGreaterThan(0)
     expect(items.every(({ link }) => link?.to === 'child' && link.id === childId && link.tab === 'papers')).toBe(true)
+    const named = items.map(({ paperKind }) => paperKind)
+    expect(named).toContain('enrolment')
+    expect(named.includes('studentCard')).toBe(person === parent)
   }
   const stored = await sql(`select person_id from inbox_items where kind = 'paperIssued' and $1 = any (subject_ids)`, [
     id,

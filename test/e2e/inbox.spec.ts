@@ -7,17 +7,17 @@ import { people } from '#test/world/people.ts'
 import { students } from '#test/world/students.ts'
 import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
-import { deliveringInboxes } from './others.ts'
+import { deliveringInboxes, elsewhere } from './others.ts'
 
 const { supervisor, parent, manager } = people
 const { omar } = students
-const { class4a } = classes
 
 test('a parent is notified of their child at once, and what they open is read', async ({ page, house, t, signIn }) => {
   const worker = deliveringInboxes(house.connection)
   await signIn(parent.phone)
   const inboxLink = page.getByRole('banner').getByRole('link', { name: new RegExp(t('inbox.title')) })
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: /عمر/ }) })
+  const unread = page.getByRole('region', { name: t('inbox.unread') })
   await expect(card).toContainText(t('attendance.notYet'))
   await expect(inboxLink).toHaveAccessibleName(t('inbox.title'))
 
@@ -30,7 +30,7 @@ test('a parent is notified of their child at once, and what they open is read', 
 
   await test.step('the inbox says what, of whom and where, and leads there', async () => {
     await inboxLink.click()
-    const item = page.getByRole('region', { name: t('inbox.unread') }).getByRole('link')
+    const item = unread.getByRole('link')
     await expect(item).toHaveCount(1)
     await expect(item).toContainText(`${t('inbox.kind.attendance')}: ${t('attendance.absent')}`)
     await expect(item).toContainText(omar.firstName)
@@ -53,7 +53,11 @@ test('a parent is notified of their child at once, and what they open is read', 
     await expect(page).toHaveURL(new RegExp(`/child\\?student=${omar.id}`))
     await page.goto('/inbox')
     await expect(page.getByRole('region', { name: t('inbox.read') }).getByRole('link')).toHaveCount(2)
-    await expect(page.getByRole('region', { name: t('inbox.unread') })).toHaveCount(0)
+    await expect(unread).toHaveCount(0)
+    await elsewhere(house, 'Paper/Issue', { schoolId: omar.schoolId, kind: 'enrolment', studentIds: [omar.id] })
+    await expect(inboxLink).toHaveAccessibleName(new RegExp(t('inbox.unread')))
+    await page.reload()
+    await expect(unread).toContainText(`${t('inbox.kind.paperIssued')}: ${t('papers.kind.enrolment')}`)
   })
   await worker.stop()
 })
@@ -240,7 +244,7 @@ async function attends(house: { url: string }, state: 'absent' | 'late') {
   await called(
     house,
     'Attendance/SaveAttendance',
-    { classRoomId: class4a.id, date: today, studentsAttenndaceList: [{ studentId: omar.id, state }] },
+    { classRoomId: classes.class4a.id, date: today, studentsAttenndaceList: [{ studentId: omar.id, state }] },
     token,
   )
 }

@@ -73,7 +73,10 @@ const signedIn: RouteObject[] = [
     await withTexts('.numbers')
     return (await import('#web/identity/ChangeNumberScreen.tsx')).ChangeNumberScreen
   }),
-  screen('inbox', async () => (await import('#web/inbox/InboxScreen.tsx')).InboxScreen),
+  screen('inbox', async () => {
+    await withTexts('.papers')
+    return (await import('#web/inbox/InboxScreen.tsx')).InboxScreen
+  }),
   screen('notices', async () => {
     await withTexts('.notices')
     return (await import('#web/notices/NoticesScreen.tsx')).NoticesScreen

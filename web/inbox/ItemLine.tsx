@@ -10,7 +10,7 @@ import { addressOf, asking, icons, type InboxItem, saying } from './item.ts'
 /** One item of the inbox: what, about whom, where and when. Following it counts as reading it. */
 export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => void }) {
   const { t } = useTranslation()
-  const { read, firstName, courseName, date, count, state, schoolName } = item
+  const { read, firstName, courseName, date, count, state, paperKind, schoolName } = item
   const Icon = icons[item.topic]
   const about = [
     firstName && <Bdi key="child">{firstName}</Bdi>,
@@ -36,6 +36,7 @@ export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => 
           <span className={cx('block', !read && 'font-semibold')}>
             {t(saying(item))}
             {state && `: ${t(`attendance.${state}`)}`}
+            {paperKind && `: ${t(`papers.kind.${paperKind}`)}`}
             {count > 1 && (
               <>
                 {' '}
