@@ -49,21 +49,22 @@ const coinsByFunction = (text: string) =>
 export const coinsOf = `create function coins_of(school uuid) returns bigint language plpgsql stable as
   $coins$ begin return (select coalesce(sum(e.coins), 0) from coin_entries e where e.school_id = school); end $coins$`
 
-/** A transaction that waits for a lock waits on the server that has the row. */
+/** A transaction that waits for a lock waits on the server that has the row. The database has the same name on all of them. */
 const waitersAnywhere = (text: string) => (text === whoWaits ? 'select from waiters_anywhere()' : text)
+
+const countOfWaiters = whoWaits.replace('select from', 'select count(*)::integer as many from')
 
 export const waitersOfAll = `create function waiters_anywhere() returns setof integer language plpgsql as
   $waiters$ begin return query select 1 from (
-      select count(*)::integer as many from pg_locks where not granted
-      union all select result::integer from run_command_on_workers('select count(*) from pg_locks where not granted', false)) server,
+      ${countOfWaiters}
+      union all select result::integer from run_command_on_workers($many$ ${countOfWaiters} $many$, false)) server,
     generate_series(1, server.many); end $waiters$`
 
 /**
- * A test that has a person's row locks it as the product's calls do there, by advice, and the row itself too: what refers to the person, or
- * changes them, waits for that.
+ * A test that locks the row of a person takes the advisory lock of the product's calls, and the lock of the row too: what refers to the
+ * person, or changes them, waits for that.
  */
-const withTheRow = (text: string) =>
-  /^select from users where id = \$1 for update$/.test(text) ? `${lockedByAdvice(withColumn(text))} for update` : text
+const lockOfPerson = /^select from users where id = \$1 for update$/
 
 /** Who works on an import locks it by advice there, on the worker that has it: a test that keeps them from it does so too. */
 const keptFromWork = (text: string) =>
@@ -72,8 +73,10 @@ const keptFromWork = (text: string) =>
     'select 1 from imports $1 and pg_advisory_xact_lock(hashtextextended(id::text, 0)) is not null for update',
   )
 
-export const forCitus = (text: string) =>
-  carriedSettings(coinsByFunction(lockedByAdvice(withColumn(waitersAnywhere(withTheRow(keptFromWork(text)))))))
+export function forCitus(text: string) {
+  const locked = lockedByAdvice(withColumn(waitersAnywhere(keptFromWork(text))))
+  return carriedSettings(coinsByFunction(lockOfPerson.test(text) ? `${locked} for update` : locked))
+}
 
 /**
  * A worker reports the constraint of its part of a table, with the number of the part. The coordinator passes on only this
