@@ -11,8 +11,10 @@ type Try = (what: string, text: string) => Promise<boolean>
  * who listens to it, and the tests notify at the coordinator.
  */
 export async function withoutTriggers(client: pg.Client, copied: Set<string>, spread: Set<string>) {
+  const placeOf = (table: string) =>
+    copied.has(table) ? 'every server' : spread.has(table) ? 'workers' : 'coordinator'
   const triggers = (await rowsOf(client, triggersOfTables)).map((one) =>
-    one.name === 'append_only' && spread.has(one.table!) ? refusingEachRow(one) : rowByRow(one, copied.has(one.table!)),
+    one.name === 'append_only' && spread.has(one.table!) ? refusingEachRow(one) : rowByRow(one, placeOf(one.table!)),
   )
   for (const { name, table, keeper } of triggers) {
     await client.query(`drop trigger ${name} on ${table}`)
@@ -36,13 +38,17 @@ const refusingEachRow = ({ definition, ...trigger }: Row): Row => ({
 /**
  * The same trigger for each row, where it keeps former values: a worker runs a trigger without the tables of what changed, and on a
  * part of the table, whose name is the table's with a number. A row that is copied to every server is kept by the coordinator alone,
- * with those of the platform: it writes as the owner, beside nothing that the request has changed in the school.
+ * with those of the platform: it writes as the owner, beside nothing that the request has changed in the school. A table of the coordinator
+ * alone is changed by functions of the owner only, whose pass lets the account of requests write: written as the owner, its former value
+ * would keep the rest of the call from the rows of schools.
  */
-function rowByRow(trigger: Row, isCopied: boolean): Row {
+function rowByRow(trigger: Row, place: 'every server' | 'workers' | 'coordinator'): Row {
   const [, key, school] =
     /jsonb_build_object\((.*)\), (.*), acting_user\(\), to_jsonb\(was\) from before_it/.exec(trigger.keeper!) ?? []
   if (!key) return { ...trigger, keeper: '' }
-  const [head] = trigger.keeper!.split('AS $function$')
+  const isCopied = place === 'every server'
+  const [start] = trigger.keeper!.split('AS $function$')
+  const head = place === 'coordinator' ? start!.replace('SECURITY DEFINER', '') : start
   return {
     ...trigger,
     definition: trigger.definition!.replace(/REFERENCING .* FOR EACH STATEMENT/, 'FOR EACH ROW'),
