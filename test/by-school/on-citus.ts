@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { gateFigures } from '#server/call/gate.ts'
 import { batches } from '#server/db/batch.ts'
 import './citus-wire.ts'
-import { patient, wakesWorkers } from './for-citus.ts'
+import { patience, patient, wakesWorkers } from './for-citus.ts'
 
 // This file is loaded before each test file that runs on Citus (bin/test-citus.ts).
 const { ask } = batches
@@ -11,6 +12,9 @@ batches.ask = function (asked) {
   if (wakesWorkers(asked.text)) ask.call(this, { text: 'notify jobs', values: [] }).catch(() => {})
   return answer
 }
+
+// A call waits for its turn as much longer as the calls before it take.
+for (const time of ['expected', 'full', 'old', 'patience'] as const) gateFigures[time] *= patience
 
 // Processes that tests start send the same statements.
 const wire = fileURLToPath(new URL('citus-wire.ts', import.meta.url))
