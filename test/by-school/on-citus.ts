@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
 import { gateFigures } from '#server/call/gate.ts'
 import { batches } from '#server/db/batch.ts'
 import './citus-wire.ts'
+import { schoolBySchool } from './day-of-parent.ts'
 import { patience, patient, wakesWorkers } from './for-citus.ts'
 
 // This file is loaded before each test file that runs on Citus (bin/test-citus.ts).
@@ -15,6 +17,11 @@ batches.ask = function (asked) {
 
 // A call waits for its turn as much longer as the calls before it take.
 for (const time of ['expected', 'full', 'old', 'patience'] as const) gateFigures[time] *= patience
+
+vi.mock('#server/today/of-parent.queries.ts', async (original) => {
+  const product = await original<typeof import('#server/today/of-parent.queries.ts')>()
+  return { ...product, ofParent: schoolBySchool(product.ofParent) }
+})
 
 // Processes that tests start send the same statements.
 const wire = fileURLToPath(new URL('citus-wire.ts', import.meta.url))
