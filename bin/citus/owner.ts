@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { requestAccount } from '#server/db/request-account.ts'
-import { carrySetting, coinsOf, waitersOfAll } from '#test/by-school/for-citus.ts'
+import { carrySetting, coinsOf, hasCalendar, waitersOfAll } from '#test/by-school/for-citus.ts'
 import { rowsOf } from './rows.ts'
 
 /**
@@ -9,7 +9,7 @@ import { rowsOf } from './rows.ts'
  * a function is called, by a pass that workers verify too.
  */
 export async function letRequestsActAsOwner(client: pg.Client) {
-  await client.query(`${carrySetting}; ${coinsOf}; ${verifiedPass}`)
+  await client.query(`${carrySetting}; ${coinsOf}; ${hasCalendar}; ${verifiedPass}`)
   const tables = (await rowsOf(client, tablesThatAreGranted)).map(({ table }) => table!)
   // What requests were granted of a table without policies stays theirs, and the rest of it is the owner's.
   for (const { table, kind } of await rowsOf(client, grantedWithoutPolicies))

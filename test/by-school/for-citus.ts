@@ -49,6 +49,19 @@ const coinsByFunction = (text: string) =>
 export const coinsOf = `create function coins_of(school uuid) returns bigint language plpgsql stable as
   $coins$ begin return (select coalesce(sum(e.coins), 0) from coin_entries e where e.school_id = school); end $coins$`
 
+/**
+ * An advisory lock is taken where the statement runs, and beside the row of a school that is a worker. Other calls take the same lock at
+ * the coordinator. So a function asks for the row.
+ */
+const calendarByFunction = (text: string) =>
+  text.replace(
+    /(select pg_advisory_xact_lock_shared\(.*\)\s+where not )exists \(select 1 from school_calendars where school_id = (\$\d+)\)/,
+    '$1has_calendar($2)',
+  )
+
+export const hasCalendar = `create function has_calendar(school uuid) returns boolean language plpgsql stable as
+  $has$ begin return exists (select 1 from school_calendars k where k.school_id = school); end $has$`
+
 /** A transaction that waits for a lock waits on the server that has the row. The database has the same name on all of them. */
 const waitersAnywhere = (text: string) => (text === whoWaits ? 'select from waiters_anywhere()' : text)
 
@@ -75,7 +88,7 @@ const keptFromWork = (text: string) =>
 
 export function forCitus(text: string) {
   const locked = lockedByAdvice(withColumn(waitersAnywhere(keptFromWork(text))))
-  return carriedSettings(coinsByFunction(lockOfPerson.test(text) ? `${locked} for update` : locked))
+  return carriedSettings(coinsByFunction(calendarByFunction(lockOfPerson.test(text) ? `${locked} for update` : locked)))
 }
 
 /**
