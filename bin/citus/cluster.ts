@@ -74,6 +74,8 @@ function start(place: string, port: number, data: string) {
     full_page_writes: 'off',
     // A function may read a table that is not there yet: Citus makes it because that table needs it.
     check_function_bodies: 'off',
+    // As on the product's own server: to compile an involved statement takes seconds.
+    jit: 'off',
     // A plan that is kept would keep what a policy answered to another person.
     plan_cache_mode: 'force_custom_plan',
     'citus.node_conninfo': `'sslmode=disable'`,

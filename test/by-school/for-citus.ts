@@ -1,10 +1,11 @@
 import { whoWaits } from '#test/waiting.ts'
 
-// Changes to the product's statements for Citus. Row-level security on a worker of Citus also needs the settings of a request,
-// but set_config affects only the coordinator.
+// Changes to the product's statements for Citus. Row-level security on a worker of Citus also needs the settings of a request, and
+// a worker plans by its own settings, but set_config affects only the coordinator.
 
-/** "set local" reaches the workers, unlike set_config. So this function sets the settings of a request. */
-export const carriedSettings = (text: string) => text.replaceAll(/\bset_config\('app\./g, `carry_setting('app.`)
+/** "set local" reaches the workers, unlike set_config. So this function sets the settings of a request, and those of the planner. */
+export const carriedSettings = (text: string) =>
+  text.replaceAll(/\bset_config\((?='(?:app\.|enable_nestloop'|work_mem'))/g, 'carry_setting(')
 
 export const carrySetting = `create function carry_setting(name text, value text, is_local boolean) returns text language plpgsql as
   $carry$ begin execute format('set local %I = %L', name, coalesce(value, '')); return value; end $carry$`
