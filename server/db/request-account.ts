@@ -15,12 +15,14 @@ export const databaseTimes: DatabaseTimes = { answer: 1000, statement: 2000, loc
 /** Each transaction of a request begins with one of these statements, with or without the name of the request. */
 export type SettingsOfCalls = { plain: string; named: string }
 
-// Nothing is set at sign-in, because a pooler would discard it or give the connection to another client.
+// Nothing is set at sign-in, because a pooler would discard it or give the connection to another client. Compiling (jit) is off, as on the
+// embedded server: where nested loops are off, PostgreSQL takes every statement for expensive, and compiles that of an import for six to
+// twelve seconds.
 export function settingsOfCalls({ statement, lock, between }: DatabaseTimes): SettingsOfCalls {
   const plain = `
   select set_config('statement_timeout', '${statement}', true), set_config('lock_timeout', '${lock}', true),
     set_config('idle_in_transaction_session_timeout', '${between}', true),
-    set_config('role', '${requestAccount}', true), session_user::text as account`
+    set_config('jit', 'off', true), set_config('role', '${requestAccount}', true), session_user::text as account`
   return { plain, named: `${plain}, set_config('application_name', $1, true)` }
 }
 
