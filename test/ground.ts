@@ -84,7 +84,10 @@ export async function copyOf(ground: Ground, template: string) {
 }
 
 const dropOn = async ({ server, others }: Ground, name: string) => {
-  for (const one of [server, ...others]) await ask(one, `drop database if exists ${name} with (force)`)
+  const dropHere = (one: pg.ClientConfig) => ask(one, `drop database if exists ${name} with (force)`)
+  // Citus watches each database by a process of its own, which may begin in between.
+  for (const one of [server, ...others])
+    await dropHere(one).catch((problem) => (others.length ? dropHere(one) : Promise.reject(problem)))
 }
 
 // What the product's SQL calls by name finds these before PostgreSQL's own, which run on the machine's time. Kept as text: what would be
