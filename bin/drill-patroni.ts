@@ -48,8 +48,8 @@ async function run() {
   await until(standbyFollows)
   writeFileSync(join(place, 'haproxy.cfg'), haproxySettings(ports, nodes))
   background('haproxy', ['-db', '-f', join(place, 'haproxy.cfg')])
-  await until(() => ask('select 1', 'postgres'))
-  await ask('create database kashkool', 'postgres')
+  // Repeated, because until its first check haproxy leads to the standby too.
+  await until(() => ask('create database kashkool', 'postgres'))
   const url = await startKashkool()
 
   const token = await signedIn(url)
