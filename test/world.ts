@@ -56,7 +56,7 @@ export async function loadDemo(
     await client.query('begin')
     if (!(await holdsNobody(client))) throw new Error('The demo is loaded only into a database without people')
     const lists = await startedLists(client)
-    const calendar = calendarOn(today)
+    const calendar = calendarOn(today, { opensToday: morning })
     const rows: Rows = [
       ...peopleRows(hashOfAll),
       ...schoolRows(calendar, lists),

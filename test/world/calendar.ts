@@ -14,8 +14,12 @@ export type Calendar = {
   daysToCome: [string, string]
 }
 
-/** The days of the test world on a given day: the term just before it, and a year that contains it. */
-export function calendarOn(today: string): Calendar {
+/**
+ * The days of the test world on a given day: the term just before it, and a year that contains it. `opensToday`: the weekday of today is a
+ * school day, also on a Friday or a Saturday.
+ */
+export function calendarOn(today: string, { opensToday = false } = {}): Calendar {
+  const isOpen = (day: string) => isSchoolDay(day) || (opensToday && weekDayOf(day) === weekDayOf(today))
   const [calendarYear, month] = today.split('-').map(Number) as [number, number]
   const startYear = month >= 9 ? calendarYear : calendarYear - 1
   // Ten months from September. In summer it is longer, so that the year is still running.
@@ -28,9 +32,9 @@ export function calendarOn(today: string): Calendar {
     firstDay: termStart < yearStart ? termStart : yearStart,
     year: schoolYear(startYear, length),
     pastYear: schoolYear(startYear - 1, 10),
-    schoolDays: Array.from({ length: 70 }, (_, ago) => daysFrom(today, -1 - ago)).filter(isSchoolDay),
+    schoolDays: Array.from({ length: 70 }, (_, ago) => daysFrom(today, -1 - ago)).filter(isOpen),
     daysToCome: Array.from({ length: 4 }, (_, later) => daysFrom(today, later))
-      .filter(isSchoolDay)
+      .filter(isOpen)
       .slice(0, 2) as [string, string],
   }
 }
