@@ -55,9 +55,9 @@ test('thirty marks take ninety keys or one paste, are checked as typed, and reck
     await expect(cells.nth(0)).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByRole('alert')).toHaveText(t('sentences.The result is above the full mark'))
     await expectAccessible(page)
-    await page.keyboard.press('Escape')
+    await cells.nth(0).evaluate(restoreAndGoOn)
     await expect(cells.nth(0)).toHaveValue('10')
-    await page.keyboard.press('ArrowDown')
+    await expect(cells.nth(1)).toBeFocused()
     await page.keyboard.type('٣٩٫٥')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.type(t('marks.letter'))
@@ -239,4 +239,10 @@ async function expectFigures(page: Page, t: (key: string) => string, marks: numb
   await expect(figure(page, t('marks.median'))).toHaveText(String(middle))
   await expect(figure(page, t('marks.passRate'))).toHaveText(`${Math.round((passed / marks.length) * 100)}%`)
   await expect(figure(page, t('marks.missing'))).toHaveText('0')
+}
+
+/** As fast as a teacher types on a busy computer: both keys before the page does anything else. */
+function restoreAndGoOn(cell: Element) {
+  for (const key of ['Escape', 'ArrowDown'])
+    cell.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }

@@ -114,7 +114,7 @@ function moveOn(event: KeyboardEvent<HTMLInputElement>, marks: Marks) {
   const input = event.currentTarget
   if (event.key === 'Escape') {
     marks.restore()
-    setTimeout(() => input.select(), 0)
+    selectOnceShown(input)
     return
   }
   const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey)
@@ -134,5 +134,9 @@ export function focusBeside(input: HTMLInputElement, step: number) {
   const inputs = [...(input.closest('ol')?.querySelectorAll('input') ?? [])]
   const next = inputs[inputs.indexOf(input) + step]
   if (next) next.focus()
-  else setTimeout(() => input.select(), 0)
+  else selectOnceShown(input)
 }
+
+/** Not if somebody went on to another cell meanwhile: selecting takes the cursor back, and the next mark would be another student's. */
+const selectOnceShown = (input: HTMLInputElement) =>
+  setTimeout(() => document.activeElement === input && input.select(), 0)
