@@ -74,8 +74,8 @@ const signedIn: RouteObject[] = [
     return (await import('#web/identity/ChangeNumberScreen.tsx')).ChangeNumberScreen
   }),
   screen('inbox', async () => {
-    await withTexts('.papers')
-    return (await import('#web/inbox/InboxScreen.tsx')).InboxScreen
+    const [{ InboxScreen }] = await Promise.all([import('#web/inbox/InboxScreen.tsx'), withTexts('.papers')])
+    return InboxScreen
   }),
   screen('notices', async () => {
     await withTexts('.notices')
