@@ -58,6 +58,17 @@ describe('closing', () => {
     expect(await audited(closings.close)).toMatchObject([{ person_id: manager.id, target_kind: 'termClosing' }])
   })
 
+  test('may take longer to store than other calls, because a grade can have over a thousand pupils', async () => {
+    await withScheme()
+    await markAll()
+    await sql(`create function limited() returns trigger language plpgsql as $$ begin
+        if current_setting('statement_timeout') <> '8s' then raise 'another limit'; end if;
+        return null;
+      end $$;
+      create trigger limited before insert on term_results for each statement execute function limited()`)
+    expect((await close().finally(() => sql('drop function limited cascade'))).closing).toMatchObject({ issue: 1 })
+  })
+
   test('is refused by a plan that is no longer true, with missing marks nobody accepted, and with nothing to close', async () => {
     await expect(close()).rejects.toMatchObject(
       refused(409, 'Nothing is there to close: no course of these pupils has a scheme'),
