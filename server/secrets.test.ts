@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -28,5 +28,17 @@ test('the key is made once, for its owner alone, unless the operator names one',
   expect(installationKey({ secret: null, dataDir })).toEqual(made)
   expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
   expect(installationKey({ secret: 'named by the operator, long enough', dataDir })).not.toEqual(made)
+  rmSync(dataDir, { recursive: true })
+})
+
+test('a file of the key that was cut off is refused, because an empty key could be guessed', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-secret-'))
+  for (const left of ['', 'half of a sec']) {
+    writeFileSync(join(dataDir, 'secret'), left)
+    expect(() => installationKey({ secret: null, dataDir })).toThrow(`The file ${join(dataDir, 'secret')} is cut off`)
+  }
+  rmSync(join(dataDir, 'secret'))
+  installationKey({ secret: null, dataDir })
+  expect(readdirSync(dataDir)).toEqual(['secret'])
   rmSync(dataDir, { recursive: true })
 })

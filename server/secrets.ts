@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CannotStart } from '#server/start/cannot-start.ts'
 
 /** Cryptography with the installation's key. Each purpose has a derived key, so that a value made for one cannot be used for another. */
 export type Secrets = {
@@ -35,16 +36,36 @@ export function secretsOf(key: Buffer): Secrets {
   }
 }
 
-/** The key that the operator configured, else the one in the data folder, which the first start creates readable by its owner only. */
+/** As long as the one that the first start makes, or longer. A file that was cut off must not become a key that can be guessed. */
+const shortest = 32
+
+/**
+ * The key that the operator configured, else the one in the data folder, which the first start creates readable by its owner only. Throws
+ * CannotStart if that file is not whole.
+ */
 export function installationKey({ secret, dataDir }: { secret: string | null; dataDir: string }): Buffer {
   if (secret) return Buffer.from(secret, 'utf8')
 
   const file = join(dataDir, 'secret')
+  if (!existsSync(file)) makeKey(dataDir, file)
+  const text = readFileSync(file, 'utf8').trim()
+  if (text.length < shortest)
+    throw new CannotStart(
+      `The file ${file} is cut off: a secret has at least ${shortest} characters. Put the secret of this installation back, from a restored copy or from where you keep it. If nothing was stored yet, remove the file.`,
+    )
+  return Buffer.from(text, 'utf8')
+}
+
+/** The file appears whole or not at all, also when the process is killed or another one makes it at the same time. */
+function makeKey(dataDir: string, file: string) {
   mkdirSync(dataDir, { recursive: true })
+  const unfinished = `${file}.new-${randomBytes(4).toString('hex')}`
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
+    linkSync(unfinished, file)
   } catch (taken) {
     if ((taken as NodeJS.ErrnoException).code !== 'EEXIST') throw taken
+  } finally {
+    rmSync(unfinished, { force: true })
   }
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'utf8')
 }
