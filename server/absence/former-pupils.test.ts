@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { absenceRules } from '#contract/absence/rules.ts'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { leavings } from '#contract/students/leavings.ts'
+import { severalStudents } from '#contract/students/several-students.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
 import { daysFrom } from '#server/days.ts'
 import { runningRule } from '#test/absence-rules.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { recordAbsence } from '#test/deliveries.ts'
-import { tracesIn } from '#test/traces.ts'
+import { refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
@@ -51,17 +53,24 @@ test('a step that nobody handled waits no longer once the pupil has left, is sti
   await recordAbsence(connection)
   const steps = async (state?: 'open' | 'handled') =>
     (await as(manager)(absenceRules.steps, { schoolId: nile.id, state })).map((step) => step.studentId)
-  expect(await steps('open')).toEqual([laila.id])
+  const [open] = await as(manager)(absenceRules.steps, { schoolId: nile.id, state: 'open' })
+  expect(open!.studentId).toBe(laila.id)
+  const handle = () => as(manager)(absenceRules.handle, { studentId: laila.id, stepId: open!.id })
 
   const { id: reasonId } = (await as(manager)(leavings.reasons, {}))[0]!
   await as(manager)(leavings.enter, { studentId: laila.id, reasonId })
   expect(await steps('open')).toEqual([])
   expect(await steps()).toEqual([laila.id])
   expect((await as(manager)(absenceRules.student, { studentId: laila.id })).steps).toHaveLength(1)
+  await expect(handle()).rejects.toMatchObject(refused(409, 'This student has left the school'))
 
   await as(manager)(leavings.return, { studentId: laila.id })
-  const [open] = await as(manager)(absenceRules.steps, { schoolId: nile.id, state: 'open' })
-  await as(manager)(absenceRules.handle, { studentId: laila.id, stepId: open!.id })
+  expect(await steps('open')).toEqual([laila.id])
+  await as(manager)(severalStudents.deactivate, { schoolId: nile.id, studentIds: [laila.id] })
+  await expect(handle()).rejects.toMatchObject(refused(409, 'This student is not active'))
+  await as(manager)(studentRecords.update, { id: laila.id, active: true })
+  await handle()
   await as(manager)(leavings.enter, { studentId: laila.id, reasonId })
   expect(await steps('handled')).toEqual([laila.id])
+  await expect(handle()).rejects.toMatchObject(refused(409, 'This step was handled or withdrawn already'))
 })

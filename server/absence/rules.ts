@@ -20,7 +20,7 @@ import {
   settingsOf,
   storeRules,
 } from './rules.queries.ts'
-import { countedOf, handleStep, pupilOf, absenceStepOf, stepsIn } from './steps.queries.ts'
+import { countedOf, handleStep, offTheRoll, pupilOf, absenceStepOf, stepsIn } from './steps.queries.ts'
 
 export const absenceRuleOperations = implement(absenceRules, {
   get: ({ db, school }) => stored(db, school.id),
@@ -63,7 +63,10 @@ export const absenceRuleOperations = implement(absenceRules, {
     stepsIn(db, { schoolId: school.id, reach, state, search }, page),
 
   async handle({ db, user, school, input: { studentId, stepId, note = null } }) {
-    found(await absenceStepOf(db, school.id, studentId, stepId))
+    const { handledAt, withdrawnAt } = found(await absenceStepOf(db, school.id, studentId, stepId))
+    // A list that was loaded before may still show the step, which is not open while the pupil is off the roll.
+    const hindrance = handledAt || withdrawnAt ? null : await offTheRoll(db, school.id, studentId)
+    if (hindrance) throw conflict(hindrance)
     if (!(await handleStep(db, school.id, stepId, user.id, note)))
       throw conflict('This step was handled or withdrawn already')
     await signalChanges(db, [schoolChanged(school.id)])

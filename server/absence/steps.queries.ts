@@ -76,6 +76,17 @@ const rows = (db: Db, schoolId: string, seesHandling: RawBuilder<unknown> = sql`
     ])
     .select(['s.handledAt', sql<string | null>`case when ${seesHandling} then s.handled_note end`.as('handledNote')])
 
+/** Why nobody has to act on a student now; null if the student is on the roll. */
+export async function offTheRoll(db: Db, schoolId: string, studentId: string) {
+  const { rows: found } = await sql<{ active: boolean; left: boolean }>`
+    select active, left_on is not null as left from students where school_id = ${schoolId} and id = ${studentId}`.execute(
+    db,
+  )
+  const { active, left } = found[0]!
+  if (left) return 'This student has left the school'
+  return active ? null : 'This student is not active'
+}
+
 /** Marks a step as handled if it is neither handled nor withdrawn; returns whether it was marked. */
 export async function handleStep(db: Db, schoolId: string, id: string, personId: string, note: string | null) {
   const { numAffectedRows } = await sql`
