@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { fixed } from '#server/db/compiled.ts'
-import { guessed, unread } from '#server/db/pipeline.ts'
+import { guessed, renewed, unread } from '#server/db/pipeline.ts'
 import { signed } from '#server/db/signing.ts'
 import type { RightsRow } from './caller.ts'
 
@@ -29,24 +29,30 @@ export async function callerOf(db: Db, tokenHash: Buffer): Promise<(SessionRow &
   return { id, sharedComputer, createdAt, lastUsedAt, personId, proofDue, rights }
 }
 
-const callerRow = fixed(
-  (tokenHash: Buffer) => sql<SessionRow & RightsRow & { acting: string }>`${guessed}
+const callerSelected = (tokenHash: Buffer) => sql<SessionRow & RightsRow & { acting: string }>`
     select id, shared_computer, created_at, last_used_at, person_id, proof_due, set_config('app.user', acting, true) as acting,
       schools, app_keys, is_teacher, is_platform, is_manager, parent_schools
-    from caller_of(${tokenHash})`,
+    from caller_of(${tokenHash})`
+
+const callerRow = fixed(
+  (tokenHash: Buffer) => sql<SessionRow & RightsRow & { acting: string }>`${guessed}${callerSelected(tokenHash)}`,
 )
+
+const callerRowAgain = fixed((tokenHash: Buffer) => sql`${renewed}${callerSelected(tokenHash)}`)
 
 /**
  * Marks a session as used, at most once a minute, also when several calls do it at the same time. A call does this last and without
  * waiting, because code that ends sessions locks them after the rows that the call may have locked (decision 073). If the session
- * is locked, another call marks it or ends it.
+ * is locked, another call marks it or ends it. The next call would guess the instant from before, hence the caller is asked for again.
  */
-export const markSession = (db: Db, id: string) =>
-  sql`${unread}
+export async function markSession(db: Db, id: string, tokenHash: Buffer) {
+  await sql`${unread}
     update sessions set last_used_at = now() where id in (
       select id from sessions where id = ${id} and last_used_at < now() - interval '1 minute' for no key update skip locked)`.execute(
     db,
   )
+  await callerRowAgain(tokenHash).execute(db)
+}
 
 /** All rights of the person in whose name the transaction runs. */
 export async function rightsOf(db: Db, personId: string): Promise<RightsRow> {

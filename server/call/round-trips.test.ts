@@ -17,8 +17,8 @@ import { monthId } from '#test/world/school-rows.ts'
 
 const own = await testDatabase()
 const { connection, traffic } = counted(own)
-const { as, asVisitor } = await testApp({ connection })
-const { teacher, supervisor, parent, manager, class4a, arabic, omar, nile, nileYear } = world
+const { as, asVisitor, tokenOf } = await testApp({ connection })
+const { teacher, supervisor, secondSupervisor, parent, manager, class4a, arabic, omar, nile, nileYear } = world
 const october = monthId(nileYear, 2)
 
 const sql = sqlIn(own)
@@ -56,6 +56,20 @@ describe('a call that was made before', () => {
     const { roundTrips, statements } = await warm(call)
     expect({ roundTrips, statements }).toEqual({ roundTrips: trips, statements: most })
   })
+})
+
+test('a call after one that marked its session takes no round trip more', async () => {
+  const me = (person: { phone: string }) => as(person)(identity.me, {})
+  const { roundTrips } = await warm(() => me(supervisor))
+  await tokenOf(secondSupervisor)
+  await sql(`update sessions set last_used_at = now() - interval '5 minutes' where user_id = $1`, [secondSupervisor.id])
+  await me(secondSupervisor)
+  const [{ fresh }] = await sql(
+    `select last_used_at > now() - interval '1 minute' as fresh from sessions where user_id = $1`,
+    [secondSupervisor.id],
+  )
+  expect(fresh).toBe(true)
+  expect(await during(traffic, () => me(secondSupervisor))).toMatchObject({ roundTrips })
 })
 
 test('a register that is saved again takes at most 4 round trips', async () => {

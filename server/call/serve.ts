@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { auditRefusal, auditWrite, type ReadsAudited } from '#server/access/audit.ts'
-import { authorise, identify, needsSession, unprovedAt } from '#server/access/authorise.ts'
+import { authorise, hashOf, identify, needsSession, unprovedAt } from '#server/access/authorise.ts'
 import { markSession } from '#server/access/authorise.queries.ts'
 import type { Clock } from '#server/clock.ts'
 import { civilDay, homeZone, withCivilDays } from '#server/days.ts'
@@ -149,7 +149,7 @@ async function inTransaction(
         await readQuota.tell(tx, { operation: exact.operation, caller, requestId: request.id }, refused)
       return { refused }
     })
-    if (used) await markSession(tx, used)
+    if (used) await markSession(tx, used, hashOf(secret!))
     return outcome
   }
   const entering = { who: callers.turnOf(request), writes: operation.writes, sheet: savedSheetOf(operation, request) }

@@ -12,6 +12,9 @@ import { sideBySideText, type Statement, statementOf } from './statements.ts'
  */
 export const guessed: RawBuilder<unknown> = sql`/* guessed */`
 
+/** Marks a statement that asks again for what a call guessed first and has changed: its rows are the next guess. */
+export const renewed: RawBuilder<unknown> = sql`/* renewed */`
+
 /**
  * Marks a statement whose rows nobody reads. The call continues at once. If the statement fails, the next statement that is
  * awaited fails too.
@@ -115,7 +118,7 @@ function pipelineOn(
     if (isOver) for (const again of opening) goOnWithout(again())
   }
 
-  function goOnWithout(sent: Promise<Answer>): Rows {
+  function goOnWithout(sent: Promise<unknown>): Rows {
     open.push({ is: 'unread', problem: sent.then(() => null, problemIn) })
     return nothing
   }
@@ -225,6 +228,8 @@ function pipelineOn(
       if (statement.undoes) scope = ''
       return goOnWithout(sentToOpen(() => send(statement, values)))
     }
+    if (statement.kind === 'renews')
+      return session ? goOnWithout(send(statement, values).then((answer) => guesses!.keep(session, answer))) : nothing
     if (statement.kind === 'guessed' && mayGuess) return guess(statement, values)
     return last(statement, send(statement, values))
   }

@@ -9,6 +9,7 @@ type Kind =
   | 'names'
   | 'awaited'
   | 'guessed'
+  | 'renews'
   | 'unread'
   | 'patient'
   | 'confirms'
@@ -83,5 +84,6 @@ function kindOf(text: string): Kind {
   if (text === '/* storing */') return 'stores'
   if (text.startsWith('/* patient */')) return 'patient'
   if (text.startsWith('savepoint ') || text.startsWith('/* unread */')) return 'unread'
+  if (text.startsWith('/* renewed */')) return 'renews'
   return text.startsWith('/* guessed */') ? 'guessed' : 'awaited'
 }
