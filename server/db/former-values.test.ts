@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { postWriting } from '#contract/posts/posts.ts'
 import { results } from '#contract/results/results.ts'
-import { asRequests } from '#test/database.ts'
 import { signedSettings } from '#test/ground.ts'
+import { askedAbout, planInSchool } from '#test/plans.ts'
 import { resultsOfNile } from '#test/results-of-nile.ts'
 import { world } from '#test/world.ts'
-import { type BatchedStatement, batches } from './batch.ts'
 import { withClient } from './client.ts'
 
 const { as, begin, connection, sql } = await resultsOfNile()
@@ -30,9 +29,9 @@ test.each([
   ['the marks of a student', () => as(manager)(results.history, { ...place, studentId: omar.id })],
   ['the words of a post', () => as(manager)(postWriting.written, { schoolId: nile.id })],
 ])('%s are read as they were by the rows they are of, not by all of the school', async (_, read) => {
-  const asked = await askedOfFormerValues(read)
+  const asked = await askedAbout('former_values', read)
   expect(asked).toHaveLength(1)
-  expect(await planOf(asked[0]!)).toMatch(/Index Cond: .*row_id = /)
+  expect(await planInSchool(connection, nile.id, asked[0]!)).toMatch(/Index Cond: .*row_id = /)
 })
 
 test('the changes of a result are found by the key of that result', async () => {
@@ -58,24 +57,3 @@ test('the changes of a result are found by the key of that result', async () => 
   })
   expect(Number(scans)).toBe(1)
 })
-
-async function askedOfFormerValues(read: () => Promise<unknown>): Promise<BatchedStatement[]> {
-  const all: BatchedStatement[] = []
-  const { ask } = batches
-  batches.ask = function (asked) {
-    if (asked.text.includes('former_values')) all.push(asked)
-    return ask.call(this, asked)
-  }
-  await read().finally(() => (batches.ask = ask))
-  return all
-}
-
-/** The plan of the statement for a call in the school. */
-const planOf = ({ text, values }: BatchedStatement) =>
-  withClient(asRequests(connection), async (client) => {
-    await client.query('begin')
-    for (const setting of Object.entries(signedSettings({ schools: nile.id })))
-      await client.query('select set_config($1, $2, true)', setting)
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, values)
-    return rows.map((row) => row['QUERY PLAN']).join('\n')
-  })
