@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { Registry } from 'prom-client'
 import { systemClock } from '#server/clock.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
@@ -34,7 +33,6 @@ import { appOf, listen } from '#server/start/serving.ts'
 import { type ServingProcesses, startServing } from '#server/start/serving-processes.ts'
 import { type Stop, stopOnSignals } from '#server/start/stop.ts'
 import { gatheredFigures } from '#server/system/shared-figures.ts'
-import { withInstallation } from '#server/system/metrics.ts'
 import { requestsSignIn } from '#server/start/request-sign-in.ts'
 
 const opened: {
@@ -102,12 +100,6 @@ async function serveHere(config: Config, database: Database, processes: Processe
 /** This process runs the database and the background work; other processes serve calls. */
 async function serveBySeveral(config: Config, database: Database, processes: Processes) {
   const { connection, direct, replica, embedded } = database
-  const installation = withInstallation(new Registry(), {
-    clock: systemClock,
-    backlog: () => backlogIn(database),
-    backups: opened.backups ?? null,
-    dataDir: embedded ? config.dataDir : null,
-  })
   opened.serving = await startServing({
     count: config.serving,
     known: () => ({
@@ -115,7 +107,12 @@ async function serveBySeveral(config: Config, database: Database, processes: Pro
       processes: processes.count() * config.serving,
       newestBackup: opened.backups?.newest()?.getTime() ?? null,
     }),
-    figures: gatheredFigures(installation),
+    figures: gatheredFigures({
+      clock: systemClock,
+      backlog: () => backlogIn(database),
+      backups: opened.backups ?? null,
+      dataDir: embedded ? config.dataDir : null,
+    }),
     log: console.error,
     failed: (error) => void giveUp(error),
   })

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { server } from '#test/bundles.ts'
 import { freePort } from '#test/ports.ts'
 
@@ -48,6 +48,7 @@ const call = (path: string, method = 'GET') =>
 const schools = () => call('/api/School/GetAll', 'POST')
 const figures = async () =>
   (await fetch(`${base}/metrics`, { headers: { authorization: `Bearer ${token}`, connection: 'close' } })).text()
+const counted = (text: string) => text.match(/kashkool_requests_total\{operation="\w+\/School\/GetAll".*/g)
 const servingProcesses = () =>
   execFileSync('pgrep', ['-P', `${first.pid}`, '-f', 'bundle/serve.mjs'], { encoding: 'utf8' })
     .trim()
@@ -72,13 +73,30 @@ test('several processes serve one port, share the limits of calls, and their fig
   expect(text).toContain('\nkashkool_database_up 1\n')
 })
 
+test('one that does not answer takes no figure away and is counted as silent', async () => {
+  const before = counted(await figures())
+  const [one] = servingProcesses()
+  process.kill(one!, 'SIGSTOP')
+  onTestFinished(() => void process.kill(one!, 'SIGCONT'))
+  // One of two new connections reaches the process that answers.
+  const text = await Promise.any([figures(), figures()])
+  expect(counted(text)).toEqual(before)
+  expect(text).toContain('\nkashkool_serving_processes{state="answering"} 1\n')
+  expect(text).toContain('\nkashkool_serving_processes{state="silent"} 1\n')
+})
+
 test('one that ends by itself is replaced while the other serves', async () => {
+  await expect.poll(figures).toContain('\nkashkool_serving_processes{state="silent"} 0\n')
+  const before = counted(await figures())
   const [one] = servingProcesses()
   process.kill(one!, 'SIGKILL')
   await says(/A process that serves calls ended by itself; another one starts\./)
   expect(await call('/health/ready')).toBe(200)
   await expect.poll(() => servingProcesses().length).toBe(2)
   expect(servingProcesses()).not.toContain(one)
+  // For Prometheus, a sum that goes back is a restart after which everything is counted again.
+  expect(counted(await figures())).toEqual(before)
+  await expect.poll(figures).toContain('\nkashkool_serving_processes{state="answering"} 2\n')
 })
 
 test('told to end, all of them answer what is under way and end, with the database', async () => {

@@ -84,12 +84,46 @@ test('every figure that an alert waits for is among them', async () => {
   for (const name of named) expect(given, name).toContain(name.replace(/_bucket$/, ''))
 })
 
+test('every label that an alert names is one of its figure, and can have that value', async () => {
+  const alerts = readFileSync(new URL('../../packaging/alerts.yml', import.meta.url), 'utf8')
+  const { app: withReplica, wire: call } = await testApp({ connection, replica: asRequests(connection), metrics })
+  await call('API/Identity/Login', { phoneNumber: world.parent.phone, password: 'not-theirs' })
+  const { body } = await withReplica.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+  const labelsOf = (name: string) =>
+    [...body.matchAll(new RegExp(`^${name}\\{(.*)\\} `, 'gm'))].flatMap(([, all]) => all!.match(/\w+="[^"]*"/g)!)
+  const selected = [...alerts.matchAll(/\b((?:kashkool|nodejs)_\w+)\{(.*?)\}/g)]
+  expect(selected.length).toBeGreaterThan(6)
+  for (const [, name, all] of selected)
+    for (const [, label, value] of all!.matchAll(/(\w+)=~?"([^"]*)"/g)) {
+      const given = labelsOf(name!)
+      expect(given.join(), `${name} of packaging/alerts.yml`).toContain(`${label}="`)
+      // A status appears once it has been answered; all other values must be there from the beginning.
+      if (label !== 'status') expect(given).toContain(`${label}="${value}"`)
+      else for (const status of value!.split('|')) expect(status).toMatch(/^[45]\d\d$/)
+    }
+  expect([...alerts.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label)).toEqual(['kind'])
+  expect(labelsOf('kashkool_waiting_seconds').join()).toContain('kind="events"')
+})
+
 test('without the database the figures say so', async () => {
-  const backlog = () => Promise.reject(new Error('away'))
+  let away = false
+  const backlog = async () => (away ? Promise.reject(new Error('away')) : withClient(connection, backlogOf))
   const { app: alone } = await testApp({ connection, metrics: { token, backlog } })
-  const { body } = await alone.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+  const read = async () => (await alone.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).body
+  expect(await read()).toMatch(/^kashkool_waiting\{/m)
+  away = true
+  const body = await read()
   expect(body).toMatch(/^kashkool_database_up 0$/m)
+  // What waited earlier would look like now.
+  expect(body).not.toMatch(/^kashkool_waiting(_seconds)?\{/m)
   expect(body).toMatch(/^kashkool_backup_age_seconds NaN$/im)
+})
+
+test('copies that are to be made but never were are older than any limit', async () => {
+  const none = { newest: () => null, waiting: async () => null }
+  const { app: uncopied } = await testApp({ connection, metrics, backups: none })
+  const { body } = await uncopied.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+  expect(body).toMatch(/^kashkool_backup_age_seconds \+Inf$/m)
 })
 
 test('each request is one line, with the id of its answer and no personal word', async () => {

@@ -19,6 +19,9 @@ export type InstallationSources = {
   dataDir?: string | null
 }
 
+/** How many processes that serve calls gave their metrics in time, and how many did not. */
+type OfProcesses = { answering: number; silent: number }
+
 /** For one of several processes: shares its own metrics, and returns the metrics of all processes. */
 export type GatheredSources = { gathered: () => Promise<string>; share: (own: Registry) => unknown }
 
@@ -48,11 +51,11 @@ export function metrics(app: FastifyInstance, { token, pools, replica, ...source
   return countOne
 }
 
-/** The metrics of a registry together with those of the installation. */
-export function withInstallation(register: Registry, sources: InstallationSources) {
-  const collect = gauges(register, sources)
+/** The metrics of the only process together with those of the installation. */
+function withInstallation(register: Registry, sources: InstallationSources) {
+  const collect = figuresOfInstallation(register, sources)
   return async () => {
-    await collect()
+    await collect({ answering: 1, silent: 0 })
     return register.metrics()
   }
 }
@@ -114,25 +117,37 @@ function countRequests(app: FastifyInstance, register: Registry) {
 export const operationOf = ({ routeOptions, is404 }: FastifyRequest) =>
   routeOptions.config?.operation?.path ?? (is404 ? 'unknown' : (routeOptions.url ?? 'unknown'))
 
-function gauges(register: Registry, { clock, backlog, backups, dataDir }: InstallationSources) {
+/** The metrics that exist once per installation. Returns the function that sets them to what is true now. */
+export function figuresOfInstallation(
+  register: Registry,
+  { clock, backlog, backups, dataDir }: InstallationSources,
+): (processes: OfProcesses) => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `kashkool_${name}`, help, labelNames, registers: [register] })
+  const serving = gauge('serving_processes', 'Processes that serve calls: answering, or silent for a second', ['state'])
   const up = gauge('database_up', 'Whether the database answers')
   const waiting = gauge('waiting', 'What waits to be done after calls', ['kind'])
   const oldest = gauge('waiting_seconds', 'Since when the oldest of it is due', ['kind'])
-  const backupAge = gauge('backup_age_seconds', 'Age of the newest copy of the database; NaN where there is none')
+  const backupAge = gauge(
+    'backup_age_seconds',
+    'Age of the newest copy of the database; +Inf while there is none, NaN where none are made',
+  )
   const logAge = gauge('backup_log_waiting_seconds', 'Since when the oldest part of its log waits to be archived')
   const freeBytes = gauge('free_bytes', 'What is left on the disk of the database; NaN on another machine')
   const age = (moment: Date | null | undefined) => (moment ? (clock.now().getTime() - moment.getTime()) / 1000 : null)
 
-  return async () => {
+  return async (processes) => {
+    for (const state of ['answering', 'silent'] as const) serving.set({ state }, processes[state])
     const found = await backlog().catch(() => null)
     up.set(found ? 1 : 0)
+    // Without the database nobody knows, and what was true earlier would look like now.
+    waiting.reset()
+    oldest.reset()
     for (const one of found ?? []) {
       waiting.set({ kind: one.kind }, one.waiting)
       oldest.set({ kind: one.kind }, one.oldest)
     }
-    backupAge.set(age(backups?.newest()) ?? Number.NaN)
+    backupAge.set(age(backups?.newest()) ?? (backups ? Number.POSITIVE_INFINITY : Number.NaN))
     logAge.set(age(await backups?.waiting()) ?? 0)
     const free = dataDir ? await freeIn(dataDir) : null
     freeBytes.set(free === null ? Number.NaN : free * 2 ** 20)
