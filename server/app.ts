@@ -1,10 +1,11 @@
 import cookie from '@fastify/cookie'
 import type pg from 'pg'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { availability } from './db/availability.ts'
 import { type Db, openDb, usualPool } from './db/db.ts'
 import { newId } from './db/ids.ts'
 import { signerOf } from './db/signing.ts'
+import { withoutValues } from './db/without-values.ts'
 import { answerInTime } from '#server/call/deadline.ts'
 import { type Callers, callers } from '#server/call/callers.ts'
 import { busyCalls } from '#server/call/busy-calls.ts'
@@ -45,7 +46,7 @@ import { pictureRoutes } from './system/picture-routes.ts'
 import { refusals } from '#server/call/refusals.ts'
 import { parsed } from '#server/call/sent.ts'
 import { health } from './system/health.ts'
-import { metrics } from './system/metrics.ts'
+import { metrics, operationOf } from './system/metrics.ts'
 import { logRequests } from './system/request-log.ts'
 import { secured } from './system/headers.ts'
 import { refuseMalformed } from './system/malformed.ts'
@@ -67,7 +68,11 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
     genReqId: newId,
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/.'),
     logger: settings.log
-      ? { level: 'warn', serializers: { req: logged }, ...(settings.log !== true && { stream: settings.log }) }
+      ? {
+          level: 'warn',
+          serializers: { req: logged, err: withoutValues },
+          ...(settings.log !== true && { stream: settings.log }),
+        }
       : false,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -231,8 +236,5 @@ function isReadable(url: string) {
   }
 }
 
-/** The part of a request that is logged: no query, no body, no cookie. */
-const logged = (request: { method: string; url: string }) => ({
-  method: request.method,
-  path: request.url.split('?')[0],
-})
+/** The part of a request that is logged. Its address may contain a phone number or the secret of a calendar. */
+const logged = (request: FastifyRequest) => ({ method: request.method, operation: operationOf(request) })

@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { systemClock } from '#server/clock.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
+import { endOnCrash } from '#server/start/crash.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
 import { keepBackups, type Backups } from '#server/backup/schedule.ts'
 import { backedBy, copyBeforeMigrating } from '#server/start/backed.ts'
 import { type Database, openDatabase } from '#server/start/database.ts'
 import { isLost } from '#server/db/lost.ts'
+import { linesWithoutValues } from '#server/db/without-values.ts'
 import { withClient } from '#server/db/client.ts'
 import { backlogOf } from '#server/system/backlog.queries.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -47,6 +49,7 @@ const opened: {
   database?: Database
   stop?: Stop
 } = {}
+endOnCrash()
 await run().catch(giveUp)
 
 async function run() {
@@ -137,7 +140,7 @@ function failing(what: string) {
 /** The first of several processes has no log of calls. */
 function logged(problem: unknown, what: string) {
   if (opened.app) opened.app.log.error(problem, what)
-  else console.error(what, problem)
+  else console.error(what, linesWithoutValues(problem))
 }
 
 /** The ways of delivery: by SMS, in the inbox, on people's devices. */
@@ -183,7 +186,7 @@ async function giveUp(error: Error) {
   // Errors that are caused by stopping are not worth logging.
   if (opened.stop?.requested) return
   if (opened.stop) opened.stop.requested = true
-  console.error(error instanceof CannotStart ? error.message : error)
+  console.error(error instanceof CannotStart ? error.message : linesWithoutValues(error))
   // A process that cannot serve must end whatever happens, because the next one needs its port and its data.
   setTimeout(() => process.exit(1), 9000)
   await Promise.race([drain().catch(() => {}), pause(3000)])

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { linesWithoutValues } from '#server/db/without-values.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
+import { endOnCrash } from '#server/start/crash.ts'
 import { readConfig } from '#server/start/config.ts'
 import type { FromServing, Known, ToServing } from '#server/start/messages.ts'
 import { appOf, listen } from '#server/start/serving.ts'
@@ -7,6 +9,7 @@ import { installationKey } from '#server/secrets.ts'
 import { shareFigures } from '#server/system/shared-figures.ts'
 
 // One of several processes that serve calls. The first process owns the database and the background work, and decides when this ends.
+endOnCrash()
 const config = readConfig()
 const stop = { requested: false }
 const wanted = new Map<number, (text: string) => void>()
@@ -67,7 +70,7 @@ function give(message: FromServing) {
 }
 
 function giveUp(problem: unknown) {
-  if (!(problem instanceof CannotStart)) console.error(problem)
+  if (!(problem instanceof CannotStart)) console.error(linesWithoutValues(problem))
   const sentence = problem instanceof CannotStart ? problem.message : 'A process that serves calls cannot start.'
   process.send!({ is: 'cannot start', sentence } satisfies FromServing, () => process.exit(1))
 }

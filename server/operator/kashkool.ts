@@ -1,3 +1,4 @@
+import { linesWithoutValues } from '#server/db/without-values.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { administrator } from './administrator.ts'
 import { backup, restoring } from './backups.ts'
@@ -62,7 +63,7 @@ export async function kashkool(args: string[]): Promise<number> {
     if (problem instanceof WrongUsage) return wrong(problem.message, helpOf(about, command))
     if (problem instanceof OutputClosed) return exitCodes.outputClosed
     const ours = problem instanceof CannotStart || problem instanceof FoundWrong
-    console.error(ours ? problem.message : problem)
+    console.error(ours ? problem.message : linesWithoutValues(problem))
     return problem instanceof FoundWrong ? exitCodes.foundWrong : exitCodes.failed
   } finally {
     close()

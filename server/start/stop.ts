@@ -1,3 +1,5 @@
+import { linesWithoutValues } from '#server/db/without-values.ts'
+
 export type Stop = { requested: boolean }
 
 type InOrder = { pause: number; begin?: () => void; drain: () => Promise<void>; release: () => Promise<void> }
@@ -34,6 +36,6 @@ export function stopOnSignals({ pause, begin, drain, release }: InOrder): Stop {
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 function fail(error: unknown) {
-  console.error(error)
+  console.error(linesWithoutValues(error))
   process.exit(1)
 }
