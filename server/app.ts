@@ -35,6 +35,7 @@ import { pdfChecker } from './attachments/pdf-check.ts'
 import { secretsOf } from './secrets.ts'
 import { provide } from './start/provided.ts'
 import type { Settings } from './start/settings.ts'
+import { type Answered, operationOf, whenAnswered } from './system/answered.ts'
 import { attachmentRoutes } from './system/attachment-routes.ts'
 import { connectionFigures, limitConnections, serverLimits } from './system/connections.ts'
 import { feedRoute } from './system/feed-route.ts'
@@ -46,10 +47,10 @@ import { pictureRoutes } from './system/picture-routes.ts'
 import { refusals } from '#server/call/refusals.ts'
 import { parsed } from '#server/call/sent.ts'
 import { health } from './system/health.ts'
-import { metrics, operationOf } from './system/metrics.ts'
-import { logRequests } from './system/request-log.ts'
+import { metrics } from './system/metrics.ts'
+import { requestLog } from './system/request-log.ts'
 import { secured } from './system/headers.ts'
-import { refuseMalformed } from './system/malformed.ts'
+import { malformed, refuseMalformed } from './system/malformed.ts'
 import { uploadFigures, uploadsUnderWay } from './system/uploads-under-way.ts'
 import { noScanner, virusScanner } from './system/virus-scanner.ts'
 import { webClient } from './system/web-client.ts'
@@ -76,7 +77,8 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
       : false,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    clientErrorHandler: refuseMalformed,
+    clientErrorHandler: (problem, socket) =>
+      refuseMalformed(problem, socket, (refused) => over({ ...malformed, ...refused })),
   })
   const { prepares = true, databaseTimes: times } = settings
   const reachable = availability(settings.connection, app.log, times?.answer)
@@ -111,8 +113,13 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const countBusy = busyCalls(app.log)
   // Before the routes: a route uses the error handler that was set when it was registered.
   app.setErrorHandler(refusals(countBusy))
-  const logOne = settings.requestLog && logRequests(app, settings.clock, settings.requestLog)
+  const writeOne = settings.requestLog && requestLog(settings.clock, settings.requestLog)
   const countOne = settings.metrics && metrics(app, { ...settings, ...settings.metrics, pools: () => pools, replica })
+  const over = (answered: Answered) => {
+    writeOne?.(answered)
+    countOne?.(answered)
+  }
+  whenAnswered(app, over)
   const entrance = gateOf()
   const known = callers(settings.calls ?? callFigures, settings.processes)
   refuseOverload(app, {
@@ -121,10 +128,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
     operations,
     proxied: settings.trustProxy !== null && settings.trustProxy !== undefined,
     refused: () => countBusy(tooMany),
-    refusedAtOnce(call) {
-      logOne?.(call)
-      countOne?.(call)
-    },
+    refusedAtOnce: (call) => over({ ...call, ms: 0 }),
   })
   answerInTime(app, settings.deadline)
   limitConnections(app, connections)

@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { eventStream } from '#contract/live/live.ts'
 import { notFound } from '#server/call/errors.ts'
 import type { Replica } from '#server/call/replica.ts'
-import type { RefusedAtOnce } from '#server/call/overload.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Answered } from './answered.ts'
 import type { Backlog } from './backlog.queries.ts'
 import { freeIn } from './health.ts'
 
@@ -32,13 +33,12 @@ export type MetricSources = { token: string; pools: Pools; replica?: Pick<Replic
 )
 
 /**
- * Serves metrics for Prometheus at /metrics; no metric names a person or a school. Returns the function that counts calls which
- * the gate refused before Fastify saw them.
+ * Serves metrics for Prometheus at /metrics; no metric names a person or a school. Returns the function that counts a request.
  */
 export function metrics(app: FastifyInstance, { token, pools, replica, ...sources }: MetricSources) {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  const countOne = countRequests(app, register)
+  const countOne = countRequests(register)
   countConnections(register, pools)
   if (replica) countReplica(register, replica)
   const figures = 'gathered' in sources ? sources.gathered : withInstallation(register, sources)
@@ -89,10 +89,10 @@ function countReplica(register: Registry, { counts }: Pick<Replica, 'counts'>) {
   })
 }
 
-function countRequests(app: FastifyInstance, register: Registry) {
+function countRequests(register: Registry) {
   const requests = new Counter({
     name: 'kashkool_requests_total',
-    help: 'Requests by operation and status of the answer; refusals are those from 400 on',
+    help: 'Requests by operation and status of the answer; refusals are those from 400 on, 499 if the caller left before',
     labelNames: ['operation', 'status'],
     registers: [register],
   })
@@ -103,19 +103,12 @@ function countRequests(app: FastifyInstance, register: Registry) {
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],
   })
-  const countOne = ({ operation, status }: Pick<RefusedAtOnce, 'operation' | 'status'>, took = 0) => {
+  return ({ operation, status, ms }: Answered) => {
     requests.inc({ operation, status })
-    seconds.observe({ operation }, took)
+    // A stream of events lasts as long as a tab is open, which says nothing about how fast answers are.
+    if (operation !== eventStream.path) seconds.observe({ operation }, ms / 1000)
   }
-  app.addHook('onResponse', async (request, reply) =>
-    countOne({ operation: operationOf(request), status: reply.statusCode }, reply.elapsedTime / 1000),
-  )
-  return (refused: RefusedAtOnce) => countOne(refused)
 }
-
-/** The operation or route of a request, never the address itself, which may contain anything. */
-export const operationOf = ({ routeOptions, is404 }: FastifyRequest) =>
-  routeOptions.config?.operation?.path ?? (is404 ? 'unknown' : (routeOptions.url ?? 'unknown'))
 
 /** The metrics that exist once per installation. Returns the function that sets them to what is true now. */
 export function figuresOfInstallation(
