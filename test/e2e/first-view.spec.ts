@@ -3,7 +3,7 @@ import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { expectAccessible } from './accessible.ts'
-import { goOn } from './going-on.ts'
+import { goOn, quietOf } from './going-on.ts'
 import { expect, test } from './house.ts'
 
 const { manager, parent, teacher } = people
@@ -111,6 +111,31 @@ test('a part or a screen whose code cannot be fetched says so where it would ope
     await page.getByRole('button', { name: t('common.tryAgain') }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(t('sessions.title'))
   })
+})
+
+test('a screen with texts of its own asks for its code while they are on their way @once', async ({ page, comeAs }) => {
+  await comeAs(manager.phone)
+  const quiet = quietOf(page)
+  await page.goto('/')
+  await quiet()
+  for (const [address, texts] of [
+    ['/papers', 'papers'],
+    ['/notices', 'notices'],
+    ['/change-number', 'numbers'],
+    ['/results', 'results'],
+  ] as const) {
+    let letGo: () => void = () => undefined
+    const waited = new Promise<void>((done) => (letGo = done))
+    await page.route(`**/locales/*.${texts}.json*`, async (route) => {
+      await waited
+      await route.continue()
+    })
+    const code = page.waitForRequest(/\/assets\/[^/]+\.js$/)
+    await goOn(page, address)
+    await code
+    letGo()
+    await page.waitForFunction((to) => document.querySelector('main')?.dataset.address === to, address)
+  }
 })
 
 /** What the browser stores once the page is idle. */

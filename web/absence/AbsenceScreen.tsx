@@ -5,7 +5,7 @@ import { excuses } from '#contract/absence/excuses.ts'
 import { conduct } from '#contract/conduct/conduct.ts'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { useMay } from '#web/lib/api.ts'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
@@ -18,12 +18,7 @@ import { StepsTab } from './StepsTab.tsx'
 import { DeskTab } from './DeskTab.tsx'
 import { WaitingExcuses } from './WaitingExcuses.tsx'
 
-const ConductTab = lazy(
-  part(async () => {
-    await withTexts('.conduct')
-    return (await import('#web/conduct/ConductTab.tsx')).ConductTab
-  }),
-)
+const ConductTab = lazy(part(async () => (await import('#web/conduct/ConductTab.tsx')).ConductTab, '.conduct'))
 const SchoolAttendance = lazy(part(async () => (await import('#web/attendance/SchoolAttendance.tsx')).SchoolAttendance))
 
 /** What is done about absences at a school: today's desk, excuses that wait, and every mark of every day. */

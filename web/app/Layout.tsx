@@ -1,6 +1,6 @@
 import { Direction } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { codeWithTexts, useTranslation } from '#web/lib/i18n.ts'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { endSeen, useEnded, useSession } from '#web/lib/session.ts'
@@ -12,10 +12,9 @@ import { Header } from './Header.tsx'
 import { loadedSignedIn, loadSignedIn } from './load-signed-in.ts'
 import { SideMenu, useHasMenu } from './SideMenu.tsx'
 
-const ProveAccount = lazy(async () => {
-  await withTexts('.numbers')
-  return { default: (await import('#web/identity/ProveAccount.tsx')).ProveAccount }
-})
+const ProveAccount = lazy(() =>
+  codeWithTexts(async () => ({ default: (await import('#web/identity/ProveAccount.tsx')).ProveAccount }), '.numbers'),
+)
 const LazyUnsent = lazy(async () => ({ default: (await loadSignedIn()).Unsent }))
 // If this chunk cannot be loaded without a network, the message must still appear.
 const Toasts = lazy(() =>

@@ -1,12 +1,12 @@
 import { isFirstViewShown } from '#web/lib/begun.ts'
-import { withTexts } from '#web/lib/i18n.ts'
+import { codeWithTexts } from '#web/lib/i18n.ts'
 import { useStore } from '#web/lib/store.ts'
 
 type Parts = typeof import('./signed-in.ts')['signedIn']
 
 /** The frame and the home of signed-in people; visitors never fetch it. */
 export function loadSignedIn() {
-  loading ??= Promise.all([import('./signed-in.ts'), withTexts('.home')]).then(([{ signedIn }]) => (loaded = signedIn))
+  loading ??= codeWithTexts(() => import('./signed-in.ts'), '.home').then(({ signedIn }) => (loaded = signedIn))
   loading.catch(() => (loading = undefined)) // requested again when the network is back
   return loading
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { withTexts } from '#web/lib/i18n.ts'
+import { codeWithTexts, withTexts } from '#web/lib/i18n.ts'
 import { followPresses } from '#web/lib/notification-press.ts'
 import { isId } from '#web/lib/paths.ts'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -11,24 +11,21 @@ import { HomeScreen } from './HomeScreen.tsx'
 import { Layout } from './Layout.tsx'
 import { loadPlatform, type PlatformScreens } from './load-platform.ts'
 
-/** A screen whose code is fetched when it is first visited. */
-const screen = (path: string, load: () => Promise<ComponentType>) => ({
+/** A screen whose code, and the texts that few other screens need, are fetched when it is first visited. */
+const screen = (path: string, load: () => Promise<ComponentType>, ...texts: string[]) => ({
   path,
-  lazy: async () => ({ Component: await fetched(load) }),
+  lazy: async () => ({ Component: await fetched(() => codeWithTexts(load, ...texts)) }),
 })
 
 /** Screens in one chunk, because a person who opens one of them usually opens another one soon. */
 const together =
-  <S extends Record<string, ComponentType>>(load: () => Promise<S>) =>
+  <S extends Record<string, ComponentType>>(load: () => Promise<S>, ...texts: string[]) =>
   (path: string, name: keyof S) =>
-    screen(path, async () => (await load())[name]!)
+    screen(path, async () => (await load())[name]!, ...texts)
 
 const ofIdentity = together(async () => (await import('./identityScreens.ts')).identityScreens)
 const ofSchools = together(async () => (await import('./schoolScreens.ts')).schoolScreens)
-const ofParents = together(async () => {
-  const [{ parentScreens }] = await Promise.all([import('./parentScreens.ts'), withTexts('.home')])
-  return parentScreens
-})
+const ofParents = together(async () => (await import('./parentScreens.ts')).parentScreens, '.home')
 
 /** The screens of the platform, each with its own key. */
 const ofPlatform = (
@@ -49,10 +46,7 @@ const open: RouteObject[] = [
   ofIdentity('add-password', 'addPassword'),
   ofIdentity('forget-password', 'forgetPassword'),
   ofIdentity('unauthorized', 'unauthorized'),
-  screen('verify', async () => {
-    await withTexts('.verify')
-    return (await import('#web/papers/VerifyScreen.tsx')).VerifyScreen
-  }),
+  screen('verify', async () => (await import('#web/papers/VerifyScreen.tsx')).VerifyScreen, '.verify'),
 ]
 
 /** The school's own settings; the address names which one. */
@@ -69,42 +63,22 @@ const signedIn: RouteObject[] = [
   ofIdentity('set-profile', 'profile'),
   ofIdentity('change-password', 'changePassword'),
   ofIdentity('sessions', 'sessions'),
-  screen('change-number', async () => {
-    await withTexts('.numbers')
-    return (await import('#web/identity/ChangeNumberScreen.tsx')).ChangeNumberScreen
-  }),
-  screen('inbox', async () => {
-    const [{ InboxScreen }] = await Promise.all([import('#web/inbox/InboxScreen.tsx'), withTexts('.papers')])
-    return InboxScreen
-  }),
-  screen('notices', async () => {
-    await withTexts('.notices')
-    return (await import('#web/notices/NoticesScreen.tsx')).NoticesScreen
-  }),
-  screen('calendar', async () => {
-    await withTexts('.calendar')
-    return (await import('#web/calendar/CalendarScreen.tsx')).CalendarScreen
-  }),
+  screen(
+    'change-number',
+    async () => (await import('#web/identity/ChangeNumberScreen.tsx')).ChangeNumberScreen,
+    '.numbers',
+  ),
+  screen('inbox', async () => (await import('#web/inbox/InboxScreen.tsx')).InboxScreen, '.papers'),
+  screen('notices', async () => (await import('#web/notices/NoticesScreen.tsx')).NoticesScreen, '.notices'),
+  screen('calendar', async () => (await import('#web/calendar/CalendarScreen.tsx')).CalendarScreen, '.calendar'),
   { ...ofParents('my-children', 'children'), children: [ofParents('table', 'nestedTable')] },
   ofParents('table', 'table'),
   ofParents('child', 'child'),
   screen('my-classroom', async () => (await import('#web/classes/MyClassroomScreen.tsx')).MyClassroomScreen),
-  screen('posts', async () => {
-    await withTexts('.posts')
-    return (await import('#web/posts/PostsScreen.tsx')).PostsScreen
-  }),
-  screen('absence', async () => {
-    await withTexts('.absence')
-    return (await import('#web/absence/AbsenceScreen.tsx')).AbsenceScreen
-  }),
-  screen('results', async () => {
-    await withTexts('.results')
-    return (await import('#web/results/ResultsScreen.tsx')).ResultsScreen
-  }),
-  screen('papers', async () => {
-    await withTexts('.papers')
-    return (await import('#web/papers/PapersScreen.tsx')).PapersScreen
-  }),
+  screen('posts', async () => (await import('#web/posts/PostsScreen.tsx')).PostsScreen, '.posts'),
+  screen('absence', async () => (await import('#web/absence/AbsenceScreen.tsx')).AbsenceScreen, '.absence'),
+  screen('results', async () => (await import('#web/results/ResultsScreen.tsx')).ResultsScreen, '.results'),
+  screen('papers', async () => (await import('#web/papers/PapersScreen.tsx')).PapersScreen, '.papers'),
   { element: <Guard keys={['ViewSchoolSettings']} />, children: [settings] },
   ...ofPlatform,
   {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { wholeNow } from '#web/lib/api.ts'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { EditForm } from '#web/records/EditForm.tsx'
 import { part } from '#web/ui/part.tsx'
@@ -9,12 +9,7 @@ import { StudentsChoice } from './StudentsChoice.tsx'
 import { type ChosenStudents, studentsNow, withStudents } from './students-chosen.ts'
 import type { WorkForm } from './work-fields.ts'
 
-const ClosedDayHint = lazy(
-  part(async () => {
-    await withTexts('.calendar')
-    return (await import('./ClosedDayHint.tsx')).ClosedDayHint
-  }),
-)
+const ClosedDayHint = lazy(part(async () => (await import('./ClosedDayHint.tsx')).ClosedDayHint, '.calendar'))
 
 type Props = { kind: Kind; form: WorkForm; work: Work | null; onClose: () => void }
 

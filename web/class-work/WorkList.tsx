@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import { useList, useMay } from '#web/lib/api.ts'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { Adders } from '#web/records/Adders.tsx'
@@ -18,12 +18,7 @@ import { titleOf, WorkRow } from './WorkRow.tsx'
 
 const loadWorkDialog = part(async () => (await import('./WorkDialog.tsx')).WorkDialog)
 const WorkDialog = lazy(loadWorkDialog)
-const WorkFiles = lazy(
-  part(async () => {
-    await withTexts('.files')
-    return (await import('./WorkFiles.tsx')).WorkFiles
-  }),
-)
+const WorkFiles = lazy(part(async () => (await import('./WorkFiles.tsx')).WorkFiles, '.files'))
 
 /** A class's work of one kind, latest first, in pages. It can be filtered, added, edited, removed and marked. */
 export const ClassWorkList = ({ kind, classRoom, ...ofYear }: { kind: Kind; classRoom: WorkClass } & OfYear) => (

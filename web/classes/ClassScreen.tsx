@@ -10,7 +10,7 @@ import { YearSwitch } from '#web/class-work/YearSwitch.tsx'
 import { examKind } from '#web/exams/exam-kind.ts'
 import { homeworkKind } from '#web/homework/homework-kind.ts'
 import { useRead } from '#web/lib/api.ts'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { CourseTag } from '#web/ui/CourseTag.tsx'
@@ -27,12 +27,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 
 const ClassWorkList = lazy(part(async () => (await import('#web/class-work/WorkList.tsx')).ClassWorkList))
 const MarksScreen = lazy(part(async () => (await import('#web/marks/MarksScreen.tsx')).MarksScreen))
-const ClassMarksTab = lazy(
-  part(async () => {
-    const [{ ClassMarksTab: Tab }] = await Promise.all([import('#web/exams/ClassMarksTab.tsx'), withTexts('.marks')])
-    return Tab
-  }),
-)
+const ClassMarksTab = lazy(part(async () => (await import('#web/exams/ClassMarksTab.tsx')).ClassMarksTab, '.marks'))
 const NoteList = lazy(part(async () => (await import('#web/notes/NoteList.tsx')).NoteList))
 
 /** One class: its name, and a tab for each part of its day that this person may see. */

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { exams, NewExam } from '#contract/exams/exams.ts'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
@@ -13,12 +13,7 @@ import { useAddingSeveral } from '#web/records/adding.ts'
 import { AddSeveral } from '#web/records/AddSeveral.tsx'
 import { examKind } from './exam-kind.ts'
 
-const MarkSetting = lazy(
-  part(async () => {
-    const [parts] = await Promise.all([import('./MarkSetting.tsx'), withTexts('.marks')])
-    return parts.MarkSetting
-  }),
-)
+const MarkSetting = lazy(part(async () => (await import('./MarkSetting.tsx')).MarkSetting, '.marks'))
 const RateHeaders = lazy(part(async () => (await import('./RateHeaders.tsx')).RateHeaders))
 
 /** The exams of a school, and the weights of which its marks are made up. */

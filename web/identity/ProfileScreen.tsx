@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { users } from '#contract/identity/users.ts'
 import { useRead } from '#web/lib/api.ts'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { part } from '#web/ui/part.tsx'
 import { paths, safeNext } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -20,18 +20,8 @@ import type { ProfilePerson } from './account.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { TaughtSchools } from './TaughtSchools.tsx'
 
-const OwnRights = lazy(
-  part(async () => {
-    await withTexts('.settings')
-    return (await import('#web/rights/OwnRights.tsx')).OwnRights
-  }),
-)
-const OwnPhoneChange = lazy(
-  part(async () => {
-    await withTexts('.numbers')
-    return (await import('./OwnPhoneChange.tsx')).OwnPhoneChange
-  }),
-)
+const OwnRights = lazy(part(async () => (await import('#web/rights/OwnRights.tsx')).OwnRights, '.settings'))
+const OwnPhoneChange = lazy(part(async () => (await import('./OwnPhoneChange.tsx')).OwnPhoneChange, '.numbers'))
 const PictureField = lazy(part(async () => (await import('#web/ui/PictureField.tsx')).PictureField))
 
 /** The person's own picture and account: /profile, and /set-profile right after the first sign-in, which may wait. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { speak, t, withTexts } from './i18n.ts'
+import { codeWithTexts, speak, t, withTexts } from './i18n.ts'
 
 /** What the server has; a text file that it lacks cannot be loaded. */
 const there: Record<string, object> = {}
@@ -46,4 +46,19 @@ test('a part whose texts cannot be loaded keeps no other from being shown, and n
   there['/locales/ar.absence.json?v=b1'] = { absence: { title: 'الغياب' } }
   expect(await after(withTexts('.absence'))).toBe('loaded')
   expect(t('absence.title')).toBe('الغياب')
+})
+
+test('code is requested at once, and shown when its texts are there too', async () => {
+  requested.length = 0
+  let arrive: (code: string) => void = () => undefined
+  const code = new Promise<string>((done) => (arrive = done))
+  let begun = false
+  const loading = codeWithTexts(() => ((begun = true), code), '.conduct', '.home')
+  expect(begun).toBe(true)
+  expect(requested).toEqual(['/locales/ar.conduct.json?v=b1', '/locales/ar.home.json?v=b1'])
+  arrive('code')
+  expect(await after(loading)).toBe('failed')
+
+  Object.assign(there, { '/locales/ar.conduct.json?v=b1': { conduct: {} }, '/locales/ar.home.json?v=b1': { home: {} } })
+  expect(await codeWithTexts(() => code, '.conduct', '.home')).toBe('code')
 })

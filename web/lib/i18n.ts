@@ -50,6 +50,12 @@ export async function withTexts(part: string) {
   parts.add(part) // an earlier call may have failed and removed it
 }
 
+/** Code and the texts that it needs, requested at the same time. Throws without a network. */
+export async function codeWithTexts<Code>(load: () => Promise<Code>, ...texts: string[]): Promise<Code> {
+  const [code] = await Promise.all([load(), ...texts.map(withTexts)])
+  return code
+}
+
 /** A sentence of the server in the current language (api.md §14). */
 export const translated = (sentence: string): string =>
   translatedBy(mapOf('sentences'), sentence, (value) => mapOf('valueTypes')[value] ?? value)

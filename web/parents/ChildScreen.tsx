@@ -8,7 +8,7 @@ import { AttendanceTable } from '#web/attendance/AttendanceTable.tsx'
 import { useSchoolYear } from '#web/class-work/school-year.ts'
 import { YearSwitch } from '#web/class-work/YearSwitch.tsx'
 import { useRead } from '#web/lib/api.ts'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { usePassed } from '#web/lib/passed.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -32,52 +32,19 @@ const StudentHomeworkList = lazy(
   part(async () => (await import('#web/homework/StudentHomeworkList.tsx')).StudentHomeworkList),
 )
 const ChildExams = lazy(part(async () => (await import('#web/exams/ChildExams.tsx')).ChildExams))
-const ChildConduct = lazy(
-  part(async () => {
-    await withTexts('.conduct')
-    return (await import('#web/conduct/ChildConduct.tsx')).ChildConduct
-  }),
-)
+const ChildConduct = lazy(part(async () => (await import('#web/conduct/ChildConduct.tsx')).ChildConduct, '.conduct'))
 const ChildNotes = lazy(part(async () => (await import('#web/notes/ChildNotes.tsx')).ChildNotes))
 const StudentReaders = lazy(part(async () => (await import('#web/audit/StudentReaders.tsx')).StudentReaders))
 const StudentNumbers = lazy(part(async () => (await import('#web/student-numbers/StudentNumbers.tsx')).StudentNumbers))
 
-const OwnLink = lazy(
-  part(async () => {
-    await withTexts('.family')
-    return (await import('#web/student-parents/OwnLink.tsx')).OwnLink
-  }),
-)
-const AbsenceCounts = lazy(
-  part(async () => {
-    await withTexts('.absence')
-    return (await import('#web/absence/AbsenceCounts.tsx')).AbsenceCounts
-  }),
-)
-const ChildResults = lazy(
-  part(async () => {
-    await withTexts('.results')
-    return (await import('#web/results/ChildResults.tsx')).ChildResults
-  }),
-)
-const ChildExcuses = lazy(
-  part(async () => {
-    await withTexts('.absence')
-    return (await import('#web/absence/ChildExcuses.tsx')).ChildExcuses
-  }),
-)
-const ChildPapers = lazy(
-  part(async () => {
-    await withTexts('.papers')
-    return (await import('#web/papers/ChildPapers.tsx')).ChildPapers
-  }),
-)
+const OwnLink = lazy(part(async () => (await import('#web/student-parents/OwnLink.tsx')).OwnLink, '.family'))
+const AbsenceCounts = lazy(part(async () => (await import('#web/absence/AbsenceCounts.tsx')).AbsenceCounts, '.absence'))
+const ChildResults = lazy(part(async () => (await import('#web/results/ChildResults.tsx')).ChildResults, '.results'))
+const ChildExcuses = lazy(part(async () => (await import('#web/absence/ChildExcuses.tsx')).ChildExcuses, '.absence'))
+const ChildPapers = lazy(part(async () => (await import('#web/papers/ChildPapers.tsx')).ChildPapers, '.papers'))
 
 const ChildRecord = lazy(
-  part(async () => {
-    await withTexts('.records')
-    return (await import('#web/official-records/ChildRecord.tsx')).ChildRecord
-  }),
+  part(async () => (await import('#web/official-records/ChildRecord.tsx')).ChildRecord, '.records'),
 )
 
 /**

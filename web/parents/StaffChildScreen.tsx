@@ -10,7 +10,7 @@ import { AttendanceTable } from '#web/attendance/AttendanceTable.tsx'
 import { useSchoolYear } from '#web/class-work/school-year.ts'
 import { YearSwitch } from '#web/class-work/YearSwitch.tsx'
 import { useRead } from '#web/lib/api.ts'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useActingSchool } from '#web/lib/acting-school.ts'
 import { part } from '#web/ui/part.tsx'
@@ -24,23 +24,10 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
 const rows = <Loading count={4} />
-const ChildResults = lazy(
-  part(async () => {
-    await withTexts('.results')
-    return (await import('#web/results/ChildResults.tsx')).ChildResults
-  }),
-)
-const AbsenceCounts = lazy(
-  part(async () => {
-    await withTexts('.absence')
-    return (await import('#web/absence/AbsenceCounts.tsx')).AbsenceCounts
-  }),
-)
+const ChildResults = lazy(part(async () => (await import('#web/results/ChildResults.tsx')).ChildResults, '.results'))
+const AbsenceCounts = lazy(part(async () => (await import('#web/absence/AbsenceCounts.tsx')).AbsenceCounts, '.absence'))
 const StudentConduct = lazy(
-  part(async () => {
-    await withTexts('.conduct')
-    return (await import('#web/conduct/StudentConduct.tsx')).StudentConduct
-  }),
+  part(async () => (await import('#web/conduct/StudentConduct.tsx')).StudentConduct, '.conduct'),
 )
 const StudentHomeworkList = lazy(
   part(async () => (await import('#web/homework/StudentHomeworkList.tsx')).StudentHomeworkList),

@@ -3,7 +3,7 @@ import { lazy, useState } from 'react'
 import { classes } from '#contract/classes/classes.ts'
 import { postWriting } from '#contract/posts/posts.ts'
 import { useList, useMay, useRead } from '#web/lib/api.ts'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,12 +16,7 @@ import { ClassFilter, useClassFilter } from './ClassFilter.tsx'
 import type { WrittenPost } from './sharing.ts'
 import { type Deed, WrittenCard } from './WrittenCard.tsx'
 
-const WritePost = lazy(
-  part(async () => {
-    await withTexts('.files')
-    return (await import('./WritePost.tsx')).WritePost
-  }),
-)
+const WritePost = lazy(part(async () => (await import('./WritePost.tsx')).WritePost, '.files'))
 const CorrectPost = lazy(part(async () => (await import('./CorrectPost.tsx')).CorrectPost))
 const PostReport = lazy(part(async () => (await import('./PostReport.tsx')).PostReport))
 

@@ -6,7 +6,7 @@ import { classSheets, gradeSheets, resultSheets } from '#contract/results/sheets
 import { toWire } from '#contract/language/wire-names.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { downloaded } from '#web/lib/download.ts'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,10 +24,8 @@ import { SheetTable } from './SheetTable.tsx'
 
 const PrintSheet = lazy(part(async () => (await import('./PrintSheet.tsx')).PrintSheet))
 const RegisterColumns = lazy(
-  part(async () => {
-    await withTexts('.settings') // names of newspapers that published an order of columns
-    return (await import('./RegisterColumns.tsx')).RegisterColumns
-  }),
+  // The texts of settings have the names of newspapers that published an order of columns.
+  part(async () => (await import('./RegisterColumns.tsx')).RegisterColumns, '.settings'),
 )
 
 type Grade = ResultChoices['grades'][number]

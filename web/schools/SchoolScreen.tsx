@@ -6,7 +6,7 @@ import { posts } from '#contract/posts/posts.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { ErrorPage } from '#web/app/ErrorPage.tsx'
 import { useList, useRead } from '#web/lib/api.ts'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { usePassed } from '#web/lib/passed.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -19,12 +19,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { ContactList } from './ContactList.tsx'
 
-const PublicPosts = lazy(
-  part(async () => {
-    await withTexts('.posts')
-    return (await import('#web/posts/PublicPosts.tsx')).PublicPosts
-  }),
-)
+const PublicPosts = lazy(part(async () => (await import('#web/posts/PublicPosts.tsx')).PublicPosts, '.posts'))
 
 type School = OutputOf<typeof schools.get>
 

@@ -1,7 +1,7 @@
 import { UserMinus } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { studentParents } from '#contract/parents/student-parents.ts'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
 import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -14,18 +14,8 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { EditButton } from '#web/records/RecordRow.tsx'
 import type { Parent } from './relations.ts'
 
-const ChangeParent = lazy(
-  part(async () => {
-    await withTexts('.family')
-    return (await import('./ChangeParent.tsx')).ChangeParent
-  }),
-)
-const ParentRights = lazy(
-  part(async () => {
-    await withTexts('.family')
-    return (await import('./ParentRights.tsx')).ParentRights
-  }),
-)
+const ChangeParent = lazy(part(async () => (await import('./ChangeParent.tsx')).ChangeParent, '.family'))
+const ParentRights = lazy(part(async () => (await import('./ParentRights.tsx')).ParentRights, '.family'))
 
 /** One parent of a student: name, relation, how to reach them, and what they may do. */
 export function ParentLine({ parent, today }: { parent: Parent; today: string }) {

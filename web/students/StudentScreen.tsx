@@ -7,7 +7,7 @@ import { studentMerges } from '#contract/student-merges/student-merges.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { uploads } from '#contract/pictures/pictures.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
-import { translated, useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { isId, paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { useHolds } from '#web/lib/session.ts'
@@ -31,29 +31,11 @@ import { Standing } from './Standing.tsx'
 import { type OneStudent, studentName } from './student.ts'
 import { changedStudent, studentFields } from './student-fields.ts'
 
-const StudentReaders = lazy(
-  part(async () => {
-    const [{ StudentReaders: Readers }] = await Promise.all([
-      import('#web/audit/StudentReaders.tsx'),
-      withTexts('.home'),
-    ])
-    return Readers
-  }),
-)
+const StudentReaders = lazy(part(async () => (await import('#web/audit/StudentReaders.tsx')).StudentReaders, '.home'))
 
-const MergesCard = lazy(
-  part(async () => {
-    await withTexts('.family')
-    return (await import('#web/student-merges/MergesCard.tsx')).MergesCard
-  }),
-)
+const MergesCard = lazy(part(async () => (await import('#web/student-merges/MergesCard.tsx')).MergesCard, '.family'))
 
-const RecordTab = lazy(
-  part(async () => {
-    await withTexts('.records')
-    return (await import('#web/official-records/RecordTab.tsx')).RecordTab
-  }),
-)
+const RecordTab = lazy(part(async () => (await import('#web/official-records/RecordTab.tsx')).RecordTab, '.records'))
 
 type Props = { school: OwnSchool; studentId: string; onClose: () => void }
 

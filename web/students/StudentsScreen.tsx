@@ -5,7 +5,7 @@ import { classMoves } from '#contract/class-moves/class-moves.ts'
 import { imports } from '#contract/imports/imports.ts'
 import { recordLists } from '#contract/official-records/record-lists.ts'
 import { useMay } from '#web/lib/api.ts'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -25,17 +25,10 @@ const loadStudentScreen = part(async () => (await import('./StudentScreen.tsx'))
 const StudentScreen = lazy(loadStudentScreen)
 const MoveClass = lazy(part(async () => (await import('#web/class-moves/MoveClass.tsx')).MoveClass))
 const RecordStatistics = lazy(
-  part(async () => {
-    await withTexts('.records')
-    return (await import('#web/official-records/RecordStatistics.tsx')).RecordStatistics
-  }),
+  part(async () => (await import('#web/official-records/RecordStatistics.tsx')).RecordStatistics, '.records'),
 )
 const ImportSetting = lazy(
-  part(async () => {
-    await withTexts('.imports')
-    await withTexts('.records')
-    return (await import('#web/imports/ImportSetting.tsx')).ImportSetting
-  }),
+  part(async () => (await import('#web/imports/ImportSetting.tsx')).ImportSetting, '.imports', '.records'),
 )
 
 /** The students of a school: the list, one student, the move of a whole class, or an import. The address says which. */

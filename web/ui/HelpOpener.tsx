@@ -1,16 +1,11 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { IconButton } from './Button.tsx'
 import { LazyPart } from './LazyPart.tsx'
 import { part } from './part.tsx'
 
-const HelpPage = lazy(
-  part(async () => {
-    const [{ HelpPage: Page }] = await Promise.all([import('./HelpPage.tsx'), withTexts('.help')])
-    return Page
-  }),
-)
+const HelpPage = lazy(part(async () => (await import('./HelpPage.tsx')).HelpPage, '.help'))
 
 /** Help on the current screen, opened by its button or by a question mark. `screen` is its title, already translated. */
 export function HelpOpener({ screen }: { screen: string }) {

@@ -1,13 +1,14 @@
 import { type ComponentType, useEffect } from 'react'
+import { codeWithTexts } from '#web/lib/i18n.ts'
 import { NotLoaded } from './LazyPart.tsx'
 
 type Load<P> = () => Promise<ComponentType<P>>
 
-/** A part for React's `lazy`. If its code cannot be fetched, an error is shown in its place. */
+/** A part for React's `lazy`, with the texts that only it needs. If they cannot be fetched, an error is shown in its place. */
 export const part =
-  <P extends object>(load: Load<P>) =>
+  <P extends object>(load: Load<P>, ...texts: string[]) =>
   async (): Promise<{ default: ComponentType<P> }> => ({
-    default: await load().catch((error: unknown) => () => <NotLoaded error={error} />),
+    default: await codeWithTexts(load, ...texts).catch((error: unknown) => () => <NotLoaded error={error} />),
   })
 
 /** Fetches parts after the screen that opens them is rendered, so that they also open without a network. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, useLoaderData, useParams } from 'react-router'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { codeWithTexts, useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { keysOf, maySee } from '#web/app/settings/menu.ts'
@@ -23,10 +23,11 @@ const settings: Record<string, () => Promise<Setting>> = {
   role: async () => (await import('#web/roles/RoleSetting.tsx')).RoleSetting,
   'assign-user-role': async () => (await import('#web/rights/Rights.tsx')).RolesOnPlatform,
   'assign-user-permission': async () => (await import('#web/rights/Rights.tsx')).KeysOnPlatform,
-  'phone-changes-admin': async () => {
-    await withTexts('.numbers')
-    return (await import('#web/phone-changes/PhoneChangesOnPlatform.tsx')).PhoneChangesOnPlatform
-  },
+  'phone-changes-admin': () =>
+    codeWithTexts(
+      async () => (await import('#web/phone-changes/PhoneChangesOnPlatform.tsx')).PhoneChangesOnPlatform,
+      '.numbers',
+    ),
   'audit-log-admin': async () => (await import('#web/audit/AuditLog.tsx')).AuditOfPlatform,
 }
 
@@ -35,8 +36,7 @@ export async function loadAdminSetting({ params: { settingType } }: LoaderFuncti
   if (settingType === undefined) return null
   const load = Object.hasOwn(settings, settingType) ? settings[settingType] : undefined
   if (!load) throw new Response(null, { status: 404 })
-  const [Setting] = await Promise.all([load(), withTexts('.settings')])
-  return { Setting }
+  return { Setting: await codeWithTexts(load, '.settings') }
 }
 
 /** What the platform maintains for all schools: its lists, its roles, and who has them. */

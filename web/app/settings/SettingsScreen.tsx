@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, useLoaderData, useParams } from 'react-router'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { codeWithTexts, useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useHolds } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
@@ -25,39 +25,27 @@ const settings: Record<string, () => Promise<Setting>> = {
   exams: async () => (await import('#web/exams/ExamSetting.tsx')).ExamSetting,
   teachers: async () => (await import('#web/teachers/TeacherSetting.tsx')).TeacherSetting,
   students: async () => (await import('#web/students/StudentsScreen.tsx')).StudentsScreen,
-  'record-fields': async () => {
-    await withTexts('.records')
-    return (await import('#web/official-records/FieldSetting.tsx')).FieldSetting
-  },
-  absence: async () => {
-    await withTexts('.absence')
-    return (await import('#web/absence/AbsenceSetting.tsx')).AbsenceSetting
-  },
-  conduct: async () => {
-    await withTexts('.conduct')
-    return (await import('#web/conduct/ConductSetting.tsx')).ConductSetting
-  },
-  results: async () => {
-    await withTexts('.results')
-    return (await import('#web/results/ResultSetting.tsx')).ResultSetting
-  },
+  'record-fields': () =>
+    codeWithTexts(async () => (await import('#web/official-records/FieldSetting.tsx')).FieldSetting, '.records'),
+  absence: () =>
+    codeWithTexts(async () => (await import('#web/absence/AbsenceSetting.tsx')).AbsenceSetting, '.absence'),
+  conduct: () =>
+    codeWithTexts(async () => (await import('#web/conduct/ConductSetting.tsx')).ConductSetting, '.conduct'),
+  results: () => codeWithTexts(async () => (await import('#web/results/ResultSetting.tsx')).ResultSetting, '.results'),
   'current-year': async () => (await import('#web/years/CurrentYearSetting.tsx')).CurrentYearSetting,
   years: async () => (await import('#web/years/YearsSetting.tsx')).YearsSetting,
-  'next-year': async () => {
-    await withTexts('.promotion')
-    return (await import('#web/promotion/PromotionSetting.tsx')).PromotionSetting
-  },
-  calendar: async () => {
-    await withTexts('.calendar')
-    return (await import('#web/calendar/CalendarSetting.tsx')).CalendarSetting
-  },
+  'next-year': () =>
+    codeWithTexts(async () => (await import('#web/promotion/PromotionSetting.tsx')).PromotionSetting, '.promotion'),
+  calendar: () =>
+    codeWithTexts(async () => (await import('#web/calendar/CalendarSetting.tsx')).CalendarSetting, '.calendar'),
   'assign-school-user-role': async () => (await import('#web/rights/Rights.tsx')).RolesInSchool,
   'office-roles': async () => (await import('#web/rights/OfficeRoleSetting.tsx')).OfficeRoleSetting,
   'assign-school-user-permission': async () => (await import('#web/rights/Rights.tsx')).KeysInSchool,
-  'phone-changes': async () => {
-    await withTexts('.numbers')
-    return (await import('#web/phone-changes/PhoneChangeSetting.tsx')).PhoneChangeSetting
-  },
+  'phone-changes': () =>
+    codeWithTexts(
+      async () => (await import('#web/phone-changes/PhoneChangeSetting.tsx')).PhoneChangeSetting,
+      '.numbers',
+    ),
   'audit-log': async () => (await import('#web/audit/AuditLog.tsx')).AuditOfSchool,
 }
 
@@ -69,8 +57,7 @@ export async function loadSetting({ params: { settingType } }: LoaderFunctionArg
   }
   const load = Object.hasOwn(settings, settingType) ? settings[settingType] : undefined
   if (!load) throw new Response(null, { status: 404 })
-  const [Setting] = await Promise.all([load(), withTexts('.settings')])
-  return { Setting }
+  return { Setting: await codeWithTexts(load, '.settings') }
 }
 
 /** The settings of the current school: the menu next to the chosen one; on a narrow screen the menu is a separate page. */
