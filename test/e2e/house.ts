@@ -143,9 +143,10 @@ export const expectNoSidewaysScroll = async (page: Page) =>
 export const expectNothingCut = async (page: Page, address: string) =>
   expect(
     await page.evaluate(() => {
-      const shown = [...document.querySelectorAll('h1, h2, h3, button, label, [role=tab]')].filter(
-        (one) => one.checkVisibility({ checkOpacity: true }) && one.clientWidth > 1 && !one.closest('.sr-only'),
-      )
+      const boxOf = (one: Element) => (getComputedStyle(one).display === 'inline' ? one.parentElement! : one)
+      const shown = [...document.querySelectorAll('h1, h2, h3, button, label, [role=tab]')]
+        .map(boxOf)
+        .filter((one) => one.checkVisibility({ checkOpacity: true }) && one.clientWidth > 1 && !one.closest('.sr-only'))
       const leaving = shown.filter((one) => one.scrollWidth > one.clientWidth + 1)
       const atEdge = [...document.querySelectorAll('main h1')].filter((one) => {
         const { left, right } = one.getBoundingClientRect()

@@ -31,9 +31,22 @@ for (const [who, all] of screens)
       expect(await rawKeys(page), address).toEqual([])
       await expectNoSidewaysScroll(page)
       await expectNothingCut(page, address)
+      if (who !== 'a visitor') expect(await helpFarFromHeading(page, t('help.open')), address).toEqual([])
       await expectAccessible(page)
     }
   })
+
+/** Headings whose help is not beside their last word. */
+const helpFarFromHeading = (page: Page, label: string) =>
+  page.evaluate((title) => {
+    const help = document.querySelector(`main button[title="${title}"]`)?.getBoundingClientRect()
+    const heading = document.querySelector('main h1')
+    const last = [...(heading?.getClientRects() ?? [])].at(-1)
+    if (!help || !last) return []
+    const middle = (help.top + help.bottom) / 2
+    const gap = Math.max(help.left - last.right, last.left - help.right)
+    return middle > last.top && middle < last.bottom && gap < 24 ? [] : [heading!.textContent]
+  }, label)
 
 const sections = Object.keys(textsIn('en'))
 

@@ -25,7 +25,7 @@ export function HelpOpener({ screen }: { screen: string }) {
       <IconButton
         label={t('help.open')}
         aria-haspopup="dialog"
-        className="-my-1.5 print:hidden"
+        className="-my-2 print:hidden"
         onClick={() => setOpen(true)}
       >
         <CircleQuestionMark className="size-5" aria-hidden="true" />

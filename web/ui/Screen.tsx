@@ -45,12 +45,22 @@ export function Screen({ title, lead, tools, narrow, long, inTabs, children }: P
   )
 }
 
+/** The help follows the last word of a heading with several lines, and never begins a line itself. */
 export const ScreenHeading = ({ title, className }: { title: string; className?: string }) => (
-  <div className={cx('flex items-center gap-1', className)}>
-    <h1 className="capital text-xl [overflow-wrap:anywhere] md:text-2xl">{title}</h1>
-    {title && <HelpOpener screen={title} />}
+  <div className={cx('capital text-xl text-balance [overflow-wrap:anywhere] md:text-2xl', className)}>
+    <h1 className="inline">{title}</h1>
+    {title && (
+      <>
+        {wordJoiner}
+        <span className="inline-block align-top">
+          <HelpOpener screen={title} />
+        </span>
+      </>
+    )}
   </div>
 )
+
+const wordJoiner = '\u2060'
 
 /** Sets the title of the browser tab. */
 export function useTitle(title: string) {
