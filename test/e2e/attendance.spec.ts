@@ -28,6 +28,8 @@ test('a teacher takes the register in six taps, and a parent sees it', async ({ 
     false,
     false,
   ])
+  const space = (await hint.boundingBox())!.y - (history!.y + history!.height)
+  expect(space, 'space between the hint and the switch').toBeGreaterThanOrEqual(1)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 

@@ -48,7 +48,7 @@ export function Tabs({ tabs, label, param, keep, segmented, lead, heading, note 
   return (
     <Radix.Root value={open} onValueChange={turnTo}>
       {segmented ? (
-        <div className="-mb-1 flex items-center justify-between gap-x-3">
+        <div className="flex items-center justify-between gap-x-3 md:-mb-1">
           <div className="min-w-0 truncate">{lead}</div>
           <Radix.List
             aria-label={label}
