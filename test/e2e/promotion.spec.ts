@@ -5,7 +5,7 @@ import { sqlIn } from '#test/database.ts'
 import { accountsOf, ask } from '#test/ground.ts'
 import { growSchool } from '#test/grown-school.ts'
 import { world } from '#test/world.ts'
-import { called, expect, expectNoSidewaysScroll, test as base } from './house.ts'
+import { called, expect, expectNoSidewaysScroll, expectNothingCut, test as base } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 
 const { manager, nile, omar, class4a } = world
@@ -58,6 +58,10 @@ test('a school of 1,000 students moves into its next year, back, and again, in f
     await press(t('promotion.next'))
     await expect(page.getByRole('list', { name: t('promotion.who') })).toBeVisible()
     await looked()
+    const size = page.viewportSize()!
+    await page.setViewportSize({ width: 1024, height: size.height })
+    await expectNothingCut(page, 'the steps on a small desk')
+    await page.setViewportSize(size)
     // Thirty of them are loaded; it is said how many are meant.
     const whole = page.getByRole('combobox', { name: t('promotion.decideAll') })
     const listed = /\d+/.exec(

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 /** The width of the open step, and the screen width from which the other steps show their names. */
 const widths = {
   few: { here: 'flex-[2] sm:flex-1', beside: 'flex-1', hidden: 'max-sm:sr-only' },
-  many: { here: 'flex-1 basis-32', beside: 'flex-1', hidden: 'max-lg:sr-only' },
+  many: { here: 'grow basis-32', beside: 'grow', hidden: 'max-lg:sr-only' },
 }
 
 type Props<Step extends string> = {
