@@ -98,6 +98,7 @@ export type Rights = {
   change: boolean
   link: boolean
   record: boolean
+  readsRecord: boolean
   religion: boolean
   health: boolean
   ownPhone: string | null

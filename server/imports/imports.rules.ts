@@ -10,6 +10,7 @@ export const rightsToImport = async (db: Db, personId: string, may: May): Promis
   change: may('UpdateStudentInfo'),
   link: mayImportLinks(may),
   record: may('EditStudentRecord'),
+  readsRecord: may('ViewStudentRecord') || may('EditStudentRecord'),
   religion: may('ViewStudentReligion'),
   health: may('ViewStudentHealth'),
   ownPhone: may('ViewSchoolStudentsList') ? null : await phoneOf(db, personId),

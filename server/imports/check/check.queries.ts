@@ -64,7 +64,7 @@ const classify = (
     union all
     select w.row, s.id, true from wanted w join pupils s on s.code = w.code where w.same_as is null
     union all
-    ${sameNumber(schoolId, ofGuardians)}
+    ${sameNumber(schoolId, rights.readsRecord, ofGuardians)}
     union all
     ${namedAlone(ofGuardians)}
     union all
@@ -78,7 +78,7 @@ const classify = (
       case when count(distinct id) filter (where is_exact) = 1 then 1 else count(distinct id) end as candidates
     from alike group by row
   ),
-  ${similarToRows(schoolId)},
+  ${similarToRows(schoolId, rights.readsRecord)},
   -- Phones that are neither linked to the student nor invited for them, and how many there are.
   present as (
     select student_id, array_agg(phone) as phones from (

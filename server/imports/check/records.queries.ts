@@ -43,21 +43,27 @@ export const recordJoins = (schoolId: string) => sql`
 
 type Positions = { nationalNumber: number | null; health: number | null; guardianName: number | null }
 
-/** The problems of a row (`k`) with the official record. */
+/**
+ * The problems of a row (`k`) with the official record. What the caller may not read is compared with nothing: a refusal that is missing
+ * where a row says what is stored would let them try numbers, religions and birth dates until one fits.
+ */
 export const recordProblems = (rights: Rights, positions: Positions) => sql`
   ${problem(
-    sql`(k.record is not null and (k.found_id is null or 'record' = any (k.differs))
+    sql`(k.record is not null and (k.found_id is null or 'record' = any (k.differs)
+          or k.record - 'sex' <> '{}' and not ${rights.readsRecord}::boolean
+          or k.record ->> 'religion' is not null and not ${rights.religion}::boolean)
         and not (${rights.record}::boolean and (${rights.religion}::boolean or k.record ->> 'religion' is null))
-      or k.health is not null and (k.found_id is null or 'health' = any (k.differs))
+      or k.health is not null and (k.found_id is null or 'health' = any (k.differs) or not ${rights.health}::boolean)
         and not (${rights.record}::boolean and ${rights.health}::boolean)
-      or k.guardians is not null and (k.found_id is null or 'guardianOfRecord' = any (k.differs))
+      or k.guardians is not null and (k.found_id is null or 'guardianOfRecord' = any (k.differs)
+          or not ${rights.readsRecord}::boolean)
         and not ${rights.record}::boolean)`,
     sql`'You are not allowed to write this official record'`,
     null,
   )},
   ${problem(sql`k.number_of is not null and ${rights.record}::boolean`, sql`'This number is already in the record of ' || k.number_of`, positions.nationalNumber)},
-  ${problem(sql`k.other_birth`, sql`'The birth date does not match the national number'`, positions.nationalNumber)},
-  ${problem(sql`k.too_many_guardians`, sql`'A record has at most 20 guardians'`, positions.guardianName)}`
+  ${problem(sql`k.other_birth and ${rights.readsRecord}::boolean`, sql`'The birth date does not match the national number'`, positions.nationalNumber)},
+  ${problem(sql`k.too_many_guardians and ${rights.readsRecord}::boolean`, sql`'A record has at most 20 guardians'`, positions.guardianName)}`
 
 /** Whose record in the school has the national number that a row gives to another student. */
 export const numberOf = (schoolId: string) => sql`

@@ -3,13 +3,14 @@ import type { Db } from '#server/db/db.ts'
 import { fullName } from '#server/db/search.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
-const numberOfRow = (schoolId: string) => sql`
-  x.school_id = ${schoolId} and x.number_kind = w.record ->> 'number_kind' and x.national_number = w.record ->> 'national_number'`
+/** Whether a record has the number of a row. The number finds nobody for a caller who may not read it. */
+const numberOfRow = (schoolId: string, readsRecord: boolean) => sql`
+  ${readsRecord}::boolean and x.school_id = ${schoolId} and x.number_kind = w.record ->> 'number_kind' and x.national_number = w.record ->> 'national_number'`
 
 /** Students with both the number and the name of a row. The number alone is not enough, because it may be mistyped. */
-export const sameNumber = (schoolId: string, ofGuardians: boolean) => sql`
+export const sameNumber = (schoolId: string, readsRecord: boolean, ofGuardians: boolean) => sql`
   select w.row, s.id, true from wanted w
-  join official_records x on ${numberOfRow(schoolId)}
+  join official_records x on ${numberOfRow(schoolId, readsRecord)}
   join pupils s on s.id = x.student_id and (s.name_key = w.name_key or ${ofGuardians}::boolean and w.name_key is null)
   where w.code is null and w.same_as is null and not w.is_new`
 
@@ -20,7 +21,7 @@ export const namedAlone = (ofGuardians: boolean) => sql`
     and coalesce(s.class_room_id = w.class_room_id, true) and coalesce(s.birth_date = w.birth_date, true)`
 
 /** Students of whom a row may be a second entry: the same name without a different birth date, or the same number. */
-export const similarToRows = (schoolId: string) => sql`
+export const similarToRows = (schoolId: string, readsRecord: boolean) => sql`
   similar_students as (
     select row, (array_agg(id order by code))[1:5] as ids from (
       select w.row, s.id, s.code from wanted w
@@ -28,7 +29,7 @@ export const similarToRows = (schoolId: string) => sql`
       where w.code is null
       union
       select w.row, s.id, s.code from wanted w
-      join official_records x on ${numberOfRow(schoolId)}
+      join official_records x on ${numberOfRow(schoolId, readsRecord)}
       join pupils s on s.id = x.student_id
       where w.code is null
     ) as all_of_them group by row
