@@ -51,11 +51,14 @@ export function RegisterTab({ classRoom, day, today, isDayShown = false }: Regis
   const classRoomId = classRoom.id
   const roll = useRead(students.ofClass, { classRoomId })
   const sheet = useWhole(attendance.list, { classRoomId, dateFrom: day, dateTo: day })
-  const isMissing = day < today && sheet.data?.length === 0
-  const then = useRead(students.ofClass, { classRoomId, day }, { enabled: isMissing })
+  const isPast = day < today
+  const isMissing = isPast && sheet.data?.length === 0
+  const then = useRead(students.ofClass, { classRoomId, day }, { enabled: isPast })
 
-  const failed = roll.error ?? sheet.error ?? then.error
-  const there = isMissing ? (then.isPlaceholderData ? undefined : then.data) : roll.data
+  const failed = roll.error ?? sheet.error ?? (isMissing ? then.error : null)
+  // A missing register begins with who was there. One that was taken is shown before it is known who else could be added.
+  const thenThere = then.isPlaceholderData ? undefined : then.data
+  const there = isMissing ? thenThere : (thenThere ?? roll.data)
   if (roll.data && sheet.data && there)
     return (
       <Register

@@ -51,6 +51,12 @@ test('of a past day they are shown and present too who were in the class then an
   expect([...draftOf(roll, [], there).lines.keys()]).toEqual(['nour', 'bassam'])
 })
 
+test('of a register that was taken they come last who were in the class then, so that nobody moves when they are known', () => {
+  const marks = [{ studentId: 'nour' }, { studentId: 'salma', studentName: 'Salma' }] as AttendanceMark[]
+  const there = [student('bassam'), student('salma')]
+  expect(everybodyOn([student('nour')], marks, there).map(({ id }) => id)).toEqual(['nour', 'salma', 'bassam'])
+})
+
 test('a register is confirmed without those who left the roll since it was begun', () => {
   const draft = tapped(draftWith(late), 'omar', present)
   const register = registerOf('class', '2026-11-22', linesAbout([{ id: 'nour' }], draft))

@@ -62,20 +62,16 @@ export function changedSince(sent: Register, draft: Draft, baseVersion: number):
 const unlike = (lines: Draft['lines'], stored: Draft['lines']): Draft['lines'] =>
   new Map([...lines].filter(([id, entry]) => !isSame(entry, stored.get(id))))
 
-/** Everybody a register shows: the roll, who was `there` on that day, and who has a mark of it and has left the class since. */
+/**
+ * Everybody a register shows: the roll, who has a mark of it and has left the class since, and who was `there` on that day. Those come last,
+ * because they may be loaded later, and nobody moves then.
+ */
 export function everybodyOn(roll: RegisterStudent[], marks: AttendanceMark[], there = roll): Person[] {
-  const here = new Map(
-    [...roll, ...there].map(({ id, firstName, middleName, lastName, imageUrl }) => [
-      id,
-      { id, name: [firstName, middleName, lastName].filter(Boolean).join(' '), imageUrl },
-    ]),
-  )
-  return [
-    ...here.values(),
-    ...marks
-      .filter(({ studentId }) => !here.has(studentId))
-      .map(({ studentId, studentName }) => ({ id: studentId, name: studentName, imageUrl: null })),
-  ]
+  const marked = marks.map(({ studentId: id, studentName: name }) => ({ id, name, imageUrl: null }))
+  const known = new Map<string, Person>(marked.map((person) => [person.id, person]))
+  for (const { id, firstName, middleName, lastName, imageUrl } of [...roll, ...there])
+    known.set(id, { id, name: [firstName, middleName, lastName].filter(Boolean).join(' '), imageUrl })
+  return [...new Set([...roll, ...marked, ...there].map(({ id }) => id))].map((id) => known.get(id)!)
 }
 
 /** The register as it was confirmed and is on its way. */
