@@ -123,7 +123,7 @@ export const InboxItem = z.object({
   firstName: z.nullable(z.string()),
   /** The class, if it is about one. */
   classRoomId: z.nullable(z.string()),
-  /** The work or note, if it is one; `count` is their number. */
+  /** The work, note or record of conduct, if it is one; `count` is their number. */
   workId: z.nullable(z.string()),
   count: z.number(),
   courseName: z.nullable(z.string()),
@@ -132,6 +132,10 @@ export const InboxItem = z.object({
   state: z.nullable(z.enum(states)),
   /** The kind of the paper, if one was issued. */
   paperKind: z.nullable(z.string()),
+  /** The term, if its results were published. */
+  termName: z.nullable(z.string()),
+  /** The kind of conduct as the school named it; never the words that were written about the child. */
+  conductName: z.nullable(z.string()),
   /** Linked, activated, approved, opened; or the opposite. Null if there is no opposite. */
   on: z.nullable(z.boolean()),
   link: Target,

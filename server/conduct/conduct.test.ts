@@ -101,12 +101,14 @@ describe('a record', () => {
   })
 
   test('of a merit is read at once where its kind says so, and its parents are notified', async () => {
-    await record(merit.kindName)
+    await record(merit.kindName, { details: 'حمل حقيبة زميل مريض' })
     await deliverAll(connection)
     expect(await ofOmar(parent)).toHaveLength(1)
     expect(await markOf()).toEqual([[8.75, 10]])
     const [newest] = await as(parent)(inbox.items, {})
     expect(newest).toMatchObject({ kind: 'conductRecorded', topic: 'notes', link: { to: 'child', id: omar.id } })
+    expect(newest).toMatchObject({ conductName: merit.kindName, date: today, count: 1, courseName: null })
+    expect(JSON.stringify(newest)).not.toContain('حقيبة')
     expect((await as(classmatesParent)(inbox.items, {})).map(({ kind }) => kind)).not.toContain('conductRecorded')
   })
 

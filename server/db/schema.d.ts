@@ -630,6 +630,7 @@ export interface InboxSeen {
   at: string | null;
   atSchoolId: string | null;
   classRoomId: string | null;
+  conductName: string | null;
   courseName: string | null;
   date: string | null;
   firstName: string | null;
@@ -642,6 +643,7 @@ export interface InboxSeen {
   schoolName: string | null;
   state: string | null;
   studentId: string | null;
+  termName: string | null;
   things: number | null;
   workId: string | null;
 }

@@ -3,7 +3,7 @@ import { fixed } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 
-/** An item as its person may see it now. `things`: the number of works or notes in it. */
+/** An item as its person may see it now. `things`: the number of works, notes or records in it. */
 export type InboxRow = {
   id: string
   kind: string
@@ -21,6 +21,8 @@ export type InboxRow = {
   date: string | null
   state: 'present' | 'absent' | 'late' | 'excused' | null
   paperKind: string | null
+  termName: string | null
+  conductName: string | null
 }
 
 type ItemsQuery = {
@@ -39,7 +41,17 @@ export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: It
   const { rows, total } = await paged(
     query
       .select(['id', 'kind', 'at', 'readAt', 'isOn', 'atSchoolId as schoolId', 'schoolName', 'studentId', 'firstName'])
-      .select(['classRoomId', 'things', 'workId', 'courseName', 'date', 'state', 'paperKind'])
+      .select([
+        'classRoomId',
+        'things',
+        'workId',
+        'courseName',
+        'date',
+        'state',
+        'paperKind',
+        'termName',
+        'conductName',
+      ])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc'),
     page,

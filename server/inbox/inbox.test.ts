@@ -58,6 +58,8 @@ describe('what happened to a child', () => {
       count: 1,
       courseName: null,
       paperKind: null,
+      termName: null,
+      conductName: null,
       date: today,
       state: 'absent',
       on: null,

@@ -31,7 +31,8 @@ describe('publishing', () => {
     expect(result!.courses.find(({ courseId }) => courseId === arabic.id)!.parts.length).toBeGreaterThan(1)
     await deliverAll(connection)
     const items = await as(parent)(inbox.items, {})
-    expect(items.filter(({ kind }) => kind === 'resultPublished')).toHaveLength(1)
+    const published = items.filter(({ kind }) => kind === 'resultPublished')
+    expect(published).toMatchObject([{ termName: result!.termName, conductName: null }])
     await expect(as(manager)(closings.publish, { ...now.inGrade, closingId: closing!.id })).rejects.toMatchObject(
       refused(409, 'These results are published already'),
     )

@@ -1,11 +1,13 @@
+import { today } from '#test/clock.ts'
 import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
-import { courses } from '#test/world/schools.ts'
+import { courses, schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { choose, openFilters } from './choose.ts'
 import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
+import { deliveringInboxes, elsewhere } from './others.ts'
 
 const { teacher, supervisor, parent } = people
 const { omar, classmate } = students
@@ -141,3 +143,33 @@ test('Back closes what lies over the screen, and words that were typed are not l
 
 const nameOf = ({ firstName, middleName, lastName }: { firstName: string; middleName: string; lastName: string }) =>
   [firstName, middleName, lastName].join(' ')
+
+test('a parent reads in the inbox what was recorded of the conduct of their child, without its details', async ({
+  page,
+  house,
+  t,
+  comeAs,
+}) => {
+  const merit = { isMerit: true, points: 1, measures: [], parentsSee: true }
+  const kinds = ['ساعد زميلًا', 'نظَّف الفصل'].map((kindName) => ({ ...merit, kindName }))
+  await elsewhere(house, 'Conduct/SaveKinds', { schoolId: schools.nile.id, kinds })
+  for (const { id } of await ask<{ id: string }>(house.connection, 'select id from conduct_kinds'))
+    await elsewhere(house, 'Conduct/Record', {
+      studentId: omar.id,
+      kindId: id,
+      day: today,
+      details: 'سر بين الأسرة والمدرسة',
+    })
+  const worker = deliveringInboxes(house.connection)
+  await comeAs(people.parent.phone)
+  await page.goto('/inbox')
+  const unread = page.getByRole('region', { name: t('inbox.unread') })
+  await expect(async () => {
+    await page.reload()
+    await expect(unread.getByRole('link')).toHaveCount(2, { timeout: 5000 })
+  }).toPass()
+  for (const { kindName } of kinds)
+    await expect(unread).toContainText(`${t('inbox.kind.conductRecorded')}: ${kindName}`)
+  await expect(page.getByRole('main')).not.toContainText('سر بين')
+  await worker.stop()
+})

@@ -11,6 +11,7 @@ import { addressOf, asking, icons, type InboxItem, saying } from './item.ts'
 export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => void }) {
   const { t } = useTranslation()
   const { read, firstName, courseName, date, count, state, paperKind, schoolName } = item
+  const name = item.termName ?? item.conductName
   const Icon = icons[item.topic]
   const about = [
     firstName && <Bdi key="child">{firstName}</Bdi>,
@@ -37,6 +38,11 @@ export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => 
             {t(saying(item))}
             {state && `: ${t(`attendance.${state}`)}`}
             {paperKind && `: ${t(`papers.kind.${paperKind}`)}`}
+            {name && (
+              <>
+                : <Bdi>{name}</Bdi>
+              </>
+            )}
             {count > 1 && (
               <>
                 {' '}
