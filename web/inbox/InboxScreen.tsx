@@ -35,7 +35,7 @@ export function InboxScreen() {
       tools={
         <>
           <ReadAll upTo={newest?.id} />
-          <LinkButton to={paths.notices()} icon={<BellRing className="size-5" aria-hidden="true" />}>
+          <LinkButton short to={paths.notices()} icon={<BellRing className="size-5" aria-hidden="true" />}>
             {t('notices.title')}
           </LinkButton>
         </>
