@@ -3,7 +3,9 @@ import { withClient } from '#server/db/client.ts'
 import { sqlIn, testDatabase } from '#test/database.ts'
 import { whoWaits } from '#test/waiting.ts'
 import { world } from '#test/world.ts'
-import { childrenNamed, remains, tablesKept, tablesOfChild } from './child-erasure.queries.ts'
+import { tablesKept, tablesOfChild } from './child-erasure.queries.ts'
+import { remains } from './child-remains.queries.ts'
+import { childrenNamed } from './child-words.queries.ts'
 import { erase } from './child-erasure.ts'
 
 const connection = await testDatabase()

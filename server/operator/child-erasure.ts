@@ -4,15 +4,9 @@ import { inTransaction } from '#server/db/migrate.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { asOwner } from './as-owner.ts'
 import { onlyChild } from './child.ts'
-import {
-  blankStudent,
-  type ErasedChild,
-  childrenNamed,
-  eraseFormerValues,
-  eraseRows,
-  remains,
-  vacuum,
-} from './child-erasure.queries.ts'
+import { blankStudent, type Erased, eraseFormerValues, eraseRows, vacuum } from './child-erasure.queries.ts'
+import { remains, textsNaming } from './child-remains.queries.ts'
+import { childrenNamed, type ErasedChild } from './child-words.queries.ts'
 import { type Command, FoundWrong, needed } from './command.ts'
 import { insertSchoolLine } from './operator.queries.ts'
 
@@ -36,7 +30,7 @@ export const childErasure: Command = {
       if (typed.trim() !== child.code) throw new CannotStart('That is not their code; nothing was erased.')
 
       const rows = await erase(client, child)
-      const left = await remains(client, child.schoolId, [...child.codes, ...child.names, ...child.pictures])
+      const left = await remains(client, child.schoolId, textsNaming(child))
       const mayAll = await vacuum(client, { rewrites: options.rewrite === true })
       const statistics = options.rewrite && !mayAll ? `\n${ofStatistics}` : ''
       if (left.length > 0)
@@ -55,7 +49,7 @@ const ofStatistics =
 
 /** Returns how many rows were erased. Throws CannotStart if the child has other entries by now than those that were confirmed. */
 export async function erase(client: pg.ClientBase, child: ErasedChild) {
-  let rows = 0
+  let done: Erased = { rows: 0, posts: [] }
   await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = '10s'`)
     const erased = await eraseRows(client, child)
@@ -63,10 +57,10 @@ export async function erase(client: pg.ClientBase, child: ErasedChild) {
       throw new CannotStart(
         'Entries of this child were merged meanwhile, or a merge was undone: nothing was erased. Run the command again.',
       )
-    rows = erased
+    done = erased
     for (const id of child.ids) await blankStudent(client, id, `ST9${randomInt(1e9).toString().padStart(9, '0')}`)
     await insertSchoolLine(client, 'operator erases a child', child.schoolId)
-    await eraseFormerValues(client, child.ids)
+    await eraseFormerValues(client, child.ids, done.posts)
   })
-  return rows
+  return done.rows
 }

@@ -1,5 +1,5 @@
 import { CannotStart } from '#server/start/cannot-start.ts'
-import type { ErasedChild } from './child-erasure.queries.ts'
+import type { ErasedChild } from './child-words.queries.ts'
 
 /** The child that the operator named. Throws CannotStart if there is none or more than one. */
 export function onlyChild(children: ErasedChild[]): ErasedChild {

@@ -1,5 +1,5 @@
 import { asOwner } from './as-owner.ts'
-import { childrenNamed } from './child-erasure.queries.ts'
+import { childrenNamed } from './child-words.queries.ts'
 import { type Command, isOutputClosed, needed, OutputClosed, readMoment, readPhone } from './command.ts'
 import { readingsBetween } from './operator.queries.ts'
 
