@@ -23,7 +23,7 @@ export const childExport: Command = {
       const child = onlyChild(await childrenNamed(client, needed(words[0], 'STUDENT')))
       const parts: { ar: string; en: string; name: string; rows: Row[] }[] = []
       for (const section of sections) parts.push({ ...section, rows: await rowsOfSection(client, section, child.ids) })
-      const stored = await storedRows(client, child.ids)
+      const stored = await storedRows(client, child)
 
       await inNewFolder(folder, async (unfinished) => {
         const put = (name: string, content: string | Buffer) =>

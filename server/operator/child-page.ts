@@ -113,6 +113,7 @@ export const arabicHeadings: Record<string, string> = {
   sex: 'النوع',
   state: 'الحالة',
   step: 'الخطوة',
+  'taken back': 'تاريخ السحب',
   term: 'الفصل الدراسي',
   text: 'النص',
   title: 'العنوان',

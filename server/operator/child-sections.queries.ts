@@ -95,9 +95,12 @@ export const sections: readonly ChildSection[] = [
     en: 'Announcements',
     sql: `select p.published_at as published, p.title, p.body, (select string_agg(a.name, ', ' order by a.position) from attachments a
           where a.school_id = p.school_id and a.post_id = p.id) as files, concat_ws(' ', u.first_name, u.last_name) as "read by", r.read_at as read,
-        r.answer
-      from post_readers r join posts p on p.school_id = r.school_id and p.id = r.post_id and p.taken_back_at is null
-      join users u on u.id = r.person_id where r.student_ids && $1::uuid[] order by 1, 4`,
+        r.answer, p.taken_back_at as "taken back"
+      from posts p left join post_readers r on r.school_id = p.school_id and r.post_id = p.id and r.student_ids && $1::uuid[]
+      left join users u on u.id = r.person_id
+      where p.published_at is not null and (r.post_id is not null and p.taken_back_at is null or exists (
+        select from post_audience a where a.school_id = p.school_id and a.post_id = p.id and a.kind = 'student' and a.target_id = any ($1::uuid[])))
+      order by 1, 4`,
   },
   {
     name: 'papers',
@@ -192,5 +195,13 @@ export const sections: readonly ChildSection[] = [
     sql: `select a.at, concat_ws(' ', u.first_name, u.last_name) as person, a.operation from audit_lines a
       left join users u on u.id = a.person_id
       where a.target_kind = 'student' and a.target_id = any ($1::uuid[]) and a.outcome = 'read' order by 1`,
+  },
+  {
+    name: 'acts',
+    ar: 'الإجراءات المسجّلة',
+    en: 'Recorded acts',
+    sql: `select a.at, concat_ws(' ', u.first_name, u.last_name) as person, a.operation, a.outcome from audit_lines a
+      left join users u on u.id = a.person_id
+      where a.target_kind = 'student' and a.target_id = any ($1::uuid[]) and a.outcome <> 'read' order by 1`,
   },
 ]
