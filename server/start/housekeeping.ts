@@ -2,6 +2,7 @@ import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { isLost } from '#server/db/lost.ts'
 import { type Repeated, repeated } from '#server/processes/repeated.ts'
+import { eraseFormerOfExpired } from './expired-former-values.queries.ts'
 import { type RetentionDays, retentionDays } from './retention.ts'
 
 type Housework = { first?: number; every?: number; days?: RetentionDays; also?: () => Promise<unknown> }
@@ -26,9 +27,12 @@ export async function eraseExpired(
   return withClient(owner, async (client) => {
     const erased: Record<string, number> = {}
     const problems: unknown[] = []
-    for (const [what, statement] of Object.entries(expired(days)))
+    const statements = Object.entries(expired(days)).map(
+      ([what, statement]) => [what, async () => (await client.query(statement)).rowCount ?? 0] as const,
+    )
+    for (const [what, erase] of [...statements, ['former values', () => eraseFormerOfExpired(client)] as const])
       try {
-        erased[what] = (await client.query(statement)).rowCount ?? 0
+        erased[what] = await erase()
       } catch (problem) {
         if (isLost(problem)) throw problem
         problems.push(problem)
