@@ -1,3 +1,4 @@
+import { today } from '#test/clock.ts'
 import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
@@ -20,9 +21,9 @@ test('a register that was taken is given a student who was in the class on that 
   )
   const { date, student } = day!
   await sql(`delete from attendance_marks where student_id = '${student}' and date = '${date}'`)
-  await sql(`update student_classes set to_day = current_date where student_id = '${student}' and to_day is null`)
+  await sql(`update student_classes set to_day = '${today}' where student_id = '${student}' and to_day is null`)
   await sql(`insert into student_classes (id, school_id, student_id, class_room_id, from_day)
-    select gen_random_uuid(), school_id, id, '${class6b.id}', current_date from students where id = '${student}'`)
+    select gen_random_uuid(), school_id, id, '${class6b.id}', '${today}' from students where id = '${student}'`)
   await sql(`update students set class_room_id = '${class6b.id}' where id = '${student}'`)
 
   await comeAs(people.manager.phone)
