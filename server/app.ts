@@ -1,11 +1,10 @@
 import cookie from '@fastify/cookie'
 import type pg from 'pg'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { availability } from './db/availability.ts'
 import { type Db, openDb, usualPool } from './db/db.ts'
 import { newId } from './db/ids.ts'
 import { signerOf } from './db/signing.ts'
-import { withoutValues } from './db/without-values.ts'
 import { answerInTime } from '#server/call/deadline.ts'
 import { type Callers, callers } from '#server/call/callers.ts'
 import { busyCalls } from '#server/call/busy-calls.ts'
@@ -35,7 +34,7 @@ import { pdfChecker } from './attachments/pdf-check.ts'
 import { secretsOf } from './secrets.ts'
 import { provide } from './start/provided.ts'
 import type { Settings } from './start/settings.ts'
-import { type Answered, operationOf, whenAnswered } from './system/answered.ts'
+import { type Answered, whenAnswered } from './system/answered.ts'
 import { attachmentRoutes } from './system/attachment-routes.ts'
 import { connectionFigures, limitConnections, serverLimits } from './system/connections.ts'
 import { feedRoute } from './system/feed-route.ts'
@@ -50,6 +49,7 @@ import { health } from './system/health.ts'
 import { metrics } from './system/metrics.ts'
 import { requestLog } from './system/request-log.ts'
 import { secured } from './system/headers.ts'
+import { serverLog } from './system/server-log.ts'
 import { malformed, refuseMalformed } from './system/malformed.ts'
 import { uploadFigures, uploadsUnderWay } from './system/uploads-under-way.ts'
 import { noScanner, virusScanner } from './system/virus-scanner.ts'
@@ -68,13 +68,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
     trustProxy: settings.trustProxy ?? false,
     genReqId: newId,
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/.'),
-    logger: settings.log
-      ? {
-          level: 'warn',
-          serializers: { req: logged, err: withoutValues },
-          ...(settings.log !== true && { stream: settings.log }),
-        }
-      : false,
+    logger: settings.log ? serverLog(settings.log) : false,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     clientErrorHandler: (problem, socket) =>
@@ -239,6 +233,3 @@ function isReadable(url: string) {
     return false
   }
 }
-
-/** The part of a request that is logged. Its address may contain a phone number or the secret of a calendar. */
-const logged = (request: FastifyRequest) => ({ method: request.method, operation: operationOf(request) })

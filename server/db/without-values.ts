@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** What a log may contain of a problem. */
-export type Loggable = { type: string; message?: string; code?: string; stack: string; [more: string]: unknown }
+export type Loggable = { type: string; message: string; code?: string; stack: string; [more: string]: unknown }
 
 /**
  * A problem for the log, without what stands in rows and requests. The database repeats values in its messages and details, such as a phone
@@ -9,17 +9,17 @@ export type Loggable = { type: string; message?: string; code?: string; stack: s
  * package may put anything there.
  */
 export function withoutValues(problem: unknown): Loggable {
-  if (!(problem instanceof Error)) return { type: typeof problem, stack: '' }
+  if (!(problem instanceof Error)) return { type: typeof problem, message: '', stack: '' }
   const { message, cause, code } = problem as Error & { code?: unknown }
   const type = problem.constructor.name
   const stack = framesOf(problem)
   if (problem instanceof pg.DatabaseError) {
     const { constraint, table, routine } = problem
-    return { type, code: problem.code ?? '', constraint, table, routine, stack }
+    return { type, message: '', code: problem.code ?? '', constraint, table, routine, stack }
   }
   return {
     type,
-    ...(!(problem instanceof SyntaxError) && { message }),
+    message: problem instanceof SyntaxError ? '' : message,
     ...(typeof code === 'string' && { code }),
     stack,
     ...(cause !== undefined && { cause: withoutValues(cause) }),
