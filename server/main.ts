@@ -12,6 +12,7 @@ import { linesWithoutValues } from '#server/db/without-values.ts'
 import { withClient } from '#server/db/client.ts'
 import { backlogOf } from '#server/system/backlog.queries.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { warnOfValues } from '#server/db/quiet-log.ts'
 import { countProcesses, type Processes } from '#server/db/processes.ts'
 import { acceptSignatures, signerOf } from '#server/db/signing.ts'
 import { demoSignInsOf, loadDemoInto, signDemo } from '#server/start/demo.ts'
@@ -66,6 +67,7 @@ async function run() {
     giveUp(new CannotStart('The embedded PostgreSQL does not run any more; start Kashkool again.')),
   )
 
+  if (!database.embedded) await withClient(database.owner, (client) => warnOfValues(client, console.error))
   await copyBeforeMigrating(database, config, logged)
   await migrate(database.owner)
   await requestsSignIn(database)

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { quietLog } from '#server/db/quiet-log.ts'
 
 // What operators install is read by the programs that will read it there, where those are installed here.
 const file = (name: string) => new URL(`../packaging/${name}`, import.meta.url).pathname
@@ -37,6 +38,13 @@ promtool.test(`the alerts are raised when they should be, by Prometheus itself${
   writeFileSync(join(place, 'alerts.yml'), text('alerts.yml').replace(/> 900/, '> 9000'))
   writeFileSync(join(place, 'alerts.test.yml'), text('alerts.test.yml'))
   expect(says('promtool', 'test', 'rules', join(place, 'alerts.test.yml')).said).toContain('KashkoolWaiting')
+})
+
+test('the log of a PostgreSQL of its own repeats as few values as the embedded one', () => {
+  for (const [setting, value] of Object.entries(quietLog)) {
+    expect(text('patroni.yml')).toMatch(new RegExp(`^ +${setting}: "?${value}"?$`, 'm'))
+    expect(text('compose.yaml')).toMatch(new RegExp(`-c ${setting}=${value}\\s`))
+  }
 })
 
 const proxy = withProgram('haproxy', 'haproxy')

@@ -18,6 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Account, isRoot, runAs } from '#server/db/embedded/account.ts'
 import { endOrphan, stateOf } from '#server/db/embedded/postmaster.ts'
+import { quietLog } from '#server/db/quiet-log.ts'
 import { requestAccount } from '#server/db/request-account.ts'
 
 export type Launch = {
@@ -110,7 +111,6 @@ function writeOwned(path: string, lines: string[], { uid, gid }: Account) {
   closeSync(file)
 }
 
-// Errors, statements and parameters are not logged, because they contain names of children. The application logs failures.
 const settingsOf = ({ home, socket, settings }: Launch) =>
   Object.entries({
     listen_addresses: '',
@@ -130,13 +130,7 @@ const settingsOf = ({ home, socket, settings }: Launch) =>
     logging_collector: 'off',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    log_statement: 'none',
-    log_min_messages: 'log',
-    log_min_error_statement: 'panic',
-    log_min_duration_statement: '-1',
-    log_error_verbosity: 'terse',
-    log_parameter_max_length: '0',
-    log_parameter_max_length_on_error: '0',
+    ...quietLog,
     ...settings,
   }).map(([name, value]) => `${name}=${value}`)
 
