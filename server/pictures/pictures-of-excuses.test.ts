@@ -72,3 +72,13 @@ test('it is erased after its time, and one that was never used on the next day',
   expect((await names()).map(({ url }) => url)).not.toContain(used)
   expect((await as(parent)(excuses.ofStudent, { studentId: omar.id }))[0]).toMatchObject({ id, imageUrl: null })
 })
+
+test('that staff looked at it is written down as a read of the child, and of parents nothing', async () => {
+  const url = await picture()
+  await ask(url)
+  await sql(`alter table audit_lines disable trigger append_only; delete from audit_lines where outcome = 'read'`)
+  for (const person of [parent, mother, manager]) expect(await seenBy(person, url)).toBe(200)
+  const read = () =>
+    sql(`select person_id, target_kind, target_id from audit_lines where operation like 'media%' and outcome = 'read'`)
+  await expect.poll(read).toEqual([{ person_id: manager.id, target_kind: 'student', target_id: omar.id }])
+})

@@ -43,8 +43,10 @@ export async function shown({ db, limits, clock, reads }: Served, request: Pictu
     await limits.person(caller.id, false)
     const found = await contentFor(tx, caller, name)
     if (found) {
-      const { content, throughSupport, ...row } = found
-      if (throughSupport) reads.add({ ...row, operation: pictures.public, caller, kind: 'row', requestId })
+      const { content, kinds, ...row } = found
+      // A picture that the client kept was written down when it was read.
+      if (!isKept || kinds.includes('row'))
+        for (const kind of kinds) reads.add({ ...row, operation: pictures.public, caller, kind, requestId })
       return { content, everybodys: false }
     }
     const refused = notFound()
@@ -62,16 +64,18 @@ async function contentFor(db: Db, caller: Caller, name: string) {
   const sight = owner && (await sees(db, caller, owner))
   const picture = sight ? await contentOf(db, name) : undefined
   if (!owner || !picture) return undefined
-  const { schoolId, studentId, classRoomId } = owner
+  const { kind, schoolId, studentId, classRoomId } = owner
+  // The picture of an excuse may be a doctor's note: staff who see it read the record of that child.
+  const readsChild = kind === 'excuse' && sight !== 'asParent'
   return {
     content: picture.content,
-    throughSupport: sight === 'throughSupport',
+    kinds: [...(readsChild ? ['student' as const] : []), ...(sight === 'throughSupport' ? ['row' as const] : [])],
     targetId: studentId ?? classRoomId,
     schoolId,
   }
 }
 
-type Sight = boolean | 'throughSupport'
+type Sight = boolean | 'throughSupport' | 'asParent'
 
 /**
  * Whether the caller may see the row to which a picture belongs. After this, the transaction sees only the school of that row.
@@ -106,7 +110,8 @@ async function sees(
 async function passes(db: Db, operation: Operation, caller: Caller, input: Record<string, unknown>): Promise<Sight> {
   try {
     const scope = await authorise(db, operation, caller, input)
-    return supporterOf(scope) ? 'throughSupport' : true
+    if (supporterOf(scope)) return 'throughSupport'
+    return scope && 'reach' in scope && scope.reach.of === 'children' ? 'asParent' : true
   } catch (refused) {
     if (refused instanceof Refusal) return false
     throw refused
