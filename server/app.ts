@@ -34,7 +34,7 @@ import { pdfChecker } from './attachments/pdf-check.ts'
 import { secretsOf } from './secrets.ts'
 import { provide } from './start/provided.ts'
 import type { Settings } from './start/settings.ts'
-import { type Answered, whenAnswered } from './system/answered.ts'
+import { type SeenRequest, whenAnswered } from './system/answered.ts'
 import { attachmentRoutes } from './system/attachment-routes.ts'
 import { connectionFigures, limitConnections, serverLimits } from './system/connections.ts'
 import { feedRoute } from './system/feed-route.ts'
@@ -109,7 +109,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   app.setErrorHandler(refusals(countBusy))
   const writeOne = settings.requestLog && requestLog(settings.clock, settings.requestLog)
   const countOne = settings.metrics && metrics(app, { ...settings, ...settings.metrics, pools: () => pools, replica })
-  const over = (answered: Answered) => {
+  const over = (answered: SeenRequest) => {
     writeOne?.(answered)
     countOne?.(answered)
   }

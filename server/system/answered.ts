@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RefusedAtOnce } from '#server/call/overload.ts'
 
 /** A request that is over: what was answered, and how long it took in ms. */
-export type Answered = RefusedAtOnce & { ms: number }
+export type SeenRequest = RefusedAtOnce & { ms: number }
 
 /** Not a status that anybody receives: the caller left before an answer was sent. */
 const left = 499
 
 /** Calls `over` once for each request: when its answer was sent, or when the caller left before that. */
-export function whenAnswered(app: FastifyInstance, over: (answered: Answered) => void) {
+export function whenAnswered(app: FastifyInstance, over: (answered: SeenRequest) => void) {
   app.addHook('onRequest', (request, reply, done) => {
     const since = performance.now()
     let isOver = false

@@ -5,7 +5,7 @@ import { eventStream } from '#contract/live/live.ts'
 import { notFound } from '#server/call/errors.ts'
 import type { Replica } from '#server/call/replica.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Answered } from './answered.ts'
+import type { SeenRequest } from './answered.ts'
 import type { Backlog } from './backlog.queries.ts'
 import { freeIn } from './health.ts'
 
@@ -103,7 +103,7 @@ function countRequests(register: Registry) {
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],
   })
-  return ({ operation, status, ms }: Answered) => {
+  return ({ operation, status, ms }: SeenRequest) => {
     requests.inc({ operation, status })
     // A stream of events lasts as long as a tab is open, which says nothing about how fast answers are.
     if (operation !== eventStream.path) seconds.observe({ operation }, ms / 1000)

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts'
-import type { Answered } from './answered.ts'
+import type { SeenRequest } from './answered.ts'
 
 /**
  * Returns the function that logs one line per request: time, operation, status and duration. No address, person, query or body. The id is
@@ -7,5 +7,5 @@ import type { Answered } from './answered.ts'
  */
 export const requestLog =
   (clock: Clock, write: (line: string) => void) =>
-  ({ id, ms, ...call }: Answered) =>
+  ({ id, ms, ...call }: SeenRequest) =>
     write(`${JSON.stringify({ at: clock.now().toISOString(), request: id, ...call, ms: Math.round(ms) })}\n`)
