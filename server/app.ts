@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { availability } from './db/availability.ts'
 import { type Db, openDb, usualPool } from './db/db.ts'
 import { newId } from './db/ids.ts'
+import { isLost } from './db/lost.ts'
 import { signerOf } from './db/signing.ts'
 import { answerInTime } from '#server/call/deadline.ts'
 import { type Callers, callers } from '#server/call/callers.ts'
@@ -158,7 +159,8 @@ function serveProduct(
   settings: Settings & { entrance: Gate; known: Callers; reader: Replica | null },
 ) {
   const db = open()
-  const reads = auditReads(db, (problem) => app.log.error(problem, 'audit lines of reads wait'))
+  // The log has a line about an unavailable database already.
+  const reads = auditReads(db, (problem) => isLost(problem) || app.log.error(problem, 'audit lines of reads wait'))
   const secrets = secretsOf(settings.key)
   const { clock } = settings
   const served = {

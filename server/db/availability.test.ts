@@ -1,12 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { databaseProxy } from '#test/database-proxy.ts'
-import { testDatabase } from '#test/database.ts'
+import { testDatabase, values } from '#test/database.ts'
 import { world } from '#test/world.ts'
 import { databaseTimes } from './request-account.ts'
 
 const lines: string[] = []
-const proxy = await databaseProxy(await testDatabase())
+const direct = await testDatabase()
+const proxy = await databaseProxy(direct)
 const { app, wire, tokenOf } = await testApp({
   databaseTimes,
   connection: proxy.connection,
@@ -41,6 +43,20 @@ test('a database that goes silent is away until it answers again, and the log sa
   expect(messages()).toEqual(['the database is away', 'the database is back'])
   expect(JSON.parse(lines[1]!)).toMatchObject({ seconds: expect.any(Number) })
   expect(lines.join('')).not.toContain('"stack"')
+})
+
+test('lines of the audit wait for a database that is away without a line of the log each', async () => {
+  const read = { studentId: world.omar.id }
+  expect((await wire('Excuse/GetStudentExcuses', read, { as: world.manager })).status).toBe(200)
+  proxy.silence()
+  const logged = lines.length
+  await expect.poll(() => messages().slice(logged)).toContain('the database is away')
+  // Several tries to store the lines.
+  await pause(3000)
+  proxy.restore()
+  const stored = () => values(direct, `select count(*)::int from audit_lines where outcome = 'read'`)
+  await expect.poll(stored).toEqual([1])
+  expect(messages().slice(logged)).toEqual(['the database is away', 'the database is back'])
 })
 
 test('connections that go silent are thrown away, while the database takes new ones', async () => {
