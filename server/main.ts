@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { systemClock } from '#server/clock.ts'
-import { CannotStart } from '#server/start/cannot-start.ts'
+import { CannotStart, otherSecret } from '#server/start/cannot-start.ts'
 import { endOnCrash } from '#server/start/crash.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
 import { keepBackups, type Backups } from '#server/backup/schedule.ts'
@@ -125,12 +125,6 @@ async function serveBySeveral(config: Config, database: Database, processes: Pro
 
 const backlogIn = ({ owner }: Database) =>
   withClient({ ...owner, connectionTimeoutMillis: 2000, query_timeout: 4000 }, backlogOf)
-
-function otherSecret() {
-  return new CannotStart(
-    'SECRET differs from the one this database is used with, so second factors could not be opened and other processes would be locked out. Give every process the same SECRET (or the file "secret" of the first data folder).',
-  )
-}
 
 /** Logs why something failed. An unavailable database is left out, because the log has a line about it already. */
 function failing(what: string) {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { identity } from '#contract/identity/identity.ts'
 import { withClient } from '#server/db/client.ts'
+import { acceptSignatures } from '#server/db/signing.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { operator } from '#test/bundles.ts'
 import { testApp } from '#test/app.ts'
@@ -140,7 +141,9 @@ test('the erasure passes over what stays, and the next one finds what has become
 
 test('the operator’s command says whether the audit is whole, and where it is not', async () => {
   await forced('truncate audit_seals')
-  await sealAudit(connection, secretsOf(Buffer.from('a secret of thirty-two characters!')))
+  const ofOperator = secretsOf(Buffer.from('a secret of thirty-two characters!'))
+  await acceptSignatures(connection, ofOperator, { besides: true })
+  await sealAudit(connection, ofOperator)
   const url = `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
   const run = () =>
     execFileSync(process.execPath, [...operator, 'verify', 'audit'], {

@@ -24,9 +24,13 @@ export const migrate = (connection: pg.ClientConfig): Promise<void> =>
     await inTransaction(client, () => restoreFirstRows(client))
   })
 
-/** How many migrations a database has, and the names of the missing ones. Changes nothing. Throws CannotStart. */
+/**
+ * How many migrations a database has, and the names of the missing ones. Waits for a migration that is under way. Changes nothing. Throws
+ * CannotStart.
+ */
 export const pendingMigrations = (connection: pg.ClientConfig): Promise<{ applied: number; pending: string[] }> =>
   withClient(connection, async (client) => {
+    await client.query(`select pg_advisory_lock_shared(hashtext('kashkool migrations'))`)
     const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
     const applied = rows[0]!.there ? await storedMigrations(client) : new Map<string, string>()
     return { applied: applied.size, pending: (await migrationsHere(applied)).map(({ name }) => name) }

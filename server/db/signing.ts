@@ -41,13 +41,34 @@ export const acceptSignatures = (
   { besides = false } = {},
 ): Promise<boolean> =>
   withClient(owner, async (client) => {
-    const padded = Buffer.concat([keyOf(secrets)], 64)
-    const [inner, outer] = [0x36, 0x5c].map((pad) => padded.map((byte) => byte ^ pad))
+    const { inner, outer } = padsOf(secrets)
     await client.query('begin; lock table signing_keys in exclusive mode')
-    const { rows } = await client.query<{ inner_pad: Buffer }>('select inner_pad from signing_keys')
-    const known = rows.some(({ inner_pad }) => inner_pad.equals(inner!))
-    const accepted = known || besides || rows.length === 0
+    const stored = await storedPads(client)
+    const known = stored.some((one) => one.equals(inner))
+    const accepted = known || besides || stored.length === 0
     if (accepted && !known) await client.query('insert into signing_keys values ($1, $2)', [inner, outer])
     await client.query('commit')
     return accepted
   })
+
+/** Whether the database checks signatures with these secrets, or with none yet. Changes nothing. */
+export async function agreesOn(client: pg.ClientBase, secrets: Secrets): Promise<boolean> {
+  const stored = await storedPads(client)
+  return stored.length === 0 || stored.some((one) => one.equals(padsOf(secrets).inner))
+}
+
+/** Makes the database check signatures with these secrets alone. The client is the owner's, in a transaction. */
+export async function acceptInstead(client: pg.ClientBase, secrets: Secrets) {
+  const { inner, outer } = padsOf(secrets)
+  await client.query('lock table signing_keys in exclusive mode')
+  await client.query('delete from signing_keys')
+  await client.query('insert into signing_keys values ($1, $2)', [inner, outer])
+}
+
+function padsOf(secrets: Secrets) {
+  const padded = Buffer.concat([keyOf(secrets)], 64)
+  return { inner: padded.map((byte) => byte ^ 0x36), outer: padded.map((byte) => byte ^ 0x5c) }
+}
+
+const storedPads = async (client: pg.ClientBase): Promise<Buffer[]> =>
+  (await client.query<{ inner_pad: Buffer }>('select inner_pad from signing_keys')).rows.map((row) => row.inner_pad)

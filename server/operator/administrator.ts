@@ -10,14 +10,16 @@ export const administrator: Command = {
   words: 1,
   async run({ words: [typed], ask }) {
     const phone = readPhone(typed ?? (await ask('Phone number of the platform administrator: ')))
-    const { made, given } = await asOwner((client, { commonPasswords: list }) =>
-      makeAdministrator(client, phone, async () =>
-        readPassword(
-          await ask('New password: ', true),
-          await ask('The same password again: ', true),
-          commonPasswords(list),
+    const { made, given } = await asOwner(
+      (client, { commonPasswords: list }) =>
+        makeAdministrator(client, phone, async () =>
+          readPassword(
+            await ask('New password: ', true),
+            await ask('The same password again: ', true),
+            commonPasswords(list),
+          ),
         ),
-      ),
+      { begins: true },
     )
     return made
       ? `The account ${phone} was made; it is a platform administrator.`

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { phoneHashOf } from '#server/identity/codes.ts'
 import { isPassword } from '#server/identity/passwords.ts'
+import { acceptSignatures } from '#server/db/signing.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { withClient } from '#server/db/client.ts'
 import { operator } from '#test/bundles.ts'
@@ -23,6 +24,7 @@ const url =
   `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
 const ask = sqlIn(connection)
 const secret = 'a secret of thirty-two characters!'
+await acceptSignatures(connection, secretsOf(Buffer.from(secret)), { besides: true })
 
 /** Runs one command; gives its exit code, its output and its error output. */
 function kashkool(args: string[], input = '', settings: Record<string, string> = {}) {

@@ -4,10 +4,9 @@ import { readPassword } from '#server/identity/administrator.ts'
 import { phoneHashOf } from '#server/identity/codes.ts'
 import { commonPasswords } from '#server/identity/guessable-passwords.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
-import { installationKey, secretsOf } from '#server/secrets.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { inTransaction } from '#server/db/migrate.ts'
-import { asOwner } from './as-owner.ts'
+import { asOwner, secretsOfDatabase } from './as-owner.ts'
 import { type Command, readPhone } from './command.ts'
 import { insertPasswordLine, replacePassword } from './operator.queries.ts'
 
@@ -22,6 +21,7 @@ export const newPassword: Command = {
     return asOwner(async (client, config) => {
       const id = await idByPhone(client, phone)
       if (!id) throw new CannotStart(`There is no account with the phone number ${phone}.`)
+      const phoneHash = phoneHashOf(await secretsOfDatabase(client, config), phone)
       const password = options.print
         ? randomPassword()
         : readPassword(
@@ -31,7 +31,7 @@ export const newPassword: Command = {
           )
       const hash = await passwordHash(password)
       await inTransaction(client, async () => {
-        await replacePassword(client, { id, hash, phoneHash: phoneHashOf(secretsOf(installationKey(config)), phone) })
+        await replacePassword(client, { id, hash, phoneHash })
         await insertPasswordLine(client, id)
       })
       const done = `The account ${phone} has a new password, and all its sessions have ended.`

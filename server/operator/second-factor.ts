@@ -1,13 +1,12 @@
 import { systemClock } from '#server/clock.ts'
 import { enrol, unenrol } from '#server/identity/second-factor-enrolment.ts'
-import { installationKey, secretsOf } from '#server/secrets.ts'
-import { asOwner } from './as-owner.ts'
+import { asOwner, secretsOfDatabase } from './as-owner.ts'
 import { type Command, readPhone } from './command.ts'
 
 export const secondFactorEnrolment: Command = {
   usage: '[PHONE] [--remove]',
   summary: 'Enrols a person of the platform for the codes of an authenticator app, or takes that away',
-  help: 'Prints the secret once. Needs the SECRET with which Kashkool runs.',
+  help: 'Prints the secret once. Needs the SECRET with which Kashkool runs. --remove takes the second factor of a person away.',
   options: { remove: 'yes' },
   words: 1,
   async run({ words: [typed], options, ask }) {
@@ -18,7 +17,7 @@ export const secondFactorEnrolment: Command = {
           ? `The account ${phone} signs in without a second factor from now on.`
           : `The account ${phone} has no second factor.`
 
-      const by = { secrets: secretsOf(installationKey(config)), clock: systemClock }
+      const by = { secrets: await secretsOfDatabase(client, config), clock: systemClock }
       await enrol(client, by, phone, ({ secret, uri }) => {
         console.log(`\nFor the authenticator app, shown this once:\n\n  ${uri}\n\n  or typed: ${secret}\n`)
         return ask('The code that the app shows now: ')

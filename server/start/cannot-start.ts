@@ -1,2 +1,7 @@
 /** A problem that the operator can solve. The message is the whole sentence to show, without a stack. */
 export class CannotStart extends Error {}
+
+export const otherSecret = () =>
+  new CannotStart(
+    'SECRET differs from the one this database is used with, so second factors could not be opened and other processes would be locked out. Give every process the same SECRET (or the file "secret" of the first data folder).',
+  )

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
@@ -29,13 +30,18 @@ export type Database = {
  * runs on the same data. Throws CannotStart.
  */
 export async function openDatabase(config: Config, { beside = false } = {}): Promise<Database> {
-  if (config.backup && config.databaseUrl)
-    throw new CannotStart(
-      'BACKUP_DIR is for the embedded database. Back the one of DATABASE_URL up with its own tools (docs/operations.md).',
-    )
+  mayBeBackedUp(config)
   return config.databaseUrl
     ? namedDatabase(config, config.databaseUrl, config.migrateUrl!)
     : embeddedDatabase(config, beside)
+}
+
+/** Throws CannotStart if a folder is set for backups of a database that Kashkool does not run. */
+export function mayBeBackedUp({ backup, databaseUrl }: Config) {
+  if (backup && databaseUrl)
+    throw new CannotStart(
+      'BACKUP_DIR is for the embedded database. Back the one of DATABASE_URL up with its own tools (docs/operations.md).',
+    )
 }
 
 /** The account of requests does not exist before the first migration; request-sign-in.ts waits for it afterwards. */
@@ -84,8 +90,9 @@ function directly(url: string, directUrl: string | null): string {
 
 async function embeddedDatabase(config: Config, beside: boolean): Promise<Database> {
   const place = { dataDir: config.dataDir, named: config.dataDirNamed }
+  const running = beside ? await runningCluster(place) : null
   const cluster =
-    (beside && (await runningCluster(place))) ||
+    running ??
     (await startCluster({
       ...place,
       settings: connectionsFor(config),
@@ -94,7 +101,11 @@ async function embeddedDatabase(config: Config, beside: boolean): Promise<Databa
     }))
   const connection = cluster.connection('kashkool', requestAccount)
   const owner = cluster.connection('kashkool')
-  const { stop, ended } = cluster
+  const { ended } = cluster
+  const stop = async () => {
+    if (beside && !running) await othersToEnd(cluster.connection('postgres'))
+    await cluster.stop()
+  }
   const files = { cluster: cluster.cluster, spool: cluster.spool }
   const database = {
     connection,
@@ -117,8 +128,23 @@ async function embeddedDatabase(config: Config, beside: boolean): Promise<Databa
 }
 
 async function makeKashkool(client: pg.Client) {
+  // Two processes may make it at once.
+  await client.query(`select pg_advisory_lock(hashtext('kashkool database'))`)
   const { rowCount } = await client.query(`select from pg_database where datname = 'kashkool'`)
   if (!rowCount) await client.query('create database kashkool')
+}
+
+/** Waits until no other process uses the cluster: a command that began meanwhile must not lose the database before it ends. */
+async function othersToEnd(connection: pg.ClientConfig) {
+  await withClient(connection, async (client) => {
+    const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+    let said = false
+    for (const since = performance.now(); (await client.query(others)).rowCount; await pause(100)) {
+      if (!said && performance.now() - since > 1000)
+        console.error('Another command uses the database, which runs as long as this one: it ends after that.')
+      said ||= performance.now() - since > 1000
+    }
+  }).catch(() => {})
 }
 
 /** In addition to the pool of calls: counters, deliveries, imports, readiness, and the operator's commands. */

@@ -15,7 +15,7 @@ export const clusterIn = (home: string) => join(home, 'postgres')
  */
 export function homeFor(dataDir: string, named: boolean): string {
   const wanted = resolve(dataDir)
-  const moved = join('/var/lib', `kashkool-${hash(wanted)}`)
+  const moved = movedFrom(wanted)
   if (!named && !existsSync(clusterIn(wanted)) && existsSync(clusterIn(moved))) return moved
 
   makeFolder(wanted)
@@ -28,6 +28,21 @@ export function homeFor(dataDir: string, named: boolean): string {
   makeFolder(moved)
   console.error(closed(home, account, `the database is kept in ${moved} instead`))
   return moved
+}
+
+/** Whether there is a cluster in the home of dataDir, or what an interrupted restore left of one. Makes no folder. */
+export function isDataThere(dataDir: string, named: boolean): boolean {
+  const wanted = resolve(dataDir)
+  const homes = named ? [wanted] : [wanted, movedFrom(wanted)]
+  return homes.some((home) => existsSync(clusterIn(home)) || namesIn(home).some((name) => name.startsWith('postgres.re')))
+}
+
+const namesIn = (folder: string) => {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 /** A folder for the socket that belongs to the account. It is inside home, unless the path would be too long for a socket. */
@@ -46,6 +61,8 @@ export function socketFolder(home: string, account: Account): string {
 
 /** The folder of the socket of a server with its data in home. It need not exist. */
 export const socketIn = (home: string) => join(socketsOf(home).find(fitsSocket) ?? home, '.s.PGSQL.5432')
+
+const movedFrom = (wanted: string) => join('/var/lib', `kashkool-${hash(wanted)}`)
 
 /** The files that belong to the server's account. The cluster is last, because its owner is the account of the next start. */
 export const ownedIn = (home: string) => [...socketsOf(home), clusterIn(home)]
