@@ -8,6 +8,7 @@ const onTheMachinesTime = [
   'server/db/availability.test.ts',
   'server/db/embedded.test.ts',
   'server/db/versions.test.ts',
+  'server/operator/side-by-side.test.ts',
   'server/promotion/killed.test.ts',
   'server/start/database.test.ts',
   'server/start/main.test.ts',
@@ -24,6 +25,7 @@ const onTheDayOfTheTests = [
   'server/imports/store/import-work.test.ts',
   'server/operator/child-erasure-files.test.ts',
   'server/operator/kashkool.test.ts',
+  'server/operator/wrong-calls.test.ts',
 ]
 
 export const wholeServers = [...onTheMachinesTime, ...onTheDayOfTheTests]

@@ -1,14 +1,13 @@
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { copyAndTidy, storeFor } from '#server/backup/base-backup.ts'
 import { restore } from '#server/backup/restore.ts'
-import { type Store, storeOf, storesIn } from '#server/backup/store.ts'
-import { isName } from '#server/backup/whose.ts'
+import { type Store, storesIn } from '#server/backup/store.ts'
 import { backedBy } from '#server/start/backed.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
 import type { Database } from '#server/start/database.ts'
 import { withDatabase } from './as-owner.ts'
-import { type Command, FoundWrong, readMoment } from './command.ts'
+import { type Command, FoundWrong, readMoment, WrongUsage } from './command.ts'
 
 export const backup: Command = {
   usage: '',
@@ -29,7 +28,7 @@ export const restoring: Command = {
   summary: 'Restores the embedded database from BACKUP_DIR, to the newest state or to a moment',
   help: [
     'Kashkool must be stopped. The database that is there is kept beside the new one.',
-    '--at 2026-11-22T09:30:00Z  the state of that moment',
+    '--at 2026-11-22T09:30:00Z  the state of that moment; without a time zone it is UTC, not the time of Cairo',
     '--into FOLDER              into another folder of data, to look at it; it never writes into this archive',
     '--database NAME            which one, where BACKUP_DIR has several',
   ].join('\n'),
@@ -69,14 +68,15 @@ export async function copyNow(database: Database, config: Config) {
   return { base, folder, notRemoved: notRemoved as string | null }
 }
 
-/** The store of a database, which need not exist any more. Throws CannotStart if several could be meant. */
+/** The store of a database, which need not exist any more. Throws CannotStart if there is none, or if several could be meant. */
 export async function storeNamed({ backup: settings }: Config, name: string | undefined): Promise<Store> {
   if (!settings) throw new CannotStart('BACKUP_DIR is not set; name the folder of the backups, and their key.')
-  if (name && isName(name)) return storeOf(settings.folder, settings.key(), name)
   const stores = await storesIn(settings.folder, settings.key())
-  if (stores.length === 1) return stores[0]!
   if (stores.length === 0) throw new CannotStart(`There is no backup in ${settings.folder}.`)
-  const names = stores.map(({ folder }) => folder.split('/').at(-1)).join(', ')
+  const named = stores.filter(({ folder }) => name === undefined || basename(folder) === name)
+  if (named.length === 1) return named[0]!
+  const names = stores.map(({ folder }) => basename(folder)).join(', ')
+  if (name !== undefined) throw new WrongUsage(`BACKUP_DIR has no database "${name}"; it has ${names}.`)
   throw new CannotStart(`BACKUP_DIR has several databases (${names}); say which with --database.`)
 }
 

@@ -39,7 +39,7 @@ export const tablesOfChild = [
 /** A seat is what a coin has paid for, so it stays, for a student without a name. */
 export const tablesKept = ['seats']
 
-/** Returns how many rows were erased; null if entries of the child were merged, or a merge undone, since the child was read. */
+/** Returns how many rows were erased; null if entries of the child were merged or erased, or a merge undone, since the child was read. */
 export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Promise<Erased | null> {
   const { ids, schoolId, names, numbers, codes } = child
   // Rows of drafts, and those left out, contain the child's name without the id. A row of another person may have the same name too, such
@@ -71,7 +71,7 @@ export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Prom
     schoolId,
   ])
   const [still] = await childrenNamed(client, child.id)
-  if (still?.ids.join() !== ids.join()) return null
+  if (still?.ids.join() !== ids.join() || still.codes.join() !== codes.join()) return null
   // Both students of a merge, because both are the child.
   const ofMerges = 'select id from student_merges where student_id = any ($1::uuid[]) or other_id = any ($1::uuid[])'
   await client.query(`delete from student_merge_rows where merge_id in (${ofMerges})`, [ids])

@@ -7,7 +7,7 @@ import { onlyChild } from './child.ts'
 import { blankStudent, type Erased, eraseFormerValues, eraseRows, vacuum } from './child-erasure.queries.ts'
 import { remains, textsNaming } from './child-remains.queries.ts'
 import { childrenNamed, type ErasedChild } from './child-words.queries.ts'
-import { type Command, FoundWrong, needed } from './command.ts'
+import { type Command, FoundWrong, needed, readStudent } from './command.ts'
 import { insertSchoolLine } from './operator.queries.ts'
 
 export const childErasure: Command = {
@@ -23,11 +23,12 @@ export const childErasure: Command = {
   ].join('\n'),
   options: { rewrite: 'yes' },
   words: 1,
-  run: ({ words, options, ask }) =>
-    asOwner(async (client) => {
-      const child = onlyChild(await childrenNamed(client, needed(words[0], 'STUDENT')))
+  async run({ words, options, ask }) {
+    const code = readStudent(needed(words[0], 'STUDENT'))
+    return asOwner(async (client) => {
+      const child = onlyChild(await childrenNamed(client, code))
       const typed = await ask(`The code of the student of ${child.school} who is to be erased for ever${also(child)}: `)
-      if (typed.trim() !== child.code) throw new CannotStart('That is not their code; nothing was erased.')
+      if (readStudent(typed) !== child.code) throw new CannotStart('That is not their code; nothing was erased.')
 
       const rows = await erase(client, child)
       const left = await remains(client, child.schoolId, textsNaming(child))
@@ -38,7 +39,8 @@ export const childErasure: Command = {
           `${rows} rows were erased, and a text such as theirs still stands in these places, perhaps of another person:\n${left.join('\n')}${statistics}`,
         )
       return `${rows} rows were erased. No text of the database names the child.${statistics}`
-    }),
+    })
+  },
 }
 
 const also = ({ codes: [, ...others] }: ErasedChild) =>
@@ -47,7 +49,7 @@ const also = ({ codes: [, ...others] }: ErasedChild) =>
 const ofStatistics =
   'What the planner knew of values may be left in pg_statistic; a superuser runs "delete from pg_statistic", "analyze", "vacuum full pg_statistic" and "checkpoint".'
 
-/** Returns how many rows were erased. Throws CannotStart if the child has other entries by now than those that were confirmed. */
+/** Returns how many rows were erased. Throws CannotStart if the child has other entries or codes by now than those that were confirmed. */
 export async function erase(client: pg.ClientBase, child: ErasedChild) {
   let done: Erased = { rows: 0, posts: [] }
   await inTransaction(client, async () => {
@@ -55,7 +57,7 @@ export async function erase(client: pg.ClientBase, child: ErasedChild) {
     const erased = await eraseRows(client, child)
     if (erased === null)
       throw new CannotStart(
-        'Entries of this child were merged meanwhile, or a merge was undone: nothing was erased. Run the command again.',
+        'Entries of this child were merged meanwhile, or a merge was undone, or another command erased the child: nothing was erased now. Run the command again.',
       )
     done = erased
     for (const id of child.ids) await blankStudent(client, id, `ST9${randomInt(1e9).toString().padStart(9, '0')}`)

@@ -6,7 +6,7 @@ import { childrenNamed } from './child-words.queries.ts'
 import { filesOfChild, picturesOfChild, type Row, rowsOfSection, storedRows } from './child-export.queries.ts'
 import { childPage } from './child-page.ts'
 import { sections } from './child-sections.queries.ts'
-import { type Command, needed } from './command.ts'
+import { type Command, needed, readStudent } from './command.ts'
 import { inNewFolder } from './new-folder.ts'
 import { insertSchoolLine } from './operator.queries.ts'
 
@@ -17,10 +17,11 @@ export const childExport: Command = {
   options: { to: 'text' },
   words: 1,
   async run({ words, options }) {
+    const code = readStudent(needed(words[0], 'STUDENT'))
     const folder = resolve(needed(options.to as string | undefined, '--to'))
     return asOwner(async (client) => {
       await client.query('begin isolation level repeatable read')
-      const child = onlyChild(await childrenNamed(client, needed(words[0], 'STUDENT')))
+      const child = onlyChild(await childrenNamed(client, code))
       const parts: { ar: string; en: string; name: string; rows: Row[] }[] = []
       for (const section of sections) parts.push({ ...section, rows: await rowsOfSection(client, section, child.ids) })
       const stored = await storedRows(client, child)

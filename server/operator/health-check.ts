@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { readConfig } from '#server/start/config.ts'
-import { type Command, FoundWrong } from './command.ts'
+import { type Command, counted, FoundWrong } from './command.ts'
 
 const Ready = z.object({
   status: z.string(),
@@ -41,4 +41,5 @@ export const healthCheck: Command = {
   },
 }
 
-const hours = (minutes: number) => (minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`)
+const hours = (minutes: number) =>
+  minutes < 120 ? counted(minutes, 'minute', 'minutes') : `${Math.floor(minutes / 60)} hours`

@@ -1,17 +1,17 @@
-import { linesWithoutValues } from '#server/db/without-values.ts'
-import { CannotStart } from '#server/start/cannot-start.ts'
 import { administrator } from './administrator.ts'
 import { backup, restoring } from './backups.ts'
 import { childErasure } from './child-erasure.ts'
 import { childExport } from './child-export.ts'
-import { type Command, FoundWrong, isOutputClosed, OutputClosed, readCall, WrongUsage } from './command.ts'
+import { type Command, FoundWrong, OutputClosed, readCall, WrongUsage } from './command.ts'
 import { numberLost } from './number-lost.ts'
 import { roleConfirmation } from './confirm-role.ts'
 import { dialogue } from './dialogue.ts'
 import { sessionsEnd } from './end-sessions.ts'
 import { healthCheck } from './health-check.ts'
+import { failureOf } from './failures.ts'
 import { migration } from './migration.ts'
 import { newPassword } from './new-password.ts'
+import { put } from './output.ts'
 import { schoolExport } from './school-export.ts'
 import { schoolRecovery } from './school-recovery.ts'
 import { secondFactorEnrolment } from './second-factor.ts'
@@ -44,35 +44,33 @@ const helpWords = new Set(['help', '--help', '-h'])
 
 /** Runs the command of a command line; returns its exit code. Results go to the output, errors to the error output. */
 export async function kashkool(args: string[]): Promise<number> {
+  // Without listeners, the process would end at once with the database still open. Results are written by `put`, which throws.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const [name = 'help', ...rest] = args
   const about = helpWords.has(name) ? (rest[0] ?? 'help') : name
-  if (helpWords.has(about)) return print(list())
   const command = Object.hasOwn(commands, about) ? commands[about] : undefined
-  if (!command) return wrong(`There is no command "${about}".`, list())
-  if (about !== name || rest.includes('--help') || rest.includes('-h')) return print(helpOf(about, command))
-
-  // Without a listener, the process would end at once with the database still open.
-  process.stdout.on('error', (problem) => {
-    if (!isOutputClosed(problem)) throw problem
-  })
-  const { ask, close } = dialogue()
   try {
-    const result = await command.run({ ...readCall(command, rest), ask })
-    return result === null ? exitCodes.done : print(result)
+    if (helpWords.has(about)) await put([list()])
+    else if (!command) return wrong(`There is no command "${about}".`, list())
+    else if (about !== name || rest.includes('--help') || rest.includes('-h')) await put([helpOf(about, command)])
+    else await run(command, rest)
+    return exitCodes.done
   } catch (problem) {
-    if (problem instanceof WrongUsage) return wrong(problem.message, helpOf(about, command))
+    if (problem instanceof WrongUsage) return wrong(problem.message, helpOf(about, command!))
     if (problem instanceof OutputClosed) return exitCodes.outputClosed
-    const ours = problem instanceof CannotStart || problem instanceof FoundWrong
-    console.error(ours ? problem.message : linesWithoutValues(problem))
+    console.error(failureOf(problem))
     return problem instanceof FoundWrong ? exitCodes.foundWrong : exitCodes.failed
-  } finally {
-    close()
   }
 }
 
-function print(text: string) {
-  console.log(text)
-  return exitCodes.done
+async function run(command: Command, args: string[]) {
+  const { ask, close } = dialogue()
+  try {
+    const result = await command.run({ ...readCall(command, args), ask })
+    if (result !== null) await put([result])
+  } finally {
+    close()
+  }
 }
 
 function wrong(sentence: string, help: string) {

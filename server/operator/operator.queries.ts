@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { requestAccount } from '#server/db/request-account.ts'
 import { dropSessions } from '#server/identity/administrator.queries.ts'
 import { inPortions } from './portions.queries.ts'
 
@@ -24,18 +25,21 @@ export const insertPasswordLine = (client: pg.ClientBase, personId: string) =>
     [personId],
   )
 
-export type LeftSchool = { id: string; name: string }
+export type NamedSchool = { id: string; name: string }
 
 /** Schools without an active person in the role of manager. */
-export const schoolsWithoutManager = async (client: pg.ClientBase, managers: string): Promise<LeftSchool[]> =>
+export const schoolsWithoutManager = async (client: pg.ClientBase, managers: string): Promise<NamedSchool[]> =>
   (
-    await client.query<LeftSchool>(
+    await client.query<NamedSchool>(
       `select s.id, s.name from schools s where not exists (
          select from user_roles r where r.school_id = s.id and r.role_id = $1 and r.user_id = s.admin_id)
        order by s.name`,
       [managers],
     )
   ).rows
+
+export const schoolsByName = async (client: pg.ClientBase): Promise<NamedSchool[]> =>
+  (await client.query<NamedSchool>('select id, name from schools order by name, id')).rows
 
 export const schoolToExport = async (client: pg.ClientBase, id: string) =>
   (await client.query<{ name: string }>('select name from schools where id = $1', [id])).rows[0] ?? null
@@ -52,6 +56,20 @@ export async function makeManager(client: pg.ClientBase, schoolId: string, perso
     'update schools set admin_id = $2, version = version + 1, modified_at = now() where id = $1 and admin_id <> $2',
     [schoolId, personId],
   )
+}
+
+/** Whether a process of Kashkool answers calls with this database. */
+export const isServed = async (client: pg.ClientBase): Promise<boolean> =>
+  (
+    await client.query('select from pg_stat_activity where datname = current_database() and usename = $1', [
+      requestAccount,
+    ])
+  ).rowCount !== 0
+
+/** Removes what only the former secrets open or prove. Returns how many authenticators there were. */
+export async function dropSealed(client: pg.ClientBase): Promise<number> {
+  await client.query('delete from audit_seals')
+  return (await client.query('delete from second_factors')).rowCount ?? 0
 }
 
 /** Writes an audit line about a school, or about one of its people or students. */

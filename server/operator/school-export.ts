@@ -4,22 +4,22 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { asOwner } from './as-owner.ts'
-import { type Command, needed, WrongUsage } from './command.ts'
+import { type Command, needed, readSchool } from './command.ts'
 import { inNewFolder } from './new-folder.ts'
-import { insertSchoolLine, schoolToExport } from './operator.queries.ts'
+import { insertSchoolLine, schoolsByName, schoolToExport } from './operator.queries.ts'
 import { peopleOfSchool, rowsOfSchool, tablesOfSchools } from './school-export.queries.ts'
 
 export const schoolExport: Command = {
-  usage: 'SCHOOL --to FOLDER',
+  usage: '[SCHOOL --to FOLDER]',
   summary: 'Writes everything of one school into a new folder, one JSON line a row',
-  help: 'SCHOOL is the id of a school. All rows are of one moment. Only the account that runs the command can read the folder; it holds records of children.',
+  help: 'Without words it lists the schools. SCHOOL is the id of a school. All rows are of one moment. Only the account that runs the command can read the folder; it holds records of children.',
   options: { to: 'text' },
   words: 1,
   async run({ words, options }) {
-    const school = needed(words[0], 'SCHOOL')
+    if (words[0] === undefined && options.to === undefined)
+      return (await asOwner(schoolsByName)).map(({ id, name }) => `${id}  ${name}`).join('\n') || 'There is no school.'
+    const school = readSchool(needed(words[0], 'SCHOOL'))
     const folder = resolve(needed(options.to as string | undefined, '--to'))
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(school))
-      throw new WrongUsage(`"${school}" is no id of a school.`)
     return asOwner(async (client) => {
       await client.query('begin isolation level repeatable read')
       // Not locked, because otherwise every write in the school would wait until the last file is written.

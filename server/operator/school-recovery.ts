@@ -3,7 +3,7 @@ import { giveAppRole, idByPhone } from '#server/identity/administrator.queries.t
 import { inTransaction } from '#server/db/migrate.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { asOwner } from './as-owner.ts'
-import { type Command, WrongUsage, readPhone } from './command.ts'
+import { type Command, needed, readPhone, readSchool } from './command.ts'
 import { insertSchoolLine, makeManager, schoolForUpdate, schoolsWithoutManager } from './operator.queries.ts'
 
 const managers = builtInRoles.schoolManager.id
@@ -13,12 +13,11 @@ export const schoolRecovery: Command = {
   summary: 'Makes a person with an account the administrator of a school that has lost its own',
   help: 'Without words it lists the schools whose administrator is not their manager any more. SCHOOL is the id of a school. It stands in the audit.',
   words: 2,
-  run: ({ words: [school, typed] }) =>
-    asOwner(async (client) => {
-      if (!school) return listed(await schoolsWithoutManager(client, managers))
-      if (!/^[0-9a-f-]{36}$/i.test(school)) throw new WrongUsage(`"${school}" is no id of a school.`)
-      if (!typed) throw new WrongUsage('PHONE is missing.')
-      const phone = readPhone(typed)
+  async run({ words: [typedSchool, typed] }) {
+    if (typedSchool === undefined) return listed(await asOwner((client) => schoolsWithoutManager(client, managers)))
+    const school = readSchool(typedSchool)
+    const phone = readPhone(needed(typed, 'PHONE'))
+    return asOwner(async (client) => {
       const personId = await idByPhone(client, phone)
       if (!personId) throw new CannotStart(`There is no account with the phone number ${phone}; it registers first.`)
       let name = ''
@@ -31,7 +30,8 @@ export const schoolRecovery: Command = {
         await insertSchoolLine(client, 'operator recovers a school', school, { person: personId })
       })
       return `The account ${phone} is the administrator of ${name} now.`
-    }),
+    })
+  },
 }
 
 const listed = (schools: { id: string; name: string }[]) =>

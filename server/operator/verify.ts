@@ -1,10 +1,11 @@
 import { verifyAudit } from '#server/access/audit-chain.ts'
 import { verifyStore } from '#server/backup/verify-backup.ts'
-import { installationKey, secretsOf } from '#server/secrets.ts'
+import { commonPasswords } from '#server/identity/guessable-passwords.ts'
 import { readConfig, settingNames } from '#server/start/config.ts'
-import { asOwner } from './as-owner.ts'
+import { mayBeBackedUp } from '#server/start/database.ts'
+import { asOwner, secretsOfDatabase } from './as-owner.ts'
 import { storeNamed } from './backups.ts'
-import { type Command, FoundWrong, type CommandCall, WrongUsage } from './command.ts'
+import { type Command, type CommandCall, counted, FoundWrong, WrongUsage } from './command.ts'
 
 const whats = { changed: 'was changed', removed: 'was removed', inserted: 'was inserted' }
 
@@ -24,13 +25,18 @@ export const verification: Command = {
     if (!what) throw new WrongUsage('Say what to verify: audit, backup or settings.')
     if (what !== audit && given.words[1] !== undefined)
       throw new WrongUsage(`"${given.words[1]}" is one word too many.`)
+    if (what !== backup && given.options.database !== undefined)
+      throw new WrongUsage('--database goes with "verify backup" alone.')
     return what(given)
   },
 }
 
-async function audit({ words: [, head] }: CommandCall) {
-  const found = await asOwner(async (_, config, owner) =>
-    verifyAudit(owner, secretsOf(installationKey(config)), head ?? null),
+async function audit({ words: [, typed] }: CommandCall) {
+  const head = typed?.toLowerCase() ?? null
+  if (head !== null && !/^[0-9a-f]{64}$/.test(head))
+    throw new WrongUsage('A seal has 64 digits from 0 to 9 and a to f; copy all of them.')
+  const found = await asOwner(async (client, config, owner) =>
+    verifyAudit(owner, await secretsOfDatabase(client, config), head),
   )
   const places = found.broken.map(({ lineId, what }) => `Line ${lineId} ${whats[what]}.`)
   if (!found.headFound) places.push(`The seal ${head} is not in the chain: its end was cut off, or sealed anew.`)
@@ -43,12 +49,14 @@ async function backup({ options }: CommandCall) {
   const store = await storeNamed(readConfig(), options.database as string | undefined)
   const { bases, log, until, problems } = await verifyStore(store)
   if (problems.length > 0) throw new FoundWrong(problems.join('\n'))
-  return `${bases.length} copies and ${log} files of the log are whole. Every moment from ${bases[0]!.finishedAt} to ${until?.toISOString()} can be restored.`
+  return `${counted(bases.length, 'copy is', 'copies are')} whole, and so is the log in ${counted(log, 'file', 'files')}. Every moment from ${bases[0]!.finishedAt} to ${until?.toISOString()} can be restored.`
 }
 
 async function settings() {
   const config = readConfig()
+  mayBeBackedUp(config)
   config.backup?.key()
+  commonPasswords(config.commonPasswords)
   return `All ${settingNames.length} settings can be read. ${
     config.backup ? `Backups go to ${config.backup.folder}.` : 'No backups are made: BACKUP_DIR is not set.'
   }`
