@@ -25,6 +25,7 @@ const onTheDayOfTheTests = [
   'server/imports/store/import-work.test.ts',
   'server/operator/child-erasure-files.test.ts',
   'server/operator/kashkool.test.ts',
+  'server/operator/new-secret.test.ts',
   'server/operator/wrong-calls.test.ts',
 ]
 

@@ -24,6 +24,11 @@ export const operatorActs = {
     ],
   },
   rights: {
+    'operator replaces the secret': [
+      'operatorSecret',
+      'The operator replaced the secret of the installation',
+      'تغيير المفتاح السري للنظام من قِبل مشغّل النظام',
+    ],
     'operator names a platform administrator': [
       'operatorAdministrator',
       'The operator named an administrator of the platform',

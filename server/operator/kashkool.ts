@@ -11,6 +11,7 @@ import { healthCheck } from './health-check.ts'
 import { failureOf } from './failures.ts'
 import { migration } from './migration.ts'
 import { newPassword } from './new-password.ts'
+import { secretReplacement } from './new-secret.ts'
 import { put } from './output.ts'
 import { schoolExport } from './school-export.ts'
 import { schoolRecovery } from './school-recovery.ts'
@@ -27,6 +28,7 @@ export const commands: Record<string, Command> = {
   'number-lost': numberLost,
   'recover-school': schoolRecovery,
   'confirm-role': roleConfirmation,
+  'new-secret': secretReplacement,
   migrate: migration,
   backup,
   restore: restoring,
@@ -85,7 +87,7 @@ function list() {
     '',
     ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'npm run kashkool -- help COMMAND says more. All work while Kashkool runs, but restore.',
+    'npm run kashkool -- help COMMAND says more. All work while Kashkool runs, but restore and new-secret.',
     'Exit codes: 0 done, 1 could not be done, 2 wrong usage, 3 something verified is not as it should be, 141 what reads the output closed it.',
   ].join('\n')
 }
