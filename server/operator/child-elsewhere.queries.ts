@@ -51,12 +51,27 @@ export async function erasePosts(client: pg.ClientBase, { ids, schoolId }: Erase
   return posts
 }
 
+/** Replaces a text in the former values of a school, which are otherwise never changed. Returns how many it was in. */
+export async function eraseTextFromFormer(client: pg.ClientBase, schoolId: string, text: string): Promise<number> {
+  await client.query('alter table former_values disable trigger append_only')
+  const { rowCount } = await client.query(
+    `update former_values set was = replace(was::text, ${asInJson}, 'Erased')::jsonb
+     where school_id = $2 and position(${asInJson} in was::text) > 0`,
+    [text, schoolId],
+  )
+  await client.query('alter table former_values enable trigger append_only')
+  return rowCount ?? 0
+}
+
+/** A text as JSON writes it, without the quotes. */
+const asInJson = `trim(both '"' from to_json($1::text)::text)`
+
 /** The row of another child that has the number of this one as well states whose it is. */
 export async function eraseFromProblems(client: pg.ClientBase, { names, schoolId }: ErasedChild) {
   for (const name of names)
     await client.query(
-      `update import_rows set problems = replace(problems::text, trim(both '"' from to_json($1::text)::text), 'Erased')::jsonb
-       where school_id = $2 and position(trim(both '"' from to_json($1::text)::text) in problems::text) > 0`,
+      `update import_rows set problems = replace(problems::text, ${asInJson}, 'Erased')::jsonb
+       where school_id = $2 and position(${asInJson} in problems::text) > 0`,
       [name, schoolId],
     )
 }

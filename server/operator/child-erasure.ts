@@ -4,14 +4,15 @@ import { inTransaction } from '#server/db/migrate.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { asOwner } from './as-owner.ts'
 import { onlyChild } from './child.ts'
+import { eraseTextFromFormer } from './child-elsewhere.queries.ts'
 import { blankStudent, type Erased, eraseFormerValues, eraseRows, vacuum } from './child-erasure.queries.ts'
 import { remains, textsNaming } from './child-remains.queries.ts'
 import { childrenNamed, type ErasedChild } from './child-words.queries.ts'
-import { type Command, FoundWrong, needed, readStudent } from './command.ts'
+import { type Ask, type Command, FoundWrong, needed, readStudent } from './command.ts'
 import { insertSchoolLine } from './operator.queries.ts'
 
 export const childErasure: Command = {
-  usage: 'STUDENT [--rewrite]',
+  usage: 'STUDENT [--rewrite | --former]',
   summary: 'Erases a child from the database, and looks whether anything is left',
   help: [
     'STUDENT is the id or the code of a student. Asks for the code again, because nothing brings the child back.',
@@ -19,14 +20,17 @@ export const childErasure: Command = {
     'Coins and seats stay, for a student without a name. Accounts of parents stay: they are people of their own.',
     'The files of the tables keep what was erased in their free room until it is used again; --rewrite writes them anew, and',
     'locks each table meanwhile: about a second for 100 MB.',
+    'After people corrected a text about others that named the child, --former with the id of the child asks for that name, and erases it',
+    'from the values before the correction, in the whole school.',
     'Copies made before hold the child until they are BACKUP_KEEP days old. Ends with 3 when a text is left, and names the place.',
   ].join('\n'),
-  options: { rewrite: 'yes' },
+  options: { rewrite: 'yes', former: 'yes' },
   words: 1,
   async run({ words, options, ask }) {
     const code = readStudent(needed(words[0], 'STUDENT'))
     return asOwner(async (client) => {
       const child = onlyChild(await childrenNamed(client, code))
+      if (options.former) return eraseCorrected(client, child, ask)
       const typed = await ask(`The code of the student of ${child.school} who is to be erased for ever${also(child)}: `)
       if (readStudent(typed) !== child.code) throw new CannotStart('That is not their code; nothing was erased.')
 
@@ -36,11 +40,27 @@ export const childErasure: Command = {
       const statistics = options.rewrite && !mayAll ? `\n${ofStatistics}` : ''
       if (left.length > 0)
         throw new FoundWrong(
-          `${rows} rows were erased, and a text such as theirs still stands in these places, perhaps of another person:\n${left.join('\n')}${statistics}`,
+          `${rows} rows were erased, and a text such as theirs still stands in these places, perhaps of another person:\n${left.join('\n')}\nAfter a text was corrected, erase-child ${child.id} --former erases the name from its former values.${statistics}`,
         )
       return `${rows} rows were erased. No text of the database names the child.${statistics}`
     })
   },
+}
+
+/** A correction leaves a former value, which nobody can change by hand. */
+async function eraseCorrected(client: pg.ClientBase, { school, schoolId }: ErasedChild, ask: Ask) {
+  const text = (await ask('The name as it stood in the text: ')).trim()
+  if (!/\S{2,} \S{2,}/.test(text)) throw new CannotStart('A name of one word could be anybody’s: nothing was erased.')
+  if ((await ask(`The text to erase from all former values of ${school}, again: `)).trim() !== text)
+    throw new CannotStart('That is another text; nothing was erased.')
+  let changed = 0
+  await inTransaction(client, async () => {
+    await client.query(`set local lock_timeout = '10s'`)
+    changed = await eraseTextFromFormer(client, schoolId, text)
+    await insertSchoolLine(client, 'operator erases a child', schoolId)
+  })
+  await vacuum(client)
+  return `The text was erased from ${changed} former values.`
 }
 
 const also = ({ codes: [, ...others] }: ErasedChild) =>

@@ -142,3 +142,29 @@ test('what people wrote of a child is found in other letters and digits too', as
   expect(await found(['احمد عادل'])).toEqual(['schools.about: 1'])
   expect(await found(['31603010'])).toEqual(['schools.about: 1'])
 })
+
+test('a name that people took out of a text about somebody else goes from its former values too', async () => {
+  const name = 'زافود "بيبل" بروكس'
+  const record = await ask(`select id from posts where school_id = $1 and body = 'For two children'`, [child.school])
+  const change = (body: string) => ask('update posts set body = $2 where id = $1', [record[0].id, body])
+  await change(`قال ${name}`)
+  await change('قال أحدهم')
+  const former = async () =>
+    (await ask(`select was::text from former_values where was ->> 'body' like 'قال%'`))
+      .map(({ was }) => was as string)
+      .join()
+  expect(await former()).toContain('بروكس')
+
+  const run = (text: string, again: string) =>
+    spawnSync(process.execPath, [...operator, 'erase-child', child.id, '--former'], {
+      env: { PATH: process.env.PATH, DATABASE_URL: url, MIGRATE_URL: url },
+      encoding: 'utf8',
+      input: `${text}\n${again}\n`,
+    })
+  expect(run(name, 'another').status).toBe(1)
+  expect(run('زافود', 'زافود').status).toBe(1)
+  expect(await former()).toContain('بروكس')
+  expect(run(name, name)).toMatchObject({ status: 0, stdout: expect.stringContaining('1 former values') })
+  expect(await former()).toMatch(/قال Erased/)
+  expect(await former()).not.toContain('بروكس')
+})
