@@ -98,6 +98,9 @@ for (const [who, addresses] of lists)
       await expect(page.getByTitle(t('header.account'))).toBeInViewport({ ratio: 1 })
     }
     expect(tooLow).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    const account = (await page.getByTitle(t('header.account')).boundingBox())!
+    expect(account.width, 'the picture of the account is round').toBeCloseTo(account.height)
   })
 
 /** Creates a row for the lists that are empty in the test data: a student absent today, a paper, an audit line. */

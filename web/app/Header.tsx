@@ -55,7 +55,7 @@ export function Header() {
       )}
       <Link
         to={paths.home()}
-        className="flex min-h-11 items-center gap-2 rounded-full text-lg font-semibold text-primary first:ps-2 md:px-2"
+        className="flex min-h-11 items-center gap-1 rounded-full text-lg font-semibold text-primary first:ps-2 md:gap-2 md:px-2"
       >
         <Logo className="h-6 max-[21rem]:hidden" />
         <span className={cx(isTeaching && 'max-md:sr-only')}>{t('product')}</span>
@@ -88,7 +88,12 @@ export function Header() {
         {user && (
           <AvatarMenu
             trigger={
-              <button type="button" aria-haspopup="menu" title={t('header.account')} className="rounded-full p-1">
+              <button
+                type="button"
+                aria-haspopup="menu"
+                title={t('header.account')}
+                className="shrink-0 rounded-full p-1"
+              >
                 <Avatar names={[user.firstName, user.lastName]} src={user.imageUrl} className="size-10" />
                 <span className="sr-only">{t('header.account')}</span>
               </button>
