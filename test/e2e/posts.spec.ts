@@ -66,6 +66,15 @@ test('a teacher asks the families of a class; a parent answers, and the teacher 
   await expect(page).toHaveURL(new RegExp(`class=${classes.class4a.id}`))
   await expect(card).toBeVisible()
   await expectNothingCut(page, '/posts')
+  const search = page.getByRole('searchbox', { name: t('posts.search') })
+  const isWhole = (field: HTMLInputElement) => {
+    const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
+    const ink = document.createElement('canvas').getContext('2d')!
+    ink.font = font
+    const room = field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+    return ink.measureText(field.placeholder).width <= room
+  }
+  expect(await search.evaluate(isWhole), 'the words of the search are whole').toBe(true)
   await signOut()
 
   await test.step('what is new stays on the screen while it is read, with what is asked', async () => {

@@ -58,7 +58,7 @@ export function PostFeed() {
         </Button>
       ) : (
         <div className="mb-3 flex flex-wrap items-center gap-2">
-          <SearchField label={t('posts.search')} value={text} onChange={setText} className="flex-1 basis-40" />
+          <SearchField label={t('posts.search')} value={text} onChange={setText} className="flex-1 basis-60" />
           {(ofChildren.length > 1 || classRoomId) && (
             <ClassFilter classes={ofChildren} value={classRoomId} onChange={setClassRoomId} />
           )}
