@@ -19,9 +19,8 @@ export function ChildResults({ studentId }: { studentId: string }) {
     <div className="space-y-6">
       {data.map((term) => (
         <section key={term.closingId} className="space-y-3">
-          <h2 className="text-lg">
-            <Bdi>{term.termName}</Bdi>
-            {'\u00a0· '}
+          <h2 className="flex flex-wrap items-baseline gap-x-3 text-lg">
+            <Bdi>{term.termName}</Bdi>{' '}
             <span className="text-base text-muted">
               <Bdi>{term.yearName}</Bdi> · <Bdi>{term.classRoomName}</Bdi>
             </span>
