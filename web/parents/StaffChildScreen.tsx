@@ -150,8 +150,8 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
 function About({ student }: { student: Student }) {
   const { t } = useTranslation()
   return (
-    <div className="flex flex-wrap items-center gap-x-4">
-      <Avatar names={[student.firstName, student.lastName]} src={student.imageUrl} className="size-8" />
+    <div className="flex flex-wrap items-baseline gap-x-4">
+      <Avatar names={[student.firstName, student.lastName]} src={student.imageUrl} className="my-auto size-8" />
       <Link
         to={paths.classRoom(student.classRoomId)}
         className="inline-flex min-h-11 items-center font-medium [overflow-wrap:anywhere] text-primary underline-offset-4 hover:underline"
