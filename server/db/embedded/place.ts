@@ -34,7 +34,9 @@ export function homeFor(dataDir: string, named: boolean): string {
 export function isDataThere(dataDir: string, named: boolean): boolean {
   const wanted = resolve(dataDir)
   const homes = named ? [wanted] : [wanted, movedFrom(wanted)]
-  return homes.some((home) => existsSync(clusterIn(home)) || namesIn(home).some((name) => name.startsWith('postgres.re')))
+  return homes.some(
+    (home) => existsSync(clusterIn(home)) || namesIn(home).some((name) => name.startsWith('postgres.re')),
+  )
 }
 
 const namesIn = (folder: string) => {
