@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { quietLog } from '#server/db/quiet-log.ts'
+import { sources } from './architecture.ts'
 
 // What operators install is read by the programs that will read it there, where those are installed here.
 const file = (name: string) => new URL(`../packaging/${name}`, import.meta.url).pathname
@@ -67,6 +68,17 @@ units.test(`systemd reads its units${units.suffix}`, () => {
     // Node and the folder of the product are elsewhere here.
     expect(said.split('\n').filter((line) => line.includes('kashkool') && !line.includes('/usr/bin/n'))).toEqual([])
   }
+})
+
+test('the image contains what the server needs of the tests, the demo data, and no test', () => {
+  const lines = readFileSync('.dockerignore', 'utf8').split('\n')
+  expect(lines.filter((line) => line.startsWith('!test'))).toEqual(['!test/world', '!test/world.ts'])
+  expect(lines).toContain('**/*.test.ts')
+  const product = sources().filter(
+    ({ file }) => /^(server|contract|web|test\/world)\b/.test(file) && !/\.test\.tsx?$/.test(file),
+  )
+  const used = product.flatMap(({ imports }) => imports.filter((path) => path.startsWith('#test/')))
+  expect(used.filter((path) => !/^#test\/world(\.ts$|\/)/.test(path))).toEqual([])
 })
 
 test('the times of Patroni keep to the rule: loop_wait + 2 × retry_timeout ≤ ttl', () => {
