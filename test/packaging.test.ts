@@ -81,6 +81,10 @@ test('the image contains what the server needs of the tests, the demo data, and 
   expect(used.filter((path) => !/^#test\/world(\.ts$|\/)/.test(path))).toEqual([])
 })
 
+test('a container has a process 1 that reaps the processes of a killed PostgreSQL', () => {
+  expect(named('compose.yaml', /^ {4}init: (.*)$/gm)).toEqual(['true'])
+})
+
 test('the times of Patroni keep to the rule: loop_wait + 2 × retry_timeout ≤ ttl', () => {
   const time = (name: string) => Number(named('patroni.yml', new RegExp(`^ {4}${name}: (\\d+)$`, 'gm'))[0])
   expect(time('loop_wait') + 2 * time('retry_timeout')).toBeLessThanOrEqual(time('ttl'))
