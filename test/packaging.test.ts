@@ -85,6 +85,11 @@ test('a container has a process 1 that reaps the processes of a killed PostgreSQ
   expect(named('compose.yaml', /^ {4}init: (.*)$/gm)).toEqual(['true'])
 })
 
+test('a proxy in front of a container is trusted, whichever of the two made its network', () => {
+  const [trusted] = named('compose.env.example', /^TRUST_PROXY=(.*)$/gm)
+  expect(trusted!.split(',')).toEqual(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'])
+})
+
 test('the times of Patroni keep to the rule: loop_wait + 2 × retry_timeout ≤ ttl', () => {
   const time = (name: string) => Number(named('patroni.yml', new RegExp(`^ {4}${name}: (\\d+)$`, 'gm'))[0])
   expect(time('loop_wait') + 2 * time('retry_timeout')).toBeLessThanOrEqual(time('ttl'))
