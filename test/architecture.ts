@@ -140,7 +140,7 @@ const texts: TextRule[] = [
   {
     rule: 'has a class that is no error',
     of: /^(?!server\/db\/batch\.ts)/,
-    breach: /^(export )?class \w+ (?!extends (Error|\w*Refus\w*)\b)/m,
+    breach: /^(export )?class \w+ (?!extends (Error|CannotStart|\w*Refus\w*)\b)/m,
   },
   { rule: 'has an enum', of: /./, breach: /^(export )?(const )?enum \w/m },
   { rule: 'is a barrel', of: /./, breach: /^export \* from/m },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { CannotStart } from '#server/start/cannot-start.ts'
+import { CannotStart, DataInUse } from '#server/start/cannot-start.ts'
 import { accountFor, isRoot } from '#server/db/embedded/account.ts'
 import { archiveSettings, sharedFolder, spoolIn } from '#server/db/embedded/archive.ts'
 import { binariesFor } from '#server/db/embedded/binaries.ts'
@@ -52,10 +52,9 @@ export async function startCluster({
   if (process.platform === 'win32')
     throw new CannotStart('On Windows, name a PostgreSQL server by DATABASE_URL, or run Kashkool in WSL.')
   const home = homeFor(dataDir, named)
-  const lock = await lockOf(home)
-  if (!lock) {
-    throw new CannotStart(`Another Kashkool is using the data in ${home}; stop it first, or choose another DATA_DIR.`)
-  }
+  // A command of the operator has the lock for a moment, to see whether the data are in use.
+  const lock = (await lockOf(home)) ?? (await pause(300).then(() => lockOf(home)))
+  if (!lock) throw new DataInUse(home)
 
   try {
     const cluster = clusterIn(home)

@@ -6,7 +6,7 @@ import { isLost } from '#server/db/lost.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { agreesOn } from '#server/db/signing.ts'
 import { installationKey, type Secrets, secretsOf } from '#server/secrets.ts'
-import { CannotStart, otherSecret } from '#server/start/cannot-start.ts'
+import { CannotStart, DataInUse, otherSecret } from '#server/start/cannot-start.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
 import { type Database, openDatabase } from '#server/start/database.ts'
 
@@ -26,23 +26,28 @@ export async function withDatabase<T>(
       )
     console.error(`A new database is made in ${config.dataDir}.`)
   }
-  const database = await opened(config)
+  let began = false
+  // Another command may be starting or stopping the embedded database just now. It can be used, or started, a moment later.
+  for (const until = performance.now() + 30_000; ; await pause(200))
+    try {
+      return await onceOpened(config, (database) => {
+        began = true
+        return work(database, config)
+      })
+    } catch (problem) {
+      const isPassing = isLost(problem) || problem instanceof DataInUse
+      if (began || config.databaseUrl || !isPassing || performance.now() > until) throw problem
+    }
+}
+
+async function onceOpened<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(config, { beside: true })
   try {
     // Kept open, because a command that began earlier and started the database waits for it before it stops the database.
-    return await withClient(database.owner, () => work(database, config))
+    return await withClient(database.owner, () => work(database))
   } finally {
     await database.stop()
   }
-}
-
-/** The process that runs the embedded database may be stopping it just now. It can be started a moment later. */
-async function opened(config: Config): Promise<Database> {
-  for (const until = performance.now() + 30_000; ; await pause(200))
-    try {
-      return await openDatabase(config, { beside: true })
-    } catch (problem) {
-      if (config.databaseUrl || !isLost(problem) || performance.now() > until) throw problem
-    }
 }
 
 /** Works as the owner of a database of this version. With `begins`, an empty one is migrated first. Throws CannotStart. */
