@@ -62,7 +62,7 @@ async function wordsOf(client: pg.ClientBase, schoolId: string, ids: string[]) {
      )
      select name from (
        select name, nth, entry, place from named union all select fold(name), 3, entry, place from named
-     ) as every group by name order by min((nth, entry, place))`,
+     ) as every group by name order by min(array[nth, entry, place])`,
     of,
   )
   const numbers = await client.query<{ number: string }>(
