@@ -12,6 +12,19 @@ const ofOnePostgreSQL: { file: string; tests?: string[]; why: string }[] = [
     why: 'reads the plan of one PostgreSQL, over schools that the same transaction wrote',
   },
   {
+    file: 'server/audit/last-lines.test.ts',
+    why: 'reads the plans of one PostgreSQL',
+  },
+  {
+    file: 'server/audit/reads-of-one-child.test.ts',
+    why: 'makes a row of everything as the trial itself does, before it spreads the tables',
+  },
+  {
+    file: 'server/results/closings.test.ts',
+    tests: ['may take longer to store than other calls, because a grade can have over a thousand pupils'],
+    why: 'reads the limit of a statement, which is another in the trial',
+  },
+  {
     file: 'server/imports/store/undoing.test.ts',
     tests: ['is hindered by everything that may ever speak of a student'],
     why: 'reads the references of the schema, of which the trial leaves some out',

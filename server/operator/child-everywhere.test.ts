@@ -92,9 +92,10 @@ test('nothing of the child is left, as typed, folded or in other digits, neither
   const before = { places: placesIn(await dump()), money: await money() }
   expect(before.places).toEqual(expect.arrayContaining(child.marked.map(placeOf)))
   const known = await ask(
-    `select s.code, i.image_url as picture, m.name as media from students s join excuses i on i.student_id = s.id
-     join media m on m.student_id = s.id where s.id = $1`,
-    [child.id],
+    `select s.code, i.image_url as picture, m.name as media from students s
+     join excuses i on i.school_id = s.school_id and i.student_id = s.id
+     join media m on m.student_id = s.id where s.school_id = $2 and s.id = $1`,
+    [child.id, child.school],
   )
   const others = [invitedPhone, ...Object.values(known[0] as Record<string, string>)]
   expect(others).toHaveLength(4)
