@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { beyondAppending } from '#server/db/append-only.ts'
+import { inTransaction } from '#server/db/migrate.ts'
 
 /** All fields of a line as text, written identically at any time and on any server. */
 const written = `jsonb_build_array(l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), l.person_id, l.operation,
@@ -84,19 +86,14 @@ export async function agesAfter(client: pg.ClientBase, after: string, days: numb
 /** Erases lines and stores a proof of it beside each seal. Writers of audit lines wait meanwhile. */
 export async function eraseLines(client: pg.ClientBase, proofs: readonly { lineId: string; proof: Buffer }[]) {
   const ids = proofs.map(({ lineId }) => lineId)
-  await client.query('begin')
-  try {
+  await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = '2s'`)
     await client.query(
       `update audit_seals s set erased = p.proof from unnest($1::bigint[], $2::bytea[]) as p (id, proof) where s.line_id = p.id`,
       [ids, proofs.map(({ proof }) => proof)],
     )
-    await client.query('alter table audit_lines disable trigger append_only')
-    await client.query('delete from audit_lines where id = any ($1)', [ids])
-    await client.query('alter table audit_lines enable trigger append_only')
-    await client.query('commit')
-  } catch (problem) {
-    await client.query('rollback')
-    throw problem
-  }
+    await beyondAppending(client, 'audit_lines', () =>
+      client.query('delete from audit_lines where id = any ($1)', [ids]),
+    )
+  })
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { beyondAppending } from '#server/db/append-only.ts'
 import type { ErasedChild } from './child-words.queries.ts'
 
 /** Tables of which rows without the child's id may be about the child. */
@@ -53,13 +54,13 @@ export async function erasePosts(client: pg.ClientBase, { ids, schoolId }: Erase
 
 /** Replaces a text in the former values of a school, which are otherwise never changed. Returns how many it was in. */
 export async function eraseTextFromFormer(client: pg.ClientBase, schoolId: string, text: string): Promise<number> {
-  await client.query('alter table former_values disable trigger append_only')
-  const { rowCount } = await client.query(
-    `update former_values set was = replace(was::text, ${asInJson}, 'Erased')::jsonb
-     where school_id = $2 and position(${asInJson} in was::text) > 0`,
-    [text, schoolId],
+  const { rowCount } = await beyondAppending(client, 'former_values', () =>
+    client.query(
+      `update former_values set was = replace(was::text, ${asInJson}, 'Erased')::jsonb
+       where school_id = $2 and position(${asInJson} in was::text) > 0`,
+      [text, schoolId],
+    ),
   )
-  await client.query('alter table former_values enable trigger append_only')
   return rowCount ?? 0
 }
 

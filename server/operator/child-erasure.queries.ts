@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { beyondAppending } from '#server/db/append-only.ts'
 import { eraseFromProblems, eraseMessages, erasePosts, holds, tablesElsewhere } from './child-elsewhere.queries.ts'
 import { childrenNamed, type ErasedChild } from './child-words.queries.ts'
 
@@ -113,14 +114,14 @@ export const blankStudent = (client: pg.ClientBase, id: string, code: string) =>
 
 /** Runs last, because it blocks everybody who changes rows, and every step before has left a former value. */
 export async function eraseFormerValues(client: pg.ClientBase, ids: string[], posts: string[]) {
-  await client.query('alter table former_values disable trigger append_only')
-  await client.query(
-    `delete from former_values
-     where was ->> 'student_id' = any ($1::text[]) or table_name = 'students' and key ->> 'id' = any ($1::text[])
-       or table_name = 'posts' and key ->> 'id' = any ($2::text[])`,
-    [ids, posts],
+  await beyondAppending(client, 'former_values', () =>
+    client.query(
+      `delete from former_values
+       where was ->> 'student_id' = any ($1::text[]) or table_name = 'students' and key ->> 'id' = any ($1::text[])
+         or table_name = 'posts' and key ->> 'id' = any ($2::text[])`,
+      [ids, posts],
+    ),
   )
-  await client.query('alter table former_values enable trigger append_only')
 }
 
 /**

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { beyondAppending } from '#server/db/append-only.ts'
+import { inTransaction } from '#server/db/migrate.ts'
 
 /** Tables whose rows have a period, and of which former values are stored. */
 const withPeriod = ['phone_changes', 'staff_invitations'] as const
@@ -30,19 +32,13 @@ async function removedRows(client: pg.ClientBase, table: string): Promise<string
 }
 
 async function eraseFormer(client: pg.ClientBase, table: string, ids: string[]): Promise<number> {
-  await client.query('begin')
-  try {
+  let erased = 0
+  await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = '2s'`)
-    await client.query('alter table former_values disable trigger append_only')
-    const { rowCount } = await client.query(
-      'delete from former_values where table_name = $1 and row_id = any ($2::uuid[])',
-      [table, ids],
+    const { rowCount } = await beyondAppending(client, 'former_values', () =>
+      client.query('delete from former_values where table_name = $1 and row_id = any ($2::uuid[])', [table, ids]),
     )
-    await client.query('alter table former_values enable trigger append_only')
-    await client.query('commit')
-    return rowCount ?? 0
-  } catch (problem) {
-    await client.query('rollback')
-    throw problem
-  }
+    erased = rowCount ?? 0
+  })
+  return erased
 }
