@@ -37,3 +37,7 @@ async function ownCopy(template: string) {
   })
   return connection
 }
+
+/** The same connection as an address, for the settings of another process. */
+export const urlOf = ({ connectionString, user, host, port, database }: pg.ClientConfig) =>
+  connectionString ?? `postgres://${user}@${encodeURIComponent(host ?? '')}:${port}/${database}`

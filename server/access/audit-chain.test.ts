@@ -6,6 +6,7 @@ import { acceptSignatures } from '#server/db/signing.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { operator } from '#test/bundles.ts'
 import { testApp } from '#test/app.ts'
+import { urlOf } from '#test/database.ts'
 import { rows } from '#test/registering.ts'
 import { demoPassword, world } from '#test/world.ts'
 import { eraseReads, sealAudit, verifyAudit } from './audit-chain.ts'
@@ -144,13 +145,13 @@ test('the operator’s command says whether the audit is whole, and where it is 
   const ofOperator = secretsOf(Buffer.from('a secret of thirty-two characters!'))
   await acceptSignatures(connection, ofOperator, { besides: true })
   await sealAudit(connection, ofOperator)
-  const url = `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
+  const url = urlOf(connection)
   const run = () =>
     execFileSync(process.execPath, [...operator, 'verify', 'audit'], {
       env: {
         ...process.env,
-        DATABASE_URL: connection.connectionString ?? url,
-        MIGRATE_URL: connection.connectionString ?? url,
+        DATABASE_URL: url,
+        MIGRATE_URL: url,
         SECRET: 'a secret of thirty-two characters!',
       },
       encoding: 'utf8',

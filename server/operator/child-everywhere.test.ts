@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { operator } from '#test/bundles.ts'
 import { childEverywhere, invitedPhone, type MarkedChild, placeOf, placesIn } from '#test/child-everywhere.ts'
-import { sqlIn, testDatabase } from '#test/database.ts'
+import { sqlIn, testDatabase, urlOf } from '#test/database.ts'
 import { tablesKept, tablesOfChild } from './child-erasure.queries.ts'
 import { erase } from './child-erasure.ts'
 import { remains, textsNaming } from './child-remains.queries.ts'
@@ -17,9 +17,7 @@ const connection = await testDatabase()
 const ask = sqlIn(connection)
 const folder = mkdtempSync(join(tmpdir(), 'kashkool-everywhere-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const url =
-  connection.connectionString ??
-  `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
+const url = urlOf(connection)
 
 let child: MarkedChild
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { operator } from '#test/bundles.ts'
-import { sqlIn, testDatabase } from '#test/database.ts'
+import { sqlIn, testDatabase, urlOf } from '#test/database.ts'
 import { world } from '#test/world.ts'
 import { tablesKept, tablesOfChild } from './child-erasure.queries.ts'
 import { arabicHeadings } from './child-page.ts'
@@ -14,9 +14,7 @@ import { sections } from './child-sections.queries.ts'
 const connection = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kashkool-child-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const url =
-  connection.connectionString ??
-  `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
+const url = urlOf(connection)
 const { nile, omar, classmate, manager } = world
 
 test('everything about a child is written, to read and for machines, and nothing about another', async () => {

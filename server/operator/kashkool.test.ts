@@ -9,7 +9,7 @@ import { acceptSignatures } from '#server/db/signing.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { withClient } from '#server/db/client.ts'
 import { operator } from '#test/bundles.ts'
-import { sqlIn, testDatabase } from '#test/database.ts'
+import { sqlIn, testDatabase, urlOf } from '#test/database.ts'
 import { world } from '#test/world.ts'
 import { readMoment, readPhone } from './command.ts'
 import { commands, exitCodes } from './kashkool.ts'
@@ -19,9 +19,7 @@ import { rowsOfSchool } from './school-export.queries.ts'
 const connection = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kashkool-operator-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const url =
-  connection.connectionString ??
-  `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
+const url = urlOf(connection)
 const ask = sqlIn(connection)
 const secret = 'a secret of thirty-two characters!'
 await acceptSignatures(connection, secretsOf(Buffer.from(secret)), { besides: true })

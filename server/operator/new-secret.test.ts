@@ -3,15 +3,13 @@ import { sealAudit } from '#server/access/audit-chain.ts'
 import { acceptSignatures } from '#server/db/signing.ts'
 import { withClient } from '#server/db/client.ts'
 import { secretsOf } from '#server/secrets.ts'
-import { sqlIn, testDatabase } from '#test/database.ts'
+import { sqlIn, testDatabase, urlOf } from '#test/database.ts'
 import { operatorCall } from '#test/operator-call.ts'
 import { world } from '#test/world.ts'
 import { exitCodes } from './kashkool.ts'
 
 const connection = await testDatabase()
-const url =
-  connection.connectionString ??
-  `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
+const url = urlOf(connection)
 const ask = sqlIn(connection)
 const [former, latter] = ['the former secret of this installation', 'the latter secret of this installation'] as const
 const call = (SECRET: string, args: string[], input = '') =>

@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { operator } from '#test/bundles.ts'
-import { testDatabase } from '#test/database.ts'
+import { testDatabase, urlOf } from '#test/database.ts'
 import { exitCodes } from './kashkool.ts'
 
 const connection = await testDatabase()
-const url =
-  connection.connectionString ??
-  `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
+const url = urlOf(connection)
 
 test('a list whose reader has enough ends without a word', async () => {
   const child = spawn(process.execPath, [...operator, 'who-read', '--from', '2026-11-10', '--to', '2026-11-11'], {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { acceptSignatures } from '#server/db/signing.ts'
 import { secretsOf } from '#server/secrets.ts'
-import { sqlIn, testDatabase } from '#test/database.ts'
+import { sqlIn, testDatabase, urlOf } from '#test/database.ts'
 import { operatorCall } from '#test/operator-call.ts'
 import { world } from '#test/world.ts'
 import { readStudent, readMoment } from './command.ts'
@@ -13,9 +13,7 @@ import { exitCodes } from './kashkool.ts'
 const connection = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kashkool-wrong-calls-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const url =
-  connection.connectionString ??
-  `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
+const url = urlOf(connection)
 const secret = 'a secret of thirty-two characters!'
 await acceptSignatures(connection, secretsOf(Buffer.from(secret)), { besides: true })
 const usual = { DATABASE_URL: url, MIGRATE_URL: url, SECRET: secret }
