@@ -5,7 +5,7 @@ import { people } from '#test/world/people.ts'
 import { pdfOf } from '#test/world/pdf-files.ts'
 import { courses } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
-import { namedDay } from '#web/lib/days.ts'
+import { shownDay } from '#web/lib/days.ts'
 import { choose, openFilters } from './choose.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
@@ -20,7 +20,6 @@ test('homework is set for a class without one student, found, changed by two peo
   page,
   house,
   t,
-  language,
   comeAs,
 }) => {
   await comeAs(teacher.phone)
@@ -53,7 +52,7 @@ test('homework is set for a class without one student, found, changed by two peo
   await expect(list).toHaveCount(1)
   await page.reload()
   await expect(list).toHaveCount(1)
-  await expect(list).toContainText(namedDay('2026-10-12', language))
+  await expect(list).toContainText(shownDay('2026-10-12'))
   await expectNoSidewaysScroll(page)
 
   await test.step('two versions', async () => {

@@ -3,7 +3,7 @@ import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'
-import { namedDay } from '#web/lib/days.ts'
+import { shownDay } from '#web/lib/days.ts'
 import { liveOnTestDay, speakAsChosen } from './visitor.ts'
 import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
@@ -17,7 +17,6 @@ test('thirty marks take ninety keys or one paste, are checked as typed, and reck
   page,
   house,
   t,
-  language,
   comeAs,
 }) => {
   const examId = await examOfThirty(house)
@@ -27,7 +26,7 @@ test('thirty marks take ninety keys or one paste, are checked as typed, and reck
   await page
     .getByRole('list', { name: t('settings.exams.list') })
     .getByRole('listitem')
-    .filter({ hasText: namedDay('2026-01-20', language) })
+    .filter({ hasText: shownDay('2026-01-20') })
     .getByRole('link', { name: new RegExp(t('marks.title')) })
     .click()
   const cells = page.getByRole('region', { name: t('marks.title') }).getByRole('textbox')

@@ -2,7 +2,7 @@ import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'
-import { namedDay } from '#web/lib/days.ts'
+import { namedDay, shownDay } from '#web/lib/days.ts'
 import { choose, openFilters } from './choose.ts'
 import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
@@ -103,7 +103,7 @@ test('exams are added, several at once or not at all, found, edited by two peopl
   await expect(exams).toHaveCount(1)
   await page.reload()
   await expect(exams).toHaveCount(1)
-  await expect(exams).toContainText(namedDay('2026-11-12', language))
+  await expect(exams).toContainText(shownDay('2026-11-12'))
 
   await exams.getByRole('button', { name: new RegExp(t('settings.edit')) }).click()
   await dialog.getByLabel(t('settings.exams.rate')).fill('30')

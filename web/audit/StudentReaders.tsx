@@ -41,7 +41,7 @@ function Readers({ studentId }: { studentId: string }) {
               {throughSupport && <span className="block text-sm text-muted">{t('readers.throughSupport')}</span>}
             </span>
             <span className="text-muted">
-              <Day day={date} named /> · {t('readers.times', { count: times })}
+              <Day day={date} /> · {t('readers.times', { count: times })}
             </span>
           </li>
         ))}

@@ -28,11 +28,11 @@ export function DayList({ entries, grades, showsHijri, tools }: Props) {
                 <Bdi>{name}</Bdi>
               </p>
               <p className="text-sm text-muted">
-                <Day day={fromDay} named />
+                <Day day={fromDay} weekday />
                 {toDay !== fromDay && (
                   <>
                     {' – '}
-                    <Day day={toDay} named />
+                    <Day day={toDay} weekday />
                   </>
                 )}
                 {showsHijri && ` · ${hijriDay(fromDay, language)}`}

@@ -146,11 +146,7 @@ function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: bo
           key: 'date',
           label: t('attendance.date'),
           brief: true,
-          cell: ({ date }) => (
-            <span className="@3xl:whitespace-nowrap">
-              <Day day={date} named />
-            </span>
-          ),
+          cell: ({ date }) => <Day day={date} weekday />,
         },
         ...(kind.hasMonths ? [month] : []),
         {

@@ -60,7 +60,7 @@ export function WorkRow({ kind, work, ofClass, year, children }: Props) {
           className="text-sm text-muted max-sm:basis-full @3xl:truncate"
           title={`${t('work.by')}: ${work.supervisorName}`}
         >
-          <Day day={work.date} named short />
+          <Day day={work.date} weekday />
         </span>
         <Progress kind={kind} work={work} />
         <span className="ms-auto @3xl:ms-0">

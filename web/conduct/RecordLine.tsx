@@ -33,7 +33,7 @@ export function RecordLine({ record, forParents = false, lead, children }: Props
           )}
         </p>
         <p className="text-sm text-muted">
-          {sortOf(t, record)} · <Day day={day} named /> · <Bdi>{recordedByName}</Bdi>
+          {sortOf(t, record)} · <Day day={day} weekday /> · <Bdi>{recordedByName}</Bdi>
         </p>
         {details && (
           <p className="[overflow-wrap:anywhere] whitespace-pre-line">

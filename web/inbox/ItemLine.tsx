@@ -16,7 +16,7 @@ export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => 
   const about = [
     firstName && <Bdi key="child">{firstName}</Bdi>,
     courseName && <Bdi key="course">{courseName}</Bdi>,
-    date && <Day key="day" day={date} named />,
+    date && <Day key="day" day={date} weekday />,
     schoolName && <Bdi key="school">{schoolName}</Bdi>,
   ].filter(Boolean)
   const asks = asking.has(item.kind)

@@ -8,7 +8,7 @@ export function AboutNote({ note: { date, courseName, supervisorName } }: { note
   const { t } = useTranslation()
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted [overflow-wrap:anywhere]">
-      <Day day={date} named />
+      <Day day={date} weekday />
       {courseName && <CourseTag name={courseName} />}
       <span>
         {t('work.writer')}: <Bdi>{supervisorName}</Bdi>

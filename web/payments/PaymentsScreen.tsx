@@ -152,7 +152,7 @@ function RejectButton({ onClick }: { onClick: () => void }) {
 
 const isOnHold = (request: Request) => stateOf(request) === 'onHold'
 
-const statuses = ['onHold', 'approved', 'rejected', 'all'] as const
+const statuses = ['all', 'onHold', 'approved', 'rejected'] as const
 
 /** The filters of the list are kept in the address. */
 function useFilters() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { namedDay, shortDay, shownDay } from '#web/lib/days.ts'
+import { namedDay, shortDay, shownDay, weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 
 /** A name in either script, with its own direction and without effect on the text around it. */
@@ -15,11 +15,16 @@ export const Digits = ({ children }: { children: ReactNode }) => (
   </bdi>
 )
 
-/** A day as 2026/11/02, or 11/02 when `short`. When `named`, in words: Sunday 22 November 2026, or without the year when `short`. */
-export function Day({ day, short, named }: { day: string; short?: boolean; named?: boolean }) {
+/**
+ * A day as 2026/11/02, or 11/02 when `short`: so it stands in lists, with its weekday when `weekday`. When `named`, in words, for homes,
+ * headings and papers: Sunday 22 November 2026, or without the year when `short`.
+ */
+export function Day({ day, ...form }: { day: string; short?: boolean; named?: boolean; weekday?: boolean }) {
   const { language } = useTranslation()
+  const { short, named, weekday } = form
   return (
     <time dateTime={day} className={named && !short ? undefined : 'whitespace-nowrap'}>
+      {weekday && `${weekdayName(day, language)} `}
       {named ? namedDay(day, language, { year: !short }) : <Digits>{short ? shortDay(day) : shownDay(day)}</Digits>}
     </time>
   )

@@ -38,17 +38,17 @@ export type Setting = {
 
 export type SettingGroup = { key: string; needs: string; settings: Setting[] }
 
-/** The school settings menu (product.md §2.3), in each group in the order in which a new school needs the settings. */
+/** The school settings menu, in the order of product.md §2.3; what came later stands after it in each group. */
 export const settingsMenu: SettingGroup[] = [
   {
     key: 'school',
     needs: 'ViewSchoolSettingSection',
     settings: [
+      { type: 'payment', key: 'payment', Icon: HandCoins, needs: 'ViewSchoolPayment' },
       { type: 'school-info', key: 'schoolInfo', Icon: School, needs: 'ViewSchoolSettings' },
       { type: 'language', key: 'language', Icon: Languages, needs: 'ViewSchoolLanguagesSetting' },
       { type: 'grade', key: 'grades', Icon: GraduationCap, needs: 'ViewGradesSetting' },
       { type: 'exams', key: 'exams', Icon: ClipboardList, needs: 'ViewExamsSetting' },
-      { type: 'payment', key: 'payment', Icon: HandCoins, needs: 'ViewSchoolPayment' },
     ],
   },
   {
