@@ -103,7 +103,8 @@ export const outcomes = ['add', 'change', 'same', 'problem', 'leftOut'] as const
 const text = z.nullable(z.string())
 
 /**
- * A column of the uploaded table. `guess`: whether its heading was recognised exactly or nearly. `dayOrder`: in birth dates, whether the
+ * A column of the uploaded table. `guess`: whether its heading was recognised exactly or nearly; `secret`: as one of passwords, whose cells
+ * are not kept. `dayOrder`: in birth dates, whether the
  * day or the month comes first; null if no value decides. `dayExample`: a date that shows this, as written in the file; with `dayOrder`
  * null, one that can be read in both ways. `recordFieldId`: the school's own field that `ownField` means. `suggested`: which kind of field
  * a column without a meaning would be. `hidden`: the caller may not read its cells and so cannot write into them.
@@ -112,7 +113,7 @@ const Column = z.object({
   position: z.number(),
   heading: z.string(),
   meaning: z.nullable(z.enum(meanings)),
-  guess: z.nullable(z.enum(['exact', 'near'])),
+  guess: z.nullable(z.enum(['exact', 'near', 'secret'])),
   samples: z.array(z.string()),
   dayOrder: z.nullable(z.enum(dayOrders)),
   dayExample: text,

@@ -13,7 +13,7 @@ import type { ImportKey } from '#server/imports/import-states.queries.ts'
 export type Column = {
   heading: string
   meaning: string | null
-  guess: 'exact' | 'near' | null
+  guess: 'exact' | 'near' | 'secret' | null
   samples: string[]
   dayOrder: 'dayFirst' | 'monthFirst' | null
   dayExample: string | null

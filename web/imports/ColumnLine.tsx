@@ -30,15 +30,17 @@ export function ColumnLine({ schoolId, kind, column, onMean, onOrder }: Props) {
   const mayMake = useMay(recordFields.add) && kind === 'students' && heading.trim() !== '' && samples.length > 0
   const name = heading.trim() || t('imports.column', { number: position + 1 })
   const filled = samples.filter((sample) => sample.trim() !== '').slice(0, 3)
+  const isSecret = guess === 'secret'
   const isSerial = meaning === null && guess === 'exact'
   const open =
-    byHand || isSerial || newField
+    byHand || isSerial || isSecret || newField
       ? null
       : meaning === null
         ? filled.length > 0 && 'unknown'
         : guess === 'near' && 'nearly'
-  const settled =
-    isSerial && !byHand
+  const settled = isSecret
+    ? 'secret'
+    : isSerial && !byHand
       ? 'serial'
       : meaning === null && !newField
         ? 'leftOut'
@@ -54,7 +56,7 @@ export function ColumnLine({ schoolId, kind, column, onMean, onOrder }: Props) {
           </p>
           <p className="truncate text-sm text-muted">
             {filled.length === 0
-              ? t('imports.emptyColumn')
+              ? t(isSecret ? 'imports.secretColumn' : 'imports.emptyColumn')
               : filled.map((sample, i) => (
                   <span key={i}>
                     {i > 0 && ' · '}
@@ -63,18 +65,22 @@ export function ColumnLine({ schoolId, kind, column, onMean, onOrder }: Props) {
                 ))}
           </p>
         </div>
-        <LazyDropdown
-          wide
-          label={t('imports.meaningOf', { column: name })}
-          items={[
-            { value: nothing, label: t('imports.ignore') },
-            ...plain(kind).map((value) => ({ value, label: t(`imports.meaning.${value}`) })),
-            ...fields.map(({ id, fieldName }) => ({ value: id, label: t('imports.ownField', { name: fieldName }) })),
-            ...(mayMake ? [{ value: making, label: t('imports.newField') }] : []),
-          ]}
-          value={newField ? making : (column.recordFieldId ?? meaning ?? nothing)}
-          onChange={(value) => onMean(meantBy(value, column))}
-        />
+        {isSecret ? (
+          <span />
+        ) : (
+          <LazyDropdown
+            wide
+            label={t('imports.meaningOf', { column: name })}
+            items={[
+              { value: nothing, label: t('imports.ignore') },
+              ...plain(kind).map((value) => ({ value, label: t(`imports.meaning.${value}`) })),
+              ...fields.map(({ id, fieldName }) => ({ value: id, label: t('imports.ownField', { name: fieldName }) })),
+              ...(mayMake ? [{ value: making, label: t('imports.newField') }] : []),
+            ]}
+            value={newField ? making : (column.recordFieldId ?? meaning ?? nothing)}
+            onChange={(value) => onMean(meantBy(value, column))}
+          />
+        )}
         <span className="@3xl:text-end">
           <StatusBadge
             status={open ? 'waiting' : meaning === null && !newField ? 'neutral' : 'good'}

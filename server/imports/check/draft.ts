@@ -4,7 +4,7 @@ import { invalid } from '#server/call/errors.ts'
 import { isSheetToCopy } from '#server/exports/template-sheets.rules.ts'
 import type { Folder } from '#server/imports/beside/beside.queries.ts'
 import { tableOfFolder } from '#server/imports/read/folder/folder.ts'
-import { headingsIn, type Meaning, recognised } from '#server/imports/read/headings.ts'
+import { headingsIn, isSecret, type Meaning, recognised } from '#server/imports/read/headings.ts'
 import type { Column, ImportKind, NamedName, RowFields } from '#server/imports/imports.queries.ts'
 import { fold } from '#contract/language/fold.ts'
 import { knownNames } from './names.queries.ts'
@@ -32,7 +32,8 @@ export type Table = {
  * schools of a folder. Throws 400 if there is no table, and 409 with all choices if one must be chosen first.
  */
 export function tableIn(content: FileContent, sheets: number[] | null = null, kind: ImportKind = 'students'): Table {
-  const { source, headings, below, folder } = headedIn(content, sheets, kind)
+  const { source, headings, below: written, folder } = headedIn(content, sheets, kind)
+  const below = withoutSecrets(headings, written)
   if (below.length === 0) throw invalid('The table has no rows')
   if (isTable(kind) && below.length > importLimits.tableRows) throw invalid('The table has more than 2,000 rows')
   if (below.length > importLimits.rows) throw tooManyRows()
@@ -73,6 +74,16 @@ function headedIn(
   const offered = numbers || filled.length === 0 ? content.sheets : filled
   const sheets = chosenSheets(offered, numbers).map(({ name, rows }) => ({ name, ...parted(rows, kind) }))
   return { ...plain, ...tableOfSheets(sheets) }
+}
+
+/** The rows without the cells below headings of passwords, which nobody may read here and nothing needs. */
+function withoutSecrets(headings: readonly string[], rows: FileRow[]): FileRow[] {
+  const secret = new Set(headings.flatMap((heading, position) => (isSecret(heading) ? [position] : [])))
+  if (secret.size === 0) return rows
+  return rows.map(({ row, cells }) => ({
+    row,
+    cells: cells.map((cell, position) => (secret.has(position) ? '' : cell)),
+  }))
 }
 
 const noDates = { dayOrder: null, dayExample: null, dayOrderChosen: false }

@@ -93,3 +93,15 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   courseLanguage: 'language, course language, language of instruction, اللغه, لغه التدريس, لغه الماده, لغه',
   courseDescription: 'description, course description, about, الوصف, وصف الماده, وصف, نبذه',
 }
+
+/** Headings that occur beside these and mean something else, although some of them are written almost like one of these. */
+export const otherWords =
+  'username, user name, user id, login, login name, account, email, e mail, student email, id, student id, sis id, external id, identifier, title, initials, nickname, preferred name, suffix, status, school, school name, school number, department, city, country, state, group, cohort, term, year, age, average, total, grades, notes, comments, اسم المستخدم, البريد, البريد الالكتروني, الحاله, ملاحظات, المدرسه, المدينه, العمر, السن, المجموع, المعدل'
+    .split(',')
+    .map((word) => word.trim())
+
+/** Words of headings above passwords, wherever they stand in the heading. */
+export const secretWords =
+  'password, passwords, passwd, pass word, pwd, passcode, كلمه المرور, كلمه مرور, كلمات المرور, كلمه السر, كلمه سر, الرقم السري, رقم سري, الباسورد, باسورد, الباسوورد, باسوورد'
+    .split(',')
+    .map((word) => word.trim())

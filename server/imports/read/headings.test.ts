@@ -11,6 +11,43 @@ test('a heading with a slip is recognised, and a short other word is not', () =>
   for (const other of ['الطول', 'الوزن', 'السن', 'النوم']) expect(meaningOf(other), other).toBeNull()
 })
 
+const meaningsOf = (headings: string, kind?: 'staff') =>
+  recognised(headings.split(','), kind).map((one) => one?.meaning ?? null)
+
+test('a heading written as one word is the exact one, before any that resembles it', () => {
+  expect(meaningsOf('username,firstname,middlename,lastname,class')).toEqual([
+    null,
+    'firstName',
+    'middleName',
+    'lastName',
+    'className',
+  ])
+  expect(recognised(['FIRSTNAME', 'surname'])).toEqual([
+    { meaning: 'firstName', guess: 'exact' },
+    { meaning: 'lastName', guess: 'exact' },
+  ])
+})
+
+test('a word of its own is never taken for another that it resembles', () => {
+  expect(meaningsOf('Username,User name,E-mail,Login,Grades')).toEqual([null, null, null, null, null])
+  expect(meaningsOf('Last_name,First_name', 'staff')).toEqual([null, null])
+})
+
+test('a column of passwords is known as one and has no meaning', () => {
+  const secret = { meaning: null, guess: 'secret' }
+  for (const heading of [
+    'Password',
+    'PASSWORD',
+    'pass',
+    'Default password',
+    'كلمة المرور',
+    'كلمة مرور الطالب',
+    'الرقم السري',
+  ])
+    expect(recognised([heading]), heading).toEqual([secret])
+  expect(meaningsOf('Passport,bus pass')).toEqual(['nationalNumber', null])
+})
+
 test('what a guardian may is read from folders of this product and from the words of a school', () => {
   expect(guardianMayIn('livesWith yes, mayFetch no')).toEqual({ livesWith: 'yes', mayFetch: 'no' })
   expect(guardianMayIn('يقيم مع الطالب، لا يستلم')).toEqual({ livesWith: 'yes', mayFetch: 'no' })

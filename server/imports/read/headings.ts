@@ -1,20 +1,24 @@
 import type { meanings } from '#contract/imports/import-shapes.ts'
 import { importKinds, meaningsOf } from '#contract/imports/import-shapes.ts'
 import type { ImportKind } from '#server/imports/imports.queries.ts'
-import { headingWords } from './heading-words.ts'
+import { headingWords, otherWords, secretWords } from './heading-words.ts'
 import { fold } from '#contract/language/fold.ts'
 
 export type Meaning = (typeof meanings)[number]
 
-/** The meaning of a heading; null for an unknown one. A line number is known but has no meaning. */
-export type Recognised = { meaning: Meaning | null; guess: 'exact' | 'near' } | null
+/** The meaning of a heading; null for an unknown one. A line number and a password are known but have no meaning. */
+export type Recognised = { meaning: Meaning | null; guess: 'exact' | 'near' | 'secret' } | null
 
 /** The meaning of each heading of a table. Each meaning is used once; repeated guardian columns are numbered. */
 export function recognised(headings: readonly string[], kind: ImportKind = 'students'): Recognised[] {
   const known = knownIn[kind]
   const taken = new Set<Meaning>()
   const found: Recognised[] = headings.map((heading) =>
-    serials.has(plain(heading)) || heading.trim() === '#' ? { meaning: null, guess: 'exact' } : null,
+    isSecret(heading)
+      ? { meaning: null, guess: 'secret' }
+      : serials.has(plain(heading)) || heading.trim() === '#'
+        ? { meaning: null, guess: 'exact' }
+        : null,
   )
   // Exact matches first, wherever they are in the row.
   for (const guess of ['exact', 'near'] as const)
@@ -51,11 +55,13 @@ function freeOf(meaning: Meaning | null, taken: Set<Meaning>): Meaning | null {
 function meaningOf(known: Known, heading: string, guess: 'exact' | 'near'): Meaning | null {
   const words = plain(heading)
   if (words === '') return null
-  if (guess === 'exact') return known.get(words) ?? null
+  if (guess === 'exact') return known.get(words) ?? known.get(joined(words)) ?? null
+  // A heading that is a word of its own, here or in another kind of table, is no misspelling of a word that resembles it.
+  if (ownWords.has(joined(words))) return null
 
   // The article is ignored: «الطول» counts as three letters, too few to be accepted as «الاول» by a near match.
   const letters = words.replace(/(^| )ال/g, '$1').length
-  const allowed = letters >= 8 ? 2 : letters >= 5 ? 1 : 0
+  const allowed = letters >= 10 ? 2 : letters >= 5 ? 1 : 0
   let best: Meaning | null = null
   let least = allowed + 1
   for (const [name, meaning] of known) {
@@ -68,6 +74,15 @@ function meaningOf(known: Known, heading: string, guess: 'exact' | 'near'): Mean
 
 /** Folded, without the punctuation that people put into headings. */
 const plain = (heading: string) => fold(heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_\-.:*/\\()'"#]+/g, ' '))
+
+/** Some systems write a heading of two words as one. */
+const joined = (words: string) => words.replaceAll(' ', '')
+
+/** Whether a column has passwords. Its cells are neither read nor kept. «Pass» alone is one; within other words it may be a bus pass. */
+export const isSecret = (heading: string) => {
+  const words = plain(heading)
+  return words === 'pass' || secretWords.some((word) => ` ${words} `.includes(` ${plain(word)} `))
+}
 
 const namesOfFather = new Set(['father name', 'fathers name', 'اسم الاب'].map(plain))
 
@@ -88,11 +103,20 @@ const knownIn = Object.fromEntries(
       meaningsOf[kind].flatMap((meaning) =>
         meaning === 'ownField'
           ? []
-          : [meaning, ...headingWords[meaning].split(',')].map((word) => [plain(word.trim()), meaning] as const),
+          : [meaning, ...headingWords[meaning].split(',')].flatMap((word) => {
+              const words = plain(word.trim())
+              return [[joined(words), meaning] as const, [words, meaning] as const]
+            }),
       ),
     ),
   ]),
 ) as unknown as Record<ImportKind, Known>
+
+const ownWords = new Set(
+  [...Object.values(headingWords).flatMap((words) => words.split(',')), ...otherWords].map((word) =>
+    joined(plain(word.trim())),
+  ),
+)
 
 /** How many letters were left out, added, changed or swapped with the next one. */
 function distance(one: string, other: string): number {
