@@ -8,6 +8,7 @@ export const furtherSentences = [
   'This PDF cannot be read',
   'This PDF holds a program, a form or another file; print it to a new PDF and attach that',
   'This PDF is protected with a password; save it without one',
+  'You have uploaded many files that nothing uses yet; use them first, or wait until tomorrow',
   'This school has no room for more files; take back announcements that are over',
   // Announcements
   'A school publishes at most {n} important announcements a day',

@@ -6,7 +6,9 @@ import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
 /** The most bytes of one attachment, the most attachments of one thing, and the most bytes of a school in total. */
-export const attachmentLimits = { bytes: 10 * 1024 * 1024, ofOne: 5, ofSchool: 1024 * 1024 * 1024 }
+const mb = 1024 * 1024
+/** `unused`: bytes of one person's uploads in a school that nothing uses yet. Only their own count for the limit of the school. */
+export const attachmentLimits = { bytes: 10 * mb, ofOne: 5, unused: 100 * mb, ofSchool: 1024 * mb }
 
 /** A picture, shown as WebP, or a PDF file, which can only be downloaded. Its address is /files/{id}. */
 export const Attachment = z.object({

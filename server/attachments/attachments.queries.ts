@@ -18,12 +18,18 @@ export async function insertAttachment(db: Db, attachment: NewAttachment): Promi
   return { id, kind, name, bytes: content.length }
 }
 
-/** The bytes of all pictures and files of a school. Locks its row, so that two uploads at once cannot exceed the limit. */
-export async function bytesOfSchool(db: Db, schoolId: string) {
+/**
+ * The bytes of a school's pictures and files that are in use, and those of a person that nothing uses yet. Unused ones of others do not
+ * count, so that nobody can take the space of colleagues. Locks the school's row, so that two uploads at once cannot exceed a limit.
+ */
+export async function storedBytes(db: Db, schoolId: string, personId: string) {
   await sql`select from schools where id = ${schoolId} for no key update`.execute(db)
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(a.bytes), 0)::float8 as bytes from attachments a where a.school_id = ${schoolId}`.execute(db)
-  return rows[0]!.bytes
+  const { rows } = await sql<{ used: number; unused: number }>`
+    select coalesce(sum(a.bytes) filter (where a.post_id is not null or a.homework_id is not null), 0)::float8 as used,
+      coalesce(sum(a.bytes) filter (where a.post_id is null and a.homework_id is null and a.uploaded_by = ${personId}), 0)::float8
+        as unused
+    from attachments a where a.school_id = ${schoolId}`.execute(db)
+  return rows[0]!
 }
 
 /** The owner of a picture or file. */
