@@ -37,12 +37,9 @@ export default defineConfig({
     pool: 'forks',
     // What a file loads, the next one has: loading takes a third of the time otherwise.
     // Where a file is loaded to change how statements are asked, once for each.
-    isolate: process.env.TURNED !== undefined || process.env.TEST_CITUS !== undefined,
+    isolate: process.env.TURNED !== undefined,
     // The proof of access turns a condition in what some files ask of the database: they must fail.
-    setupFiles: [
-      ...(process.env.TURNED === undefined ? [] : ['test/access/turned-statement.ts']),
-      ...(process.env.TEST_CITUS === undefined ? [] : ['test/by-school/on-citus.ts']),
-    ],
+    setupFiles: process.env.TURNED === undefined ? [] : ['test/access/turned-statement.ts'],
     maxWorkers: 2,
     execArgv: shortLived,
     sequence: { sequencer: LongestFirst },

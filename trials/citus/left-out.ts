@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { wholeServers } from '../whole-servers.mjs'
+import { wholeServers } from '../../bin/whole-servers.mjs'
 
 /** Tests that say nothing of a database that is spread, each with the reason. The file is left out where no test of it is named. */
 const ofOnePostgreSQL: { file: string; tests?: string[]; why: string }[] = [

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withColumn } from '#test/by-school/for-citus.ts'
+import { withColumn } from './for-citus.ts'
 import { type Row, rowsOf } from './rows.ts'
 
 /** Asks a statement; false, and noted down, where Citus refuses it. */

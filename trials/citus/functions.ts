@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { lockedByAdvice, withColumn } from '#test/by-school/for-citus.ts'
+import { lockedByAdvice, withColumn } from './for-citus.ts'
 import { rowsOf } from './rows.ts'
 
 /**

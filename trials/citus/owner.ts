@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { requestAccount } from '#server/db/request-account.ts'
-import { carrySetting, coinsOf, hasCalendar, waitersOfAll } from '#test/by-school/for-citus.ts'
+import { carrySetting, coinsOf, hasCalendar, waitersOfAll } from './for-citus.ts'
 import { rowsOf } from './rows.ts'
 
 /**

@@ -52,10 +52,18 @@ export async function apiTests({ connection, introduce, words }: Servers): Promi
 
   const { ground } = await layGround({ server, others, stop: async () => {}, introduce, close, complete: spread })
   const files = words.length ? words : ['server/']
-  const command = ['node_modules/vitest/vitest.mjs', 'run', '--retry=0', ...files, ...leavingOut]
+  const command = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'trials/citus/vitest.config.ts',
+    '--retry=0',
+    ...files,
+    ...leavingOut,
+  ]
   const run = spawn(process.execPath, command, {
     stdio: 'inherit',
-    env: { ...process.env, TEST_CITUS: 'on', TEST_GROUND: JSON.stringify(ground) },
+    env: { ...process.env, TEST_GROUND: JSON.stringify(ground) },
   })
   const [code] = await once(run, 'close')
   const leftOut = whatIsLeftOut(files)

@@ -7,19 +7,19 @@ import { today } from '#test/clock.ts'
 import type { Plan } from '#test/access/plan.ts'
 import { ask, testKey } from '#test/ground.ts'
 import { demoPassword, loadDemo } from '#test/world.ts'
-import { apiTests } from './citus/api-tests.ts'
-import { callsOn, type Outcome, type Sent } from './citus/calls.ts'
-import { programs, startCluster } from './citus/cluster.ts'
-import { passesOf } from './citus/pass-check.ts'
-import { distribute } from './citus/tables.ts'
+import { apiTests } from './api-tests.ts'
+import { callsOn, type Outcome, type Sent } from './calls.ts'
+import { programs, startCluster } from './cluster.ts'
+import { passesOf } from './pass-check.ts'
+import { distribute } from './tables.ts'
 
 // Runs Kashkool on Citus, with a coordinator and two workers on this machine, and counts how much of the schema and of the calls can
-// be distributed (docs/scale.md). `npm run test:citus -- routes` makes no calls and prints the statements that go to more than one
-// worker or are refused; `npm run test:citus -- api` runs the API tests there, or those whose name contains a further word.
+// be distributed (README.md). `node --import tsx trials/citus/run.ts routes` makes no calls and prints the statements that go to more than one
+// worker or are refused; `node --import tsx trials/citus/run.ts api` runs the API tests there, or those whose name contains a further word.
 
 if (!programs) {
   console.log(
-    'Skipped: no PostgreSQL with Citus is installed here; docs/scale.md says how to build one (CITUS_PROGRAMS names it).',
+    'Skipped: no PostgreSQL with Citus is installed here; its README says how to build one (CITUS_PROGRAMS names it).',
   )
   process.exit(0)
 }

@@ -6,7 +6,7 @@ import './citus-wire.ts'
 import { schoolBySchool } from './day-of-parent.ts'
 import { patience, patient, wakesWorkers } from './for-citus.ts'
 
-// This file is loaded before each test file that runs on Citus (bin/test-citus.ts).
+// This file is loaded before each test file that runs on Citus (run.ts).
 const { ask } = batches
 batches.ask = function (asked) {
   const text = patient(asked.text)
