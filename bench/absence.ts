@@ -9,7 +9,7 @@ import { demoSchool, productOver } from './demo-school.ts'
 import { cpuOfPostgres } from './machine.ts'
 
 /**
- * `npm run bench:absence`: the CPU time, of the server and PostgreSQL together, of the absence desk, of counting a whole
+ * `node bin/bench.mjs absence`: the CPU time, of the server and PostgreSQL together, of the absence desk, of counting a whole
  * school, and of saving a register with its counting. Other work of the machine changes these numbers little.
  */
 const { values } = parseArgs({

@@ -11,7 +11,7 @@ import { demoSchool, productOver } from './demo-school.ts'
 import { cpuOfPostgres } from './machine.ts'
 
 /**
- * `npm run bench:announcements`: an announcement to a whole school. It measures how long its writer waits, how long publishing
+ * `node bin/bench.mjs announcements`: an announcement to a whole school. It measures how long its writer waits, how long publishing
  * at the planned hour takes, and the work that follows, in elapsed time and CPU time.
  */
 const { values } = parseArgs({

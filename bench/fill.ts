@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { filled } from './data.ts'
 
-/** `npm run bench:data -- --schools S`: fills the database of the bench with this number of schools. */
+/** `node bin/bench.mjs fill --schools S`: fills the database of the bench with this number of schools. */
 const { values } = parseArgs({ options: { schools: { type: 'string', default: '1' } } })
 const { cluster, schools } = await filled(Number(values.schools))
 console.log(`${schools} schools`)

@@ -11,7 +11,7 @@ import { keep } from './result.ts'
 /** The median of each job with one client, in ms, with this number of schools in the database. */
 export type Growth = { schools: number[]; jobs: { job: string; p50: number[] }[] }
 
-/** `npm run bench:growth`: the same requests of one school, while the database contains more and more other schools. */
+/** `node bin/bench.mjs growth`: the same requests of one school, while the database contains more and more other schools. */
 const { values } = parseArgs({
   options: { schools: { type: 'string', default: '1,10,100,1000' }, keep: { type: 'boolean', default: false } },
 })

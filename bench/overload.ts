@@ -11,7 +11,7 @@ import { keep } from './result.ts'
 export type Overload = { what: string; good: number; refused: number; refusedP50: number | null; p99: number }
 
 /**
- * `npm run bench:overload`: how many good answers remain if many more requests arrive, and if many people sign in at the same
+ * `node bin/bench.mjs overload`: how many good answers remain if many more requests arrive, and if many people sign in at the same
  * time.
  */
 const { values } = parseArgs({

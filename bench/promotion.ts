@@ -13,7 +13,7 @@ import { demoSchool, productOver } from './demo-school.ts'
 import { cpuOfPostgres } from './machine.ts'
 
 /**
- * `npm run bench:promotion`: the cost of planning, carrying out and undoing a school's next year, in elapsed time and in CPU
+ * `node bin/bench.mjs promotion`: the cost of planning, carrying out and undoing a school's next year, in elapsed time and in CPU
  * time of the server and PostgreSQL together. The argument is the number of students.
  */
 const students = Number(process.argv[2] ?? 1000)

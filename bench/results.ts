@@ -15,7 +15,7 @@ import { world } from '#test/world.ts'
 
 import { demoSchool } from './demo-school.ts'
 /**
- * `npm run bench:results`: how long the results of a whole grade take, from the recorded marks to what a closing stores. By
+ * `node bin/bench.mjs results`: how long the results of a whole grade take, from the recorded marks to what a closing stores. By
  * default there are 1,200 pupils, ten courses and eight exams in each.
  */
 const { values } = parseArgs({

@@ -8,7 +8,7 @@ import { type Cost, measured } from './measure.ts'
 import { start } from './processes.ts'
 import { keep } from './result.ts'
 
-/** `npm run bench`: the cost of each job in one school with a thousand students. */
+/** `node bin/bench.mjs`: the cost of each job in one school with a thousand students. */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '2' },

@@ -10,7 +10,7 @@ import { keep } from './result.ts'
 /** How fast good answers came at a constant number of calls a second, in ms. `refused`: the answers that were not good. */
 export type Steady = { job: string; perSecond: number; good: number; refused: number; p50: number; p99: number }
 
-/** `npm run bench:steady`: how fast calls are answered that arrive at a constant rate, one at a time or in parallel. */
+/** `node bin/bench.mjs steady`: how fast calls are answered that arrive at a constant rate, one at a time or in parallel. */
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '8' }, keep: { type: 'boolean', default: false } },
 })

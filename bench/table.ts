@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Floor } from './floor.ts'
 import type { Growth } from './growth.ts'
 import type { Cost } from './measure.ts'
 import type { Overload } from './overload.ts'
@@ -8,9 +7,9 @@ import { kept, type Result } from './result.ts'
 import type { Steady } from './steady.ts'
 import type { FirstVisit } from './web.ts'
 
-/** `npm run bench:table`: creates the tables of docs/performance.md from the stored results. */
+/** `node bin/bench.mjs table`: creates the tables of docs/performance.md from the stored results. */
 const page = fileURLToPath(new URL('../docs/performance.md', import.meta.url))
-const [begin, end] = ['<!-- made by npm run bench:table -->', '<!-- end -->']
+const [begin, end] = ['<!-- made by node bin/bench.mjs table -->', '<!-- end -->']
 
 const round = (number: number) => Math.round(number * 10) / 10
 
@@ -51,16 +50,6 @@ const overload = (found: Overload[]): Table => ({
   rows: found.map(({ what, good, p99, refused, refusedP50 }) => [what, good, p99, refused, refusedP50 ?? '']),
 })
 
-const floor = (found: Floor[]): Table => ({
-  heads: ['clients', 'rows of a register by pgbench, a second', 'the whole call, a second', 'share'],
-  rows: found.map(({ clients, pgbench, product }) => [
-    clients,
-    pgbench,
-    product,
-    `${Math.round((100 * product) / pgbench)} %`,
-  ]),
-})
-
 const web = (found: FirstVisit[]): Table => ({
   heads: ['visit of', 'requests', 'scripts', 'kB', 'LCP ms', 'useful after ms', 'script ms'],
   rows: found.map(({ page, requests, scripts, bytes, lcp, useful, script }) => [
@@ -82,7 +71,7 @@ const steady = (found: Steady[]): Table => ({
 type Table = { heads: string[]; rows: (string | number)[][] }
 
 /** The format of a result, by the kind of the run. All other kinds are costs. */
-const tables: Record<string, (found: never) => Table> = { growth, overload, floor, web, steady }
+const tables: Record<string, (found: never) => Table> = { growth, overload, web, steady }
 
 function section({ kind, machine, schools, loadAfter, found }: Result<never>) {
   const load = [machine.loadBefore[0]!, loadAfter[0]!].map((one) => one.toFixed(1)).join(' to ')

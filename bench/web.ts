@@ -42,7 +42,7 @@ const homes: Home[] = [
 const times = 5
 
 /**
- * `npm run bench:web`: visits on a phone with a quarter of this machine's speed, over 1.6 Mbit/s with a delay of 150 ms. Builds
+ * `node bin/bench.mjs web`: visits on a phone with a quarter of this machine's speed, over 1.6 Mbit/s with a delay of 150 ms. Builds
  * the client first. `--profile FOLDER` stores a CPU profile of the last visit of each kind.
  */
 const { values } = parseArgs({

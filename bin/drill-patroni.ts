@@ -8,7 +8,7 @@ import pg from 'pg'
 import { etcdWords, haproxySettings, patroniSettings } from './patroni-settings.ts'
 
 // Runs Kashkool on two PostgreSQL servers managed by Patroni, the second one a synchronous standby, behind haproxy. The primary is
-// killed while writes arrive, and the standby promoted. All on this machine: `npm run drill:patroni`.
+// killed while writes arrive, and the standby promoted. All on this machine: `node bin/drill.mjs patroni`.
 
 const binaries = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`).find(existsSync)
 const missing = ['patroni', 'etcd', 'haproxy'].filter((program) => spawnSync(program, ['--version']).error)

@@ -16,7 +16,7 @@ import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 
 // The restore drill for a database outside Kashkool: PostgreSQL and pgBackRest of the operating system, configured as in
-// docs/operations.md. `npm run drill:pgbackrest`, with `-- MEGABYTES` for a database of about that size.
+// docs/operations.md. `node bin/drill.mjs pgbackrest`, with `-- MEGABYTES` for a database of about that size.
 
 const binaries = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`).find(existsSync)
 const skipped = binaries

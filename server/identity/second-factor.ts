@@ -38,7 +38,7 @@ export const secondFactor =
     const secret = opened(secrets, factor.sealedSecret)
     if (secret === null) {
       alarm(
-        `the second factor of person ${personId} was sealed with another SECRET: put that one back, or enrol the person again with npm run second-factor`,
+        `the second factor of person ${personId} was sealed with another SECRET: put that one back, or enrol the person again with npm run kashkool -- second-factor`,
       )
       throw conflict('Your authenticator must be set up again by the operator')
     }
