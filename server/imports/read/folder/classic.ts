@@ -1,4 +1,5 @@
 import { type Files, liveLines, byKey } from './lines.ts'
+import { type IdColumn, type IdColumns, mustIdentify } from './ids.ts'
 import {
   isGuardianRole,
   relationOf,
@@ -8,23 +9,40 @@ import {
   type RosterPerson,
 } from './roster.ts'
 
+/** The British form has other headings than the American one. */
+const id: IdColumn = ['SIS ID', 'ID']
+const schoolId: IdColumn = ['SIS ID', 'DfE Number']
+const ofSchool: IdColumn = ['School SIS ID', 'School DfE Number']
+const ofSection: IdColumn = ['Section SIS ID', 'Section ID']
+
+const idColumns: IdColumns = {
+  school: { own: schoolId },
+  section: { own: id },
+  student: { own: id, others: [ofSchool] },
+  teacher: { own: id, others: [ofSchool] },
+  studentenrollment: { others: [ofSection, id] },
+  teacherroster: { others: [ofSection, id] },
+  guardianrelationship: { others: [id, ['Email']] },
+}
+
 /**
  * School Data Sync 1 (classic): School, Section, Student, StudentEnrollment, Teacher and TeacherRoster; User and GuardianRelationship if
  * there are guardians.
  */
 export function classicRoster(files: Files): Roster {
+  mustIdentify(files, idColumns)
   const sections = liveLines(files.section)
   const learning = byKey<string>()
-  for (const line of liveLines(files.studentenrollment)) learning.add(line.id('SIS ID'), line.id('Section SIS ID'))
+  for (const line of liveLines(files.studentenrollment)) learning.add(line.id(...id), line.id(...ofSection))
   return {
     source: 'schoolDataSync',
-    schools: new Map(liveLines(files.school).map((line) => [line.id('SIS ID'), line.of('Name')])),
+    schools: new Map(liveLines(files.school).map((line) => [line.id(...schoolId), line.of('Name')])),
     people: [...peopleOf(files, 'student'), ...peopleOf(files, 'teacher')],
     classes: new Map(
       sections.map((line): [string, RosterClass] => [
-        line.id('SIS ID'),
+        line.id(...id),
         {
-          id: line.id('SIS ID'),
+          id: line.id(...id),
           title: line.of('Section Name'),
           isHome: /home\s*room/i.test(line.of('Course Name', 'Course Subject')),
           home: '',
@@ -35,8 +53,8 @@ export function classicRoster(files: Files): Roster {
     ),
     learning,
     teaching: liveLines(files.teacherroster).map((line) => ({
-      classId: line.id('Section SIS ID'),
-      personId: line.id('SIS ID'),
+      classId: line.id(...ofSection),
+      personId: line.id(...id),
     })),
     guardians: guardiansOf(files),
     courses: [],
@@ -55,8 +73,8 @@ function peopleOf(files: Files, role: 'student' | 'teacher') {
   return liveLines(files[role]).map(
     (line): RosterPerson => ({
       row: line.row,
-      id: line.id('SIS ID'),
-      orgs: [line.id('School SIS ID')],
+      id: line.id(...id),
+      orgs: [line.id(...ofSchool)],
       roles: [role],
       names: [line.of('First Name'), line.of('Middle Name'), line.of('Last Name')],
       phone: line.of('Phone', 'Mobile', 'Cell Phone'),
@@ -75,7 +93,7 @@ function guardiansOf(files: Files) {
   for (const line of liveLines(files.guardianrelationship)) {
     if (!isGuardianRole(line.of('Role'))) continue
     const user = users.get(line.of('Email').toLowerCase())
-    guardians.add(line.id('SIS ID'), {
+    guardians.add(line.id(...id), {
       name: [user?.of('First Name'), user?.of('Last Name')].filter(Boolean).join(' '),
       phone: user?.of('Phone', 'Mobile') || line.of('Phone'),
       relation: relationOf(line.of('Role')),

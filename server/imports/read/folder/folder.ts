@@ -43,14 +43,22 @@ function rosterOf(files: Files): Roster {
 /** Whether a person belongs to the chosen schools. A folder with students of only one school needs no choice. */
 function schoolsChosen({ people, schools }: Roster, numbers: number[] | null) {
   const counts = new Map<string, number>()
+  // People of no school of the folder are a choice too, so that they are not left out unseen.
+  const schoolsOf = (orgs: readonly string[]) => {
+    const known = orgs.filter((org) => schools.has(org))
+    return known.length > 0 ? known : ['']
+  }
   for (const person of people)
-    if (isStudent(person))
-      for (const org of person.orgs) if (schools.has(org)) counts.set(org, (counts.get(org) ?? 0) + 1)
-  if (counts.size < 2) return () => true
-  const choices = [...counts].map(([id, rows], nth) => ({ id, number: nth + 1, name: schools.get(id)!, rows }))
+    if (isStudent(person)) for (const org of schoolsOf(person.orgs)) counts.set(org, (counts.get(org) ?? 0) + 1)
+  if (counts.size < (counts.has('') ? 3 : 2)) return () => true
+  const nameOf = (id: string) => schools.get(id) ?? noSchool
+  const choices = [...counts].map(([id, rows], nth) => ({ id, number: nth + 1, name: nameOf(id), rows }))
   const chosen = new Set(chosenAmong(choices, numbers, 'schools').map(({ id }) => id))
-  return (orgs: readonly string[]) => orgs.some((org) => chosen.has(org))
+  return (orgs: readonly string[]) => schoolsOf(orgs).some((org) => chosen.has(org))
 }
+
+/** In both languages, because a file belongs to neither. */
+const noSchool = 'بلا مدرسة / No school'
 
 type Cells = Record<string, string>
 

@@ -188,3 +188,17 @@ test('a file whose path leads out of its folder is read by its name alone', asyn
   const files = Object.fromEntries(Object.entries(oneRosterFolder).map(([name, rows]) => [`../../etc/${name}`, rows]))
   expect(await students(files)).toEqual(await students(oneRosterFolder))
 })
+
+test('students of no school are a choice where a folder has several', async () => {
+  const two = {
+    ...oneRosterFolder,
+    'orgs.csv': [...oneRosterFolder['orgs.csv']!, ['o2', '', '', 'مدرسة النخيل', 'school', '', '']],
+    'users.csv': [
+      ...oneRosterFolder['users.csv']!,
+      ['u7', '', '', 'true', 'o2', 'student', '', '', 'مي', 'زكي', 'علي', '', '', '', '', '', '', ''],
+      ['u8', '', '', 'true', '', 'student', '', '', 'رنا', 'زكي', 'علي', '', '', '', '', '', '', ''],
+    ],
+  }
+  const content = await reader.read(zipOf(two))
+  expect(tableIn(content, [3]).rows.map(({ cells }) => cells[1])).toEqual(['رنا'])
+})

@@ -4,7 +4,16 @@ import type { FileRow } from '#server/imports/read/read-file.ts'
 export type Files = Record<string, FileRow[]>
 
 /** A row of a file, read by headings: the first heading with a value counts. */
-export type Line = { row: number; of: (...headings: string[]) => string; id: (...headings: string[]) => string }
+export type Line = {
+  row: number
+  cells: readonly string[]
+  of: (...headings: readonly string[]) => string
+  id: (...headings: readonly string[]) => string
+}
+
+/** Whether a file has a column with one of these headings. */
+export const hasColumn = ([heading]: FileRow[], names: readonly string[]) =>
+  heading !== undefined && names.some((name) => heading.cells.some((cell) => plain(cell) === plain(name)))
 
 /** The rows of a file below its headings, which may differ in case, spaces and small mistakes. */
 export function lines(rows: FileRow[] | undefined): Line[] {
@@ -18,8 +27,8 @@ export function lines(rows: FileRow[] | undefined): Line[] {
     return positions.get(name)!
   }
   return below.map(({ row, cells }) => {
-    const of = (...names: string[]) => names.map((name) => cells[positionOf(name)]).find(Boolean) ?? ''
-    return { row, of, id: (...names) => bare(of(...names)) }
+    const of = (...names: readonly string[]) => names.map((name) => cells[positionOf(name)]).find(Boolean) ?? ''
+    return { row, cells, of, id: (...names) => bare(of(...names)) }
   })
 }
 

@@ -1,3 +1,4 @@
+import { type IdColumns, mustIdentify } from './ids.ts'
 import { type Files, idsIn, type Line, liveLines, byKey } from './lines.ts'
 import {
   type FolderSource,
@@ -11,8 +12,24 @@ import {
   type RosterPerson,
 } from './roster.ts'
 
+const ownId = ['sourcedId'] as const
+const user = ['userSourcedId'] as const
+
+const idColumns: IdColumns = {
+  orgs: { own: ownId },
+  users: { own: ownId },
+  classes: { own: ownId },
+  courses: { own: ownId },
+  academicsessions: { own: ownId },
+  enrollments: { others: [user, ['classSourcedId']] },
+  roles: { others: [user] },
+  demographics: { others: [['userSourcedId', 'sourcedId']] },
+  relationships: { others: [user, ['relationshipUserSourcedId']] },
+}
+
 /** OneRoster 1.1 and 1.2, and School Data Sync 2 and 2.1: users, their roles, classes, enrolments and relationships. */
 export function usersRoster(files: Files): Roster {
+  mustIdentify(files, idColumns)
   const people = peopleOf(files)
   const learning = byKey<string>()
   const teaching: Roster['teaching'] = []
