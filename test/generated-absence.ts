@@ -7,7 +7,7 @@ export type Pupil = {
   id: string
   gradeId: string
   classRoomId: string
-  days: { day: string; classRoomId: string; state: State; writtenAt: string; isClosed: boolean }[]
+  days: { day: string; classRoomId: string; state: State; writtenAt: string; isClosed: boolean; superseded: boolean }[]
   special: { kind: 'mission' | 'suspension'; from: string; to: string }[]
 }
 
@@ -95,10 +95,16 @@ export async function generatedYear(
       const closed = isClosed(day, room.grade_id)
       const mark = { day, classRoomId: room.id, state, writtenAt: `${day}T06:30:00Z`, isClosed: closed }
       const other = classes[(nth + 1) % classes.length]!
-      if (random() > 0.01 || forgotten.has(`${other.id} ${day}`)) return [mark]
+      if (random() > 0.01 || forgotten.has(`${other.id} ${day}`)) return [{ ...mark, superseded: false }]
       const moved: State = random() < 0.5 ? 'absent' : 'present'
       const later = { day, classRoomId: other.id, state: moved, writtenAt: `${day}T09:30:00Z` }
-      return [mark, { ...later, isClosed: isClosed(day, other.grade_id) }]
+      const isLaterClosed = isClosed(day, other.grade_id)
+      // As 0980 left those of before: the one counts that was saved last in a register that counts.
+      const isLaterFirst = !isLaterClosed || closed
+      return [
+        { ...mark, superseded: isLaterFirst },
+        { ...later, isClosed: isLaterClosed, superseded: !isLaterFirst },
+      ]
     })
     return { id: newId(), gradeId: room.grade_id, classRoomId: room.id, days, special }
   })
@@ -167,10 +173,10 @@ async function store(sql: Sql, schoolId: string, takenBy: string, year: Pupil[])
       values,
     )
     await sql(
-      `insert into attendance_marks (id, school_id, class_room_id, student_id, date, state, supervisor_id, modified_at)
-       select m.id, $1, m."classRoomId", m."studentId", m.day, m.state, $3, m."writtenAt"
+      `insert into attendance_marks (id, school_id, class_room_id, student_id, date, state, supervisor_id, modified_at, superseded)
+       select m.id, $1, m."classRoomId", m."studentId", m.day, m.state, $3, m."writtenAt", m.superseded
        from jsonb_to_recordset($2::jsonb) as m
-         (id uuid, "classRoomId" uuid, "studentId" uuid, day date, state text, "writtenAt" timestamptz)`,
+         (id uuid, "classRoomId" uuid, "studentId" uuid, day date, state text, "writtenAt" timestamptz, superseded boolean)`,
       values,
     )
     const excuses = part.flatMap(({ id, special }) => special.map((one) => ({ ...one, studentId: id, id: newId() })))

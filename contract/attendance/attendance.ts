@@ -50,6 +50,25 @@ export const Sheet = z.object({
   lastModifyDate: z.string(),
 })
 
+/**
+ * The roll of a class on a day. `isExcused`: an accepted excuse covers the day. `markedIn`: another class gave the mark of that day, as on
+ * the day of a move. `isAssumed`: on that day the class had nobody yet, and these are the students with whom it came to the product.
+ */
+export const RegisterRoll = z.object({
+  isAssumed: z.boolean(),
+  students: z.array(
+    z.object({
+      id: z.string(),
+      firstName: z.string(),
+      middleName: z.string(),
+      lastName: z.string(),
+      imageUrl: z.nullable(z.string()),
+      isExcused: z.boolean(),
+      markedIn: z.nullable(z.object({ classRoomName: z.string(), state: z.enum(states) })),
+    }),
+  ),
+})
+
 /** The details of a mark in addition to its state. */
 const details = {
   minutesLate: optional(Int(0, 600)),
@@ -115,6 +134,14 @@ export const attendance = {
     }),
     output: z.array(Attendance),
     paging: 'paged',
+  }),
+
+  /** Further operation (api.md §16): who is in the register of a class on a day. A save accepts these and the students with a mark in it. */
+  roll: operation({
+    path: 'Attendance/GetRoll',
+    access: staff('ViewAttendanceList', { classRoom: 'classRoomId' }, 'classReach'),
+    input: z.strictObject({ classRoomId: Id, date: Day }),
+    output: RegisterRoll,
   }),
 
   /** Further operation (api.md §16): the days with a register, of one class or of all classes in reach. */

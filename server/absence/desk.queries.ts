@@ -4,6 +4,7 @@ import { parentNameIn } from '#server/parents/parent-names.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { instantInJson } from '#server/db/instants.ts'
 import { newId } from '#server/db/ids.ts'
+import { isSettled } from '#server/attendance/settled-marks.queries.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import { askedToTeach, nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
@@ -67,7 +68,7 @@ export async function deskOf(db: Db, { schoolId, reach, today, most }: DeskQuery
       where c.school_id = ${schoolId} and c.active and ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })}
     ), mark as materialized (
       select m.student_id, m.class_room_id, m.state, m.minutes_late, m.note,
-        row_number() over (partition by m.student_id order by m.modified_at desc, m.id desc) = 1 as is_settled
+        ${isSettled} as is_settled
       from room join attendance_marks m on m.class_room_id = room.id and m.date = ${today}
       where m.school_id = ${schoolId}
     ), listed as (

@@ -5,6 +5,7 @@ import { fixed } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
+import { isSettled } from '#server/attendance/settled-marks.queries.ts'
 import { amongSchools, inReach } from '#server/db/rows.ts'
 import { containsFolded, fullName } from '#server/db/search.ts'
 
@@ -154,7 +155,7 @@ export const excuseOf = (db: Db, schoolId: string, id: string) =>
 /** How many days of an excuse the student is marked absent on, among the days that the reader sees. */
 const absentDays = (schoolId: string, { of }: Reach) => sql<number>`(
   select count(*)::integer from attendance_marks m
-  where m.school_id = ${schoolId} and m.student_id = e.student_id and m.state = 'absent'
+  where m.school_id = ${schoolId} and m.student_id = e.student_id and m.state = 'absent' and ${isSettled}
     and m.date between e.from_day and ${of === 'children' ? sql`least(e.to_day, st.seat_ended_on)` : sql`e.to_day`})`
 
 const rows = (db: Db, schoolId: string, reach: Reach) =>

@@ -5,6 +5,7 @@ import { inReach } from '#server/db/rows.ts'
 import { byName, containsFolded, fullName, namesContain, weekDay } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { isSettled } from './settled-marks.queries.ts'
 import { onDaysOf } from '#server/years/year-days.queries.ts'
 
 type SheetQuery = {
@@ -69,7 +70,8 @@ export function sheetsOf(
   { schoolId, reach, classRoomId, dateFrom, dateTo, yearId }: SheetQuery,
   page: PageRequest,
 ) {
-  const counted = (state: string) => sql<number>`count(*) filter (where m.state = ${sql.lit(state)})::integer`
+  const counted = (state: string) =>
+    sql<number>`count(*) filter (where m.state = ${sql.lit(state)} and ${isSettled})::integer`
   let query = db
     .selectFrom('attendanceSheets as sheet')
     .innerJoin('attendanceMarks as m', (on) =>

@@ -12,13 +12,17 @@ import { implement } from '#server/call/implement.ts'
 import { leaveUncounted } from '#server/calendar/open-days.queries.ts'
 import { reasonForClosedDay } from '#server/calendar/calendar.rules.ts'
 import { marksOf, sheetsOf } from './attendance.queries.ts'
-import { type AttendanceMark, openSheet, type SheetKey, writeMarks } from './register.queries.ts'
+import { registerRoll, type SheetKey } from './roll.queries.ts'
+import { type AttendanceMark, openSheet, writeMarks } from './register.queries.ts'
 
 export const attendanceOperations = implement(attendance, {
   list({ db, school, reach, input, page, readsStudent }) {
     if (input.studentId) readsStudent(input.studentId)
     return marksOf(db, { ...input, schoolId: school.id, reach }, page)
   },
+
+  roll: ({ db, school, reach, input: { classRoomId, date } }) =>
+    registerRoll(db, { schoolId: school.id, classRoomId, date }, reach),
 
   sheets: ({ db, school, reach, input, page }) => sheetsOf(db, { ...input, schoolId: school.id, reach }, page),
 
@@ -32,6 +36,9 @@ export const attendanceOperations = implement(attendance, {
 
     const { known, isActive, version, closing, excused, countsAbsence } = await openSheet(db, sheet, user.id, listed)
     if (listed.some((id) => !known.has(id))) throw invalid('A student is not in this class')
+    // Second marks from before 0980 may still be removed.
+    if (marks.some(({ studentId, state }) => state && known.get(studentId)))
+      throw conflict('Another class has already recorded one of these students on this day')
     if (!isActive) throw conflict('This class is not active')
     const reason = reasonForClosedDay({ closing, reason: closedReason, manages: may('ManageCalendar') })
     if (isStale(baseVersion, version)) throw await sheetChanged(db, sheet)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#server/access/reach.ts'
 import { counts } from '#server/calendar/open-days.queries.ts'
 import { inReach } from '#server/db/rows.ts'
-import { settledMarks } from './settled-marks.queries.ts'
+import { isSettled, settledMarks } from './settled-marks.queries.ts'
 
 /** Whose attendance the reader sees (null: nobody's), on the school's current day. */
 export type Seeing = { reach: Reach | null; today: string }
@@ -22,7 +22,7 @@ export function weekOfClass(schoolId: string, { reach, today }: Seeing): RawBuil
     left join lateral (
       select count(*) filter (where m.state in ('present', 'late')) as present, count(*) as listed
       from attendance_marks m
-      where m.school_id = ${schoolId} and m.class_room_id = c.id and m.date = ${today}::date - ${daysOfWeek - 1}::integer + day
+      where m.school_id = ${schoolId} and m.class_room_id = c.id and m.date = ${today}::date - ${daysOfWeek - 1}::integer + day and ${isSettled}
         and ${counts({ inSchool: schoolId, classRoom: 'm.class_room_id', date: 'm.date' })}) counted on true
     where ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })}
     having sum(listed) > 0)`

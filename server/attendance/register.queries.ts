@@ -6,7 +6,8 @@ import { newId } from '#server/db/ids.ts'
 import { fixed } from '#server/db/compiled.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
 import { type Closing, closingRow, keepingCalendar, keepingNoCalendar } from '#server/calendar/open-days.queries.ts'
-import { keepingStudents, studentsOnDay } from '#server/students/students.queries.ts'
+import { keepingStudents } from '#server/students/students.queries.ts'
+import { recordable, type SheetKey } from './roll.queries.ts'
 
 export type AttendanceMark = {
   studentId: string
@@ -15,15 +16,12 @@ export type AttendanceMark = {
   note: string | null
 }
 
-/** One class on one day. */
-export type SheetKey = { schoolId: string; classRoomId: string; date: string }
-
 /** What a save of a sheet must know before it stores anything. */
 export type Opened = {
   /** Whether the school has rules that count absences. */
   countsAbsence: boolean
-  /** Those of the listed students whom the class may record on that day. */
-  known: ReadonlySet<string>
+  /** Those of the listed students whom the class may record on that day; true if another class has already recorded them. */
+  known: ReadonlyMap<string, boolean>
   /** Whether the class accepts new records. */
   isActive: boolean
   /** 0 while the sheet has no marks. */
@@ -42,7 +40,7 @@ export async function openSheet(db: Db, sheet: SheetKey, personId: string, stude
     keepingNoCalendar(schoolId),
     keepingCalendar(schoolId),
     keepingStudents(schoolId, studentIds),
-    studentsOnDay(schoolId, classRoomId, date, studentIds),
+    recordable(schoolId, classRoomId, date, studentIds),
     activeRow(schoolId, classRoomId),
     lock(schoolId, classRoomId, date, personId),
     versionRow(schoolId, classRoomId, date),
@@ -52,7 +50,7 @@ export async function openSheet(db: Db, sheet: SheetKey, personId: string, stude
   )
   const { active: isActive } = room!
   return {
-    known: ids(students),
+    known: new Map(students.map(({ id, elsewhere }) => [id, elsewhere])),
     isActive,
     version: stored!.version,
     closing,
@@ -152,9 +150,9 @@ const write = fixed(
       from listed where state is not null
       on conflict on constraint attendance_marks_once do update set
         state = excluded.state, minutes_late = excluded.minutes_late, note = excluded.note,
-        supervisor_id = excluded.supervisor_id, modified_at = excluded.modified_at
-      where (attendance_marks.state, attendance_marks.minutes_late, attendance_marks.note)
-        is distinct from (excluded.state, excluded.minutes_late, excluded.note)
+        supervisor_id = excluded.supervisor_id, modified_at = excluded.modified_at, superseded = false
+      where (attendance_marks.state, attendance_marks.minutes_late, attendance_marks.note, attendance_marks.superseded)
+        is distinct from (excluded.state, excluded.minutes_late, excluded.note, false)
     ), sheet as (
       update attendance_sheets set version = version + 1, saved_by = ${personId}, modified_at = now(),
         closed_reason = ${closedReason}::text,

@@ -155,7 +155,9 @@ describe('taking the register', () => {
     const before = daysFrom(date, -40)
     const saved = { classRoomId: class4b.id, date: before, students: [{ studentId: movedStudent.id, isAttend: true }] }
     expect(await as(manager)(attendance.save, saved)).toMatchObject({ saved: 1 })
-    expect(await as(manager)(attendance.save, { ...saved, classRoomId: class4a.id })).toMatchObject({ saved: 1 })
+    await expect(as(manager)(attendance.save, { ...saved, classRoomId: class4a.id })).rejects.toMatchObject({
+      message: 'A student is not in this class',
+    })
   })
 
   test('for an instant files it under the day it is at the school', async () => {

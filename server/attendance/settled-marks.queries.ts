@@ -9,23 +9,15 @@ type Mark = {
   state: 'present' | 'absent' | 'late' | 'excused'
 }
 
-/**
- * Marks of a school in registers that count, filtered by `where` on `m`, one per student and day. On the day of a move, a student may have
- * marks in the registers of both classes. The one saved last counts, as in the rules of absence (`absence_counted`).
- */
+/** Marks of a school in registers that count, filtered by `where` on `m`, one per student and day. */
 export const settledMarks = (schoolId: RawBuilder<unknown> | string, where: RawBuilder<unknown>) => sql<Mark>`(
-  select distinct on (m.student_id, m.date) m.school_id, m.student_id, m.class_room_id, m.date, m.state
+  select m.school_id, m.student_id, m.class_room_id, m.date, m.state
   from attendance_marks m
-  where m.school_id = ${schoolId} and ${where}
-    and ${counts({ ...(typeof schoolId === 'string' && { inSchool: schoolId }), classRoom: 'm.class_room_id', date: 'm.date' })}
-  order by m.student_id, m.date, m.modified_at desc, m.id desc)`
+  where m.school_id = ${schoolId} and ${where} and ${isSettled}
+    and ${counts({ ...(typeof schoolId === 'string' && { inSchool: schoolId }), classRoom: 'm.class_room_id', date: 'm.date' })})`
 
-/** Whether the mark `m` is the one that counts for its student and day. For few marks only, because each is looked up by its student. */
-export const isSettled = (schoolId: string) => sql<boolean>`not exists (
-  select from attendance_marks later
-  where later.school_id = ${schoolId} and later.student_id = m.student_id and later.date = m.date
-    and (later.modified_at, later.id) > (m.modified_at, m.id)
-    and ${counts({ inSchool: schoolId, classRoom: 'later.class_room_id', date: 'later.date' })})`
+/** Whether the mark `m` is the one that counts for its student and day. Until 0980 a student could have several. */
+export const isSettled = sql<boolean>`not m.superseded`
 
 type Span = { schoolId: string; from: string; to: string }
 

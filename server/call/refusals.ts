@@ -35,6 +35,11 @@ const broken: Record<string, { sentence: string; field: string; invalid?: true }
   users_phone_taken: { sentence: 'Somebody has an account with this number', field: 'phoneNumber' },
   phone_changes_one_of_person: { sentence: 'A change of this number is going on already', field: 'userId' },
   phone_changes_one_of_number: { sentence: 'This number waits for another change', field: 'phoneNumber' },
+  // Two classes recorded a student of a move at the same time.
+  attendance_marks_one_a_day: {
+    sentence: 'Another class has already recorded one of these students on this day',
+    field: 'students',
+  },
   school_teacher_courses_once: { sentence: 'This teacher already has this course', field: 'courseId' },
   school_teacher_courses_of_teacher: {
     sentence: 'This person is not a teacher of this school',

@@ -138,6 +138,7 @@ export interface AttendanceMarks {
   schoolId: string;
   state: 'present' | 'absent' | 'late' | 'excused';
   studentId: string;
+  superseded: Generated<boolean>;
   supervisorId: string;
 }
 

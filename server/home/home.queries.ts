@@ -57,7 +57,7 @@ export async function registersCounted(db: Db, { schoolId, today, reach }: View)
       count(*) filter (where m.state = 'absent')::integer as absent,
       count(*) filter (where m.state = 'excused')::integer as excused
     from attendance_marks m
-    where m.school_id = ${schoolId} and m.date between ${today}::date - ${daysBack}::integer and ${today}
+    where m.school_id = ${schoolId} and m.date between ${today}::date - ${daysBack}::integer and ${today} and ${isSettled}
       and ${inReach(reach, { inSchool: schoolId, classRoom: 'm.class_room_id' })}
       and ${counts({ inSchool: schoolId, classRoom: 'm.class_room_id', date: 'm.date' })}
     group by m.class_room_id, m.date
@@ -106,7 +106,7 @@ export async function absentToday(db: Db, { schoolId, today, reach }: View, { se
       order by known.is_invited, known.created_at, known.phone limit 1) guardian on true
     where m.school_id = ${schoolId} and m.date = ${today} and m.state = 'absent'
       and ${inReach(reach, { inSchool: schoolId, classRoom: 'm.class_room_id' })}
-      and ${counts({ inSchool: schoolId, classRoom: 'm.class_room_id', date: 'm.date' })} and ${isSettled(schoolId)}
+      and ${counts({ inSchool: schoolId, classRoom: 'm.class_room_id', date: 'm.date' })} and ${isSettled}
     order by ${placeOfGrade('c', schoolId)}, ${byName('c.name')}, ${byName(fullName('st'))}, st.id
     limit ${absentAtMost}`.execute(db)
   return rows

@@ -6,6 +6,7 @@ import { type PageRequest, pagedFirst, pagedFirstOnce, pagedOnce } from '#server
 import { inReach } from '#server/db/rows.ts'
 import { byName, containsFolded, distance } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { seated } from './seated.queries.ts'
 
 /** Which fields a reader of students sees (api.md §12, students). */
 export type Sees = { office: boolean; birthDate: boolean; leaving: boolean }
@@ -30,26 +31,17 @@ const rolls = pagedOnce((db, { schoolId, classRoomId, day, reach, sees }: Roll) 
   return inOrder(completed(db, schoolId, sees, here))
 })
 
-/**
- * The students who were at the school and in a class on a day, even if they have left since. On the day of a move they count in the class
- * that they joined, so that they are in only one register.
- */
+/** The students who were at the school and in a class on a day, even if they have left since (`seated`). */
 const seatedOn = (db: Db, { schoolId, classRoomId, day, reach }: Omit<Roll, 'sees'>) =>
   bareRows(db)
     .innerJoin('studentClasses as h', (on) =>
       on
         .onRef('h.schoolId', '=', 'st.schoolId')
         .onRef('h.studentId', '=', 'st.id')
-        .on('h.classRoomId', '=', classRoomId)
-        .on(sql<boolean>`${day}::date between h.from_day and coalesce(h.to_day, 'infinity')`),
+        .on('h.classRoomId', '=', classRoomId),
     )
     .where('st.schoolId', '=', schoolId)
-    .where(sql<boolean>`(st.active or st.left_on >= ${day})`)
-    .where(
-      sql<boolean>`not exists (select from student_classes l
-        where l.school_id = ${schoolId} and l.student_id = st.id and (l.from_day, l.id) > (h.from_day, h.id)
-          and ${day}::date between l.from_day and coalesce(l.to_day, 'infinity'))`,
-    )
+    .where(seated(schoolId, classRoomId, day!))
     .where(inReach(reach, { inSchool: schoolId, classRoom: 'h.classRoomId', student: 'st.id' }))
 
 type Filter = {
@@ -149,22 +141,6 @@ export const keepingStudents = fixed(
   (schoolId: string, studentIds: readonly string[]) => sql`
     select from students st where st.school_id = ${schoolId} and st.id = any(${studentIds}::uuid[])
     order by st.id for key share`,
-)
-
-/**
- * Which of these students a class may record on a day: those at the school who are in the class now or were on that day. This must be a
- * separate statement after the lock: a statement that waited for the lock would see the present row of the student but the former rows of
- * their classes.
- */
-export const studentsOnDay = fixed(
-  (schoolId: string, classRoomId: string, day: string, studentIds: readonly string[]) => sql<{ id: string }>`
-    select st.id from students st
-    where st.school_id = ${schoolId} and st.id = any(${studentIds}::uuid[])
-      and (st.active or st.left_on >= ${day}) and (
-      st.class_room_id = ${classRoomId}
-      or exists (select from student_classes h
-        where h.school_id = ${schoolId} and h.student_id = st.id and h.class_room_id = ${classRoomId}
-        and h.from_day <= ${day} and (h.to_day is null or h.to_day >= ${day})))`,
 )
 
 const bareRows = (db: Db) => db.selectFrom('students as st').selectAll('st')

@@ -16,22 +16,23 @@ const childOf = async (person: { phone: string }, { id }: { id: string } = omar)
 
 test('the month counts the days of its registers, until today', async () => {
   await sql('delete from attendance_marks where student_id = $1', [laila.id])
-  const mark = async (date: string, state: string, { id }: { id: string } = class5a) => {
+  const mark = async (date: string, state: string, { id }: { id: string } = class5a, superseded = false) => {
     const key = { school_id: nile.id, class_room_id: id, date }
     await sql(
       `insert into attendance_sheets (school_id, class_room_id, date, version, saved_by) values ($1, $2, $3, 1, $4)
        on conflict do nothing`,
       [nile.id, id, date, supervisor.id],
     )
-    await insert('attendance_marks', { ...key, id: newId(), student_id: laila.id, state, supervisor_id: supervisor.id })
+    const by = { supervisor_id: supervisor.id, superseded }
+    await insert('attendance_marks', { ...key, id: newId(), student_id: laila.id, state, ...by })
   }
   expect((await childOf(parent, laila)).month).toEqual({ present: 0, days: 0 })
   const first = `${day.slice(0, 8)}01`
   await mark(daysFrom(first, -1), 'absent')
   await mark(first, 'late')
   expect((await childOf(parent, laila)).month).toEqual({ present: 1, days: 1 })
-  // As on the day when a student moves to another class.
-  await mark(first, 'late', class4a)
+  // From before a student had one mark a day.
+  await mark(first, 'late', class4a, true)
   expect((await childOf(parent, laila)).month).toEqual({ present: 1, days: 1 })
 })
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { settledMarks } from '#server/attendance/settled-marks.queries.ts'
+import { isSettled, settledMarks } from '#server/attendance/settled-marks.queries.ts'
 import { holidayOf, isOpen, joinClosures } from '#server/calendar/open-days.queries.ts'
 import { kinds, type WorkTable } from '#server/class-work/class-work.queries.ts'
 import { fullName } from '#server/db/search.ts'
@@ -43,7 +43,7 @@ export const childrenToday = ofParent(
           where i.student_id = st.id and i.day = m.date and m.class_room_id = any (i.subject_ids)))
         from attendance_marks m
         where m.school_id = ${schoolIn(schools, 'st.school_id')} and m.student_id = st.id and m.date = sp.today and m.date <= coalesce(st.seat_ended_on, 'infinity')
-        order by m.modified_at desc limit 1) as attendance, (
+          and ${isSettled}) as attendance, (
         select jsonb_build_object('present', count(*) filter (where m.state in ('present', 'late')), 'days', count(*))
         from ${settledMarks(
           'one' in schools ? schools.one : sql.ref('st.school_id'),

@@ -91,6 +91,7 @@ const plain = (today: string): Record<string, Object> => ({
   ...ofPayments.plainOfPayments,
   'API/Identity/Login': { phoneNumber: '01200000000', password: 'not the password' },
   'Attendance/GetStudentsAttendences': { pageSize: 200 },
+  'Attendance/GetRoll': { date: today },
   'Attendance/GetSheets': { pageSize: 200 },
   'Attendance/SaveAttendance': { date: today, studentsAttenndaceList: [{ state: 'late', minutesLate: 7 }] },
 })

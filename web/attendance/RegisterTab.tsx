@@ -1,7 +1,6 @@
 import { lazy, useEffect, useId, useRef, useState } from 'react'
 import { attendance, isRecordable } from '#contract/attendance/attendance.ts'
 import { calendar } from '#contract/calendar/calendar.ts'
-import { students } from '#contract/students/students.ts'
 import type { WorkClass } from '#web/class-work/work-fields.ts'
 import { stale, staleAfter, useMay, useRead, useWhole } from '#web/lib/api.ts'
 import type { CivilDay } from '#web/lib/days.ts'
@@ -20,6 +19,7 @@ import {
   draftOf,
   draftOnItsWay,
   everybodyOn,
+  excusedIn,
   type RegisterLine,
   lineOf,
   linesAbout,
@@ -33,6 +33,7 @@ import {
 import { RegisterKeys, useRegisterKeys } from './RegisterKeys.tsx'
 import { RegisterHead } from './RegisterHead.tsx'
 import { RegisterLoading } from './RegisterLoading.tsx'
+import { OfClass } from './OfClass.tsx'
 import { StudentLine } from './StudentLine.tsx'
 
 const loadMarkDetailsDialog = part(async () => (await import('./MarkDetailsDialog.tsx')).MarkDetailsDialog)
@@ -49,39 +50,26 @@ type RegisterOf = {
 /** A class's register of one day: everyone is present until marked otherwise, and nothing is stored until confirmed. */
 export function RegisterTab({ classRoom, day, today, isDayShown = false }: RegisterOf) {
   const classRoomId = classRoom.id
-  const roll = useRead(students.ofClass, { classRoomId })
+  const roll = useRead(attendance.roll, { classRoomId, date: day })
   const sheet = useWhole(attendance.list, { classRoomId, dateFrom: day, dateTo: day })
-  const isPast = day < today
-  const isMissing = isPast && sheet.data?.length === 0
-  const then = useRead(students.ofClass, { classRoomId, day }, { enabled: isPast })
 
-  const failed = roll.error ?? sheet.error ?? (isMissing ? then.error : null)
-  // A missing register begins with who was there. One that was taken is shown before it is known who else could be added.
-  const thenThere = then.isPlaceholderData ? undefined : then.data
-  const there = isMissing ? thenThere : (thenThere ?? roll.data)
-  if (roll.data && sheet.data && there)
+  if (roll.data && !roll.isPlaceholderData && sheet.data)
     return (
-      <Register
-        key={day}
-        {...{ classRoom, day, today, isDayShown }}
-        roll={roll.data}
-        there={there}
-        marks={sheet.data}
-      />
+      <OfClass isSure={!roll.data.isAssumed || sheet.data.length > 0} key={day}>
+        <Register {...{ classRoom, day, today, isDayShown }} roll={roll.data.students} marks={sheet.data} />
+      </OfClass>
     )
-  const again = () => Promise.all([roll.refetch(), sheet.refetch(), isMissing && then.refetch()])
-  if (failed) return <Failed error={failed} again={again} />
+  const failed = roll.error ?? sheet.error
+  if (failed) return <Failed error={failed} again={() => Promise.all([roll.refetch(), sheet.refetch()])} />
   return <RegisterLoading />
 }
 
 type Props = RegisterOf & {
   roll: RegisterStudent[]
-  /** Who was in the class on that day, also if they have left it since. */
-  there: RegisterStudent[]
   marks: AttendanceMark[]
 }
 
-function Register({ classRoom, day, today, isDayShown, roll, there, marks }: Props) {
+function Register({ classRoom, day, today, isDayShown, roll, marks }: Props) {
   const { t } = useTranslation()
   const { id: classRoomId, schoolId } = classRoom
   const mayTake = useMay(attendance.save, schoolId) && classRoom.active && isRecordable(day, today)
@@ -94,14 +82,16 @@ function Register({ classRoom, day, today, isDayShown, roll, there, marks }: Pro
   const keysId = useId()
   const outgoing = useOutgoingOf(classRoomId, day)
   useOnScreen(classRoomId, day)
-  const draft = edited ?? (outgoing ? draftOnItsWay(outgoing.register) : draftOf(roll, marks, there))
   const taken = marks.length > 0
+  const begun = edited && !taken && !outgoing ? excusedIn(edited, roll) : edited
+  const draft = begun ?? (outgoing ? draftOnItsWay(outgoing.register) : draftOf(roll, marks))
   // Said before anybody is marked; the register is refused at the end, unless a reason goes with it.
   const counted = useRead(calendar.count, { classRoomId, dateFrom: day, dateTo: day }, { enabled: mayTake && !taken })
   const stored = new Map(marks.map((mark) => [mark.studentId, mark]))
-  const everybody = everybodyOn(roll, marks, there)
+  const everybody = everybodyOn(roll, marks)
   const lines = new Map<string, RegisterLine>()
-  for (const { id } of everybody) {
+  for (const { id, markedIn } of everybody) {
+    if (markedIn) continue
     const drafted = mayTake || outgoing ? draft.lines.get(id) : undefined
     const line = drafted ?? (stored.has(id) && lineOf(stored.get(id)))
     if (line) lines.set(id, line)
@@ -109,12 +99,12 @@ function Register({ classRoom, day, today, isDayShown, roll, there, marks }: Pro
   const isRefused = outgoing?.problem != null
   useEffect(() => {
     // Somebody may have left the roll since the register was confirmed.
-    if (isRefused) void stale(students.ofClass)
+    if (isRefused) void stale(attendance.roll)
   }, [isRefused])
 
   const isIdle = confirming || (!edited && (taken || outgoing !== undefined))
   const keys = useRegisterKeys(
-    everybody.map(({ id }) => id),
+    everybody.filter(({ markedIn }) => !markedIn).map(({ id }) => id),
     {
       onState: (id, state) => setEdited(turned(draft, id, lines.get(id), state)),
       onMore: setDetailed,
@@ -122,7 +112,8 @@ function Register({ classRoom, day, today, isDayShown, roll, there, marks }: Pro
     },
   )
 
-  if (everybody.length === 0) return <Empty sentence={t('attendance.noStudents')} />
+  if (everybody.length === 0)
+    return <Empty sentence={t(day < today ? 'attendance.nobodyThen' : 'attendance.noStudents')} />
 
   const confirm = async (baseVersion = draft.baseVersion, closedReason?: string) => {
     const entries = linesAbout(everybody, taken && !outgoing ? corrections(draft, marks) : draft)
@@ -163,7 +154,7 @@ function Register({ classRoom, day, today, isDayShown, roll, there, marks }: Pro
   )
 
   return (
-    <section aria-label={t('attendance.register')}>
+    <section aria-label={t('attendance.register')} className="@container">
       <RegisterHead
         day={isDayShown ? null : day}
         marks={marks}
@@ -174,7 +165,7 @@ function Register({ classRoom, day, today, isDayShown, roll, there, marks }: Pro
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for the buttons in it */}
       <ul
         ref={list}
-        className="grid gap-2 md:grid-cols-2"
+        className="grid gap-2 @2xl:grid-cols-2"
         {...(mayTake && { 'aria-describedby': keysId, onFocus: keys.onFocus, onKeyDown: keys.onKeyDown })}
       >
         {everybody.map((student) => (
@@ -184,8 +175,11 @@ function Register({ classRoom, day, today, isDayShown, roll, there, marks }: Pro
             line={lines.get(student.id)}
             corrected={correctionOf(stored.get(student.id), marks)}
             current={student.id === keys.current}
-            onTap={mayTake ? () => setEdited(tapped(draft, student.id, lines.get(student.id))) : undefined}
-            onMore={mayTake ? () => setDetailed(student.id) : undefined}
+            {...(mayTake &&
+              !student.markedIn && {
+                onTap: () => setEdited(tapped(draft, student.id, lines.get(student.id))),
+                onMore: () => setDetailed(student.id),
+              })}
           />
         ))}
       </ul>

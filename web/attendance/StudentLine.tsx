@@ -25,19 +25,21 @@ type Props = {
 }
 
 /** A student of the register: a tap goes to the next state, the picture to the student. Read-only without `onTap`. */
-export function StudentLine({ student: { id, name, imageUrl }, line, corrected, onTap, onMore, current }: Props) {
+export function StudentLine({ student, line, corrected, onTap, onMore, current }: Props) {
+  const { id, name, imageUrl, markedIn } = student
   const { t } = useTranslation()
-  const details = line && detailsOf(line, corrected, t)
+  const details = detailsOf(student, line, corrected, t)
+  const state = markedIn?.state ?? line?.state
   const content = (
     <>
       {/* The room of the second line is there before it is, above and below the name. */}
-      <span className={cx('min-w-0 flex-1 text-start [overflow-wrap:anywhere]', !details && 'py-2.5')}>
+      <span className={cx('min-w-0 flex-1 text-start wrap-break-word', !details && 'py-2.5')}>
         <Bdi>{name}</Bdi>
         {details && <span className="block truncate text-sm leading-5 text-muted">{details}</span>}
       </span>
       {/* As wide as the longest state, so that no name finds other room after a tap. */}
       <span className="flex shrink-0 justify-end ltr:min-w-25 rtl:min-w-20">
-        {line ? <StateBadge state={line.state} /> : <StatusBadge status="waiting" word={t('attendance.notYet')} />}
+        {state ? <StateBadge state={state} /> : <StatusBadge status="waiting" word={t('attendance.notYet')} />}
       </span>
     </>
   )
@@ -51,7 +53,7 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
       className={cx(
         'flex items-stretch overflow-hidden rounded-card border bg-surface transition-colors',
         onTap && 'hover:border-primary',
-        !line || line.state === 'present' ? 'border-line' : line.state === 'absent' ? 'border-danger' : 'border-accent',
+        !state || state === 'present' ? 'border-line' : state === 'absent' ? 'border-danger' : 'border-accent',
       )}
     >
       <Link
@@ -96,20 +98,31 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
 /** A line clips everything outside its round corners, so the focus outline is drawn inside. */
 const ring = '-outline-offset-3'
 
-/** The minutes, the reason and the person who corrected it, in one line; null without any of them. */
+/**
+ * The class that gave the mark, the accepted excuse, the minutes, the reason and the person who corrected it, in one line; null without any
+ * of them.
+ */
 function detailsOf(
-  { minutesLate, note }: RegisterLine,
+  { markedIn, isExcused }: Person,
+  line: RegisterLine | undefined,
   corrected: AttendanceMark | undefined,
   t: (key: string) => string,
 ) {
   const parts: ReactNode[] = []
-  if (minutesLate)
+  if (markedIn)
     parts.push(
       <>
-        <Digits>{minutesLate}</Digits> {t('attendance.minutes')}
+        {t('attendance.recordedIn')} <Bdi>{markedIn.classRoomName}</Bdi>
       </>,
     )
-  if (note) parts.push(<Bdi>{note}</Bdi>)
+  else if (isExcused) parts.push(t(line?.state === 'excused' ? 'attendance.excuseTap' : 'attendance.excuseAccepted'))
+  if (line?.minutesLate)
+    parts.push(
+      <>
+        <Digits>{line.minutesLate}</Digits> {t('attendance.minutes')}
+      </>,
+    )
+  if (line?.note) parts.push(<Bdi>{line.note}</Bdi>)
   if (corrected)
     parts.push(
       <>

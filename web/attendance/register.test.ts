@@ -6,6 +6,7 @@ import {
   draftOf,
   draftOnItsWay,
   everybodyOn,
+  excusedIn,
   linesAbout,
   type RegisterLine,
   type RegisterStudent,
@@ -34,32 +35,40 @@ function linesOf(draft: Draft, taps: number) {
   return lines
 }
 
-test('of a past day they are present who were in the class then, and nobody is who came later', () => {
-  const roll = [student('nour'), student('omar')]
-  expect([...draftOf(roll, [], [student('nour')]).lines]).toEqual([['nour', present]])
-  expect([...draftOf(roll, []).lines.keys()]).toEqual(['nour', 'omar'])
+test('everybody in the roll is present, but who is excused and whom another class recorded', () => {
+  const excused = { ...student('salma'), isExcused: true }
+  const moved = { ...student('bassam'), markedIn: { classRoomName: '4أ', state: 'absent' as const } }
+  const roll = [student('nour'), excused, moved]
+  const atHome: RegisterLine = { state: 'excused', minutesLate: null, note: null }
+  expect([...draftOf(roll, []).lines]).toEqual([
+    ['nour', present],
+    ['salma', atHome],
+  ])
+  expect(everybodyOn(roll, []).map(({ id }) => id)).toEqual(['nour', 'salma', 'bassam'])
 })
 
-test('of a day before the class came to the product everybody is present', () => {
-  expect([...draftOf([student('nour'), student('omar')], [], []).lines.keys()]).toEqual(['nour', 'omar'])
+test('an excuse that is accepted while a register is begun excuses everybody who was not tapped', () => {
+  const roll = ['nour', 'salma'].map(student)
+  const begun = tapped(tapped(draftOf(roll, []), 'nour', present), 'nour', { ...present, state: 'absent' })
+  const now = excusedIn(
+    begun,
+    roll.map((one) => ({ ...one, isExcused: true })),
+  )
+  expect([...now.lines].map(([id, { state }]) => [id, state])).toEqual([
+    ['nour', 'late'],
+    ['salma', 'excused'],
+  ])
+  expect(tapped(now, 'salma', now.lines.get('salma')).lines.get('salma')?.state).toBe('present')
 })
 
-test('of a past day they are shown and present too who were in the class then and are no more', () => {
-  const roll = [student('nour'), student('omar')]
-  const there = [student('nour'), student('bassam')]
-  expect(everybodyOn(roll, [], there).map(({ id }) => id)).toEqual(['nour', 'omar', 'bassam'])
-  expect([...draftOf(roll, [], there).lines.keys()]).toEqual(['nour', 'bassam'])
-})
-
-test('of a register that was taken they come last who were in the class then, so that nobody moves when they are known', () => {
+test('they come last who have a mark of the register and have left the class since', () => {
   const marks = [{ studentId: 'nour' }, { studentId: 'salma', studentName: 'Salma' }] as AttendanceMark[]
-  const there = [student('bassam'), student('salma')]
-  expect(everybodyOn([student('nour')], marks, there).map(({ id }) => id)).toEqual(['nour', 'salma', 'bassam'])
+  expect(everybodyOn(['bassam', 'nour'].map(student), marks).map(({ id }) => id)).toEqual(['bassam', 'nour', 'salma'])
 })
 
 test('a register is confirmed without those who left the roll since it was begun', () => {
   const draft = tapped(draftWith(late), 'omar', present)
-  const register = registerOf('class', '2026-11-22', linesAbout([{ id: 'nour' }], draft))
+  const register = registerOf('class', '2026-11-22', linesAbout([{ id: 'nour', name: 'Nour', imageUrl: null }], draft))
   expect(register.students).toEqual([{ studentId: 'nour', ...late }])
 })
 

@@ -1,15 +1,16 @@
 import type { Attendance, attendance, AttendanceState } from '#contract/attendance/attendance.ts'
 import type { InputOf, OutputOf } from '#contract/language/operation.ts'
-import type { students } from '#contract/students/students.ts'
 import type * as z from 'zod/mini'
 
 /** A register as it is sent. */
 export type Register = InputOf<typeof attendance.save>
-export type RegisterStudent = OutputOf<typeof students.ofClass>[number]
+export type RegisterStudent = OutputOf<typeof attendance.roll>['students'][number]
 export type AttendanceMark = z.output<typeof Attendance>
 
-/** Somebody of the register. */
-export type Person = { id: string; name: string; imageUrl: string | null }
+/** Somebody of the register, as the roll has them; who has left the class since has a mark alone. */
+export type Person = { id: string; name: string; imageUrl: string | null } & Partial<
+  Pick<RegisterStudent, 'isExcused' | 'markedIn'>
+>
 
 /** One student of the register as it stands on the screen. */
 export type RegisterLine = { state: AttendanceState; minutesLate: number | null; note: string | null }
@@ -33,19 +34,36 @@ const afterTap: Record<AttendanceState, AttendanceState> = {
 }
 
 /**
- * The register as it is to be confirmed: of one not taken yet everyone who was `there`, in the class on that day, present
- * until somebody says otherwise; of one that was, only what is corrected, so that every other mark keeps who made it and when.
- * Where nobody was, the class came to the product later, and nothing is known of who was in it then.
+ * The register as it is to be confirmed: of one not taken yet everyone who is in it, present until somebody says otherwise, and excused where
+ * the school has accepted an excuse; of one that was, only what is corrected, so that every other mark keeps who made it and when. Whose mark
+ * another class gave is not marked twice.
  */
-export const draftOf = (roll: RegisterStudent[], marks: AttendanceMark[], there = roll): Draft => ({
+export const draftOf = (roll: RegisterStudent[], marks: AttendanceMark[]): Draft => ({
   baseVersion: marks[0]?.version ?? 0,
-  lines: new Map(marks.length === 0 ? (there.length > 0 ? there : roll).map(({ id }) => [id, lineOf(undefined)]) : []),
+  lines: new Map(
+    marks.length === 0
+      ? roll
+          .filter(({ markedIn }) => !markedIn)
+          .map(({ id, isExcused }) => [id, isExcused ? line('excused') : lineOf(undefined)])
+      : [],
+  ),
 })
 
-/** What of it is about people of the register: with anybody else in it, such as who left the school meanwhile, it is refused. */
-export const linesAbout = (everybody: readonly { id: string }[], draft: Draft): Draft => ({
+/** The same with the excuses that the school accepted since it was begun, for everyone who was not tapped. */
+export const excusedIn = (draft: Draft, roll: RegisterStudent[]): Draft => ({
   ...draft,
-  lines: new Map([...draft.lines].filter(([id]) => everybody.some((one) => one.id === id))),
+  lines: new Map(
+    [...draft.lines].map(([id, entry]) => [
+      id,
+      !draft.written?.has(id) && roll.some((one) => one.id === id && one.isExcused) ? line('excused') : entry,
+    ]),
+  ),
+})
+
+/** What of it is about people whom the register may record: with anybody else in it, such as who left the school meanwhile, it is refused. */
+export const linesAbout = (everybody: readonly Person[], draft: Draft): Draft => ({
+  ...draft,
+  lines: new Map([...draft.lines].filter(([id]) => everybody.some((one) => one.id === id && !one.markedIn))),
 })
 
 /** The same without the lines that say what is stored. */
@@ -62,16 +80,21 @@ export function changedSince(sent: Register, draft: Draft, baseVersion: number):
 const unlike = (lines: Draft['lines'], stored: Draft['lines']): Draft['lines'] =>
   new Map([...lines].filter(([id, entry]) => !isSame(entry, stored.get(id))))
 
-/**
- * Everybody a register shows: the roll, who has a mark of it and has left the class since, and who was `there` on that day. Those come last,
- * because they may be loaded later, and nobody moves then.
- */
-export function everybodyOn(roll: RegisterStudent[], marks: AttendanceMark[], there = roll): Person[] {
-  const marked = marks.map(({ studentId: id, studentName: name }) => ({ id, name, imageUrl: null }))
-  const known = new Map<string, Person>(marked.map((person) => [person.id, person]))
-  for (const { id, firstName, middleName, lastName, imageUrl } of [...roll, ...there])
-    known.set(id, { id, name: [firstName, middleName, lastName].filter(Boolean).join(' '), imageUrl })
-  return [...new Set([...roll, ...marked, ...there].map(({ id }) => id))].map((id) => known.get(id)!)
+/** Everybody a register shows: the roll of the day, and who has a mark of it and has left the class since. */
+export function everybodyOn(roll: RegisterStudent[], marks: AttendanceMark[]): Person[] {
+  const known = new Set(roll.map(({ id }) => id))
+  return [
+    ...roll.map(({ id, firstName, middleName, lastName, imageUrl, isExcused, markedIn }) => ({
+      id,
+      name: [firstName, middleName, lastName].filter(Boolean).join(' '),
+      imageUrl,
+      isExcused,
+      markedIn,
+    })),
+    ...marks
+      .filter(({ studentId }) => !known.has(studentId))
+      .map(({ studentId: id, studentName: name }) => ({ id, name, imageUrl: null })),
+  ]
 }
 
 /** The register as it was confirmed and is on its way. */
