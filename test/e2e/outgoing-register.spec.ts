@@ -17,6 +17,13 @@ test('without a network a confirmed register waits, is sent when it returns, and
   await context.setOffline(true)
   await page.getByRole('button', { name: t('attendance.confirm') }).click()
   await expect(page.getByText(t('attendance.waiting'))).toBeVisible()
+  await expect(page.getByText(t('attendance.kept'), { exact: true })).toBeVisible()
+  await page.goBack()
+  const card = page.getByRole('link', { name: /^فصل 4أ/ }).first()
+  await expect(card).toContainText(t('attendance.kept'))
+  await expect(card).not.toContainText(t('home.takeRegister'))
+  await card.click()
+  await expect(page.getByText(t('attendance.waiting'))).toBeVisible()
 
   await page.getByRole('button', { name: t('header.account') }).click()
   await page.getByRole('menuitem', { name: t('header.logout') }).click()

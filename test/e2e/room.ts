@@ -29,3 +29,27 @@ export const placesOf = (page: Page) =>
       return [Math.round(top + scrollY), Math.round(left), Math.round(height)]
     }),
   )
+
+/** Words of names that are broken inside; an Arabic word whose letters are torn apart cannot be read. */
+export const brokenNames = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('bdi')
+    .evaluateAll((names) =>
+      names.flatMap((name) => {
+        if ((name.closest('.sr-only')?.clientWidth ?? 9) < 2) return []
+        const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT)
+        const broken: string[] = []
+        while (texts.nextNode()) {
+          const text = texts.currentNode as Text
+          for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+            const range = new Range()
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            const tops = [...range.getClientRects()].map(({ top }) => Math.round(top))
+            if (word.length < 20 && new Set(tops).size > 1) broken.push(word)
+          }
+        }
+        return broken
+      }),
+    )

@@ -1,5 +1,6 @@
 import { lazy, useEffect } from 'react'
 import { platformHome } from '#contract/home/platform-home.ts'
+import { useUnsent } from '#web/attendance/outgoing.ts'
 import { SchoolHome } from '#web/home/SchoolHome.tsx'
 import { useMay } from '#web/lib/api.ts'
 import { whenIdle } from '#web/lib/idle.ts'
@@ -32,13 +33,14 @@ export function OwnDay() {
   const { user, isParent } = useSession()
   const school = useDefaultSchool()
   const isOfPlatform = useMay(platformHome.get)
+  const unsent = useUnsent()
   const today = useToday(school?.timeZone ?? homeZone)
   const welcome = t('home.welcome', { name: user?.firstName ?? '' })
 
   if (school && !isParent)
     return (
       <Screen title={school.name} lead={<Day day={today} named />}>
-        <SchoolHome school={school}>
+        <SchoolHome school={school} unsent={unsent}>
           <FoldedSchools />
         </SchoolHome>
       </Screen>
@@ -52,7 +54,7 @@ export function OwnDay() {
               <h2 className="mb-4 text-2xl">
                 <Bdi>{school.name}</Bdi>
               </h2>
-              <SchoolHome school={school}>
+              <SchoolHome school={school} unsent={unsent}>
                 <FoldedSchools />
               </SchoolHome>
             </>

@@ -12,7 +12,7 @@ import { cx } from '#web/ui/cx.ts'
 import { loadPlatform } from './load-platform.ts'
 import { mainMenu, shownEntries } from './menus.ts'
 
-/** Next to the screen from 768 px on; below that, the drawer shows the same entries. */
+/** Next to the screen from 768 px on, as pictures below 1024 px; on a phone, the drawer shows the same entries. */
 export function SideMenu() {
   const { t } = useTranslation()
   const isChosen = useStore((root) => root.appSettings.menuCollapsed)
@@ -26,16 +26,16 @@ export function SideMenu() {
     <aside
       className={cx(
         'sticky top-header hidden h-[calc(100dvh-var(--spacing-header))] shrink-0 flex-col border-e border-line p-3 md:flex',
-        collapsed ? 'w-[4.5rem]' : 'w-60',
+        collapsed ? 'w-[4.5rem]' : 'w-[4.5rem] lg:w-60',
       )}
     >
-      <MainMenu collapsed={collapsed} />
+      <MainMenu label={collapsed ? 'sr-only' : 'capital max-lg:sr-only'} />
       {!inSettings && (
         <button
           type="button"
           aria-expanded={!collapsed}
           onClick={turn}
-          className={cx(entry, 'mt-auto')}
+          className={cx(entry, 'mt-auto max-lg:hidden')}
           title={t('header.collapse')}
         >
           <Icon className="mirror-rtl size-5 shrink-0" aria-hidden="true" />
@@ -46,8 +46,8 @@ export function SideMenu() {
   )
 }
 
-/** The entries that this person may see. */
-export function MainMenu({ collapsed = false, onChosen }: { collapsed?: boolean; onChosen?: () => void }) {
+/** The entries that this person may see. `label`: the look of their words beside the screen. */
+export function MainMenu({ label, onChosen }: { label?: string; onChosen?: () => void }) {
   const { t } = useTranslation()
   const holds = useHolds()
   const hasClass = useHasClass()
@@ -60,11 +60,11 @@ export function MainMenu({ collapsed = false, onChosen }: { collapsed?: boolean;
               to={to}
               end={to === paths.home()}
               onClick={onChosen}
-              title={collapsed ? t(`menu.${key}`) : undefined}
+              title={label ? t(`menu.${key}`) : undefined}
               className={({ isActive }) => cx(entry, isActive && 'bg-soft font-semibold text-primary')}
             >
               <Icon className="size-5 shrink-0" aria-hidden="true" />
-              <span className={collapsed ? 'sr-only' : 'capital'}>{t(`menu.${key}`)}</span>
+              <span className={label ?? 'capital'}>{t(`menu.${key}`)}</span>
             </NavLink>
           </li>
         ))}

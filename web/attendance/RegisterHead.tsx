@@ -9,6 +9,8 @@ type Props = {
   day: string | null
   marks: AttendanceMark[]
   changed: boolean
+  /** Whether it was confirmed and waits on this device for the network. */
+  kept: boolean
   mayTake: boolean
   /** Whether the class has no school on that day. */
   isClosed?: boolean | undefined
@@ -18,7 +20,7 @@ type Props = {
  * The day of a register, where it stands nowhere else, and how it stands. Until confirmed it is not taken, never silently
  * present. The line is always there and always as high: a tap changes the words, and no student below moves under the finger.
  */
-export function RegisterHead({ day, marks, changed, mayTake, isClosed }: Props) {
+export function RegisterHead({ day, marks, changed, kept, mayTake, isClosed }: Props) {
   const { t } = useTranslation()
   const mark = earliestOf(marks)
   return (
@@ -26,7 +28,9 @@ export function RegisterHead({ day, marks, changed, mayTake, isClosed }: Props) 
       {day && <Day day={day} named />}
       <div className="flex h-8 min-w-0 items-center gap-3">
         <span className="shrink-0">
-          {changed ? (
+          {kept ? (
+            <StatusBadge status="waiting" word={t('attendance.kept')} />
+          ) : changed ? (
             <StatusBadge status="waiting" word={t('attendance.notConfirmed')} />
           ) : mark ? (
             <StatusBadge status="good" word={t('attendance.taken')} />

@@ -159,6 +159,7 @@ function Register({ classRoom, day, today, isDayShown, roll, marks }: Props) {
         day={isDayShown ? null : day}
         marks={marks}
         changed={edited !== null || outgoing !== undefined}
+        kept={edited === null && outgoing?.problem === null}
         mayTake={mayTake}
         isClosed={counted.data?.closedDays.includes(day)}
       />

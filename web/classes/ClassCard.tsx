@@ -24,7 +24,7 @@ export function ClassCard({ classRoom }: { classRoom: ClassRoom }) {
       >
         <span className="flex items-center gap-4">
           <ClassMark name={classRoom.name} gradeName={classRoom.gradeName} />
-          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <span className="min-w-0 flex-1 wrap-break-word">
             <span className="block text-lg font-semibold group-hover:text-primary">
               <Bdi>{classRoom.name}</Bdi>
             </span>
@@ -40,7 +40,7 @@ export function ClassCard({ classRoom }: { classRoom: ClassRoom }) {
             </span>
           </span>
         </span>
-        <span className="text-sm text-muted [overflow-wrap:anywhere]">
+        <span className="text-sm wrap-break-word text-muted">
           {classRoom.supervisorName ? (
             <>
               {t('classes.supervisor')}: <Bdi>{classRoom.supervisorName}</Bdi>

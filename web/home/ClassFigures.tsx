@@ -15,7 +15,7 @@ import { type ClassToday, type Home, otherYearOf } from './home-of.ts'
 
 /** Every class of the school as a row: today, the last days, the average in each course. */
 export function ClassFigures({ home }: { home: Home }) {
-  const { classes, courses, days, attendance, closedIds, otherYears } = home
+  const { classes, courses, days, attendance, closedIds, keptIds, otherYears } = home
   const { t, language } = useTranslation()
   const seesRegister = attendance !== null
   const first = days[0]
@@ -52,6 +52,7 @@ export function ClassFigures({ home }: { home: Home }) {
                 classRoom={one}
                 otherYearName={otherYearOf(otherYears, one)}
                 isClosed={closedIds.includes(one.id)}
+                isKept={keptIds.includes(one.id)}
                 {...{ courses, seesRegister }}
               />
             ))}
@@ -90,11 +91,12 @@ type RowProps = {
   classRoom: ClassToday
   otherYearName: string | null
   isClosed: boolean
+  isKept: boolean
   courses: Home['courses']
   seesRegister: boolean
 }
 
-function Row({ classRoom, otherYearName, isClosed, courses, seesRegister }: RowProps) {
+function Row({ classRoom, otherYearName, isClosed, isKept, courses, seesRegister }: RowProps) {
   const { t } = useTranslation()
   const { id, name, gradeName, supervisorName, studentsCount, register, week, averages } = classRoom
   return (
@@ -131,8 +133,8 @@ function Row({ classRoom, otherYearName, isClosed, courses, seesRegister }: RowP
             <span className="text-sm text-muted">{t('classes.students', { count: 0 })}</span>
           ) : (
             <StatusBadge
-              status={isClosed ? 'neutral' : 'waiting'}
-              word={t(isClosed ? 'home.closedToday' : 'attendance.notTakenShort')}
+              status={isClosed && !isKept ? 'neutral' : 'waiting'}
+              word={t(isKept ? 'attendance.kept' : isClosed ? 'home.closedToday' : 'attendance.notTakenShort')}
             />
           )}
         </td>

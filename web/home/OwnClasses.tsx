@@ -12,12 +12,12 @@ import { WeekStrip } from '#web/ui/WeekStrip.tsx'
 import { type ClassToday, type Home, otherYearOf } from './home-of.ts'
 import { waitsForRegister } from './registers.ts'
 
-type Props = { classes: ClassToday[]; seesRegister: boolean } & Pick<Home, 'closedIds' | 'otherYears'>
+type Props = { classes: ClassToday[]; seesRegister: boolean } & Pick<Home, 'closedIds' | 'keptIds' | 'otherYears'>
 
 /** The classes that a person supervises or teaches: one tap to the register. */
-export function OwnClasses({ classes, seesRegister, closedIds, otherYears }: Props) {
+export function OwnClasses({ classes, seesRegister, closedIds, keptIds, otherYears }: Props) {
   const { t } = useTranslation()
-  const next = classes.find((one) => waitsForRegister({ closedIds }, one))
+  const next = classes.find((one) => waitsForRegister({ closedIds, keptIds }, one))
   return (
     <section aria-labelledby="own-classes">
       <h2 id="own-classes" className="mb-3 text-xl">
@@ -31,6 +31,7 @@ export function OwnClasses({ classes, seesRegister, closedIds, otherYears }: Pro
             otherYearName={otherYearOf(otherYears, one)}
             seesRegister={seesRegister}
             isClosed={closedIds.includes(one.id)}
+            isKept={keptIds.includes(one.id)}
             isNext={one === next}
           />
         ))}
@@ -44,11 +45,12 @@ type ClassProps = {
   otherYearName: string | null
   seesRegister: boolean
   isClosed: boolean
+  isKept: boolean
   /** The first that waits for its register. */
   isNext: boolean
 }
 
-function OwnClass({ classRoom, otherYearName, seesRegister, isClosed, isNext }: ClassProps) {
+function OwnClass({ classRoom, otherYearName, seesRegister, isClosed, isKept, isNext }: ClassProps) {
   const { t } = useTranslation()
   const { id, name, gradeName, studentsCount, register, week } = classRoom
   return (
@@ -56,7 +58,7 @@ function OwnClass({ classRoom, otherYearName, seesRegister, isClosed, isNext }: 
       <Link to={paths.classRoom(id)} state={{ className: name }} className={cx(cardLink, 'gap-4 p-5')}>
         <span className="flex items-center gap-4">
           <ClassMark name={name} gradeName={gradeName} />
-          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <span className="min-w-0 flex-1 wrap-break-word">
             <span className="block text-lg font-semibold group-hover:text-primary">
               <Bdi>{name}</Bdi>
             </span>
@@ -83,6 +85,8 @@ function OwnClass({ classRoom, otherYearName, seesRegister, isClosed, isNext }: 
                   {t('attendance.countLate', { count: register.late })}
                 </span>
               </>
+            ) : isKept ? (
+              <StatusBadge status="waiting" word={t('attendance.kept')} />
             ) : isClosed ? (
               <StatusBadge status="neutral" word={t('home.closedToday')} />
             ) : (

@@ -12,24 +12,28 @@ import { SetupSteps } from './SetupSteps.tsx'
 import { Tiles } from './Tiles.tsx'
 import { WorksAtHome } from './WorksAtHome.tsx'
 
+type Unsent = readonly { classRoomId: string; date: string }[]
+
 /**
  * Today at a school: the figures of the whole school for those who see it, a teacher's own classes and work. What stands below
- * waits until the height is known.
+ * waits until the height is known. `unsent`: the registers that wait on this device.
  */
-export function SchoolHome({ school, children }: { school: OwnSchool; children: ReactNode }) {
+export function SchoolHome({ school, unsent, children }: { school: OwnSchool; unsent: Unsent; children: ReactNode }) {
   const { data, error, refetch } = useHome(school.id)
   if (!data && !error) return <HomeLoading />
   return (
     <>
-      {data ? <Today home={data} /> : <Failed error={error} again={refetch} />}
+      {data ? <Today read={data} unsent={unsent} /> : <Failed error={error} again={refetch} />}
       {children}
     </>
   )
 }
 
-function Today({ home }: { home: Home }) {
+function Today({ read, unsent }: { read: Omit<Home, 'keptIds'>; unsent: Unsent }) {
   const { t } = useTranslation()
-  useKeptFirstView(home, { whole: false })
+  useKeptFirstView(read, { whole: false })
+  const keptIds = unsent.filter(({ date }) => date === read.today).map(({ classRoomId }) => classRoomId)
+  const home = { ...read, keptIds }
   // The class that waits for its register is the next to be opened.
   const own = home.classes.filter(({ isOwn }) => isOwn).toSorted((one, other) => waits(home, other) - waits(home, one))
   if (home.classes.length === 0 && home.steps) return <SetupSteps home={home} steps={home.steps} />
@@ -42,6 +46,7 @@ function Today({ home }: { home: Home }) {
           classes={own}
           seesRegister={home.attendance !== null}
           closedIds={home.closedIds}
+          keptIds={home.keptIds}
           otherYears={home.otherYears}
         />
       )}

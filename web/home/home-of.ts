@@ -3,7 +3,8 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useFollowed } from '#web/lib/following.ts'
 
-export type Home = OutputOf<typeof home.school>
+/** `keptIds`: the classes whose register of today was confirmed on this device and has not reached the server. */
+export type Home = OutputOf<typeof home.school> & { keptIds: readonly string[] }
 export type ClassToday = Home['classes'][number]
 export type WorkAtHome = Home['unmarked'][number]
 

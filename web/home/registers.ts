@@ -6,14 +6,16 @@ type Named = Pick<ClassToday, 'id' | 'studentsCount'>
 const hasRegister = ({ closedIds }: Pick<Home, 'closedIds'>, { id, studentsCount }: Named) =>
   studentsCount > 0 && !closedIds.includes(id)
 
-/** Whether the register of a class is still to be taken today. */
-export const waitsForRegister = (home: Pick<Home, 'closedIds'>, one: Named & Pick<ClassToday, 'register'>) =>
-  one.register === null && hasRegister(home, one)
+/** Whether the register of a class is still to be taken today; one that is kept on this device is not. */
+export const waitsForRegister = (
+  home: Pick<Home, 'closedIds' | 'keptIds'>,
+  one: Named & Pick<ClassToday, 'register'>,
+) => one.register === null && !home.keptIds.includes(one.id) && hasRegister(home, one)
 
 /** The classes with a register today, and those of them that wait for it. */
 export function registersOf<One extends Named & Pick<ClassToday, 'register'>>(
-  home: Pick<Home, 'closedIds'> & { classes: readonly One[] },
+  home: Pick<Home, 'closedIds' | 'keptIds'> & { classes: readonly One[] },
 ) {
   const expected = home.classes.filter((one) => hasRegister(home, one))
-  return { expected, missing: expected.filter(({ register }) => register === null) }
+  return { expected, missing: expected.filter((one) => waitsForRegister(home, one)) }
 }
