@@ -96,7 +96,7 @@ const usual: Record<string, string> = {
   page: '1-10000',
   size: '1-200',
   password: '6-200',
-  code: '5-6',
+  code: '5-8',
   mark: '0-9999.99',
   money: '0-9999999.99',
 }

@@ -146,6 +146,7 @@ export const furtherSentences = [
   // Numbers that change, and accounts to be proved
   'Please prove first that this account is still yours',
   'A code by SMS is no second proof here; ask your school for one',
+  'Only a code by SMS confirms this sign-in',
   'This account needs no second proof',
   'This is your number already',
   'Somebody has an account with this number',

@@ -6,10 +6,13 @@ import { Done } from '#contract/language/shapes.ts'
 
 const proofWays = ['sms', 'school'] as const
 
-/** What a session must still prove. `because`: a notice that the number is no longer the person's, or a year of silence. */
+/**
+ * What a session must still prove. `because`: a notice that the number is no longer the person's, a year of silence, or a sign-in on a new
+ * device while too many had failed (decision 082).
+ */
 const Proof = z.object({
   due: z.boolean(),
-  because: z.nullable(z.enum(['notice', 'silence'])),
+  because: z.nullable(z.enum(['notice', 'silence', 'guesses'])),
   ways: z.array(z.enum(proofWays)),
 })
 

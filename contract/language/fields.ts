@@ -107,10 +107,10 @@ export const Password = field<string>({ type: 'string', format: 'password', minL
   return raw.length > 200 ? refuse('String must contain at most 200 character(s)') : raw
 })
 
-/** A code as people type it: 5 digits of any kind. 6 are accepted too, but never right. Never answered. */
-export const Code = field<string>({ type: 'string', minLength: 5, maxLength: 6 }, (raw) => {
+/** A code as people type it: 5 digits of any kind, or 8 while codes are guessed at. 6 and 7 are accepted too, but never right. Never answered. */
+export const Code = field<string>({ type: 'string', minLength: 5, maxLength: 8 }, (raw) => {
   const digits = typeof raw === 'string' ? asciiDigits(raw).replace(unseen, '') : ''
-  return /^\d{5,6}$/.test(digits) ? digits : refuse('Your one-time password must be 5 characters.')
+  return /^\d{5,8}$/.test(digits) ? digits : refuse('Your one-time password must be 5 characters.')
 })
 
 /** An e-mail address of at most 254 characters. */

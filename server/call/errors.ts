@@ -58,10 +58,6 @@ export const importTooLarge = () => new Refusal(413, 'too-large', 'The file is l
 export const keyReused = () => new Refusal(422, 'key-reused', 'This key was used with another request')
 export const slowDown = (retryAfter: number) =>
   new Refusal(429, 'slow-down', 'Too many requests, please wait', { retryAfter: Math.max(1, Math.ceil(retryAfter)) })
-export const newDevicesPaused = (retryAfter: number) =>
-  new Refusal(429, 'slow-down', 'Signing in on a new device is paused; use "Forgot password" to receive a code', {
-    retryAfter: Math.max(1, Math.ceil(retryAfter)),
-  })
 export const tooManyNumbers = (retryAfter: number) =>
   new Refusal(429, 'slow-down', 'These are more new phone numbers than a school of this size may import in a day', {
     retryAfter: Math.max(1, Math.ceil(retryAfter)),

@@ -1735,6 +1735,11 @@ export interface UncountedRegisters {
   schoolId: string;
 }
 
+export interface UnprovedSignIns {
+  personId: string;
+  sessions: number;
+}
+
 export interface UserPermissions {
   createdAt: Generated<string>;
   givenBy: string | null;
@@ -1919,6 +1924,7 @@ export interface DB {
   termResults: TermResults;
   terms: Terms;
   uncountedRegisters: UncountedRegisters;
+  unprovedSignIns: UnprovedSignIns;
   userPermissions: UserPermissions;
   userRoles: UserRoles;
   users: Users;

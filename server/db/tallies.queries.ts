@@ -48,23 +48,28 @@ const adding = (added: readonly Added[], provided: RawBuilder<unknown>) => sql<T
   returning key, points, expire - ${now} as ms_left`
 
 /**
- * Subtracts the count of `own` from the `shared` counters, and deletes `own` and the `other` counters. The result is not
+ * Subtracts the count of each `own` counter from its `shared` ones, and deletes the `own` and the `other` counters. The result is not
  * awaited.
  */
-export const giveBackTallies = (
+export function giveBackTallies(
   db: Db,
-  { own, shared, other }: { own: string; shared: readonly string[]; other: readonly string[] },
-) =>
-  sql`${unread}
+  counts: readonly { own: string; shared: readonly string[] }[],
+  other: readonly string[],
+) {
+  const owns = counts.map(({ own }) => own)
+  const pairs = counts.flatMap(({ own, shared }) => shared.map((key) => ({ own, key })))
+  return sql`${unread}
     with mine as materialized (
       select key, case when expire > ${now} then points else 0 end as points from rate_limits
-      where key = any(${[own, ...shared, ...other]}::text[]) order by key for update
+      where key = any(${[...owns, ...pairs.map(({ key }) => key), ...other]}::text[]) order by key for update
     ), forgotten as (
-      delete from rate_limits where key in (select key from mine where key = any(${[own, ...other]}::text[]))
+      delete from rate_limits where key in (select key from mine where key = any(${[...owns, ...other]}::text[]))
     )
-    update rate_limits l set points = l.points - (select points from mine where key = ${own})
-    from mine where l.key = mine.key and mine.key = any(${[...shared]}::text[])
-      and exists (select from mine where key = ${own})`.execute(db)
+    update rate_limits l set points = l.points - own.points
+    from unnest(${pairs.map(({ own }) => own)}::text[], ${pairs.map(({ key }) => key)}::text[]) as pair (own, key)
+    join mine own on own.key = pair.own
+    where l.key = pair.key`.execute(db)
+}
 
 type TallyRow = { key: string } & Tally
 

@@ -21,10 +21,18 @@ export const personRow = (db: Db, id: string) =>
 
 type NewSession = { tokenHash: Buffer; userId: string; sharedComputer: boolean; userAgent: string | null }
 
-export async function insertSession(db: Db, { tokenHash, userId, sharedComputer, userAgent }: NewSession) {
+/** With `isUnproved`, the session opens nothing until a code to the person's number is given. */
+export async function insertSession(
+  db: Db,
+  { tokenHash, userId, sharedComputer, userAgent }: NewSession,
+  isUnproved: boolean,
+) {
   const id = newId()
-  const signature = signed(db, 'open session', id, tokenHash.toString('hex'), userId)
-  await sql`${unread} select open_session(${id}, ${tokenHash}, ${userId}, ${sharedComputer}, ${userAgent}, ${signature})`.execute(
+  const [purpose, opens] = isUnproved
+    ? (['open unproved session', sql`open_unproved_session`] as const)
+    : (['open session', sql`open_session`] as const)
+  const signature = signed(db, purpose, id, tokenHash.toString('hex'), userId)
+  await sql`${unread} select ${opens}(${id}, ${tokenHash}, ${userId}, ${sharedComputer}, ${userAgent}, ${signature})`.execute(
     db,
   )
   return id

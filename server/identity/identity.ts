@@ -35,7 +35,7 @@ const sessionOperations = implement(identity, ({ logins, secondFactor, recordAcc
     const knownDevice = known ? http.device : null
     const tried = { phoneNumber, address: http.address, knownDevice, hasAccount: person !== undefined }
     hashing.admit(addressOf(http.address))
-    await logins.trying(tried)
+    const { isGuarded } = await logins.trying(tried)
     const failed = { event: 'failed', accountId: person?.id ?? null, actorId: null, operation: identity.login } as const
     const compare = () => isPassword(person?.passwordHash, password, http.address)
     return outside(compare, async ({ db }, isRight) => {
@@ -49,16 +49,17 @@ const sessionOperations = implement(identity, ({ logins, secondFactor, recordAcc
         if (otpCode) await recordOutside(http, failed)
         throw refused
       })
-      await logins.succeeded(db, tried)
+      const isUnproved = !begun.isKnownDevice && !byFactor && (isGuarded || begun.isUnproved)
+      if (!isUnproved) await logins.succeeded(db, tried)
       if (http.secret) await endSession(db, hashOf(http.secret))
 
       const token = newSecret()
       const shared = sharedComputer ?? false
       const userAgent = http.userAgent || null
       const session = { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared, userAgent }
-      const sessionId = await insertSession(db, session)
+      const sessionId = await insertSession(db, session, isUnproved)
       if (begun.inDoubt && byFactor) await proveSession(db, { sessionId, personId: person.id, lifts: false })
-      const proofDue = begun.inDoubt && !byFactor
+      const proofDue = isUnproved || (begun.inDoubt && !byFactor)
       const isNewDevice = !shared && !proofDue && (await keepKnownDevice(db, person.id, http, begun.isKnownDevice))
       await recordAccount(db, http, {
         event: isNewDevice ? ['signedIn', 'deviceKnown'] : 'signedIn',
@@ -118,7 +119,8 @@ async function beginSignIn(
     knownDeviceRow(db, id, hashOf(device ?? '')),
   )
   const isKnownDevice = device !== null && known.length > 0
-  return { id, ...begun!, factor, rights: rights!, isPlatform: rights!.isPlatform, isKnownDevice }
+  const knownDevice = isKnownDevice ? hashOf(device).toString('base64url') : undefined
+  return { id, ...begun!, factor, rights: rights!, isPlatform: rights!.isPlatform, isKnownDevice, knownDevice }
 }
 
 /** A person with their roles and rights, computed now; without rights if a second proof is still missing. */

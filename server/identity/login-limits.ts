@@ -1,7 +1,7 @@
 import { addressOf, networkOf } from '#server/call/addresses.ts'
-import { newDevicesPaused, slowDown } from '#server/call/errors.ts'
+import { slowDown } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
-import { addToTallies, addUnlessStopped, type Tally, giveBackTallies } from '#server/db/tallies.queries.ts'
+import { addToTallies, addUnlessStopped, giveBackTallies } from '#server/db/tallies.queries.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { LoginFigures } from './login-figures.ts'
 
@@ -9,23 +9,24 @@ import type { LoginFigures } from './login-figures.ts'
 export type Tried = { phoneNumber: string; address: string; knownDevice: string | null; hasAccount: boolean }
 
 /**
- * Failures make the next try wait longer, but a device that has signed in before is never locked out (api.md §9). The counts are stored in
- * the database for all processes. Tries are counted outside the call's transaction, because a refusal must not roll them back.
+ * Failures make only this phone wait, at this address or on this known device. Failures of others never refuse a right password: beyond
+ * their figures it needs a code to the person's own number as well (decision 082). The counts are stored in the database for all
+ * processes, outside the call's transaction, because a refusal must not roll them back.
  */
 export type LoginLimits = {
-  /** Counts a try before it is checked, so that many parallel tries cannot exceed the limit. Throws 429 if the try is not allowed. */
-  trying: (tried: Tried) => Promise<void>
   /**
-   * Takes back the earlier failures from here, because they were mistakes of the person who has now entered the right password. Runs in the
-   * transaction of the call, so that only a sign-in that is stored takes them back.
+   * Counts a try before it is checked, so that many parallel tries cannot exceed a figure. Throws 429 if this phone must wait here. Returns
+   * whether a right password needs a code as well.
+   */
+  trying: (tried: Tried) => Promise<{ isGuarded: boolean }>
+  /**
+   * Takes back the earlier failures from here, because they were mistakes of the person who has now signed in. Runs in the transaction of
+   * the call, so that only a sign-in that is stored takes them back.
    */
   succeeded: (db: Db, tried: Tried) => Promise<void>
 }
 
-/** A group in which tries are counted; after `free` of them, the next must wait. */
-type Ring = { key: string; free: number }
-
-type Budget = { key: string; atMost: number; refused: (seconds: number) => Error }
+type Figure = { key: string; atMost: number }
 
 const day = 24 * 3600
 
@@ -35,95 +36,69 @@ export function loginLimits(
   figures: LoginFigures,
   alarm: (what: string) => void,
 ): LoginLimits {
-  const triesOf = (key: string) => `login-tries:${key}`
-  const waitOf = (key: string) => `login-wait:${key}`
-  const failuresOf = (key: string) => `login-failed:${key}`
   const hashed = (...parts: string[]) => secrets.hmac('limits', parts.join(' ')).toString('base64url')
+  const ownOf = ({ phoneNumber, address, knownDevice }: Tried) =>
+    knownDevice === null ? hashed(phoneNumber, addressOf(address)) : hashed(phoneNumber, 'device', knownDevice)
+  const triesOf = (tried: Tried) => `login-tries:${ownOf(tried)}`
+  const waitOf = (tried: Tried) => `login-wait:${ownOf(tried)}`
+  const countedOf = (tried: Tried) => `login-counted:${ownOf(tried)}`
+  const failuresOf = (...parts: string[]) => `login-failed:${hashed(...parts)}`
+  const allOf = ({ hasAccount }: Tried) => `login-failed:${hasAccount ? 'accounts' : 'others'}`
 
-  /** The narrowest first, because its count shows which failures were the person's own. */
-  const ringsOf = ({ phoneNumber, address, knownDevice }: Tried): Ring[] =>
-    knownDevice !== null
-      ? [{ key: hashed(phoneNumber, 'device', knownDevice), free: figures.free }]
-      : [
-          { key: hashed(phoneNumber, addressOf(address)), free: figures.free },
-          { key: hashed(phoneNumber, 'network', networkOf(address)), free: figures.freeOfNetwork },
-          { key: hashed(phoneNumber), free: figures.freeOfPhone },
-        ]
-
-  /** A known device can guess at only one account, and has already had its password, so no limit over all phones applies to it. */
-  const budgetsOf = ({ address, knownDevice, hasAccount }: Tried): Budget[] =>
+  /** A known device can guess at only one account, and has already had its password, so no figure over several applies to it. */
+  const figuresOf = ({ phoneNumber, address, knownDevice }: Tried): Figure[] =>
     knownDevice !== null
       ? []
       : [
-          { key: hashed(addressOf(address)), atMost: figures.failuresOfAddress, refused: slowDown },
-          { key: hashed('network', networkOf(address)), atMost: figures.failuresOfNetwork, refused: slowDown },
-          hasAccount
-            ? { key: 'accounts', atMost: figures.failuresOfAccounts, refused: newDevicesPaused }
-            : { key: 'others', atMost: Infinity, refused: slowDown },
+          { key: failuresOf(phoneNumber, 'network', networkOf(address)), atMost: figures.freeOfNetwork },
+          { key: failuresOf(phoneNumber), atMost: figures.freeOfPhone },
+          { key: failuresOf(addressOf(address)), atMost: figures.failuresOfAddress },
+          { key: failuresOf('network', networkOf(address)), atMost: figures.failuresOfNetwork },
         ]
 
-  /** Starts the waits that follow from this try. Also refuses if another try has started the same wait meanwhile. */
-  async function beginWaits(rings: { key: string; over: number }[]) {
-    if (rings.length === 0) return
-    const waits = rings.map(({ key, over }) => ({ key: waitOf(key), points: 1, seconds: waitAfter(over) }))
-    const begun = await addToTallies(db, waits)
-    const others = [...begun.values()].filter(({ points }) => points > 1)
-    if (others.length > 0) throw slowDown(longest(others) / 1000)
-  }
-
-  function mustBeWithin(budgets: Budget[], counted: Map<string, Tally>) {
-    for (const { key, atMost, refused } of budgets) {
-      const { points, msLeft } = counted.get(failuresOf(key))!
-      if (key === 'accounts' && points === atMost)
-        alarm('so many sign-ins failed that signing in on a new device is paused for a day')
-      if (points > atMost) throw refused(msLeft / 1000)
-    }
+  /** Starts the wait that follows from this try. Refuses it if another try has started the same wait meanwhile. */
+  async function beginWait(tried: Tried, over: number) {
+    const wait = { key: waitOf(tried), points: 1, seconds: waitAfter(over) }
+    const { points, msLeft } = (await addToTallies(db, [wait])).get(wait.key)!
+    if (points > 1) throw slowDown(msLeft / 1000)
   }
 
   return {
     async trying(tried) {
-      const rings = ringsOf(tried)
-      const budgets = budgetsOf(tried)
-      const counts = [...rings.map(({ key }) => triesOf(key)), ...budgets.map(({ key }) => failuresOf(key))]
-      // Checked for phones with and without an account: a pause only for real accounts would show which phones have one.
-      const pause =
-        tried.knownDevice === null ? [{ key: failuresOf('accounts'), atLeast: figures.failuresOfAccounts }] : []
-      const { stopped, counted } = await addUnlessStopped(
-        db,
-        counts.map((key) => ({ key, points: 1, seconds: day })),
-        [...rings.map(({ key }) => ({ key: waitOf(key), atLeast: 1 })), ...pause],
-      )
-      const running = rings.flatMap(({ key }) => stopped.get(waitOf(key)) ?? [])
-      if (running.length > 0) throw slowDown(longest(running) / 1000)
-      const all = stopped.get(failuresOf('accounts'))
-      if (all) throw newDevicesPaused(all.msLeft / 1000)
-
-      try {
-        const overOf = ({ key, free }: Ring) => counted.get(triesOf(key))!.points - free
-        await beginWaits(rings.map((ring) => ({ key: ring.key, over: overOf(ring) })).filter(({ over }) => over >= 0))
-        mustBeWithin(budgets, counted)
-      } catch (refused) {
-        // A refused try counts as no try; otherwise a later success would take back more than was counted.
-        await addToTallies(
-          db,
-          counts.map((key) => ({ key, points: -1, seconds: day })),
-        )
-        throw refused
+      const narrow = figuresOf(tried)
+      const overAll = tried.knownDevice === null ? [countedOf(tried), allOf(tried)] : []
+      const keys = [triesOf(tried), ...narrow.map(({ key }) => key), ...overAll]
+      const add = (to: string[], points: number) => to.map((key) => ({ key, points, seconds: day }))
+      const { stopped, counted } = await addUnlessStopped(db, add(keys, 1), [{ key: waitOf(tried), atLeast: 1 }])
+      const running = stopped.get(waitOf(tried))
+      if (running) throw slowDown(running.msLeft / 1000)
+      const pointsOf = (key: string) => counted.get(key)!.points
+      const over = pointsOf(triesOf(tried)) - figures.free
+      if (over >= 0)
+        await beginWait(tried, over).catch(async (refused) => {
+          // A refused try counts as no try; otherwise a later success would take back more than was counted.
+          await addToTallies(db, add(keys, -1))
+          throw refused
+        })
+      if (narrow.some(({ key, atMost }) => pointsOf(key) > atMost)) {
+        // Here a guess gains nothing, so it does not count for all accounts: one address cannot use up the figure of the installation.
+        await addToTallies(db, add(overAll, -1))
+        return { isGuarded: true }
       }
+      if (tried.knownDevice !== null || !tried.hasAccount) return { isGuarded: false }
+      const ofAll = pointsOf(allOf(tried))
+      if (ofAll === figures.failuresOfAccounts)
+        alarm('so many sign-ins failed that signing in on a new device needs a code by SMS for a day')
+      return { isGuarded: ofAll > figures.failuresOfAccounts }
     },
 
     async succeeded(ofCall, tried) {
-      const [own, ...wider] = ringsOf(tried).map(({ key }) => key)
-      await giveBackTallies(ofCall, {
-        own: triesOf(own!),
-        shared: [...wider.map(triesOf), ...budgetsOf(tried).map(({ key }) => failuresOf(key))],
-        other: [own!, ...wider].map(waitOf),
-      })
+      const shared = figuresOf(tried).map(({ key }) => key)
+      const overAll = tried.knownDevice === null ? [{ own: countedOf(tried), shared: [allOf(tried)] }] : []
+      await giveBackTallies(ofCall, [{ own: triesOf(tried), shared }, ...overAll], [waitOf(tried)])
     },
   }
 }
-
-const longest = (counts: Tally[]) => Math.max(...counts.map(({ msLeft }) => msLeft))
 
 /** 1, 2, 4, 8 … seconds, at most 15 minutes. */
 const waitAfter = (failed: number) => Math.min(2 ** failed, 900)

@@ -3,7 +3,8 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { signed } from '#server/db/signing.ts'
 
-export type Doubt = { because: 'notice' | 'silence'; smsProves: boolean; phoneNumber: string }
+/** `guesses`: no doubt about the number, but a sign-in on a new device while too many had failed. */
+export type Doubt = { because: 'notice' | 'silence' | 'guesses'; smsProves: boolean; phoneNumber: string }
 
 /** Puts an account in doubt if a password is set by SMS after a year of silence; returns whether it is in doubt. */
 export async function doubtSilence(db: Db, personId: string, now: Date) {
@@ -17,6 +18,8 @@ type SignIn = {
   /** Whether the password is still the one that was checked. It then stays so until this call ends. */
   still: boolean
   inDoubt: boolean
+  /** Whether the password was entered on a new device before and not followed by the code that was needed. */
+  isUnproved: boolean
   isInvited: boolean
 }
 
@@ -28,7 +31,7 @@ export function signInRow(db: Db, personId: string, passwordHash: string, now: D
   const at = now.toISOString()
   const signature = signed(db, 'begin sign in', personId, passwordHash, at)
   return sql<SignIn>`
-    select still, in_doubt, is_invited from begin_sign_in(${personId}, ${passwordHash}, ${at}, ${signature})`
+    select still, in_doubt, is_invited, is_unproved from begin_sign_in(${personId}, ${passwordHash}, ${at}, ${signature})`
 }
 
 /** Puts an account in doubt after a notice, and ends its sessions, devices and grants. */

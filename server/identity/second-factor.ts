@@ -8,7 +8,7 @@ import { type EnrolledFactor, useStep } from './second-factor.queries.ts'
 import { stepOf } from './second-factor-code.ts'
 
 /** A person who entered the right password, with their second factor if they have one. */
-type Proving = { id: string; factor: EnrolledFactor | undefined; isPlatform: boolean }
+type Proving = { id: string; factor: EnrolledFactor | undefined; isPlatform: boolean; knownDevice?: string | undefined }
 
 /** Checks the second factor after a right password, or throws 400. Returns whether a code was given. Each code is valid once. */
 export type SecondFactor = (db: Db, person: Proving, otpCode: string | null | undefined) => Promise<boolean>
@@ -30,7 +30,7 @@ type Parts = {
  */
 export const secondFactor =
   ({ secrets, clock, compulsory, tries, alarm }: Parts): SecondFactor =>
-  async (db, { id: personId, factor, isPlatform }, otpCode) => {
+  async (db, { id: personId, factor, isPlatform, knownDevice }, otpCode) => {
     if (!factor) {
       if (compulsory && isPlatform) throw codeNeeded()
       return false
@@ -43,11 +43,12 @@ export const secondFactor =
       throw conflict('Your authenticator must be set up again by the operator')
     }
     if (!otpCode) throw codeNeeded()
-    // Counted per person over all addresses: the password was right, so only this count stops somebody from guessing codes.
-    await tries.trying(personId)
+    // Counted per person over all addresses: the password was right, so only this count stops somebody from guessing codes. A device that
+    // the account knows has its own count, so that others who know the password do not lock the person out.
+    await tries.trying(personId, knownDevice)
     const step = stepOf(secret, asciiDigits(otpCode), { now: clock.now().getTime(), lastStep: factor.lastStep })
     if (step === null || !(await useStep(db, personId, step))) throw codeNeeded()
-    await tries.succeeded(personId)
+    await tries.succeeded(personId, knownDevice)
     return true
   }
 

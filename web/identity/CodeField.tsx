@@ -5,11 +5,11 @@ import { plainDigits } from '#web/lib/text.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const slots = 5
-const most = 6
+const most = 8
 
 /**
  * Five slots drawn over one real input, so that typing, pasting, autofill and screen readers need nothing special.
- * Digits of any script; a sixth one gets a slot of its own (product.md §5). After a refusal it is empty and at hand again.
+ * Digits of any script; each further one gets a slot of its own, because codes have eight while they are guessed at. After a refusal it is empty and at hand again.
  */
 export function CodeField({ name, label }: { name: string; label: string }) {
   const { t } = useTranslation()
@@ -45,12 +45,12 @@ export function CodeField({ name, label }: { name: string; label: string }) {
             onChange: ({ target }: { target: HTMLInputElement }) => setValue(name, digitsOf(target.value)),
           })}
         />
-        <div aria-hidden="true" className="group flex gap-2 peer-focus-visible:[--ring:var(--accent)]">
+        <div aria-hidden="true" className="group flex gap-1.5 peer-focus-visible:[--ring:var(--accent)]">
           {Array.from({ length: Math.max(slots, code.length) }, (_, i) => (
             <span
               key={i}
               className={cx(
-                'grid h-14 flex-1 place-items-center rounded-field border bg-surface text-2xl font-semibold tabular-nums',
+                'grid h-14 min-w-0 flex-1 place-items-center rounded-field border bg-surface text-2xl font-semibold tabular-nums',
                 error ? 'border-danger' : 'border-line',
                 i === Math.min(code.length, Math.max(slots, code.length) - 1) &&
                   'outline-3 outline-offset-2 outline-(--ring,transparent)',
