@@ -40,6 +40,7 @@ export const furtherSentences = [
   'Choose the hours of these days',
   'Invalid time',
   'Only people who manage the calendar take the register of a closed day',
+  'Marks of attendance after this day: {n}',
   'The school is closed on this day: {n}',
   'A term with schemes, marks or results cannot be removed',
   'These hours are still used by days of the calendar',

@@ -31,10 +31,14 @@ const words = {
   destination: optional(Text(0, 200)),
 }
 
-/** `leftOn`: the last day at the school; if absent, today. */
+/**
+ * `leftOn`: the last day at the school; if absent, today. `removeMarks`: whether marks of attendance after that day are removed; if absent, a
+ * leaving with such marks is refused, so that somebody decides.
+ */
 export const NewLeaving = z.strictObject({
   studentId: Id,
   leftOn: optional(Day),
+  removeMarks: optional(Bool),
   reasonId: Id,
   ...words,
   baseVersion: BaseVersion,

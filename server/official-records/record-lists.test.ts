@@ -67,7 +67,7 @@ describe('counting by grade, age and sex', () => {
     const before = total(await as(manager)(recordLists.ages, { schoolId }))
     const [reason] = await as(manager)(leavings.reasons, {})
     const leftOn = daysFrom(today, -3)
-    await as(manager)(leavings.enter, { studentId: omar.id, reasonId: reason!.id, leftOn })
+    await as(manager)(leavings.enter, { studentId: omar.id, reasonId: reason!.id, leftOn, removeMarks: false })
     const on = async (day: string) => total(await as(manager)(recordLists.ages, { schoolId, day }))
     expect(await on(leftOn)).toBe((await on(daysFrom(leftOn, 1))) + 1)
     expect(await on(today)).toBe(before - 1)
@@ -103,7 +103,13 @@ test('arrivals, leavings and returns stand in the order of their days', async ()
   await sql('delete from student_leavings where student_id = $1', [omar.id])
   const [came, left, back] = [-30, -10, -5].map((days) => daysFrom(today, days)) as [string, string, string]
   await as(manager)(officialRecords.update, { id: omar.id, admittedOn: came, admittedFrom: 'مدرسة الأمل' })
-  await as(manager)(leavings.enter, { studentId: omar.id, reasonId: reason!.id, leftOn: left, destination: 'طنطا' })
+  await as(manager)(leavings.enter, {
+    studentId: omar.id,
+    reasonId: reason!.id,
+    leftOn: left,
+    removeMarks: false,
+    destination: 'طنطا',
+  })
   await as(manager)(leavings.return, { studentId: omar.id, returnedOn: back })
   const between = { schoolId, dateFrom: came, dateTo: today }
   const ofOmar = (await as(manager)(recordLists.movements, between)).filter(({ studentId }) => studentId === omar.id)
@@ -122,7 +128,7 @@ test('arrivals, leavings and returns stand in the order of their days', async ()
 test('an entry that had left and was merged with another is nobody of their own on a former day', async () => {
   const leftOn = daysFrom(today, -20)
   const [reason] = await as(manager)(leavings.reasons, {})
-  await as(manager)(leavings.enter, { studentId: classmate.id, reasonId: reason!.id, leftOn })
+  await as(manager)(leavings.enter, { studentId: classmate.id, reasonId: reason!.id, leftOn, removeMarks: false })
   const counted = async () => [
     total(await as(manager)(recordLists.ages, { schoolId, day: leftOn })),
     total(await as(manager)(recordLists.nationalities, { schoolId, day: leftOn })),

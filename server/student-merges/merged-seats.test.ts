@@ -61,7 +61,7 @@ test('of a kept student who left no day after the last one at school is read, an
   const [kept, other] = await entries(false, false)
   const { id: reasonId } = (await as(manager)(leavings.reasons, {}))[0]!
   const leftOn = daysFrom(today, -40)
-  await as(manager)(leavings.enter, { studentId: kept!.id, reasonId, leftOn })
+  await as(manager)(leavings.enter, { studentId: kept!.id, reasonId, leftOn, removeMarks: false })
   await as(manager)(studentRecords.update, { id: other!.id, active: false })
   await ends(kept!.id, { endedOn: daysFrom(today, -100), yearId: null })
   await ends(other!.id, { endedOn: daysFrom(today, -20), yearId: nileYear.id })

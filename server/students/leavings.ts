@@ -4,6 +4,9 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, invalid, notFound } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
+import { type Left, marksAfter, removeMarksAfter } from '#server/attendance/marks-after.queries.ts'
+import type { Db } from '#server/db/db.ts'
+import { schoolChanged, signalChanges } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { saved } from './adding.ts'
@@ -114,11 +117,13 @@ function mustHaveLeft({ leftOn }: Stored) {
 /** The consequences of a leaving: the class, work set for later, the seat, and the notifications of parents. */
 async function leave(context: Entering, leftOn: string, { isPaid }: Stored) {
   const { db, user, school, audit, input } = context
-  const { studentId, reasonId, leavingNote: note = null, destination = null } = input
+  const { studentId, reasonId, leavingNote: note = null, destination = null, removeMarks } = input
   const seatEnded = isPaid === true
   const by = { schoolId: school.id, studentId, enteredBy: user.id }
   await insertLeaving(db, { ...by, leftOn, reasonId, note, destination, seatEnded })
   await leaveClass(db, school.id, studentId, leftOn)
+  if (removeMarks) await leaveRegisters(db, { schoolId: school.id, studentId, leftOn }, user.id)
+  else if (removeMarks == null) await mustHaveNoMarks(db, { schoolId: school.id, studentId, leftOn })
   await leaveWork(db, school.id, studentId, leftOn, user.id)
   await audit('student', studentId)
   await notifyParents(context, studentId, true)
@@ -126,6 +131,24 @@ async function leave(context: Entering, leftOn: string, { isPaid }: Stored) {
   const charging = chargingOf(context)
   if (seatEnded && (await giveBackSeats(db, charging, [studentId])) > 0) await coinsChanged(db, charging)
   return 1
+}
+
+async function mustHaveNoMarks(db: Db, left: Left) {
+  const marks = await marksAfter(db, left)
+  if (marks > 0) throw conflict(`Marks of attendance after this day: ${marks}`, { field: 'leftOn' })
+}
+
+/** Removes the marks after the last day. They are of days on which the student was no longer at the school. */
+async function leaveRegisters(db: Db, left: Left, personId: string) {
+  if ((await removeMarksAfter(db, left, personId)) === 0) return
+  const { schoolId, studentId } = left
+  await publish(db, {
+    event: 'absence changed',
+    schoolId,
+    actorId: personId,
+    payload: { studentIds: [studentId] },
+  })
+  await signalChanges(db, [schoolChanged(schoolId)])
 }
 
 type Back = { classRoomId: string; leftOn: string; returnedOn: string }

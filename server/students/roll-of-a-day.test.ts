@@ -19,7 +19,7 @@ const chosen = [changed!, left!, aside!]
 await sql('update student_classes set from_day = $2 where student_id = any($1) and to_day is null', [chosen, day(9)])
 await as(manager)(severalStudents.move, { classRoomId: class6b.id, studentIds: [changed!] })
 const { id: reasonId } = (await as(manager)(leavings.reasons, {}))[0]!
-await as(manager)(leavings.enter, { studentId: left!, reasonId, leftOn: day(3) })
+await as(manager)(leavings.enter, { studentId: left!, reasonId, leftOn: day(3), removeMarks: false })
 await as(manager)(severalStudents.deactivate, { schoolId: nile.id, studentIds: [aside!] })
 
 const rollOf = async (person: { phone: string }, ago: number, { id: classRoomId } = class4a) =>

@@ -15,6 +15,12 @@ import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { studentName, type Student } from './student.ts'
 
+/** How many marks of attendance are after the day, if the leaving was refused for that. */
+function marksAfterIn(problem: unknown) {
+  const found = problem instanceof Error && /^Marks of attendance after this day: (\d+)$/.exec(problem.message)
+  return found ? Number(found[1]) : null
+}
+
 type Props = { school: OwnSchool; student: Student; onClose: () => void }
 
 /** Records that a student leaves, or corrects the reason and the destination. The day cannot be changed. */
@@ -24,6 +30,8 @@ export function LeaveDialog({ school, student, onClose }: Props) {
   const enter = useChange(leavings.enter)
   const change = useChange(leavings.change)
   const isNew = student.leftOn === null
+  /** The marks after the day that was chosen, and whether they go. */
+  const [marks, setMarks] = useState<{ leftOn: string; count: number; go: boolean } | null>(null)
   const name = isolated(studentName(student))
   // What was read when the dialog was opened, so that later changes of other people are not overwritten.
   const [base] = useState({ studentId: student.id, baseVersion: student.version })
@@ -43,10 +51,20 @@ export function LeaveDialog({ school, student, onClose }: Props) {
 
   async function save({ leftOn, ...words }: Values) {
     const reasonId = words.reasonId!
-    if (isNew) await enter({ ...base, leftOn: leftOn!, ...words, reasonId })
-    else await change({ ...base, ...words, reasonId })
+    if (isNew) {
+      const removeMarks = marks?.leftOn === leftOn ? marks?.go : undefined
+      try {
+        await enter({ ...base, leftOn: leftOn!, removeMarks, ...words, reasonId })
+      } catch (problem) {
+        const count = marksAfterIn(problem)
+        if (count === null) throw problem
+        setMarks({ leftOn: leftOn!, count, go: true })
+        return false
+      }
+    } else await change({ ...base, ...words, reasonId })
     toast({ title: t(isNew ? 'settings.students.leavingEntered' : 'settings.saved') })
     onClose()
+    return true
   }
 
   return (
@@ -67,6 +85,20 @@ export function LeaveDialog({ school, student, onClose }: Props) {
           {fields.map((field) => (
             <RecordField key={field.name} of="students" field={field} />
           ))}
+          {marks && (
+            <div role="alert" className="rounded-card border border-accent bg-wait-soft px-4 py-3">
+              <p>{t('settings.students.marksAfter', { count: marks.count })}</p>
+              <label className="flex min-h-11 items-center gap-3">
+                <input
+                  type="checkbox"
+                  checked={marks.go}
+                  onChange={(event) => setMarks({ ...marks, go: event.target.checked })}
+                  className="size-5 accent-(--primary)"
+                />
+                {t('settings.students.removeMarks')}
+              </label>
+            </div>
+          )}
         </Form>
       ) : (
         <LoadingOrFailed error={reasons.error} again={reasons.refetch} count={3} />
