@@ -82,16 +82,21 @@ export const ChildToday = z.object({
   noteCount: z.number(),
 })
 
-/** An announcement of the last thirty days that the parent has not read; a long title is shortened. */
+/**
+ * An announcement of the last thirty days that the parent has not read, or one that waits for the parent's answer: then `answers` are those to
+ * choose from. A long title is shortened.
+ */
 const NewPost = z.object({
   id: z.string(),
   title: z.string(),
   important: z.boolean(),
   publishedAt: z.string(),
+  answers: z.nullable(z.array(z.string())),
+  answerBy: z.nullable(z.string()),
 })
 
 /**
- * The parent's day in one answer: `asOf` is the moment, then the first unread announcements with their number, and the children by name.
+ * The parent's day in one answer: `asOf` is the moment, then the first announcements that are unread or wait for an answer with their number, and the children by name.
  */
 export const Today = z.object({
   asOf: z.string(),

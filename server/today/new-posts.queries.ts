@@ -6,13 +6,18 @@ type NewPost = {
   title: string
   important: boolean
   publishedAt: string
+  answers: string[] | null
+  answerBy: string | null
   inAll: number
 }
 
-/** Announcements of the last thirty days that the parent has not read, important ones first, and how many there are. */
+/**
+ * Announcements of the last thirty days that the parent has not read, and those that wait for the parent's answer, important ones first, and
+ * how many there are.
+ */
 export const newPosts = fixed(
-  () => sql<NewPost>`
+  (now: string) => sql<NewPost>`
     select id, case when length(title) > 80 then rtrim(left(title, 79)) || '…' else title end as title,
-      important, published_at, in_all
-    from new_own_posts(now() - interval '30 days')`,
+      important, published_at, answers, answer_by, in_all
+    from waiting_own_posts(now() - interval '30 days', ${now})`,
 )

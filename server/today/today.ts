@@ -10,7 +10,10 @@ export const todayOperations = implement(today, {
   async get({ db, user, now }) {
     const schools = user.rights.parentSchools
     if (schools.length === 0)
-      return { ...withPosts(now, ...(await sideBySide(db, unreadOf(user.id), newPosts()))), children: [] }
+      return {
+        ...withPosts(now, ...(await sideBySide(db, unreadOf(user.id), newPosts(now.toISOString())))),
+        children: [],
+      }
     const [children, homework, exams, marks, notes, unread, posts] = await sideBySide(
       db,
       childrenToday(user.id, schools),
@@ -19,7 +22,7 @@ export const todayOperations = implement(today, {
       newMarks(user.id, schools),
       newNotes(user.id, schools),
       unreadOf(user.id),
-      newPosts(),
+      newPosts(now.toISOString()),
     )
 
     return {

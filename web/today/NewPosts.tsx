@@ -6,9 +6,10 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { NearDay } from '#web/ui/NearDay.tsx'
 import { todayIn, zoneOfDevice } from '#web/lib/days.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { AnswerPost } from './AnswerPost.tsx'
 import type { StoredDay } from './kept.ts'
 
-/** Announcements that the parent has not read: each leads to its words, and one line to the others. */
+/** Announcements that the parent has not read or not answered: each leads to its words, and one line to the others. */
 export function NewPosts({ day: { posts, postCount } }: { day: StoredDay }) {
   const { t } = useTranslation()
   if (posts.length === 0) return null
@@ -20,7 +21,7 @@ export function NewPosts({ day: { posts, postCount } }: { day: StoredDay }) {
         {t('today.posts')}
       </h3>
       <ul>
-        {posts.map(({ id, title, important, publishedAt }) => (
+        {posts.map(({ id, title, important, publishedAt, answers, answerBy }) => (
           <li key={id}>
             <Link
               to={paths.posts(id)}
@@ -36,6 +37,7 @@ export function NewPosts({ day: { posts, postCount } }: { day: StoredDay }) {
                 <NearDay day={todayIn(timeZone, new Date(publishedAt))} today={todayIn(timeZone)} />
               </span>
             </Link>
+            {answers && <AnswerPost postId={id} answers={answers} answerBy={answerBy} />}
           </li>
         ))}
       </ul>
