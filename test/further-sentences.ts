@@ -41,6 +41,7 @@ export const furtherSentences = [
   'Invalid time',
   'Only people who manage the calendar take the register of a closed day',
   'Marks of attendance after this day: {n}',
+  'This excuse waits for a decision',
   'The school is closed on this day: {n}',
   'A term with schemes, marks or results cannot be removed',
   'These hours are still used by days of the calendar',

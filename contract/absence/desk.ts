@@ -32,6 +32,8 @@ const ExcuseOfDay = z.object({
   kind: z.enum(excuseKinds),
   text: z.nullable(z.string()),
   accepted: z.nullable(z.boolean()),
+  decidedByName: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
 })
 
 /** A student who is absent, late or excused today. */

@@ -63,10 +63,11 @@ export const excuses = {
     writes: true,
   }),
 
+  /** With `decided` those that were decided, the latest decision first. */
   waiting: operation({
     path: 'Excuse/GetWaiting',
     access: staff('DecideExcuses', { school: 'schoolId' }, 'classReach'),
-    input: z.strictObject({ schoolId: Id, search: optional(Text(0, 100)), ...paging }),
+    input: z.strictObject({ schoolId: Id, decided: optional(Bool), search: optional(Text(0, 100)), ...paging }),
     output: z.array(Excuse),
     paging: 'paged',
   }),
@@ -97,6 +98,15 @@ export const excuses = {
       accept: Bool,
       reason: optional(Text(0, 500, { lines: true })),
     }),
+    output: Excuse,
+    writes: true,
+  }),
+
+  /** Takes a decision back: the excuse waits again, and what the decision excused is absent again. */
+  undo: operation({
+    path: 'Excuse/Undo',
+    access: staff('DecideExcuses', { student: 'studentId' }, 'classReach'),
+    input: z.strictObject({ studentId: Id, excuseId: Id }),
     output: Excuse,
     writes: true,
   }),

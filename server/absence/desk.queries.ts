@@ -33,7 +33,14 @@ type DeskRow = {
     note: string | null
     guardians: { guardianName: string | null; relationName: string; phone: string }[]
     call: (Made & { outcome: Outcome; note: string | null }) | null
-    excuse: { id: string; kind: ExcuseKind; text: string | null; accepted: boolean | null } | null
+    excuse: {
+      id: string
+      kind: ExcuseKind
+      text: string | null
+      accepted: boolean | null
+      decidedByName: string | null
+      decidedAt: string | null
+    } | null
   }[]
   missing: {
     classRoomId: string
@@ -130,8 +137,9 @@ const deskStudent = (schoolId: string, today: string) => sql`jsonb_build_object(
     where k.school_id = ${schoolId} and k.student_id = listed.student_id and k.day = ${today}
     order by k.created_at desc, k.id desc limit 1),
   'excuse', (
-    select jsonb_build_object('id', e.id, 'kind', e.kind, 'text', e.text, 'accepted', e.accepted)
-    from excuses e
+    select jsonb_build_object('id', e.id, 'kind', e.kind, 'text', e.text, 'accepted', e.accepted,
+      'decidedByName', nullif(${fullName('decider')}, ''), 'decidedAt', ${instantInJson('e.decided_at')})
+    from excuses e left join users decider on decider.id = e.decided_by
     where e.school_id = ${schoolId} and e.student_id = listed.student_id and e.from_day <= ${today} and e.to_day >= ${today}
     order by e.created_at desc, e.id desc limit 1))`
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#server/access/caller.ts'
 import { type Reach, wholeSchool } from '#server/access/reach.ts'
 import { fixed } from '#server/db/compiled.ts'
@@ -98,28 +98,58 @@ export const decideExcuse = (db: Db, schoolId: string, id: string, { accepted, d
       modified_at = now()
     where school_id = ${schoolId} and id = ${id}`.execute(db)
 
+/** Lets a decided excuse wait again. */
+export const undecideExcuse = (db: Db, schoolId: string, id: string) =>
+  sql`update excuses set accepted = null, decided_by = null, decided_at = null, reason = null, modified_at = now()
+    where school_id = ${schoolId} and id = ${id}`.execute(db)
+
 /**
- * Turns the absences of a student on these days into excused ones, with their author; returns how many there were. The sheets are locked in
- * the same order as when each is saved.
+ * Turns the days that an accepted excuse excused into absences again: those that became excused by the decision or later. Days that a
+ * teacher excused before it stay as they were.
  */
-export async function excuseMarks(db: Db, { schoolId, studentId, fromDay, toDay }: Days, personId: string) {
-  const absent = sql`school_id = ${schoolId} and student_id = ${studentId} and state = 'absent'
-    and date between ${fromDay} and ${toDay}`
+export function unexcuseMarks(
+  db: Db,
+  { schoolId, studentId, fromDay, toDay }: Days,
+  excuseId: string,
+  personId: string,
+) {
+  const decidedAt = sql`(select decided_at from excuses where school_id = ${schoolId} and id = ${excuseId})`
+  return turnMarks(
+    db,
+    { schoolId, personId, to: 'absent' },
+    sql`school_id = ${schoolId} and student_id = ${studentId} and state = 'excused'
+      and date between ${fromDay} and ${toDay} and modified_at >= ${decidedAt}`,
+  )
+}
+
+/**
+ * Turns the absences of a student on these days into excused ones, with their author.
+ */
+export const excuseMarks = (db: Db, { schoolId, studentId, fromDay, toDay }: Days, personId: string) =>
+  turnMarks(
+    db,
+    { schoolId, personId, to: 'excused' },
+    sql`school_id = ${schoolId} and student_id = ${studentId} and state = 'absent' and date between ${fromDay} and ${toDay}`,
+  )
+
+type Turn = { schoolId: string; personId: string; to: 'absent' | 'excused' }
+
+/** The sheets are locked in the same order as when each is saved. */
+async function turnMarks(db: Db, { schoolId, personId, to }: Turn, which: RawBuilder<unknown>) {
   await sql`
     select from attendance_sheets
-    where school_id = ${schoolId} and (class_room_id, date) in (select class_room_id, date from attendance_marks where ${absent})
+    where school_id = ${schoolId} and (class_room_id, date) in (select class_room_id, date from attendance_marks where ${which})
     order by date, class_room_id for update`.execute(db)
-  const { rows } = await sql<{ days: number }>`
+  await sql`
     with changed as (
-      update attendance_marks set state = 'excused', supervisor_id = ${personId}, modified_at = now()
-      where ${absent}
+      update attendance_marks set state = ${to}, supervisor_id = ${personId}, modified_at = now()
+      where ${which}
       returning class_room_id, date
     ), sheets as (
       update attendance_sheets s set version = s.version + 1, modified_at = now()
       from changed where s.school_id = ${schoolId} and s.class_room_id = changed.class_room_id and s.date = changed.date
     )
-    select count(*)::integer as days from changed`.execute(db)
-  return rows[0]!.days
+    select from changed`.execute(db)
 }
 
 /** Those of the listed students whom an accepted excuse covers on a day. */
@@ -133,17 +163,19 @@ export const excusedOn = fixed(
 type ExcuseQuery = {
   schoolId: string
   reach: Reach
-  waiting?: boolean
+  list?: 'waiting' | 'decided'
   studentId?: string
   search?: string | null | undefined
 }
 
-/** Excuses within reach: waiting ones with the longest wait first, those of a student with the latest day first. */
-export function excusesIn(db: Db, { schoolId, reach, waiting, studentId, search }: ExcuseQuery, page: PageRequest) {
+/** Excuses within reach: waiting ones with the longest wait first, decided ones with the latest decision first, those of a student with the latest day first. */
+export function excusesIn(db: Db, { schoolId, reach, list, studentId, search }: ExcuseQuery, page: PageRequest) {
   let query = rows(db, schoolId, reach).where(
     inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'e.studentId', date: 'e.fromDay' }),
   )
-  if (waiting) query = query.where('e.accepted', 'is', null).where('st.active', '=', true).orderBy('e.createdAt')
+  if (list === 'waiting')
+    query = query.where('e.accepted', 'is', null).where('st.active', '=', true).orderBy('e.createdAt')
+  if (list === 'decided') query = query.where('e.accepted', 'is not', null).orderBy('e.decidedAt', 'desc')
   if (studentId) query = query.where('e.studentId', '=', studentId).orderBy('e.fromDay', 'desc')
   if (search) query = query.where(containsFolded('st.searched', search))
   return paged(query.orderBy('e.id'), page)

@@ -21,6 +21,8 @@ import {
   insertExcuse,
   isCovered,
   lockExcuse,
+  undecideExcuse,
+  unexcuseMarks,
 } from './excuses.queries.ts'
 
 export const excuseOperations = implement(excuses, {
@@ -63,8 +65,8 @@ export const excuseOperations = implement(excuses, {
     return found(await excuseOf(db, schoolId, id))
   },
 
-  waiting: ({ db, school, reach, input: { search }, page }) =>
-    excusesIn(db, { schoolId: school.id, reach, waiting: true, search }, page),
+  waiting: ({ db, school, reach, input: { search, decided }, page }) =>
+    excusesIn(db, { schoolId: school.id, reach, list: decided ? 'decided' : 'waiting', search }, page),
 
   ofStudent({ db, school, reach, input: { studentId }, page, readsStudent }) {
     readsStudent(studentId)
@@ -109,6 +111,20 @@ export const excuseOperations = implement(excuses, {
     })
     return found(await excuseOf(db, school.id, excuseId))
   },
+
+  async undo({ db, user, school, input: { studentId, excuseId } }) {
+    // The same order of locks as a decision.
+    await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
+    const { fromDay, toDay, accepted: wasAccepted } = found(await lockExcuse(db, school.id, studentId, excuseId))
+    if (wasAccepted === null) throw conflict('This excuse waits for a decision')
+
+    const days = { schoolId: school.id, studentId, fromDay, toDay }
+    if (wasAccepted) await unexcuseMarks(db, days, excuseId, user.id)
+    await undecideExcuse(db, school.id, excuseId)
+    await absencesChanged(db, days, user.id)
+    await signalHolders(db, 'DecideExcuses', school.id)
+    return found(await excuseOf(db, school.id, excuseId))
+  },
 })
 
 const daysOf = (
@@ -140,6 +156,10 @@ async function mustBeFree(db: Db, days: Days) {
 /** What accepting an excuse does: the absences of its days become excused, and the counts are computed again. */
 async function accepted(db: Db, days: Days, personId: string) {
   await excuseMarks(db, days, personId)
+  await absencesChanged(db, days, personId)
+}
+
+async function absencesChanged(db: Db, days: Days, personId: string) {
   await publish(db, {
     event: 'absence changed',
     schoolId: days.schoolId,

@@ -104,6 +104,12 @@ function StudentLine({ student, school, isCurrent, does }: LineProps) {
           )}
           {excuse && ` · ${kindWord(t, excuse.kind)} (${t(`absence.decision.${wordOf(excuse.accepted)}`)})`}
         </p>
+        {excuse?.decidedByName && excuse.decidedAt && (
+          <p className="text-sm">
+            {t('absence.decidedBy')} <Bdi>{excuse.decidedByName}</Bdi> ·{' '}
+            <Moment at={excuse.decidedAt} timeZone={school.timeZone} />
+          </p>
+        )}
         {call && (
           <p className="text-sm">
             {call.outcome === 'reached' ? (

@@ -15,39 +15,59 @@ import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { part } from '#web/ui/part.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
+import { Decided } from './Decided.tsx'
 import { ExcusePicture } from './ExcusePicture.tsx'
 import { ExcuseDays } from './ExcuseDays.tsx'
 import type { Excuse } from './kinds.ts'
 
 const RefuseExcuse = lazy(part(async () => (await import('./RefuseExcuse.tsx')).RefuseExcuse))
 
-/** The excuses of parents that wait for a decision, the one that waits longest first. */
+const lists = ['waiting', 'decided'] as const
+
+/** The excuses of parents that wait for a decision, the one that waits longest first; and those that were decided, to be undone. */
 export function WaitingExcuses({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const settled = useSettled(search)
   const [refusing, setRefusing] = useState<Excuse | null>(null)
-  const input = { schoolId: school.id, ...(settled && { search: settled }) }
+  const [list, setList] = useState<(typeof lists)[number]>('waiting')
+  const decided = list === 'decided'
+  const input = { schoolId: school.id, ...(decided && { decided }), ...(settled && { search: settled }) }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(excuses.waiting, input)
   const { mutateAsync: decide, isPending } = useWrite(excuses.decide)
+  const { mutateAsync: undoDecision, isPending: isUndoing } = useWrite(excuses.undo)
   useFollowed(school.id, excuses.waiting)
 
-  const accept = ({ id, studentId }: Excuse) =>
-    void decide({ studentId, excuseId: id, accept: true })
-      .then(() => toast({ title: t('absence.accepted') }))
+  const undo = ({ id, studentId }: Excuse) =>
+    void undoDecision({ studentId, excuseId: id })
+      .then(() => toast({ title: t('absence.waitsAgain') }))
+      .catch(toastRefusal)
+  const accept = (excuse: Excuse) =>
+    void decide({ studentId: excuse.studentId, excuseId: excuse.id, accept: true })
+      .then(() =>
+        toast({ title: t('absence.accepted'), action: { label: t('absence.undo'), run: () => undo(excuse) } }),
+      )
       .catch(toastRefusal)
 
-  if (!rows) return <LoadingOrFailed error={error} again={refetch} count={4} />
   return (
     <>
-      <div className="mb-3 flex items-center justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <Segments
+          label={t('absence.whichExcuses')}
+          value={list}
+          onChange={setList}
+          items={lists.map((value) => ({ value, label: t(`absence.excuseList.${value}`) }))}
+        />
         <SearchField label={t('absence.search')} value={search} onChange={setSearch} className="max-w-md flex-1" />
-        {rows.length > 0 && <ExportButton list={excuses.waiting} input={input} />}
+        {rows && rows.length > 0 && <ExportButton list={excuses.waiting} input={input} />}
       </div>
-      {rows.length === 0 ? (
-        <Empty sentence={t('absence.noExcuses')} />
+      {!rows ? (
+        <LoadingOrFailed error={error} again={refetch} count={4} />
+      ) : rows.length === 0 ? (
+        <Empty sentence={t(decided ? 'absence.noneDecided' : 'absence.noExcuses')} />
       ) : (
         <ul className="grid gap-3 md:grid-cols-2">
           {rows.map((excuse) => (
@@ -69,14 +89,18 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
                 <p className="text-sm text-muted">
                   <Bdi>{excuse.askedByName}</Bdi> · <Moment at={excuse.askedAt} timeZone={school.timeZone} />
                 </p>
-                <div className="flex flex-wrap justify-end gap-2">
-                  <Button disabled={isPending} onClick={() => setRefusing(excuse)}>
-                    {t('absence.refuse')}
-                  </Button>
-                  <Button tone="primary" disabled={isPending} onClick={() => accept(excuse)}>
-                    {t('absence.accept')}
-                  </Button>
-                </div>
+                {decided ? (
+                  <Decided excuse={excuse} timeZone={school.timeZone} busy={isUndoing} onUndo={() => undo(excuse)} />
+                ) : (
+                  <div className="flex flex-wrap justify-end gap-2">
+                    <Button disabled={isPending} onClick={() => setRefusing(excuse)}>
+                      {t('absence.refuse')}
+                    </Button>
+                    <Button tone="primary" disabled={isPending} onClick={() => accept(excuse)}>
+                      {t('absence.accept')}
+                    </Button>
+                  </div>
+                )}
               </Card>
             </li>
           ))}

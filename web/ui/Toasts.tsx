@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 import { hush, useToast } from './toast.ts'
 
 /**
- * Shows the toast for five seconds. It can be swiped to the right past 50 px and reached with F8 (product.md §9). It is shown over the
+ * Shows the toast for five seconds, and for ten with something to do. It can be swiped to the right past 50 px and reached with F8 (product.md §9). It is shown over the
  * header, where it covers nothing that people work with.
  */
 export function Toasts() {
@@ -14,7 +14,12 @@ export function Toasts() {
   const isBad = shown?.tone === 'danger'
   const Icon = isBad ? TriangleExclamationPoint : Check
   return (
-    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t('toast.one')}>
+    <Toast.Provider
+      duration={shown?.action ? 10_000 : 5000}
+      swipeDirection="right"
+      swipeThreshold={50}
+      label={t('toast.one')}
+    >
       {shown && (
         <Toast.Root
           key={shown.id}
@@ -28,6 +33,15 @@ export function Toasts() {
         >
           <Icon className={cx('size-5 shrink-0', isBad ? 'text-danger' : 'text-ok')} aria-hidden="true" />
           <Toast.Description className="capital min-w-0 flex-1 py-1 text-sm leading-5">{shown.title}</Toast.Description>
+          {shown.action && (
+            <Toast.Action
+              altText={shown.action.label}
+              onClick={shown.action.run}
+              className="min-h-11 shrink-0 rounded-full px-4 font-medium text-primary hover:bg-soft"
+            >
+              {shown.action.label}
+            </Toast.Action>
+          )}
           <Toast.Close
             aria-label={t('common.close')}
             className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-soft"

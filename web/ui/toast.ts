@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 
-export type ToastText = { title: string; tone?: 'danger' | undefined }
+/** `action`: what can be done about it while it is shown, for example undo; already translated. */
+export type ToastText = { title: string; tone?: 'danger' | undefined; action?: { label: string; run: () => void } }
 
 /** The only toast; a new one replaces it. */
 export const useToast = create<{ shown: (ToastText & { id: number }) | null }>(() => ({ shown: null }))
