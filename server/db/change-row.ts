@@ -59,5 +59,8 @@ export async function changeRow(
   return Number(numAffectedRows ?? 0)
 }
 
-const is = ({ schoolId, id }: Omit<RowAt, 'table'>) =>
-  schoolId === null ? sql`id = ${id}` : sql`school_id = ${schoolId} and id = ${id}`
+/** Neither tests nor the running product are type-checked, and a forgotten school would find no row: "not found" for no reason. */
+function is({ schoolId, id }: Omit<RowAt, 'table'>) {
+  if (schoolId === undefined) throw new TypeError(`The row ${id} is looked for without its school`)
+  return schoolId === null ? sql`id = ${id}` : sql`school_id = ${schoolId} and id = ${id}`
+}
