@@ -17,6 +17,7 @@ const onTheMachinesTime = [
   'server/system/connections.test.ts',
   'test/install.test.ts',
   'test/kills.test.ts',
+  'test/recipes-followed.test.ts',
   'test/rolling-restart.test.ts',
   'test/steps.test.ts',
 ]

@@ -1,23 +1,22 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-/** One recipe of CONTRIBUTING.md: what it changes, block by block, and the tests it names. */
-export type Recipe = { title: string; blocks: Block[]; tests: string[] }
+/** One recipe of docs/recipes: what it changes, block by block, and the tests it names. */
+export type Recipe = { name: string; blocks: Block[]; tests: string[] }
 type Place = 'above' | 'below' | 'instead of'
 type Block = { file: string; at: { place: Place; text: string } | null; body: string }
 
-export function recipesIn(document: string): Recipe[] {
-  return document
-    .split(/^## /m)
-    .slice(1)
-    .map((part) => ({
-      title: part.split('\n')[0]!,
-      blocks: [...part.matchAll(/^```(?:ts|tsx|sql|jsonc|md)\n(.*)\n([\s\S]*?)^```$/gm)].map(([, first, body]) =>
-        blockOf(first!, body!),
-      ),
-      tests: /^Run: `npm run check -- (.*)`$/m.exec(part)?.[1]!.split(' ') ?? [],
-    }))
+/** The recipe in docs/recipes with that name. */
+export function recipe(name: string): Recipe {
+  const document = readFileSync(join('docs/recipes', `${name}.md`), 'utf8')
+  const blocks = [...document.matchAll(/^```(?:ts|tsx|sql|jsonc|md)\n(.*)\n([\s\S]*?)^```$/gm)]
+  return {
+    name,
+    blocks: blocks.map(([, first, body]) => blockOf(first!, body!)),
+    tests: /^Run: `npm run check -- (.*)`$/m.exec(document)?.[1]!.split(' ') ?? [],
+  }
 }
 
 function blockOf(first: string, body: string): Block {
@@ -27,10 +26,11 @@ function blockOf(first: string, body: string): Block {
   return { file, at: place ? { place: place as Place, text: text! } : null, body }
 }
 
-/** The files of a recipe as it leaves them. `read`: a file as it is, undefined where there is none. */
-export function applied({ blocks }: Recipe, read: (file: string) => string | undefined): Map<string, string> {
+/** The files of some recipes as these leave them. `read`: a file as it is, undefined where there is none. */
+export function applied(recipes: readonly Recipe[], read: (file: string) => string | undefined): Map<string, string> {
   const files = new Map<string, string>()
-  for (const block of blocks) files.set(block.file, changed(block, files.get(block.file) ?? read(block.file)))
+  for (const block of recipes.flatMap(({ blocks }) => blocks))
+    files.set(block.file, changed(block, files.get(block.file) ?? read(block.file)))
   return files
 }
 
@@ -47,10 +47,10 @@ function changed({ file, at, body }: Block, text: string | undefined): string {
   return text.slice(0, line) + body + text.slice(line)
 }
 
-const left = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', 'playwright-report'])
+const left = new Set(['.git', 'node_modules', 'bundle', 'dist', 'data', 'test-results', 'playwright-report'])
 
 /** A copy of the sources in a folder of its own, with the packages of this one. */
-export function scratchCopy() {
+function scratchCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'kashkool-recipe-'))
   for (const name of readdirSync('.')) if (!left.has(name)) cpSync(name, join(folder, name), { recursive: true })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
@@ -65,6 +65,29 @@ export function scratchCopy() {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
+
+/** Applies some recipes to a copy of the sources, and runs the compiler and the tests that they name there. */
+export function follow(recipes: readonly Recipe[]) {
+  const scratch = scratchCopy()
+  const run = (...args: string[]) => {
+    const env = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST|PROOF)/.test(name))
+    const options = { cwd: scratch.folder, encoding: 'utf8', env: Object.fromEntries(env) } as const
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, options)
+    if (status !== 0) throw new Error(`${args.join(' ')}\n${stdout}${stderr}`)
+  }
+  try {
+    const files = applied(recipes, readOwn)
+    scratch.write(files)
+    // The recipes say so: the types of the tables are generated from the migrations.
+    if ([...files.keys()].some((file) => file.endsWith('.sql'))) run('--import', 'tsx', 'bin/db-types.ts')
+    run('node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false', '--checkers', '1', ...sinceLast)
+    run('node_modules/vitest/vitest.mjs', 'run', ...new Set(recipes.flatMap(({ tests }) => tests)))
+  } finally {
+    scratch.remove()
+  }
+}
+
+const sinceLast = ['--incremental', '--tsBuildInfoFile', join('.cache', 'types.tsbuildinfo')]
 
 export const readOwn = (file: string) => {
   try {
