@@ -5,7 +5,7 @@ import { endOnCrash } from '#server/start/crash.ts'
 import { readConfig } from '#server/start/config.ts'
 import type { FromServing, Known, ToServing } from '#server/start/messages.ts'
 import { appOf, listen } from '#server/start/serving.ts'
-import { installationKey } from '#server/secrets.ts'
+import { installationKey } from './secrets.ts'
 import { shareFigures } from '#server/system/shared-figures.ts'
 
 // One of several processes that serve calls. The first process owns the database and the background work, and decides when this ends.

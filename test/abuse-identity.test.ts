@@ -9,7 +9,7 @@ import { changed, checksums } from './access/checksums.ts'
 import { testApp } from './app.ts'
 import { rows, sender } from './registering.ts'
 import { demoPassword, world } from './world.ts'
-import { whoWaits } from '#test/waiting.ts'
+import { whoWaits } from './waiting.ts'
 
 const { app, as, connection, tokenOf, wire } = await testApp()
 const { admin, manager, teacher, parent, newcomer, supervisor } = world

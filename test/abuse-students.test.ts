@@ -8,7 +8,7 @@ import { students } from '#contract/students/students.ts'
 import { readQuotaFigures } from '#server/access/read-quota.ts'
 import { testApp } from './app.ts'
 import { world } from './world.ts'
-import { sqlIn } from '#test/database.ts'
+import { sqlIn } from './database.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, deputy, teacher, parent, classmatesParent, registrar, otherManager, nile, delta } = world

@@ -4,10 +4,10 @@ import { schools } from '#contract/schools/schools.ts'
 import { students } from '#contract/students/students.ts'
 import { daysFrom, weekDayOf } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
-import { today } from '#test/clock.ts'
+import { today } from './clock.ts'
 import { testApp } from './app.ts'
 import { world } from './world.ts'
-import { sqlIn } from '#test/database.ts'
+import { sqlIn } from './database.ts'
 
 const { as, asVisitor, wire, app, connection } = await testApp()
 const { manager, teacher, parent, supervisor, dual, otherManager, deltaTeacher } = world

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sqlIn, testDatabase } from '#test/database.ts'
+import { sqlIn, testDatabase } from './database.ts'
 
 // How far the schema is from being spread by school over several servers (docs/scale.md). Each list may only get shorter: what is
 // new has the school in its keys, and a policy asks no table.

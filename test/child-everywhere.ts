@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { fold } from '#contract/language/fold.ts'
 import { newId } from '#server/db/ids.ts'
-import { insert, oneOfEverything } from '#test/one-of-everything.ts'
+import { insert, oneOfEverything } from './one-of-everything.ts'
 
 /** Part of every text that is stored of the child. As typed it has a vowel mark, a letter with a hamza and an Arabic digit. */
 const word = 'قُوربلأ٧'

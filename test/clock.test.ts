@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { civilDay, homeZone } from '#server/days.ts'
-import { ask, testDatabase } from '#test/database.ts'
+import { ask, testDatabase } from './database.ts'
 import { clock, now, today } from './clock.ts'
 
 const database = await testDatabase()

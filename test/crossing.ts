@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
-import { sqlIn } from '#test/database.ts'
-import { whoWaits } from '#test/waiting.ts'
+import { sqlIn } from './database.ts'
+import { whoWaits } from './waiting.ts'
 
 /**
  * Makes two calls meet: both wait for a locked row and continue at the same moment, the first one first. If each has already locked what

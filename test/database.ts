@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { copyOf, type Ground } from '#test/ground.ts'
-import { keptConnections } from '#test/kept-connections.ts'
+import { copyOf, type Ground } from './ground.ts'
+import { keptConnections } from './kept-connections.ts'
 
-export { asRequests, ask, inDatabase, values } from '#test/ground.ts'
+export { asRequests, ask, inDatabase, values } from './ground.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

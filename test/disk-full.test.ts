@@ -10,10 +10,10 @@ import { startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { acceptSignatures } from '#server/db/signing.ts'
 import { secretsOf } from '#server/secrets.ts'
-import { testApp } from '#test/app.ts'
-import { today } from '#test/clock.ts'
-import { testKey } from '#test/ground.ts'
-import { loadDemo, world } from '#test/world.ts'
+import { testApp } from './app.ts'
+import { today } from './clock.ts'
+import { testKey } from './ground.ts'
+import { loadDemo, world } from './world.ts'
 
 // A file system of its own, which only root may mount: the proof runs this where that is so (vitest.config.ts).
 const place = mkdtempSync(join(tmpdir(), 'kashkool-full-'))

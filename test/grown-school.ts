@@ -1,4 +1,4 @@
-import { knownSexes } from '#test/promoting.ts'
+import { knownSexes } from './promoting.ts'
 
 type Sql = (text: string, values?: unknown[]) => Promise<unknown>
 

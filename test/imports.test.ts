@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { imports } from '#contract/imports/imports.ts'
 import { tableIn } from '#server/imports/check/draft.ts'
 import { readingOn, readRow } from '#server/imports/read/read-row.ts'
-import { testApp } from '#test/app.ts'
+import { testApp } from './app.ts'
 import { csvOf, everythingOf, importing } from '#test/imports/sending.ts'
-import { world } from '#test/world.ts'
+import { world } from './world.ts'
 
 const proving = process.env.PROOF === 'on'
 const app = await testApp()

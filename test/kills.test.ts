@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runningCluster } from '#server/db/embedded.ts'
-import { server as program } from '#test/bundles.ts'
-import { ask } from '#test/database.ts'
-import { freePort } from '#test/ports.ts'
-import { demoPassword, world } from '#test/world.ts'
+import { server as program } from './bundles.ts'
+import { ask } from './database.ts'
+import { freePort } from './ports.ts'
+import { demoPassword, world } from './world.ts'
 
 // The goal is twenty kills of each kind; every run does one.
 const kills = process.env.PROOF === 'on' ? 20 : 1

@@ -3,9 +3,9 @@ import { platformHome } from '#contract/home/platform-home.ts'
 import { paymentRequests, payments } from '#contract/payments/payments.ts'
 import { platformSchools } from '#contract/schools/platform-schools.ts'
 import { schools } from '#contract/schools/schools.ts'
-import { testApp } from '#test/app.ts'
-import { tracesIn } from '#test/traces.ts'
-import { world } from '#test/world.ts'
+import { testApp } from './app.ts'
+import { tracesIn } from './traces.ts'
+import { world } from './world.ts'
 import { moneyIn } from './money.ts'
 
 const app = await testApp()

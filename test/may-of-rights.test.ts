@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { userPermissions } from '#contract/roles/user-permissions.ts'
 import { userRoles } from '#contract/roles/user-roles.ts'
-import { testApp } from '#test/app.ts'
-import { world } from '#test/world.ts'
-import { sqlIn } from '#test/database.ts'
+import { testApp } from './app.ts'
+import { world } from './world.ts'
+import { sqlIn } from './database.ts'
 
 const { as, wire, connection } = await testApp()
 

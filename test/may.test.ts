@@ -8,10 +8,10 @@ import { studentParents } from '#contract/parents/student-parents.ts'
 import { schoolSettings } from '#contract/schools/school-settings.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { withClient } from '#server/db/client.ts'
-import { testApp } from '#test/app.ts'
-import { byHandIn } from '#test/by-hand.ts'
-import { today } from '#test/clock.ts'
-import { world } from '#test/world.ts'
+import { testApp } from './app.ts'
+import { byHandIn } from './by-hand.ts'
+import { today } from './clock.ts'
+import { world } from './world.ts'
 
 const { as, wire, connection } = await testApp()
 

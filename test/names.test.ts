@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fold } from '#contract/language/fold.ts'
 import { newId } from '#server/db/ids.ts'
 import { nameParts, sameRelation } from '#server/imports/read/words.ts'
-import { emptyDatabase } from '#test/database.ts'
-import { insert, oneOfEverything } from '#test/one-of-everything.ts'
+import { emptyDatabase } from './database.ts'
+import { insert, oneOfEverything } from './one-of-everything.ts'
 import { fold as foldOfScreens } from '#web/lib/text.ts'
 
 const connection = await emptyDatabase()

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { newId } from '#server/db/ids.ts'
-import { absenceRows } from '#test/one-of-absence.ts'
-import { promotionRows } from '#test/one-of-promotion.ts'
-import { resultRows } from '#test/one-of-results.ts'
-import { postRows } from '#test/one-of-posts.ts'
-import { paperRows } from '#test/one-of-papers.ts'
+import { absenceRows } from './one-of-absence.ts'
+import { promotionRows } from './one-of-promotion.ts'
+import { resultRows } from './one-of-results.ts'
+import { postRows } from './one-of-posts.ts'
+import { paperRows } from './one-of-papers.ts'
 
 export type Ids = Record<'school' | 'person' | 'student' | 'classRoom' | 'grade' | 'year' | 'language', string>
 

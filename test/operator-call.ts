@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { operator } from '#test/bundles.ts'
+import { operator } from './bundles.ts'
 
 export type OperatorCall = {
   /** The settings of the process. */

@@ -23,7 +23,7 @@ import { crossingIn } from './crossing.ts'
 import { accountsOf, asRequests, sign } from './ground.ts'
 import { csvOf, importing } from './imports/sending.ts'
 import { coinsIn } from './money.ts'
-import { unlimited } from '#test/unlimited.ts'
+import { unlimited } from './unlimited.ts'
 import { world } from './world.ts'
 
 // Each pair took the rows of a school in two orders, and one of it ended as a deadlock (decision 073).

@@ -3,12 +3,12 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { workerPace, workInBackground } from '#server/jobs/worker.ts'
 import { promotionWork } from '#server/promotion/promotion-work.ts'
-import type { Person, testApp } from '#test/app.ts'
-import { clock } from '#test/clock.ts'
-import { sqlIn } from '#test/database.ts'
-import { accountsOf } from '#test/ground.ts'
-import { world } from '#test/world.ts'
-import { whenOver } from '#test/when-over.ts'
+import type { Person, testApp } from './app.ts'
+import { clock } from './clock.ts'
+import { sqlIn } from './database.ts'
+import { accountsOf } from './ground.ts'
+import { world } from './world.ts'
+import { whenOver } from './when-over.ts'
 
 /** Sets the sex of every student of a school whose record does not have it. */
 export const knownSexes = `

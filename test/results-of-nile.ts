@@ -2,11 +2,11 @@ import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
 import { closings } from '#contract/results/closings.ts'
 import { results } from '#contract/results/results.ts'
 import { resultSchemes } from '#contract/results/schemes.ts'
-import { testApp } from '#test/app.ts'
-import { today } from '#test/clock.ts'
-import { schemeDraft, usesOfGrade } from '#test/result-drafts.ts'
-import { tracesIn } from '#test/traces.ts'
-import { world } from '#test/world.ts'
+import { testApp } from './app.ts'
+import { today } from './clock.ts'
+import { schemeDraft, usesOfGrade } from './result-drafts.ts'
+import { tracesIn } from './traces.ts'
+import { world } from './world.ts'
 
 const { manager, parent, nile, class4a, class4b, omar, grade4, arabic, nileYear } = world
 const inNile = { schoolId: nile.id }

@@ -12,7 +12,7 @@ import { haproxy } from './haproxy.ts'
 import { isInstalled } from './installed-program.ts'
 import { freePort } from './ports.ts'
 import { roundRobin } from './round-robin.ts'
-import { server } from '#test/bundles.ts'
+import { server } from './bundles.ts'
 
 // The goal is 0 of 10,000 calls over 20 restarts; every run does it in small.
 const { restarts, calls } = process.env.PROOF === 'on' ? { restarts: 20, calls: 10_000 } : { restarts: 2, calls: 300 }

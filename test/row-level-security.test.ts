@@ -4,8 +4,8 @@ import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { newId } from '#server/db/ids.ts'
 import { withClient } from '#server/db/client.ts'
-import { asRequests, emptyDatabase, inDatabase } from '#test/database.ts'
-import { sign, signedSettings } from '#test/ground.ts'
+import { asRequests, emptyDatabase, inDatabase } from './database.ts'
+import { sign, signedSettings } from './ground.ts'
 import { type Ids, insert, oneOfEverything } from './one-of-everything.ts'
 
 const connection = await emptyDatabase()

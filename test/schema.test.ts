@@ -8,8 +8,8 @@ import { seeOnly } from '#server/access/authorise.queries.ts'
 import { openDb } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { asRequests, emptyDatabase } from '#test/database.ts'
-import { sign, signedSettings } from '#test/ground.ts'
+import { asRequests, emptyDatabase } from './database.ts'
+import { sign, signedSettings } from './ground.ts'
 import { type Ids, insert, oneOfEverything } from './one-of-everything.ts'
 
 const connection = await emptyDatabase()

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { testApp } from '#test/app.ts'
-import { world } from '#test/world.ts'
+import { testApp } from './app.ts'
+import { world } from './world.ts'
 
 // A scanner of its own, which the proof runs where it is installed (vitest.config.ts).
 const place = mkdtempSync(join(tmpdir(), 'kashkool-sqlmap-'))

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Operation } from '#contract/language/operation.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import { permissionId } from '#server/db/first-rows.ts'
-import { sqlIn } from '#test/database.ts'
+import { sqlIn } from './database.ts'
 
 /** Reads, as the owner, what calls left in the database of a test; also gives rights without the product. */
 export function tracesIn(connection: pg.ClientConfig) {

@@ -56,7 +56,7 @@ const ofServer = [
   'server/exports/further-headings.ts',
   'server/exports/headings.ts',
   'server/exports/words.ts',
-  'server/inbox/notice-texts.rules.ts',
+  'server/push/notice-texts.rules.ts',
   'server/operator/child-export.queries.ts',
   'server/operator/child-page.ts',
   'server/results/sheet-words.ts',

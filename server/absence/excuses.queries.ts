@@ -5,7 +5,7 @@ import { fixed } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
-import { isSettled } from '#server/attendance/settled-marks.queries.ts'
+import { isSettled } from '#server/presence/settled-marks.queries.ts'
 import { amongSchools, inReach } from '#server/db/rows.ts'
 import { containsFolded, fullName } from '#server/db/search.ts'
 

@@ -6,7 +6,7 @@ import { lockRow } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { schoolChanged, signalChanges } from '#server/live/events.rules.ts'
 import { mustNotBeMerged } from '#server/students/merged.rules.ts'
-import { signalHolders } from '#server/inbox/settled.queries.ts'
+import { signalHolders } from '#server/live/settled.queries.ts'
 import { isFreeForExcuse } from '#server/pictures/media.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import {

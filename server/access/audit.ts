@@ -3,7 +3,7 @@ import { type AuditLine, insertLines, insertOriginOfCall } from './audit.queries
 import type { Db } from '#server/db/db.ts'
 import type { Refusal } from '#server/call/errors.ts'
 import type { Http } from '#server/call/http.ts'
-import { deviceOf } from '#server/identity/devices.rules.ts'
+import { deviceOf } from './devices.rules.ts'
 import type { Caller } from './caller.ts'
 
 /**

@@ -5,7 +5,7 @@ import { inReach } from '#server/db/rows.ts'
 import { byName, containsFolded, fullName, namesContain, weekDay } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
-import { isSettled } from './settled-marks.queries.ts'
+import { isSettled } from '#server/presence/settled-marks.queries.ts'
 import { onDaysOf } from '#server/years/year-days.queries.ts'
 
 type SheetQuery = {

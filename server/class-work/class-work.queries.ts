@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { keepStudents } from '#server/students/seats.queries.ts'
+import { keepStudents } from '#server/payments/seats.queries.ts'
 
 /**
  * The tables of a kind of class work: the work, one result row for each student, and the marks in it. `seen`: the results as

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { byName } from '#server/db/search.ts'
-import { nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
+import { nameAtSchool } from './teacher-names.queries.ts'
 import { yearMovedInto } from './class-year.queries.ts'
 
 type NewClass = {

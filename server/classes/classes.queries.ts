@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Seeing, weekOfClass } from '#server/attendance/presence.queries.ts'
+import { type Seeing, weekOfClass } from '#server/presence/presence.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
-import { nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
+import { nameAtSchool } from './teacher-names.queries.ts'
 import { otherYearOf } from './class-year.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
 

@@ -1,5 +1,5 @@
 import { classes } from '#contract/classes/classes.ts'
-import { attendanceReach } from '#server/attendance/presence.rules.ts'
+import { attendanceReach } from '#server/presence/presence.rules.ts'
 import { found } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { classesIn, classesSupervisedBy, classOf } from './classes.queries.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '#server/db/embedded.ts'
+import { type Cluster, startCluster } from './embedded.ts'
 import { isAlive, killWatchOf, networkSocketsOf } from '#test/processes.ts'
 
 const asRoot = process.getuid?.() === 0
@@ -213,7 +213,7 @@ async function ask(cluster: Cluster, question: string) {
 function another(dataDir: string, question = 'select 1') {
   const script = `
     import pg from 'pg'
-    import { startCluster } from '#server/db/embedded.ts'
+    import { startCluster } from './embedded.ts'
     const [dataDir, question] = process.argv.slice(1)
     try {
       const client = new pg.Client((await startCluster({ dataDir, settings: { fsync: 'off' } })).connection('postgres'))

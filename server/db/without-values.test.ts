@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { withClient } from '#server/db/client.ts'
+import { withClient } from './client.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { world } from '#test/world.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
-import { nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
+import { nameAtSchool } from '#server/classes/teacher-names.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { classItems } from '#server/classes/class-choices.queries.ts'
 

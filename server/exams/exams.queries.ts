@@ -4,7 +4,7 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { fullName, weekDay } from '#server/db/search.ts'
 import { onlySchoolOf, type Reach } from '#server/access/reach.ts'
 import { figuresOf } from '#server/class-work/figures.queries.ts'
-import { marksState } from './drafts.queries.ts'
+import { marksState } from '#server/class-work/drafts.queries.ts'
 import { dayOf, narrowed, type WorkFilter, workRows } from '#server/class-work/works.queries.ts'
 
 type Filter = WorkFilter & { months?: string[] | null | undefined; weekDay?: string | null | undefined }

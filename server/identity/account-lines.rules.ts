@@ -4,7 +4,7 @@ import type { Http } from '#server/call/http.ts'
 import type { Db } from '#server/db/db.ts'
 import { unread } from '#server/db/pipeline.ts'
 import { insertOrigin } from './account-lines.queries.ts'
-import { deviceOf } from './devices.rules.ts'
+import { deviceOf } from '#server/access/devices.rules.ts'
 
 export type AccountEvent = (typeof accountEvents)[number]
 

@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { makeAdministrator, readPassword } from '#server/identity/administrator.ts'
+import { makeAdministrator, readPassword } from './administrator.ts'
 import { withClient } from '#server/db/client.ts'
 import { emptyDatabase, sqlIn } from '#test/database.ts'
 

@@ -20,10 +20,10 @@ import { countProblemKinds } from '#server/imports/check/problems.queries.ts'
 import { rowsOf } from '#server/imports/check/rows.ts'
 import { isTable, mayImportKind } from '#server/imports/tables/table-kinds.ts'
 import { classifyTable } from '#server/imports/tables/tables.ts'
-import { rightsToImport } from '#server/imports/imports.rules.ts'
+import { rightsToImport } from './imports.rules.ts'
 import type * as z from 'zod/mini'
 import { type cellsOf, importStored, insertImport, insertRows, patience, updateRows } from './imports.queries.ts'
-import { type ImportKey, lockedIn, touch } from '#server/imports/import-states.queries.ts'
+import { type ImportKey, lockedIn, touch } from './import-states.queries.ts'
 
 export type ImportAnswer = z.output<typeof Import>
 export type ImportCall = { db: Db; user: Caller } & Dated<Scope>

@@ -7,7 +7,7 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { portions } from '#server/db/portions.ts'
 import { fullName } from '#server/db/search.ts'
 import type { FolderFile } from '#server/imports/beside/beside.queries.ts'
-import type { ImportKey } from '#server/imports/import-states.queries.ts'
+import type { ImportKey } from './import-states.queries.ts'
 
 /** A column as it is stored; its index in the list is its position. */
 export type Column = {

@@ -3,7 +3,7 @@ import type { notes } from '#contract/notes/notes.ts'
 import { invalid } from '#server/call/errors.ts'
 import type { Context } from '#server/call/implement.ts'
 import { publish } from '#server/outbox/events.ts'
-import { lockStudents } from '#server/students/seats.queries.ts'
+import { lockStudents } from '#server/payments/seats.queries.ts'
 import { type Enrolment, enrolmentOf } from '#server/students/several.queries.ts'
 import { insertNotes } from './notes.queries.ts'
 

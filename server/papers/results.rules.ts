@@ -1,5 +1,5 @@
 import type { PaperFacts } from '#contract/papers/content.ts'
-import { attendanceOf } from '#server/attendance/settled-marks.queries.ts'
+import { attendanceOf } from '#server/presence/settled-marks.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type ClosedRow, closedRows } from './results.queries.ts'
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts'
 import { forbidden } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { schoolsOf } from './coins.queries.ts'
-import { balanceOf } from '#server/students/seats.queries.ts'
+import { balanceOf } from './seats.queries.ts'
 
 type Deciding = { db: Db; user: { id: string }; school: { id: string } }
 

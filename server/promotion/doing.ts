@@ -7,7 +7,7 @@ import { publish } from '#server/outbox/events.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { changeClasses, lockedRooms } from '#server/students/admission.queries.ts'
-import { giveBackSeats } from '#server/students/seats.queries.ts'
+import { giveBackSeats } from '#server/payments/seats.queries.ts'
 import {
   type Going,
   keepFormerStudents,

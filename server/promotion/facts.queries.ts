@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { byName, fullName } from '#server/db/search.ts'
-import { askedToTeach, nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
+import { askedToTeach, nameAtSchool } from '#server/classes/teacher-names.queries.ts'
 
 export type Decision = 'up' | 'repeat' | 'wait' | 'leave'
 export type YearResult = 'passed' | 'failed' | 'secondRound'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { PromotionPlan } from '#contract/promotion/promotion-shapes.ts'
 import type { Db } from '#server/db/db.ts'
-import { balanceOf, coinsToRenew } from '#server/students/seats.queries.ts'
+import { balanceOf, coinsToRenew } from '#server/payments/seats.queries.ts'
 import {
   type FromClass,
   gradesInOrder,

@@ -6,7 +6,13 @@ import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
-import { havePreferences, receivesSms, preferencesOf, setSmsOfSchool, smsOfSchool } from './preferences.queries.ts'
+import {
+  havePreferences,
+  receivesSms,
+  preferencesOf,
+  setSmsOfSchool,
+  smsOfSchool,
+} from '#server/live/preferences.queries.ts'
 
 type Preferences = z.output<typeof NoticePreferences>
 

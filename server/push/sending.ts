@@ -6,7 +6,7 @@ import { isLost } from '#server/db/lost.ts'
 import type { DeliveryOptions } from '#server/outbox/worker.ts'
 import { awayLog } from '#server/outbox/away.ts'
 import { type Delivering, keepDelivering } from '#server/outbox/delivery-loop.ts'
-import { directionOf, noticeText, productName } from '#server/inbox/notice-texts.rules.ts'
+import { directionOf, noticeText, productName } from './notice-texts.rules.ts'
 import {
   deviceGone,
   type Notice,

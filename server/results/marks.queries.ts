@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { lockName } from '#server/db/named-lock.ts'
 import { fullName } from '#server/db/search.ts'
-import { keepStudents } from '#server/students/seats.queries.ts'
+import { keepStudents } from '#server/payments/seats.queries.ts'
 import type { StateOfMark } from './recorded.queries.ts'
 
 export type CellKey = { studentId: string; partId: string; round: number }

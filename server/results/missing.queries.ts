@@ -3,7 +3,7 @@ import type { Reach } from '#server/access/reach.ts'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
-import { askedToTeach, nameAtSchool } from '#server/teachers/teacher-names.queries.ts'
+import { askedToTeach, nameAtSchool } from '#server/classes/teacher-names.queries.ts'
 
 type Taught = {
   classRoomId: string

@@ -1,5 +1,5 @@
 import type { SchemePart, SchemeRules } from '#contract/results/scheme-rules.ts'
-import { attendanceOf } from '#server/attendance/settled-marks.queries.ts'
+import { attendanceOf } from '#server/presence/settled-marks.queries.ts'
 import { conductMarks } from '#server/conduct/conduct-marks.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'

@@ -1,4 +1,4 @@
-import { attendanceOf } from '#server/attendance/settled-marks.queries.ts'
+import { attendanceOf } from '#server/presence/settled-marks.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
 import { openClosing } from './closings.queries.ts'

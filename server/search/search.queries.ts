@@ -5,7 +5,7 @@ import { otherYearOf } from '#server/classes/class-year.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, distanceOfFolded, fullName } from '#server/db/search.ts'
-import { teacherName } from '#server/teachers/teacher-names.queries.ts'
+import { teacherName } from '#server/classes/teacher-names.queries.ts'
 
 /** Every word must be found, in any order. */
 export type Wanted = { schoolId: string; reach: Reach; words: string[] }

@@ -8,7 +8,7 @@ import { admit } from './admission.queries.ts'
 import { mustTakeIn } from './rooms.ts'
 import { balanceSeen, chargingOf } from './seats.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
-import { chargeSeats, keepYear } from './seats.queries.ts'
+import { chargeSeats, keepYear } from '#server/payments/seats.queries.ts'
 import { seenBy } from './seen.ts'
 import { studentOf } from './students.queries.ts'
 

@@ -12,7 +12,7 @@ import { mustNotBeMerged } from './merged.rules.ts'
 import { mustTakeIn, mustHaveRoom } from './rooms.ts'
 import { chargingOf } from './seats.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
-import { chargeSeats, giveBackSeats, keepYear, seatEnd } from './seats.queries.ts'
+import { chargeSeats, giveBackSeats, keepYear, seatEnd } from '#server/payments/seats.queries.ts'
 import { classOfStudent } from './students.queries.ts'
 
 type Changing = Context<typeof studentRecords.update>

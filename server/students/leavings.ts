@@ -26,7 +26,7 @@ import {
 import { mustNotBeMerged } from './merged.rules.ts'
 import { mustTakeIn } from './rooms.ts'
 import { chargingOf } from './seats.ts'
-import { chargeSeats, giveBackSeats, keepYear, seatEnd, seatEndOfLeaving } from './seats.queries.ts'
+import { chargeSeats, giveBackSeats, keepYear, seatEnd, seatEndOfLeaving } from '#server/payments/seats.queries.ts'
 import { classOfStudent } from './students.queries.ts'
 
 type Entering = Context<typeof leavings.enter>

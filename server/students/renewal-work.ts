@@ -32,7 +32,7 @@ import {
   markPaid,
   openSeats,
   yearCharged,
-} from './seats.queries.ts'
+} from '#server/payments/seats.queries.ts'
 
 /**
  * The settings that were confirmed when a renewal started. `onlyActive`: no students were named, so students who have become

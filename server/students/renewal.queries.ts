@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { TakenJob } from '#server/jobs/taken-job.queries.ts'
-import type { NewSeat } from './seats.queries.ts'
+import type { NewSeat } from '#server/payments/seats.queries.ts'
 
 /** Which of these students are still active, have left the school or were merged with another. The students must be locked. */
 export async function stillActive(db: Db, schoolId: string, studentIds: readonly string[]) {

@@ -18,7 +18,7 @@ import {
   markPaid,
   openSeats,
   yearCharged,
-} from './seats.queries.ts'
+} from '#server/payments/seats.queries.ts'
 
 export const renewing = (debtLimit: number) => ({
   renewSeats: (context: Context<typeof studentRecords.renewSeats>) => renewed(context, debtLimit),

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
-import { balanceOf, type Charging } from './seats.queries.ts'
+import { balanceOf, type Charging } from '#server/payments/seats.queries.ts'
 
 type Call = { user: { id: string }; school: { id: string; today: string } }
 

@@ -5,7 +5,7 @@ import { putInClass } from '#server/class-moves/class-moves.queries.ts'
 import { doneOrStarted, type StudentWork } from '#server/jobs/student-work.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { changeClasses, lockedRooms, roomsIn } from './admission.queries.ts'
-import { lockStudents } from './seats.queries.ts'
+import { lockStudents } from '#server/payments/seats.queries.ts'
 import { classesOfStudents, deactivate, type Enrolment, enrolmentOf } from './several.queries.ts'
 
 export const severalStudentOperations = implement(severalStudents, {

@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/language/permissions.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { plainDigits } from '#contract/language/text.ts'
-import { attendanceReach } from '#server/attendance/presence.rules.ts'
+import { attendanceReach } from '#server/presence/presence.rules.ts'
 import { conflict, notFound } from '#server/call/errors.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { presenceOfStudent, type Seeing } from '#server/attendance/presence.queries.ts'
+import { presenceOfStudent, type Seeing } from '#server/presence/presence.queries.ts'
 import { fixed } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, pagedFirst, pagedFirstOnce, pagedOnce } from '#server/db/page.ts'

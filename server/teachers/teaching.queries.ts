@@ -5,7 +5,7 @@ import { byName } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
 import { classItems } from '#server/classes/class-choices.queries.ts'
 import { amongSchools, onlyOne } from '#server/db/rows.ts'
-import { teacherName } from './teacher-names.queries.ts'
+import { teacherName } from '#server/classes/teacher-names.queries.ts'
 
 /** The teachers of a school as options of a form, by name. */
 export const teacherChoices = (db: Db, schoolId: string) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isSettled, settledMarks } from '#server/attendance/settled-marks.queries.ts'
+import { isSettled, settledMarks } from '#server/presence/settled-marks.queries.ts'
 import { holidayOf, isOpen, joinClosures } from '#server/calendar/open-days.queries.ts'
 import { kinds, type WorkTable } from '#server/class-work/class-work.queries.ts'
 import { fullName } from '#server/db/search.ts'

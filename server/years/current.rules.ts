@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import { publish } from '#server/outbox/events.ts'
-import { adoptSeats, balanceOf } from '#server/students/seats.queries.ts'
+import { adoptSeats, balanceOf } from '#server/payments/seats.queries.ts'
 import { yearOf } from './years.queries.ts'
 
 type Call = { db: Db; user: { id: string }; school: { id: string; today: string } }

@@ -8,7 +8,7 @@ import { termOf } from '#server/results/terms.queries.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { asRequests, emptyDatabase } from '#test/database.ts'
 import { sign, testKey } from '#test/ground.ts'
-import { idOf } from '#test/world/ids.ts'
+import { idOf } from './ids.ts'
 import { loadDemo, signedDemo, world } from '#test/world.ts'
 
 const { nile, grade4 } = world

@@ -5,8 +5,8 @@ import { ask, emptyDatabase } from '#test/database.ts'
 import { loadDemo } from '#test/world.ts'
 import { faces, fileOf, pictureRows } from '#test/world/drawings/pictures.ts'
 import { scenes } from '#test/world/drawings/schools.ts'
-import { schools } from '#test/world/schools.ts'
-import { allStudents } from '#test/world/students.ts'
+import { schools } from './schools.ts'
+import { allStudents } from './students.ts'
 
 test('the drawings are small files, and together light', () => {
   const people = Object.entries(faces).flatMap(([kind, many]) => Array.from({ length: many }, (_, n) => `${kind}-${n}`))

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { epoch } from '#web/lib/clock.ts'
+import { epoch } from './clock.ts'
 
 /** Whether an instant is in the future. The component renders again when the instant is reached. */
 export function useIsInFuture(at: string | null) {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { toastRefusal } from './toast.ts'
-import { part } from '#web/ui/part.tsx'
+import { part } from './part.tsx'
 import { LazyPart } from './LazyPart.tsx'
 
 const Dialog = lazy(part(async () => (await import('./Dialog.tsx')).Dialog))

@@ -1,4 +1,4 @@
-import { cx } from '#web/ui/cx.ts'
+import { cx } from './cx.ts'
 
 /** Attendance of a class on the last days, oldest first, as columns. Decoration: the figures are shown elsewhere. */
 export function WeekStrip({ week }: { week: (number | null)[] }) {

@@ -1,6 +1,6 @@
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Account, isRoot } from '#server/db/embedded/account.ts'
+import { type Account, isRoot } from './account.ts'
 
 /** The folder in which the server puts each finished file of its write-ahead log, for the process that archives it. */
 export const spoolIn = (home: string) => join(home, 'archiving')

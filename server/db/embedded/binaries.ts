@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { CannotStart } from '#server/start/cannot-start.ts'
-import { type Account, runAs } from '#server/db/embedded/account.ts'
+import { type Account, runAs } from './account.ts'
 
 /**
  * A folder with bin/, lib/ and share/ of PostgreSQL that the account can run. It is the installed package, or a copy in home if

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, re
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { CannotStart } from '#server/start/cannot-start.ts'
-import { type Account, accountFor, isRoot, runAs } from '#server/db/embedded/account.ts'
+import { type Account, accountFor, isRoot, runAs } from './account.ts'
 
 /** The path of the cluster inside its home. */
 export const clusterIn = (home: string) => join(home, 'postgres')

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from '#server/start/cannot-start.ts'
-import { socketIn } from '#server/db/embedded/place.ts'
+import { socketIn } from './place.ts'
 
 /**
  * Ends the server that a killed Kashkool left on this cluster. Returns true if there was one. Only the process that has the

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import { countLinks } from '#server/imports/links.queries.ts'
-import { costsCoin } from '#server/students/seats.queries.ts'
+import { costsCoin } from '#server/payments/seats.queries.ts'
 import { isSimilar } from './similar.queries.ts'
 
 /**

@@ -17,7 +17,7 @@ import { rightsToImport } from '#server/imports/imports.rules.ts'
 import type { Portion } from '#server/jobs/work.rules.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { lockedRooms } from '#server/students/admission.queries.ts'
-import { keepYear } from '#server/students/seats.queries.ts'
+import { keepYear } from '#server/payments/seats.queries.ts'
 import { advance, begin, endOfPortion, finish, leaveTheRest, movedCoins, progressOf } from './progress.queries.ts'
 import { auditImport, storeRows } from './store.ts'
 import {

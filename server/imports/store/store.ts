@@ -10,7 +10,7 @@ import {
   giveBackSeats,
   lockStudents,
   type NewSeat,
-} from '#server/students/seats.queries.ts'
+} from '#server/payments/seats.queries.ts'
 import { storeRecords } from './records.queries.ts'
 import { changeStudents, type Effect, keepEffects, keepFormer, seatsOfToday, type StoredRow } from './store.queries.ts'
 
