@@ -179,7 +179,7 @@ function serveProduct(
   const counters = open(5)
   serveOperations(app, served, provide(settings, counters, secrets, app.log))
 
-  const reader = fileReader()
+  const reader = fileReader(settings.tables)
   const incoming = {
     underWay: uploadsUnderWay({ ...uploadFigures, ...settings.uploads }),
     scan: settings.virusScanner ? virusScanner(settings.virusScanner) : noScanner,

@@ -12,6 +12,7 @@ export const unlimited = {
   gate: { ofOne: 1e3, expected: 1e9, patience: 60_000 },
   uploads: { ofAddress: 1e3, inAll: 1e3 },
   pictures: { patience: 60_000 },
+  tables: { milliseconds: 60_000 },
   databaseTimes: { answer: 30_000, statement: 30_000, lock: 30_000, between: 60_000 },
   deadline: 60_000,
 } satisfies Partial<Settings>

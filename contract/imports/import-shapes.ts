@@ -96,6 +96,10 @@ export const meaningsOf: Record<(typeof importKinds)[number], readonly Meaning[]
 /** Whether the day or the month comes first in a column of dates. */
 export const dayOrders = ['dayFirst', 'monthFirst'] as const
 
+/** What becomes of rows that a workbook hides, and of lists that stand side by side in a table. */
+export const hiddenRowsChoices = ['leaveOut', 'take'] as const
+export const listsChoices = ['first', 'all'] as const
+
 export const decisions = ['new', 'same'] as const
 
 export const outcomes = ['add', 'change', 'same', 'problem', 'leftOut'] as const

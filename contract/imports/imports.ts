@@ -16,7 +16,17 @@ import {
 import { Done } from '#contract/language/shapes.ts'
 import { operation } from '#contract/language/operation.ts'
 import { besideKinds, ImportedFolder } from './folder-shapes.ts'
-import { dayOrders, decisions, Import, importKinds, ImportRow, meanings, outcomes } from './import-shapes.ts'
+import {
+  dayOrders,
+  decisions,
+  hiddenRowsChoices,
+  Import,
+  importKinds,
+  ImportRow,
+  listsChoices,
+  meanings,
+  outcomes,
+} from './import-shapes.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
 /** The limits of one upload (api.md §16.2). */
@@ -38,8 +48,8 @@ const RowNumber = Int(1, 10_000_000)
 
 /**
  * The upload of an import: a multipart form with the part `File`; this shape contains only its SHA-256, in hex. It answers the draft, read
- * and checked. A workbook with several sheets is refused with 409 and their list (`sheets`: number, name, rows) until `sheets` names those
- * to import. The same applies to a folder with several schools.
+ * and checked. A workbook with several sheets is refused with 409 and their list (`sheets`: number, name, rows, isHidden) until `sheets`
+ * names those to import. The same applies to a folder with several schools, to hidden rows and to lists side by side.
  */
 export const uploadImport = operation({
   path: 'Import/Upload',
@@ -49,6 +59,8 @@ export const uploadImport = operation({
       schoolId: Id,
       fileName: optional(Text(1, 200)),
       sheets: optional(SheetNumbers),
+      hiddenRows: optional(OneOf(hiddenRowsChoices)),
+      lists: optional(OneOf(listsChoices)),
       kind: optional(OneOf(importKinds)),
       file: Text(64, 64),
     }),

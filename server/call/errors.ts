@@ -10,8 +10,8 @@ export class Refusal extends Error {
   readonly field?: string
   /** The row or sheet as it is stored now; only with the 409 of a stale version. */
   readonly current?: unknown
-  /** The sheets to choose from; only with the 409 of a workbook with several sheets. */
-  readonly sheets?: readonly { number: number; name: string; rows: number }[]
+  /** The parts of a file to choose from; only with the 409 of an upload. */
+  readonly sheets?: readonly { number: number; name: string; rows: number; isHidden?: true }[]
   /** Seconds to wait; with 429 and 503. */
   readonly retryAfter?: number
 

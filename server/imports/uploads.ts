@@ -7,8 +7,8 @@ import type { FileReader } from '#server/imports/read/read-file.ts'
 
 /** Reads uploads in the form in which their route needs them. */
 export const uploadsOf = ({ read }: FileReader): Uploads => ({
-  async keeping(file, sheets, kind) {
-    const table = tableIn(await read(file), sheets, kind)
+  async keeping(file, kind, parts) {
+    const table = tableIn(await read(file), parts, kind)
     return (context: Context<typeof uploadImport>) => storeDraft(context, table, context.input.fileName ?? null)
   },
 })

@@ -8,6 +8,7 @@ import type { Clock } from '#server/clock.ts'
 import type { DatabaseTimes } from '#server/db/request-account.ts'
 import type { CodeFigures } from '#server/identity/code-figures.ts'
 import type { IsCommon } from '#server/identity/guessable-passwords.ts'
+import type { ReaderFigures } from '#server/imports/read/read-file.ts'
 import type { LookUpFigures } from '#server/identity/look-up-limits.ts'
 import type { LoginFigures } from '#server/identity/login-figures.ts'
 import type { LiveFigures } from '#server/live/live.ts'
@@ -36,6 +37,8 @@ export type Settings = {
   uploads?: Partial<UploadFigures>
   /** How many pictures are decoded at once, and how long they may wait and take. */
   pictures?: Partial<DecoderFigures>
+  /** The same for tables and folders that are imported. */
+  tables?: Partial<ReaderFigures>
   connections?: Partial<ConnectionFigures>
   /** The folder of the database's data, if it is on this machine. */
   dataDir?: string | null

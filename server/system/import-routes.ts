@@ -7,14 +7,19 @@ import type { Run } from '#server/call/implement.ts'
 import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
 import { uncounted } from '#server/call/limits.ts'
 import { formParts, refuseForm, withForm } from './form.ts'
-import type { importKinds } from '#contract/imports/import-shapes.ts'
+import type { hiddenRowsChoices, importKinds, listsChoices } from '#contract/imports/import-shapes.ts'
 import type { Incoming } from './uploads-under-way.ts'
 
 type ImportKind = (typeof importKinds)[number]
+type Parts = {
+  sheets: number[] | null
+  hiddenRows?: (typeof hiddenRowsChoices)[number] | null
+  lists?: (typeof listsChoices)[number] | null
+}
 
 /** What the route needs from the domain of imports: to read a file, and to store what was found in it. */
 export type Uploads = {
-  keeping: (file: () => Promise<Buffer>, sheets: number[] | null, kind: ImportKind) => Promise<Run>
+  keeping: (file: () => Promise<Buffer>, kind: ImportKind, parts: Parts) => Promise<Run>
 }
 
 /** The upload of a table: a multipart form with its own limits, answered as JSON like any operation. */
@@ -40,7 +45,7 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
             const nothing = async () => {}
             const decided = await outcomeOf(counted, { ...called, run: nothing, looking: true }, request, reply)
             if (!('decided' in decided)) return answer(decided, reply)
-            const run = await keeping(file!.read, sheetsIn(request.body), kindIn(request.body))
+            const run = await keeping(file!.read, kindIn(request.body), partsIn(request.body))
             return answer(await outcomeOf(counted, { ...called, run }, request, reply), reply)
           })
         }),
@@ -48,10 +53,10 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
   })
 }
 
-/** The numbers of the sheets that a form names, which the contract has already validated. */
-function sheetsIn(body: unknown) {
-  const { sheets } = body as { sheets?: string }
-  return sheets ? sheets.split(',').map(Number) : null
+/** What a form chose of the file, which the contract has already validated. */
+function partsIn(body: unknown): Parts {
+  const { sheets, hiddenRows, lists } = body as { sheets?: string } & Omit<Parts, 'sheets'>
+  return { hiddenRows, lists, sheets: sheets ? sheets.split(',').map(Number) : null }
 }
 
 /** What the rows of the table are; students if the form does not say. */

@@ -19,6 +19,8 @@ type Sent = {
   schoolId?: string
   fileName?: string
   sheets?: string
+  hiddenRows?: 'leaveOut' | 'take'
+  lists?: 'first' | 'all'
   kind?: Import['kind']
   headers?: Record<string, string>
 }
@@ -35,9 +37,16 @@ export function importing({ app, as, tokenOf, connection }: TestApp, { working =
   const sql = sqlIn(connection)
 
   const onTheWire = async (file: Buffer | string, { as: person = world.manager, ...sent }: Sent = {}) => {
-    const { schoolId = world.nile.id, fileName, sheets, kind, headers = {} } = sent
+    const { schoolId = world.nile.id, fileName, sheets, hiddenRows, lists, kind, headers = {} } = sent
     const form = await formOf(
-      { schoolId, ...(fileName && { fileName }), ...(sheets && { sheets }), ...(kind && { kind }) },
+      {
+        schoolId,
+        ...(fileName && { fileName }),
+        ...(sheets && { sheets }),
+        ...(hiddenRows && { hiddenRows }),
+        ...(lists && { lists }),
+        ...(kind && { kind }),
+      },
       { bytes: Buffer.from(file), fileName: fileName ?? 'table.csv', mime: 'text/csv' },
     )
     return app.inject({

@@ -19,7 +19,8 @@ import { type Import, type ImportKind, putImport } from './import.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { sentFile } from '#web/ui/sent-file.ts'
 import { unfit } from './sending.ts'
-import { type Several, type Sheet, SheetChoice, severalIn } from './SheetChoice.tsx'
+import { type PartsQuestion, choiceIn, type Parts } from './parts.ts'
+import { PartsChoice } from './PartsChoice.tsx'
 import { Steps } from './Steps.tsx'
 
 /** The start of an import: a file or pasted rows, a template to fill in, and the earlier imports. */
@@ -30,7 +31,12 @@ export function StartImport({ school }: { school: OwnSchool }) {
   const [kind, setKind] = useState<ImportKind>('students')
   const [part, setPart] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [workbook, setWorkbook] = useState<(Several & { file: Blob; name: string | undefined }) | null>(null)
+  const [workbook, setWorkbook] = useState<{
+    file: Blob
+    name: string | undefined
+    parts: Parts
+    choice: PartsQuestion
+  } | null>(null)
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
@@ -48,7 +54,7 @@ export function StartImport({ school }: { school: OwnSchool }) {
   }
 
   /** Pasted rows have no file name. */
-  async function send(file: Blob, name?: string, sheets?: Sheet[]) {
+  async function send(file: Blob, name?: string, parts: Parts = {}) {
     setError(null)
     setWorkbook(null)
     setPart(0)
@@ -58,7 +64,7 @@ export function StartImport({ school }: { school: OwnSchool }) {
         schoolId: school.id,
         kind,
         ...(name && { fileName: name.slice(-200) }),
-        ...(sheets && { sheets: sheets.map(({ number }) => number).join() }),
+        ...parts,
       }
       const answer = await sentFile({
         path: uploadImport.path,
@@ -73,8 +79,8 @@ export function StartImport({ school }: { school: OwnSchool }) {
       await navigate({ search: leadingTo(query, 'import', draft.id) })
     } catch (problem) {
       setPart(null)
-      const found = severalIn(problem)
-      if (found) setWorkbook({ file, name, ...found })
+      const choice = choiceIn(problem)
+      if (choice) setWorkbook({ file, name, parts, choice })
       else if (!signal.aborted) setError(sentenceFrom(problem))
     }
   }
@@ -95,10 +101,9 @@ export function StartImport({ school }: { school: OwnSchool }) {
       <Steps at="file" />
       {part === null && !workbook && <KindChoice kind={kind} onKind={setKind} />}
       {workbook ? (
-        <SheetChoice
-          of={workbook.of}
-          sheets={workbook.sheets}
-          onTake={(sheets) => void send(workbook.file, workbook.name, sheets)}
+        <PartsChoice
+          {...workbook.choice}
+          onTake={(taken) => void send(workbook.file, workbook.name, { ...workbook.parts, ...taken })}
           onCancel={() => setWorkbook(null)}
         />
       ) : (

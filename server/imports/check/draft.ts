@@ -9,8 +9,9 @@ import type { Column, ImportKind, NamedName, RowFields } from '#server/imports/i
 import { fold } from '#contract/language/fold.ts'
 import { knownNames } from './names.queries.ts'
 import { suggestedField } from './suggested-field.ts'
-import { type FileContent, type FileRow, tooManyRows } from '#server/imports/read/read-file.ts'
-import { chosenSheets, type Headed, sheetHeading, tableOfSheets } from '#server/imports/read/sheets.ts'
+import { type FileContent, type FileRow, type ImportedSheet, tooManyRows } from '#server/imports/read/read-file.ts'
+import { chosenSheets, type Headed, mustChoose, sheetHeading, tableOfSheets } from '#server/imports/read/sheets.ts'
+import { listsIn, readTogether } from '#server/imports/read/side-by-side.ts'
 import type { Reading } from '#server/imports/read/reading.ts'
 import { readingOn, readRow } from '#server/imports/read/read-row.ts'
 import { type DatesOfColumn, datesIn } from '#server/imports/read/dates.ts'
@@ -27,12 +28,19 @@ export type Table = {
   folder: Folder | null
 }
 
+/** What a person chose for a file of several parts. `sheets`: numbers of sheets of a workbook or schools of a folder. */
+export type ChosenParts = {
+  sheets?: number[] | null
+  hiddenRows?: 'leaveOut' | 'take' | null
+  lists?: 'first' | 'all' | null
+}
+
 /**
- * The table in an upload, with the meanings of its headings as far as known. `sheets`: numbers of the chosen sheets of a workbook or
- * schools of a folder. Throws 400 if there is no table, and 409 with all choices if one must be chosen first.
+ * The table in an upload, with the meanings of its headings as far as known. Throws 400 if there is no table, and 409 with the choices if
+ * something must be chosen first.
  */
-export function tableIn(content: FileContent, sheets: number[] | null = null, kind: ImportKind = 'students'): Table {
-  const { source, headings, below: written, folder } = headedIn(content, sheets, kind)
+export function tableIn(content: FileContent, parts: ChosenParts = {}, kind: ImportKind = 'students'): Table {
+  const { source, headings, below: written, folder } = headedIn(content, parts, kind)
   const below = withoutSecrets(headings, written)
   if (below.length === 0) throw invalid('The table has no rows')
   if (isTable(kind) && below.length > importLimits.tableRows) throw invalid('The table has more than 2,000 rows')
@@ -58,22 +66,45 @@ export function tableIn(content: FileContent, sheets: number[] | null = null, ki
 
 function headedIn(
   content: FileContent,
-  numbers: number[] | null,
+  parts: ChosenParts,
   kind: ImportKind,
 ): Headed & Pick<Table, 'source' | 'folder'> {
+  const { sheets: numbers = null } = parts
   if ('files' in content) {
     if (kind !== 'students') throw invalid('A folder brings students with all the rest; choose a table here')
     const { source, rows, folder } = tableOfFolder(content.files, numbers)
     return { source, folder, ...parted(rows, kind) }
   }
   const plain = { source: 'table', folder: null } as const
-  if ('rows' in content) return { ...plain, ...parted(content.rows, kind) }
+  const whole = (one: Sheet) => ({ ...plain, ...wholeOf([one], parts, kind)[0]! })
+  if ('rows' in content) return whole({ number: 1, name: '', rows: content.rows })
   // The template of Kashkool also contains a sheet of names to copy, besides the one that was filled in.
   const filled = content.sheets.filter(({ name, rows }) => !isSheetToCopy(name, (rows[0]?.cells ?? []).filter(Boolean)))
-  if (!numbers && filled.length === 1) return { ...plain, ...parted(filled[0]!.rows, kind) }
+  if (!numbers && filled.length === 1) return whole(filled[0]!)
   const offered = numbers || filled.length === 0 ? content.sheets : filled
-  const sheets = chosenSheets(offered, numbers).map(({ name, rows }) => ({ name, ...parted(rows, kind) }))
-  return { ...plain, ...tableOfSheets(sheets) }
+  return { ...plain, ...tableOfSheets(wholeOf(chosenSheets(offered, numbers), parts, kind)) }
+}
+
+type Sheet = Pick<ImportedSheet, 'number' | 'name' | 'rows'>
+
+/** The tables of sheets, with hidden rows and with lists side by side as they were chosen. Throws 409 if they were not. */
+function wholeOf(sheets: readonly Sheet[], { hiddenRows, lists }: ChosenParts, kind: ImportKind) {
+  const tables = sheets.map(({ rows, ...sheet }) => ({ ...sheet, ...parted(rows, kind) }))
+  const counted = (count: (table: Headed) => number) =>
+    tables.map(({ number, name, ...table }) => ({ number, name, rows: count(table) })).filter(({ rows }) => rows > 0)
+  const hidden = counted(({ below }) => below.filter((row) => row.hidden).length)
+  if (hidden.length > 0 && !hiddenRows) mustChoose('hiddenRows', hidden)
+  const seen = tables.map((table) => ({
+    ...table,
+    below: table.below.filter((row) => hiddenRows === 'take' || !row.hidden),
+  }))
+  const beside = counted((table) =>
+    listsIn(table, kind)
+      .slice(1)
+      .reduce((sum, { below }) => sum + below.length, 0),
+  )
+  if (beside.length > 0 && !lists) mustChoose('lists', beside)
+  return seen.map((table) => ({ ...table, ...(lists === 'all' ? readTogether(listsIn(table, kind)) : {}) }))
 }
 
 /** The rows without the cells below headings of passwords, which nobody may read here and nothing needs. */

@@ -55,14 +55,15 @@ function freeOf(meaning: Meaning | null, taken: Set<Meaning>): Meaning | null {
 function meaningOf(known: Known, heading: string, guess: 'exact' | 'near'): Meaning | null {
   const words = plain(heading)
   if (words === '') return null
-  if (guess === 'exact') return known.get(words) ?? known.get(joined(words)) ?? null
+  if (guess === 'exact') return known.get(words) ?? known.get(joined(words)) ?? ofTwoRows(known, heading)
   // A heading that is a word of its own, here or in another kind of table, is no misspelling of a word that resembles it.
   if (ownWords.has(joined(words))) return null
 
   // The article is ignored: «الطول» counts as three letters, too few to be accepted as «الاول» by a near match.
   const letters = words.replace(/(^| )ال/g, '$1').length
   const allowed = letters >= 10 ? 2 : letters >= 5 ? 1 : 0
-  let best: Meaning | null = null
+  let best = known.get(plain(heading.split(' / ').at(-1)!)) ?? null
+  if (best !== null) return best
   let least = allowed + 1
   for (const [name, meaning] of known) {
     if (Math.abs(name.length - words.length) >= least) continue
@@ -70,6 +71,14 @@ function meaningOf(known: Known, heading: string, guess: 'exact' | 'near'): Mean
     if (apart < least) [best, least] = [meaning, apart]
   }
   return best
+}
+
+/** A heading above several columns and the one of the column, as the reader of workbooks joins them: «ولي الأمر / الاسم». */
+function ofTwoRows(known: Known, heading: string): Meaning | null {
+  const [upper, lower] = heading.split(' / ').map(plain)
+  if (!upper || !lower) return null
+  const orders = [`${lower} ${upper}`, `${upper} ${lower}`, `${lower.replace(/(^| )ال/g, '$1')} ${upper}`]
+  return orders.map((words) => known.get(words)).find((meaning) => meaning !== undefined) ?? null
 }
 
 /** Folded, without the punctuation that people put into headings. */

@@ -4,10 +4,10 @@ import { invalid, Refusal } from '#server/call/errors.ts'
 import { fewAtOnce } from '#server/processes/few-at-once.ts'
 import { isolatedProcess } from '#server/processes/isolated-process.ts'
 
-/** A row that is not empty, with its number in the file. */
-export type FileRow = { row: number; cells: string[] }
+/** A row that is not empty, with its number in the file. `hidden`: by hand or by a filter. */
+export type FileRow = { row: number; cells: string[]; hidden?: true }
 
-export type ImportedSheet = { number: number; name: string; rows: FileRow[] }
+export type ImportedSheet = { number: number; name: string; isHidden: boolean; rows: FileRow[] }
 
 /** What was found in a file: one table, the sheets of a workbook, or the tables of a folder by file name without ending. */
 export type FileContent = { rows: FileRow[] } | { sheets: ImportedSheet[] } | { files: Record<string, FileRow[]> }
@@ -22,7 +22,9 @@ export type FileReader = {
 /** How many files are read at once and how many wait; the time limit of reading; the memory limit of a process. */
 const readerFigures = { atOnce: 2, waiting: 10, milliseconds: 12_000, megabytes: 900 }
 
-export function fileReader(given: Partial<typeof readerFigures> = {}): FileReader {
+export type ReaderFigures = typeof readerFigures
+
+export function fileReader(given: Partial<ReaderFigures> = {}): FileReader {
   const { milliseconds, megabytes, ...figuresOfTurns } = { ...readerFigures, ...given }
   const turns = fewAtOnce(figuresOfTurns)
   const running = new Set<ChildProcess>()
@@ -43,11 +45,14 @@ export function fileReader(given: Partial<typeof readerFigures> = {}): FileReade
   }
 }
 
-type ReaderMessage = { ready?: true; unreadable?: true; unsupported?: true; tooMany?: true; tooLong?: true } & Partial<
-  Extract<FileContent, { rows: unknown }> &
-    Extract<FileContent, { sheets: unknown }> &
-    Extract<FileContent, { files: unknown }>
->
+type Refused = Partial<Record<'unreadable' | 'unsupported' | 'locked' | 'tooMany' | 'tooWide' | 'tooLong', true>>
+
+type ReaderMessage = { ready?: true } & Refused &
+  Partial<
+    Extract<FileContent, { rows: unknown }> &
+      Extract<FileContent, { sheets: unknown }> &
+      Extract<FileContent, { files: unknown }>
+  >
 
 /** One process reads one file; it is ended if it takes too long. */
 const readBy = (child: ChildProcess, bytes: () => Promise<Buffer>, milliseconds: number) =>
@@ -75,8 +80,10 @@ const readBy = (child: ChildProcess, bytes: () => Promise<Buffer>, milliseconds:
     child.once('error', () => !child.pid && ended())
   })
 
-function refusalOf({ tooMany, tooLong, unsupported }: ReaderMessage) {
+function refusalOf({ tooMany, tooWide, tooLong, locked, unsupported }: Refused) {
   if (tooMany) return tooManyRows()
+  if (tooWide) return invalid('The table has more than 100 columns')
+  if (locked) return invalid('This workbook is locked with a password; save it without one')
   if (tooLong) return invalid('A file of this folder has more than 300,000 rows')
   return unsupported ? unsupportedFile() : unreadableFile()
 }

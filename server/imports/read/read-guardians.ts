@@ -1,11 +1,10 @@
-import * as z from 'zod/mini'
 import { fold } from '#contract/language/fold.ts'
-import { AnyPhone } from '#contract/official-records/any-phone.ts'
 import type { GuardianRead } from '#server/imports/imports.queries.ts'
 import type { Meaning } from './headings.ts'
 import type { Reading } from './reading.ts'
 import { type RowCells, textIn } from './row-cells.ts'
 import { guardianMayIn } from './guardian-may.ts'
+import { anyPhone, isMisspeltMobile, phonesIn } from './phones.ts'
 import { mobileIn, severalIn } from './words.ts'
 
 type Column = {
@@ -40,9 +39,11 @@ export function guardiansIn(row: RowCells, reading: Reading) {
   const linked = new Map<string, string>()
   const named: GuardianRead[] = []
   for (const column of guardians) {
-    const phones = severalIn(row.text(column.phone))
+    const phones = phonesIn(row.text(column.phone))
     const relationOf = relationsIn(row, reading, column)
     for (const [nth, text] of phones.entries()) {
+      if (isMisspeltMobile(text))
+        row.fault(column.phone, 'A mobile number has 11 digits; correct it or add its country code')
       // Nobody is invited; the record takes the phones of the guardians that it names.
       if (!reading.invites) break
       const phone = mobileIn(text)
@@ -64,6 +65,9 @@ function ofRecord(row: RowCells, reading: Reading, column: Column, phones: strin
   const name = textIn(row, column.name, 2, 200)
   const job = textIn(row, column.job, 1, 100)
   const landline = column.landline ? row.value(column.landline, anyPhone, 'Invalid Phone Number!') : null
+  // Mobiles beyond the first are invited; of anything else the record has place for one.
+  if (phones.some((text, nth) => nth > 0 && (!reading.invites || mobileIn(text) === null)))
+    row.fault(column.phone, 'The record has one phone of each guardian; leave one here')
   const written = phones.map((text) => mobileIn(text) ?? anyPhone(text)).find((phone) => phone !== null)
   const relation = relationsIn(row, reading, column, { usual: 'guardian' })(0)
   if (name === null || relation === null) return null
@@ -76,8 +80,6 @@ function mustBeNamed(row: RowCells, { name, job, landline }: Column) {
   for (const meaning of [job, ...(landline ? [landline] : [])])
     if (row.says(meaning)) row.fault(row.at(name) === null ? meaning : name, 'Write the name of this guardian')
 }
-
-const anyPhone = (cell: string) => z.safeParse(AnyPhone, cell).data ?? null
 
 /** The relation of each guardian of a column. `usual`: the relation if the row gives none. */
 function relationsIn(row: RowCells, reading: Reading, { phone, relation }: Column, { usual }: { usual?: string } = {}) {

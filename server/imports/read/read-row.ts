@@ -82,6 +82,7 @@ const names = ['firstName', 'middleName', 'lastName'] as const
 
 /** The three names, from their own columns or else from the full name. With a code they may be missing. */
 function namesIn(row: RowCells, { nameRead, twoNames }: Reading, known: boolean): (string | null)[] {
+  if (!names.every(row.says)) row.broken('fullName')
   const full = row.text('fullName').replace(/\s+/g, ' ')
   const parts = full === '' ? null : nameParts(full)
   if (full !== '' && !parts && !names.every(row.says)) row.fault('fullName', 'Write the name with at least three parts')

@@ -1,10 +1,11 @@
 import { constants, setPriority } from 'node:os'
 import Papa from 'papaparse'
+import { numbered } from './cells.mjs'
+import { columnsAtMost, heldAtMost, lettersAtMost, rowsAtMost } from './reader-limits.mjs'
 
 // A separate process without secrets and connections: it reads one file, which may be hostile, and ends. Whatever the file does to it (a
 // zip bomb, an endless sheet) affects nothing else.
 
-const [heldAtMost, rowsAtMost, columnsAtMost, cellAtMost, lettersAtMost] = process.argv.slice(2).map(Number)
 const unpackedAtMost = 200 * 1024 * 1024
 /** A workbook has one file per sheet, a folder one per kind of record. */
 const filesAtMost = 1000
@@ -32,14 +33,22 @@ process.on('message', async ({ bytes }) => {
 
 async function contentOf(bytes) {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return contentOfArchive(bytes)
+  if (isLockedWorkbook(bytes)) return { locked: true }
   if (foreign.some((start) => startsWith(bytes, start))) return { unsupported: true }
   const text = textOf(bytes)
   return text === null ? { unsupported: true } : table(rowsOf(text, linesOfTable))
 }
 
+/** The first bytes of old Excel files, and of those of today that are locked with a password: both are one container. */
+const container = [0xd0, 0xcf, 0x11, 0xe0]
+
+/** A locked workbook is encrypted as a whole, in a part of this name. */
+const isLockedWorkbook = (bytes) =>
+  startsWith(bytes, container) && Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
+
 /** The first bytes of old Excel files, PDF, pictures and other archives. */
 const foreign = [
-  [0xd0, 0xcf, 0x11, 0xe0],
+  container,
   [0x25, 0x50, 0x44, 0x46],
   [0x89, 0x50, 0x4e, 0x47],
   [0xff, 0xd8, 0xff],
@@ -59,8 +68,8 @@ async function contentOfArchive(bytes) {
   if (listed.length > filesAtMost) return { unreadable: true }
   if (listed.reduce((sum, { originalSize }) => sum + originalSize, 0) > unpackedAtMost) return { unreadable: true }
   if (listed.some(({ name }) => name === 'xl/workbook.xml')) {
-    const { default: readWorkbook } = await import('read-excel-file/node')
-    return workbook(await readWorkbook(Buffer.from(bytes)))
+    const { sheetsShown } = await import('./workbook.mjs')
+    return workbook(await sheetsShown(bytes))
   }
 
   const isTable = ({ name }) => /\.csv$/i.test(name) && !name.startsWith('__MACOSX')
@@ -84,18 +93,18 @@ async function contentOfArchive(bytes) {
 // The headings are a row too, and some tables have a title of one or two rows above.
 const isTooMany = (rows) => rows.length > rowsAtMost + 10
 
+// Columns further to the right would be left out unseen.
+const isTooWide = (rows) => rows.some(({ cells }) => cells.length > columnsAtMost)
+
 function table(rows) {
   const read = rows && numbered(rows)
-  return read === null || isTooMany(read) ? { tooMany: true } : { rows: read }
+  if (read === null || isTooMany(read)) return { tooMany: true }
+  return isTooWide(read) ? { tooWide: true } : { rows: read }
 }
 
-/** The non-empty sheets of a workbook, numbered in their order. */
-function workbook(all) {
-  const sheets = all.flatMap(({ sheet, data }, at) => {
-    const rows = numbered(data)
-    return rows.length > 0 ? [{ number: at + 1, name: cellOf(sheet), rows }] : []
-  })
+function workbook(sheets) {
   if (sheets.some(({ rows }) => isTooMany(rows))) return { tooMany: true }
+  if (sheets.some(({ rows }) => isTooWide(rows))) return { tooWide: true }
   // A workbook stores a repeated text once, so a small file may contain more text than this process has memory for.
   const letters = sheets
     .flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))
@@ -110,47 +119,6 @@ function together(rows, more) {
   const isHeadingAgain = rows.length > 0 && String(more[0]?.cells) === String(rows[0].cells)
   return [...rows, ...more.slice(isHeadingAgain ? 1 : 0).map(({ row, cells }) => ({ row: last + row, cells }))]
 }
-
-/** The non-empty rows, each with its number in the file. */
-const numbered = (rows) =>
-  rows.flatMap((row, at) => {
-    const cells = row.slice(0, columnsAtMost).map(cellOf)
-    while (cells.length > 0 && cells.at(-1) === '') cells.pop()
-    return cells.length > 0 ? [{ row: at + 1, cells }] : []
-  })
-
-/**
- * A cell as text. Characters that the database cannot store are marked, so that only this cell is refused. Invisible marks are removed, and
- * a long text is cut.
- */
-function cellOf(value) {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  const text = cut(String(value).replace(unseen, '').trim()).replaceAll('\0', '\ufffd').toWellFormed().trim()
-  // Exports put an apostrophe before a text that a spreadsheet would take for a formula.
-  const whole = /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text
-  return whole.replace(/[;\s"]+'?/g, (run, at) =>
-    run.endsWith("'") &&
-    /[;\t\r\n]/.test(run) &&
-    /^[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(whole.slice(at + run.length, at + run.length + 1))
-      ? run.slice(0, -1)
-      : run,
-  )
-}
-
-/** Cuts a text to one letter more than allowed, so that it is refused as too long. A text that is cut within the limit is marked. */
-function cut(text) {
-  if (text.length <= cellAtMost) return text
-  const [kept] = letters.exec(text.slice(0, cellAtMost * 10 + 1))
-  return kept.length === text.length || [...segmenter.segment(kept)].length > cellAtMost ? kept : `${kept}\ufffd`
-}
-
-/** Vowel marks count together with the letter before them. */
-const letters = new RegExp(`^(?:\\P{M}\\p{M}{0,9}|\\p{M}){0,${cellAtMost + 1}}`, 'u')
-const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
-
-/** Invisible marks that nobody typed. Those that reverse the direction of a text stay and are refused. */
-const unseen = /[\u00ad\u200b\u200e\u200f\u061c\ufeff]/g
 
 /** Decodes UTF-8 and UTF-16 with or without a byte order mark, else Windows-1256; null for what is not text. */
 function textOf(bytes) {

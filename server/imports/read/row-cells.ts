@@ -1,21 +1,31 @@
 import * as z from 'zod/mini'
 import { Text } from '#contract/language/fields.ts'
 import type { Fault, UnknownName } from '#server/imports/imports.queries.ts'
+import { brokenBy } from './broken-cells.ts'
 import type { Meaning } from './headings.ts'
 
 export type RowCells = ReturnType<typeof cellsByMeaning>
 
-/** The cells of a row by meaning, with the faults found in them so far. */
+/**
+ * The cells of a row by meaning, with the faults found in them so far. A cell that shows an error reads as empty and has a fault; of the
+ * full name only where it is used (`broken`).
+ */
 export function cellsByMeaning(columns: ReadonlyMap<Meaning, number>, cells: readonly string[]) {
   const faults: Fault[] = []
   const unknownNames: UnknownName[] = []
   const at = (meaning: Meaning) => columns.get(meaning) ?? null
-  const text = (meaning: Meaning) => cells[at(meaning) ?? -1] ?? ''
+  const cellAt = (position: number | null) => cells[position ?? -1] ?? ''
+  const text = (meaning: Meaning) => (brokenBy(cellAt(at(meaning))) === null ? cellAt(at(meaning)) : '')
   const fault = (meaning: Meaning, reason: string) => faultAt(at(meaning), reason)
   const faultAt = (position: number | null, reason: string) => {
     if (!faults.some((one) => one.position === position)) faults.push({ position, reason })
     return null
   }
+  const broken = (meaning: Meaning) => {
+    const reason = brokenBy(cellAt(at(meaning)))
+    if (reason !== null) fault(meaning, reason)
+  }
+  for (const meaning of columns.keys()) if (meaning !== 'fullName') broken(meaning)
   /** The value of a cell; null for an empty or unreadable one. */
   function value<T>(meaning: Meaning, read: (text: string) => T | null, reason: string | ((text: string) => string)) {
     const cell = text(meaning)
@@ -25,12 +35,24 @@ export function cellsByMeaning(columns: ReadonlyMap<Meaning, number>, cells: rea
   }
   /** Like `value`, for a column given by its position. */
   function valueAt<T>(position: number, read: (text: string) => T | null, reason: string) {
-    const cell = cells[position] ?? ''
+    const cell = cellAt(position)
+    const reasonOfSheet = brokenBy(cell)
     if (cell === '') return null
+    if (reasonOfSheet !== null) return faultAt(position, reasonOfSheet)
     if (cell.includes('\ufffd')) return faultAt(position, forbiddenText)
     return read(cell) ?? faultAt(position, reason)
   }
-  return { at, text, valueAt, says: (meaning: Meaning) => text(meaning) !== '', fault, value, faults, unknownNames }
+  return {
+    at,
+    text,
+    valueAt,
+    broken,
+    says: (meaning: Meaning) => text(meaning) !== '',
+    fault,
+    value,
+    faults,
+    unknownNames,
+  }
 }
 
 export const forbiddenText = 'This text contains characters that are not allowed'

@@ -173,9 +173,9 @@ describe('a folder of OneRoster', () => {
     }
     const content = await reader.read(zipOf(two))
     expect(() => tableIn(content)).toThrow('This folder has several schools; choose which of them to import')
-    expect(tableIn(content, [2]).rows.map(({ cells }) => cells[1])).toEqual(['مي'])
-    expect(tableIn(content, [1, 2]).rows).toHaveLength(2)
-    expect(() => tableIn(content, [3])).toThrow('Invalid input')
+    expect(tableIn(content, { sheets: [2] }).rows.map(({ cells }) => cells[1])).toEqual(['مي'])
+    expect(tableIn(content, { sheets: [1, 2] }).rows).toHaveLength(2)
+    expect(() => tableIn(content, { sheets: [3] })).toThrow('Invalid input')
   })
 })
 
@@ -200,5 +200,5 @@ test('students of no school are a choice where a folder has several', async () =
     ],
   }
   const content = await reader.read(zipOf(two))
-  expect(tableIn(content, [3]).rows.map(({ cells }) => cells[1])).toEqual(['رنا'])
+  expect(tableIn(content, { sheets: [3] }).rows.map(({ cells }) => cells[1])).toEqual(['رنا'])
 })

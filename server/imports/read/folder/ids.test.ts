@@ -5,10 +5,10 @@ import { fileReader } from '#server/imports/read/read-file.ts'
 import { type FolderFiles, oneRosterFolder, zipOf } from '#test/imports/folders.ts'
 import { classicFolder, secondFolder } from '#test/imports/sync-folders.ts'
 
-const reader = fileReader()
+const reader = fileReader({ milliseconds: 50_000 })
 afterAll(() => reader.stop())
 const read = async (folder: FolderFiles | Buffer, schools: number[] | null = null) =>
-  tableIn(await reader.read(Buffer.isBuffer(folder) ? folder : zipOf(folder)), schools)
+  tableIn(await reader.read(Buffer.isBuffer(folder) ? folder : zipOf(folder)), { sheets: schools })
 
 test('the British form of School Data Sync keeps its schools, classes and teachers apart', async () => {
   const british = readFileSync(new URL('../../../../test/imports/samples/sds-classic-uk.zip', import.meta.url))
