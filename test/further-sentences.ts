@@ -2,6 +2,10 @@ import { sentencesOfImports } from './sentences-of-imports.ts'
 
 /** What the product refuses with beyond the catalogue (api.md §14, §16.3): one line an operation or family of them. */
 export const furtherSentences = [
+  // Removals and the way back
+  'Its marks count in a closed result; reopen the term before you remove it',
+  'The hours of these days were removed; enter the days again',
+  'The marks of this exam are published; correct them instead of removing the exam',
   // Pictures and files of announcements and homework
   'A virus scanner found something harmful in this file',
   'Choose a file',

@@ -115,6 +115,7 @@ export const acts = {
     'RecordField/AddField': ['recordFieldAdded', 'A field of the record was added', 'إضافة حقل إلى السجل'],
     'RecordField/UpdateField': ['recordFieldChanged', 'A field of the record was changed', 'تعديل حقل في السجل'],
     'RecordField/RemoveField': ['recordFieldRemoved', 'A field of the record was removed', 'حذف حقل من السجل'],
+    'Removal/PutBack': ['putBack', 'Something that was removed was put back', 'استرجاع ما حُذف'],
     'Setup/UndoUsual': ['usualUndone', 'The usual, once added, was taken back', 'التراجع عن إضافة المعتاد'],
     'SchoolYear/CompleteSchoolYear': ['yearCompleted', 'A school year was completed', 'إنهاء عام دراسي'],
     'SchoolYear/ReopenSchoolYear': ['yearReopened', 'A school year was reopened', 'إعادة فتح عام دراسي'],

@@ -32,6 +32,15 @@ export async function storedBytes(db: Db, schoolId: string, personId: string) {
   return rows[0]!
 }
 
+/** Erases the files of announcements and homework that were removed and could still be put back, without them. */
+export const eraseFilesOfRemoved = (db: Db, schoolId: string) =>
+  sql`
+  delete from attachments a where a.school_id = ${schoolId} and (
+    a.post_id in (select p.id from posts p where p.school_id = ${schoolId} and p.taken_back_at is not null)
+    or a.homework_id in (select w.id from homework w where w.school_id = ${schoolId} and w.removed_at is not null))`.execute(
+    db,
+  )
+
 /** The owner of a picture or file. */
 export type AttachmentOwner = { postId: string } | { homeworkId: string }
 

@@ -117,6 +117,8 @@ describe('a file of an announcement', () => {
     )
     await as(manager)(postWriting.takeBack, { postId: post.id })
     for (const person of [null, parent, manager]) expect(await statusOf(person, open.id)).toBe(404)
+    await sql(`update posts set taken_back_at = taken_back_at - interval '31 days' where id = $1`, [post.id])
+    await eraseExpired(connection)
     expect(await sql('select from attachments where id = $1', [open.id])).toEqual([])
 
     const waiting = await upload()
@@ -189,14 +191,14 @@ describe('files of homework', () => {
     expect(await read()).toMatchObject({ version: baseVersion + 1 })
   })
 
-  test('go with the homework when it is removed, and what nothing names goes after a day', async () => {
+  test('cannot be read when the homework is removed and go with it after thirty days, and what nothing names goes after a day', async () => {
     const { id: homeworkId } = await as(manager)(homework.add, ofHomework)
     const [kept, loose, young] = [await upload(), await upload(), await upload()]
     await as(manager)(attachments.ofHomework, { homeworkId, attachmentIds: [kept.id] })
     await as(manager)(homework.remove, { id: homeworkId })
     expect(await statusOf(parent, kept.id)).toBe(404)
     await sql(`update attachments set created_at = created_at - interval '25 hours' where id <> $1`, [young.id])
-    await sql(`update homework set removed_at = removed_at - interval '25 hours' where id = $1`, [homeworkId])
+    await sql(`update homework set removed_at = removed_at - interval '31 days' where id = $1`, [homeworkId])
     await eraseExpired(connection)
     const left = await sql('select id from attachments where id = any ($1)', [[kept.id, loose.id, young.id]])
     expect(left).toEqual([{ id: young.id }])

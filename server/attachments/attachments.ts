@@ -6,7 +6,7 @@ import { type Context, implement } from '#server/call/implement.ts'
 import { isPicture } from '#server/pictures/kinds.rules.ts'
 import type { Attachments } from '#server/system/attachment-routes.ts'
 import type { Served } from '#server/call/serve.ts'
-import { insertAttachment, listedOfHomework, storedBytes } from './attachments.queries.ts'
+import { eraseFilesOfRemoved, insertAttachment, listedOfHomework, storedBytes } from './attachments.queries.ts'
 import { attach } from './attachments.rules.ts'
 import { attachmentFor } from './files.ts'
 import type { PdfChecker, Verdict } from './pdf-check.ts'
@@ -45,7 +45,10 @@ export const attachmentsOf = (served: Served, { webp }: Pictures, { check }: Pdf
   keeping:
     ({ kind, content }) =>
     async ({ db, user, school, input: { name } }: Context<typeof uploadAttachment>) => {
-      const { used, unused } = await storedBytes(db, school.id, user.id)
+      const stored = await storedBytes(db, school.id, user.id)
+      const isFull = stored.used + stored.unused + content.length > attachmentLimits.ofSchool
+      if (isFull) await eraseFilesOfRemoved(db, school.id)
+      const { used, unused } = isFull ? await storedBytes(db, school.id, user.id) : stored
       if (unused + content.length > attachmentLimits.unused)
         throw conflict('You have uploaded many files that nothing uses yet; use them first, or wait until tomorrow')
       if (used + unused + content.length > attachmentLimits.ofSchool)

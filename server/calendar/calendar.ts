@@ -7,7 +7,7 @@ import type { Db } from '#server/db/db.ts'
 import { preferencesOf } from '#server/live/preferences.queries.ts'
 import { allGrades } from '#server/grades/grades.queries.ts'
 import { calendarStored, daysOf, shownYear, yearChoices } from './calendar.queries.ts'
-import { changeCalendar } from './changing.ts'
+import { changeCalendar } from './changing.rules.ts'
 import { countOwn, type DayToStore, knownDays, removeDays, storeDays } from './changes.queries.ts'
 import { countOpenDays, openDaysByGrade } from './open-days.queries.ts'
 import { everyWeekday, weekdaysIn } from './weekdays.ts'
@@ -70,13 +70,13 @@ export const calendarOperations = implement(calendar, {
   },
 
   async removeDays(call) {
-    const { db, school, audit, input } = call
+    const { db, user, school, audit, input } = call
     const ids = [...new Set(input.dayIds)]
     const saved = await changeCalendar(call, {
       baseVersion: input.baseVersion,
       store: async () => {
         if ((await knownDays(db, school.id, ids)).size < ids.length) throw notFound()
-        await removeDays(db, school.id, ids)
+        await removeDays(db, school.id, ids, user.id)
         return []
       },
     })

@@ -44,10 +44,25 @@ export async function knownDays(db: Db, schoolId: string, ids: readonly string[]
   return new Set(rows.map(({ id }) => id))
 }
 
-export const removeDays = (db: Db, schoolId: string, ids: readonly string[]) =>
+export const removeDays = (db: Db, schoolId: string, ids: readonly string[], by: string) =>
   sql`
-  update calendar_days set removed_at = now(), version = version + 1, modified_at = now()
+  update calendar_days set removed_at = now(), removed_by = ${by}, version = version + 1, modified_at = now()
   where school_id = ${schoolId} and id = any (${[...ids]}::uuid[]) and removed_at is null`.execute(db)
+
+export const putDaysBack = (db: Db, schoolId: string, ids: readonly string[]) =>
+  sql`
+  update calendar_days set removed_at = null, removed_by = null, version = version + 1, modified_at = now()
+  where school_id = ${schoolId} and id = any (${[...ids]}::uuid[]) and removed_at is not null`.execute(db)
+
+/** Whether the hours of one of these entries have been removed since. */
+export async function lackHours(db: Db, schoolId: string, ids: readonly string[]) {
+  const { rows } = await sql`
+    select from calendar_days
+    where school_id = ${schoolId} and id = any (${[...ids]}::uuid[]) and kind = 'otherHours' and hours_set_id is null limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
 
 /** How many of these grades and sets of hours the school has. */
 export async function countOwn(db: Db, schoolId: string, gradeIds: readonly string[], hoursSetIds: readonly string[]) {

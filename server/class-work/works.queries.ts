@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { attachmentsOfHomework } from '#server/attachments/attachments.queries.ts'
-import { type StoredWork, type WorkTable, kinds } from './class-work.queries.ts'
+import { type WorkTable, kinds } from './class-work.queries.ts'
 import { figuresOf } from './figures.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
@@ -138,18 +138,4 @@ export async function insertWork(db: Db, kind: WorkTable, work: NewWork) {
     values (${id}, ${schoolId}, ${classRoomId}, ${courseId}, ${date}, ${details}, ${rate}, ${supervisorId}${ofExam.values})
   `.execute(db)
   return id
-}
-
-/** Marks work and its results as deleted. Returns how many results were deleted. */
-export async function removeWork(db: Db, { kind, schoolId, workId }: StoredWork, by: string): Promise<number> {
-  const { works, results, key } = kinds[kind]
-  const { rows } = await sql<{ results: number }>`
-    with taken as (
-      update ${sql.table(results)} set removed_at = now(), removed_by = ${by}, modified_at = now()
-      where school_id = ${schoolId} and ${sql.ref(key)} = ${workId} and removed_at is null returning 1
-    ), gone as (
-      update ${sql.table(works)} set removed_at = now(), removed_by = ${by} where school_id = ${schoolId} and id = ${workId}
-    )
-    select count(*)::integer as results from taken`.execute(db)
-  return rows[0]!.results
 }

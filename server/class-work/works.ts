@@ -12,7 +12,9 @@ import { found, notFound } from '#server/call/errors.ts'
 import { signalChanges } from '#server/live/events.rules.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import type { Context, Implementation } from '#server/call/implement.ts'
-import { insertWork, removeWork, workOf, listWorks } from './works.queries.ts'
+import { removeWork } from './removing.queries.ts'
+import { mustBeRemovable } from './removing.rules.ts'
+import { insertWork, workOf, listWorks } from './works.queries.ts'
 import { listedWithMay, workWithMay } from './works.rules.ts'
 
 type Homework = typeof homework
@@ -152,8 +154,10 @@ export async function dropWork(
   await lockRow(db, { table: kinds[kind].works, schoolId: school.id, id })
   if (!(await workOf(db, kind, school.id, wholeSchool, id))) throw notFound()
   await validate?.()
+  const work = { kind, schoolId: school.id, workId: id }
+  await mustBeRemovable(db, work)
 
-  const results = await removeWork(db, { kind, schoolId: school.id, workId: id }, user.id)
+  const results = await removeWork(db, work, user.id)
   await audit(kind, id)
   await signalChanges(db, [{ topic: kind, id, studentId: null, version: 0 }])
   return { done: true as const, changed: results + 1 }

@@ -133,3 +133,9 @@ export const withdrawRecord = (db: Db, schoolId: string, id: string, personId: s
   sql`update conduct_records set withdrawn_at = now(), withdrawn_by = ${personId}, withdrawn_reason = ${reason},
       version = version + 1, modified_at = now()
     where school_id = ${schoolId} and id = ${id}`.execute(db)
+
+/** The record counts again, and parents who saw it see it again. */
+export const countRecordAgain = (db: Db, schoolId: string, id: string) =>
+  sql`update conduct_records set withdrawn_at = null, withdrawn_by = null, withdrawn_reason = null,
+      version = version + 1, modified_at = now()
+    where school_id = ${schoolId} and id = ${id}`.execute(db)

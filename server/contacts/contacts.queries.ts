@@ -39,6 +39,14 @@ export async function removeContact(db: Db, schoolId: string, id: string, by: st
   return Number(numUpdatedRows)
 }
 
+export const putContactBack = (db: Db, schoolId: string, id: string) =>
+  db
+    .updateTable('schoolContacts')
+    .set({ removedAt: null, removedBy: null })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .execute()
+
 const contactRows = (db: Db, schoolId: string) =>
   db
     .selectFrom('schoolContacts as c')

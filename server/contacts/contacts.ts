@@ -4,16 +4,15 @@ import { conflict, notFound } from '#server/call/errors.ts'
 import { isListed } from '#server/reference/reference.queries.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { implement } from '#server/call/implement.ts'
+import { contactsAtMost } from './contacts.rules.ts'
 import { contactOf, countContacts, insertContact, removeContact } from './contacts.queries.ts'
-
-const atMost = 50
 
 export const contactOperations = implement(contacts, {
   async add({ db, school, audit, input: { contactTypeId, value } }) {
     if (!(await isListed(db, 'schoolContactTypes', contactTypeId))) throw notFound()
     await lockSchool(db, school.id)
     const id = await insertContact(db, { schoolId: school.id, contactTypeId, value })
-    if ((await countContacts(db, school.id)) > atMost) throw conflict('A school has at most 50 contacts')
+    if ((await countContacts(db, school.id)) > contactsAtMost) throw conflict('A school has at most 50 contacts')
     await audit('contact', id)
     return (await contactOf(db, school.id, id))!
   },

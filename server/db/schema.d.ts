@@ -199,6 +199,7 @@ export interface CalendarDays {
   modifiedAt: Generated<string>;
   name: string;
   removedAt: string | null;
+  removedBy: string | null;
   schoolId: string;
   toDay: string;
   version: Generated<number>;
@@ -1154,6 +1155,7 @@ export interface RecordFields {
   modifiedAt: Generated<string>;
   name: string;
   removedAt: string | null;
+  removedBy: string | null;
   schoolId: string;
   version: Generated<number>;
 }
@@ -1189,6 +1191,7 @@ export interface ResultSchemes {
   modifiedAt: Generated<string>;
   name: string;
   removedAt: string | null;
+  removedBy: string | null;
   schoolId: string;
   source: string | null;
   version: Generated<number>;

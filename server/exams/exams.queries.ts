@@ -36,6 +36,17 @@ export async function lockedMonth(db: Db, schoolId: string, id: string) {
   return rows[0]
 }
 
+/** The month of an exam that exists or was removed. */
+export async function monthOfExam(db: Db, schoolId: string, id: string) {
+  const { monthId } = await db
+    .selectFrom('exams')
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .select('monthId')
+    .executeTakeFirstOrThrow()
+  return monthId
+}
+
 const withMonth = (rows: ReturnType<typeof workRows>) =>
   rows
     .innerJoin('schoolYearMonths as m', (on) =>

@@ -9,7 +9,7 @@ import { resultOperations } from '#server/class-work/result-operations.ts'
 import { addForOne } from '#server/class-work/results.ts'
 import { resultsOfStudents } from '#server/class-work/results.queries.ts'
 import { implement } from '#server/call/implement.ts'
-import { mustBeOpen, storeExam } from './exam-months.ts'
+import { mustBeOpen, storeExam } from './exam-months.rules.ts'
 import { examOf } from './exams.queries.ts'
 
 const kind = 'exam'

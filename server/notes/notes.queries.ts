@@ -103,6 +103,14 @@ export const removeNote = (db: Db, schoolId: string, id: string, by: string) =>
     .where('id', '=', id)
     .execute()
 
+export const putNoteBack = (db: Db, schoolId: string, id: string) =>
+  db
+    .updateTable('studentNotes')
+    .set({ removedAt: null, removedBy: null })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .execute()
+
 const noteRows = (db: Db, reach: Reach, inSchool?: string) =>
   db
     .selectFrom('studentNotes as n')

@@ -32,12 +32,18 @@ export async function insertField(db: Db, field: NewField) {
 }
 
 /** Returns whether the field existed until now. */
-export async function removeField(db: Db, schoolId: string, id: string) {
+export async function removeField(db: Db, schoolId: string, id: string, by: string) {
   const { numAffectedRows } = await sql`
-    update record_fields set removed_at = now(), version = version + 1, modified_at = now()
+    update record_fields set removed_at = now(), removed_by = ${by}, version = version + 1, modified_at = now()
     where school_id = ${schoolId} and id = ${id} and removed_at is null`.execute(db)
   return numAffectedRows === 1n
 }
+
+/** The entered values are still stored in the records. */
+export const putFieldBack = (db: Db, schoolId: string, id: string) =>
+  sql`
+  update record_fields set removed_at = null, removed_by = null, version = version + 1, modified_at = now()
+  where school_id = ${schoolId} and id = ${id}`.execute(db)
 
 const rows = (db: Db, schoolId: string) =>
   db

@@ -38,8 +38,8 @@ export const recordFieldOperations = implement(recordFields, {
     return field
   },
 
-  async remove({ db, school, audit, input: { recordFieldId: id } }) {
-    if (!(await removeField(db, school.id, id))) throw notFound()
+  async remove({ db, user, school, audit, input: { recordFieldId: id } }) {
+    if (!(await removeField(db, school.id, id, user.id))) throw notFound()
     await audit('recordField', id)
     return { done: true as const, changed: 1 }
   },

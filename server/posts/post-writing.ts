@@ -1,14 +1,13 @@
 import { type postWriting as contract, postWriting } from '#contract/posts/posts.ts'
 import type { ReadInputOf as InputOf } from '#contract/language/operation.ts'
-import { wholeSchoolKey } from '#contract/language/access.ts'
-import type { Permission } from '#contract/language/permissions.ts'
 import { attach } from '#server/attachments/attachments.rules.ts'
 import { mayIn } from '#server/access/may.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
-import { conflict, forbidden, found, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
+import { conflict, found, invalid, mustDiffer, notFound } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockRow } from '#server/db/change-row.ts'
+import { beyondReach, classesOfWriter, isForAll, mustHold, mustStillReach, type Reaching } from './post-reach.rules.ts'
 import { countAudience, namesIn, outsideOf, type Part, storeAudience } from './audience.queries.ts'
 import {
   mayNotifyAgain,
@@ -31,7 +30,7 @@ import {
 export const postWritingOperations = implement(postWriting, {
   async written(call) {
     const { db, user, school, may, input, page } = call
-    const writer = { authorId: may('ManagePosts') ? null : user.id, classesOf: classesOf(call) }
+    const writer = { authorId: may('ManagePosts') ? null : user.id, classesOf: classesOfWriter(call) }
     const { rows, total } = await writtenPosts(db, school.id, writer, input, page)
     return { rows: rows.map(postWithMay(call)), total }
   },
@@ -119,10 +118,7 @@ export const postWritingOperations = implement(postWriting, {
     const { db, user, school, now, audit, input } = call
     mustStillReach(call, await ownPost(call, input.postId))
     const changed = await takePostBack(db, school.id, input.postId, user.id, now)
-    if (changed > 0) {
-      await attach(db, school.id, { postId: input.postId }, [], user.id)
-      await audit('post', input.postId)
-    }
+    if (changed > 0) await audit('post', input.postId)
     return { done: true as const, changed }
   },
 
@@ -172,46 +168,17 @@ async function validated(call: Call & { now: Date }, sent: Sent, besides: string
 
 type Call = Pick<Context<typeof contract.count>, 'db' | 'user' | 'school' | 'may'>
 
-/** The person whose classes limit to whom a caller writes; null if the caller may write to all classes. */
-const classesOf = ({ user, may }: Pick<Call, 'user' | 'may'>) => (may(wholeSchoolKey) ? null : user.id)
-
 /** Checks the audience: classes and students must be within the caller's reach; the whole school, grades and staff need AddSchoolPost. */
 async function mustBeInReach(call: Call, audience: readonly Part[]) {
   const { db, school, may } = call
-  if (await outsideOf(db, school.id, audience, classesOf(call))) throw notFound()
+  if (await outsideOf(db, school.id, audience, classesOfWriter(call))) throw notFound()
   if (isForAll({ public: false, audience })) mustHold(may, 'AddSchoolPost')
 }
-
-const isForAll = (post: { public: boolean; audience: readonly Part[] }) =>
-  post.public || post.audience.some(({ kind }) => kind === 'school' || kind === 'staff' || kind === 'grade')
-
-type Reaching = { publishedAt: string | null; public: boolean; audience: readonly Part[]; isBeyond: boolean }
-
-/**
- * The refusal for a caller who may no longer write to all of a post's audience; else null. A person who manages all posts may change any.
- * An unpublished post reaches nobody until its rights are checked again at that time.
- */
-function beyondReach({ may }: Pick<Call, 'may'>, post: Reaching) {
-  if (post.publishedAt === null || may('ManagePosts')) return null
-  if (post.isBeyond) return notFound()
-  return isForAll(post) && !may('AddSchoolPost') ? notToEverybody() : null
-}
-
-function mustStillReach(call: Call, post: Reaching) {
-  const refusal = beyondReach(call, post)
-  if (refusal) throw refusal
-}
-
-function mustHold(may: (key: Permission) => boolean, key: Permission) {
-  if (!may(key)) throw notToEverybody()
-}
-
-const notToEverybody = () => forbidden('Only people who may write to the whole school do this')
 
 /** The caller's own post, or any post for a caller with the key for all. */
 async function ownPost(call: Call, id: string) {
   const { db, user, school, may } = call
-  const post = found(await writtenPost(db, school.id, classesOf(call), id))
+  const post = found(await writtenPost(db, school.id, classesOfWriter(call), id))
   if (post.authorId !== user.id && !may('ManagePosts')) throw notFound()
   return post
 }
@@ -220,7 +187,7 @@ const differs = (sent: string | undefined, stored: string) => sent !== undefined
 
 /** A post as the call returns it. */
 async function answered(call: Call, id: string) {
-  const post = await writtenPost(call.db, call.school.id, classesOf(call), id)
+  const post = await writtenPost(call.db, call.school.id, classesOfWriter(call), id)
   return post && postWithMay(call)(post)
 }
 

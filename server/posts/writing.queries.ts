@@ -186,7 +186,7 @@ export async function importantOn(
 /** Makes a post unread again for everybody to whom it was addressed. */
 export const countAsUnread = (db: Db, id: string) => sql`select count_as_unread(${id})`.execute(db)
 
-/** Removes the texts of a post from all answers; returns false if they were removed before. */
+/** Removes the texts and files of a post from all answers; returns 0 if they were removed before. */
 export async function takePostBack(db: Db, schoolId: string, id: string, by: string, now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('posts')

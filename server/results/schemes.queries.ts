@@ -62,10 +62,15 @@ const isOpen = (schoolId: string) => sql`not exists (
   select from term_closings c where c.school_id = ${schoolId} and c.term_id = u.term_id and c.grade_id = u.grade_id
     and c.reopened_at is null)`
 
-export const removeScheme = (db: Db, schoolId: string, id: string) =>
-  sql`update result_schemes set removed_at = now(), modified_at = now() where school_id = ${schoolId} and id = ${id}`.execute(
+export const removeScheme = (db: Db, schoolId: string, id: string, by: string) =>
+  sql`update result_schemes set removed_at = now(), removed_by = ${by}, modified_at = now() where school_id = ${schoolId} and id = ${id}`.execute(
     db,
   )
+
+export const putSchemeBack = (db: Db, schoolId: string, id: string) =>
+  sql`
+  update result_schemes set removed_at = null, removed_by = null, modified_at = now()
+  where school_id = ${schoolId} and id = ${id}`.execute(db)
 
 type UseRow = {
   gradeId: string

@@ -62,11 +62,11 @@ export const resultSchemeOperations = implement(resultSchemes, {
     return one(db, school.id, id)
   },
 
-  async remove({ db, school, input: { schemeId }, audit }) {
+  async remove({ db, user, school, input: { schemeId }, audit }) {
     await lockSchemes(db, school.id)
     const scheme = found((await schemesIn(db, school.id)).find(({ id }) => id === schemeId))
     if (scheme.uses > 0) throw conflict('This scheme is still used by grades or courses')
-    await removeScheme(db, school.id, schemeId)
+    await removeScheme(db, school.id, schemeId, user.id)
     await audit('resultScheme', schemeId)
     return answered(db, school.id)
   },

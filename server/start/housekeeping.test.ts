@@ -61,6 +61,11 @@ const kept: Record<Exclude<keyof RetentionDays, 'reads'>, [insert: string, found
      values ('ID', sha256('ID'), 'PERSON', AT, now())`,
     `sessions where id = 'ID'`,
   ],
+  removed: [
+    `insert into school_contacts (id, school_id, contact_type_id, value, removed_at, removed_by)
+     select 'ID', 'SCHOOL', (select id from school_contact_types limit 1), 'ID', AT, 'PERSON'`,
+    `school_contacts where id = 'ID'`,
+  ],
   excusePictures: [
     `insert into excuses (school_id, id, student_id, from_day, to_day, kind, by_parent, asked_by, image_url, created_at)
      values ('SCHOOL', 'ID', 'STUDENT', '2026-01-01', '2026-01-01', 'illness', true, 'PERSON', '/media/' || replace('ID', '-', ''), AT)`,

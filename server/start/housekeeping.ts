@@ -2,6 +2,7 @@ import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { isLost } from '#server/db/lost.ts'
 import { type Repeated, repeated } from '#server/processes/repeated.ts'
+import { eraseRemoved } from './erased-removals.queries.ts'
 import { eraseFormerOfExpired } from './expired-former-values.queries.ts'
 import { type RetentionDays, retentionDays } from './retention.ts'
 
@@ -30,7 +31,11 @@ export async function eraseExpired(
     const statements = Object.entries(expired(days)).map(
       ([what, statement]) => [what, async () => (await client.query(statement)).rowCount ?? 0] as const,
     )
-    for (const [what, erase] of [...statements, ['former values', () => eraseFormerOfExpired(client)] as const])
+    const more = [
+      ['removed things', () => eraseRemoved(client, days.removed)],
+      ['former values', () => eraseFormerOfExpired(client)],
+    ] as const
+    for (const [what, erase] of [...statements, ...more])
       try {
         erased[what] = await erase()
       } catch (problem) {
@@ -61,14 +66,13 @@ const overdue = (days: number) => `(created_at < now() - interval '${days} days'
   or last_used_at < now() - interval '7 days'
   or shared_computer and last_used_at < now() - interval '1 hour')`
 
-/** A picture or file that nothing refers to, or whose homework was removed. */
-const loose = (
-  days: number,
-) => `created_at < now() - interval '${days} days' and (post_id is null and homework_id is null
-  or homework_id in (select w.id from homework w where w.removed_at < now() - interval '${days} days'))`
+/** A picture or file that nothing refers to, or of an announcement that cannot be put back any more. Those of homework go with it. */
+const loose = ({ pictures, removed }: RetentionDays) => `
+  created_at < now() - interval '${pictures} days' and post_id is null and homework_id is null
+  or post_id in (select p.id from posts p where p.taken_back_at < now() - interval '${removed} days')`
 
 const expired = (days: RetentionDays) => ({
-  attachments: `delete from attachments where ${loose(days.pictures)}`,
+  attachments: `delete from attachments where ${loose(days)}`,
   'pictures of excuses': `
     update excuses set image_url = null
     where image_url is not null and coalesce(decided_at, created_at) < now() - interval '${days.excusePictures} days'`,

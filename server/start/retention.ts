@@ -1,3 +1,5 @@
+import { removedForDays } from '#contract/removals/removals.ts'
+
 /** After how many days stored personal data is erased, if the installation sets no other numbers. docs/privacy.md gives the reasons. */
 export const retentionDays = {
   /** Who read which student. */
@@ -25,6 +27,8 @@ export const retentionDays = {
   jobs: 365,
   /** Pictures that were replaced, or never used. */
   pictures: 1,
+  /** What was removed, such as an exam or a note; until then it can be put back. */
+  removed: removedForDays,
   /** Pictures sent with excuses, after the decision. */
   excusePictures: 180,
 }

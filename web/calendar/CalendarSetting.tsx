@@ -8,7 +8,8 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { useKept } from '#web/records/kept.ts'
-import { EditButton, RemoveButton } from '#web/records/RecordRow.tsx'
+import { EditButton } from '#web/records/RecordRow.tsx'
+import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
 import { useSaving } from '#web/records/saving.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { AskBeforeLosing } from '#web/ui/AskBeforeLosing.tsx'
@@ -21,7 +22,6 @@ import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { DayList } from './DayList.tsx'
-import { sayWhatFollowed } from './followed.ts'
 import { HoursCard, hoursOf } from './HoursCard.tsx'
 import { useLines } from './SettingCard.tsx'
 import { TermBrackets } from './TermBrackets.tsx'
@@ -131,9 +131,10 @@ function Year({ school, year, setYearId }: Props) {
                 manages && (
                   <>
                     <EditButton name={entry.name} onClick={() => edit(entry)} />
-                    <RemoveButton
+                    <RemoveWithUndo
                       name={entry.name}
-                      run={async () => sayWhatFollowed(t, await remove({ ...inSchool, dayIds: [entry.id] }))}
+                      thing={{ schoolId: school.id, kind: 'calendarDay', id: entry.id }}
+                      run={() => remove({ ...inSchool, dayIds: [entry.id] })}
                     />
                   </>
                 )

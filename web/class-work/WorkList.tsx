@@ -8,7 +8,8 @@ import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { EditButton, RemoveButton } from '#web/records/RecordRow.tsx'
+import { EditButton } from '#web/records/RecordRow.tsx'
+import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { useFilters } from './filters.ts'
 import { WorkFilters } from './WorkFilters.tsx'
@@ -117,7 +118,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
                     </LazyPart>
                   )}
                   {work.may.update && <EditButton name={titleOf(work)} onClick={() => setEdited(work)} />}
-                  {work.may.remove && <Remove kind={kind} work={work} />}
+                  {work.may.remove && <Remove kind={kind} schoolId={schoolId} work={work} />}
                 </WorkRow>
               </li>
             ))}
@@ -149,8 +150,16 @@ function Drafts({ kind, schoolId, rows }: { kind: Kind; schoolId: string; rows: 
   )
 }
 
-function Remove({ kind, work }: { kind: Kind; work: ListedWork }) {
-  const { t } = useTranslation()
+/** A kind of work as it is removed and put back. */
+const removed = { exams: 'exam', homework: 'homework', activity: 'activity' } as const
+
+function Remove({ kind, schoolId, work }: { kind: Kind; schoolId: string; work: ListedWork }) {
   const remove = useChange(kind.work.remove)
-  return <RemoveButton name={titleOf(work)} means={t('work.removeMeans')} run={() => remove(kind.byId(work.id))} />
+  return (
+    <RemoveWithUndo
+      name={titleOf(work)}
+      thing={{ schoolId, kind: removed[kind.name], id: work.id }}
+      run={() => remove(kind.byId(work.id))}
+    />
+  )
 }

@@ -12,7 +12,8 @@ import { useEditing } from '#web/records/editing.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import type { Field } from '#web/records/fields.ts'
 import { RecordList } from '#web/records/RecordList.tsx'
-import { RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
+import { RecordRow } from '#web/records/RecordRow.tsx'
+import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
 
 type Contact = OutputOf<typeof schools.contacts>[number]
 
@@ -45,7 +46,13 @@ export function ContactSetting({ school }: { school: OwnSchool }) {
           more={contactTypeName(t, contact.typeName)}
         >
           {pencil(contact, contact.value)}
-          {mayRemove && <RemoveButton name={contact.value} run={() => remove({ contactId: contact.id })} />}
+          {mayRemove && (
+            <RemoveWithUndo
+              name={contact.value}
+              thing={{ schoolId: school.id, kind: 'contact', id: contact.id }}
+              run={() => remove({ contactId: contact.id })}
+            />
+          )}
         </RecordRow>
       )}
       onAdd={onAdd}

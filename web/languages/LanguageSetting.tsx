@@ -10,7 +10,8 @@ import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { LazyEditDialog } from '#web/records/lazy-parts.tsx'
 import { RecordList } from '#web/records/RecordList.tsx'
-import { RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
+import { RecordRow } from '#web/records/RecordRow.tsx'
+import { RemoveButton } from '#web/records/RemoveButton.tsx'
 
 /** The languages a school teaches in: assign, remove what was assigned by mistake. */
 export function LanguageSetting({ school }: { school: OwnSchool }) {

@@ -13,7 +13,8 @@ import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { usePrefetch } from '#web/ui/part.tsx'
 import { LazyEditDialog, loadEditDialog } from '#web/records/lazy-parts.tsx'
-import { EditButton, RemoveButton } from '#web/records/RecordRow.tsx'
+import { EditButton } from '#web/records/RecordRow.tsx'
+import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -95,7 +96,13 @@ export function NoteList({ classRoom, studentId, yearId, isClosed, isInactive = 
           {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
           <ul className="space-y-2" aria-label={t('settings.notes.list')}>
             {rows.map((row) => (
-              <NoteCard key={row.id} note={row} ofClass={studentId === undefined} onEdit={() => setEdited(row)} />
+              <NoteCard
+                key={row.id}
+                note={row}
+                schoolId={classRoom.schoolId}
+                ofClass={studentId === undefined}
+                onEdit={() => setEdited(row)}
+              />
             ))}
           </ul>
           <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
@@ -117,9 +124,9 @@ export function NoteList({ classRoom, studentId, yearId, isClosed, isInactive = 
   )
 }
 
-type CardProps = { note: Note; ofClass: boolean; onEdit: () => void }
+type CardProps = { note: Note; schoolId: string; ofClass: boolean; onEdit: () => void }
 
-function NoteCard({ note, ofClass, onEdit }: CardProps) {
+function NoteCard({ note, schoolId, ofClass, onEdit }: CardProps) {
   const { t } = useTranslation()
   const remove = useChange(notes.remove)
   const name = [note.studentName, shownDay(note.date)].join(' · ')
@@ -140,7 +147,12 @@ function NoteCard({ note, ofClass, onEdit }: CardProps) {
         <div className="-me-2 flex shrink-0 empty:hidden">
           {note.may.update && <EditButton name={name} onClick={onEdit} />}
           {note.may.remove && (
-            <RemoveButton name={name} means={t('settings.notes.removeMeans')} run={() => remove({ noteId: note.id })} />
+            <RemoveWithUndo
+              name={name}
+              means={t('settings.notes.removeMeans')}
+              thing={{ schoolId, kind: 'note', id: note.id }}
+              run={() => remove({ noteId: note.id })}
+            />
           )}
         </div>
       </div>

@@ -7,7 +7,8 @@ import { useChange } from '#web/records/change.ts'
 import { useEditing } from '#web/records/editing.tsx'
 import type { Field } from '#web/records/fields.ts'
 import { RecordList } from '#web/records/RecordList.tsx'
-import { RecordRow, RemoveButton } from '#web/records/RecordRow.tsx'
+import { RecordRow } from '#web/records/RecordRow.tsx'
+import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
 
 type RecordField = OutputOf<typeof recordFields.add>
 
@@ -47,8 +48,9 @@ export function FieldSetting({ school }: { school: OwnSchool }) {
         >
           {pencil(field, field.fieldName)}
           {mayRemove && (
-            <RemoveButton
+            <RemoveWithUndo
               name={field.fieldName}
+              thing={{ schoolId: school.id, kind: 'recordField', id: field.id }}
               means={t('settings.recordField.removeMeans')}
               run={() => remove({ schoolId: school.id, recordFieldId: field.id })}
             />

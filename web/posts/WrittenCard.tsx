@@ -2,6 +2,7 @@ import { postWriting } from '#contract/posts/posts.ts'
 import { useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
+import { useRemoval } from '#web/records/removal.ts'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -71,6 +72,7 @@ export function WrittenCard({ post, school, onDo }: Props) {
 function Tools({ post, onDo }: Pick<Props, 'post' | 'onDo'>) {
   const { t } = useTranslation()
   const { mutateAsync: takeBack } = useWrite(postWriting.takeBack)
+  const { means, offerUndo } = useRemoval({ schoolId: post.schoolId, kind: 'post', id: post.id })
   const isPublished = post.publishedAt !== null
   const ending = isPublished ? 'takeBack' : 'cancel'
   return (
@@ -96,8 +98,12 @@ function Tools({ post, onDo }: Pick<Props, 'post' | 'onDo'>) {
           danger
           title={t(`posts.${ending}Ask`)}
           description={t(`posts.${ending}Means`)}
+          means={means}
           submit={t(`posts.${ending}`)}
-          run={() => takeBack({ postId: post.id })}
+          run={async () => {
+            await takeBack({ postId: post.id })
+            offerUndo(isPublished ? t('posts.takenBack') : undefined)
+          }}
         >
           {(ask, busy) => (
             <Button tone="danger" disabled={busy} onClick={ask}>

@@ -1,11 +1,9 @@
-import { Pencil, Trash } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { isolated } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { CourseTag } from '#web/ui/CourseTag.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { AskFirst } from '#web/ui/AskFirst.tsx'
 
 type Props = {
   /** A picture or icon before it. */
@@ -54,32 +52,5 @@ export function EditButton({ name, onClick }: { name: string; onClick: () => voi
     <IconButton label={`${t('settings.edit')}: ${name}`} onClick={onClick}>
       <Pencil className="size-5" aria-hidden="true" />
     </IconButton>
-  )
-}
-
-type RemoveProps = {
-  name: string
-  /** What else goes with it, translated. */
-  means?: string
-  run: () => Promise<unknown>
-}
-
-/** Removes a row after a confirmation. */
-export function RemoveButton({ name, means, run }: RemoveProps) {
-  const { t } = useTranslation()
-  return (
-    <AskFirst
-      title={t('settings.removeAsk', { name: isolated(name) })}
-      {...(means && { description: means })}
-      submit={t('settings.remove')}
-      run={run}
-      danger
-    >
-      {(ask, busy) => (
-        <IconButton label={`${t('settings.remove')}: ${name}`} onClick={ask} disabled={busy}>
-          <Trash className="size-5" aria-hidden="true" />
-        </IconButton>
-      )}
-    </AskFirst>
   )
 }

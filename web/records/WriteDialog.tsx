@@ -16,6 +16,8 @@ type Props<O extends Operation> = {
   submit: string
   /** The text that is shown once the write is stored. */
   done: string
+  /** Offers to undo what was done, instead of a plain toast. */
+  offerUndo?: (done: string) => void
   onClose: () => void
   /** Called before `onClose` once the write is stored. */
   onStored?: () => void
@@ -30,6 +32,7 @@ export function WriteDialog<O extends Operation>({
   description,
   submit,
   done,
+  offerUndo = (title) => toast({ title }),
   onClose,
   onStored,
   children,
@@ -38,7 +41,7 @@ export function WriteDialog<O extends Operation>({
   async function save(values: InputOf<O>) {
     await write(values)
     onStored?.()
-    toast({ title: done })
+    offerUndo(done)
     onClose()
   }
   return (

@@ -7,7 +7,7 @@ import { sourceInWords } from '#web/lib/press.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
-import { RemoveButton } from '#web/records/RecordRow.tsx'
+import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
 import { WhileKept } from '#web/records/WhileKept.tsx'
 import { AskBeforeLosing } from '#web/ui/AskBeforeLosing.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
@@ -112,7 +112,11 @@ function SchemeCard({ scheme, schoolId, onEdit }: { scheme: Scheme; schoolId: st
           >
             <Copy className="size-5" aria-hidden="true" />
           </IconButton>
-          <RemoveButton name={scheme.name} run={() => remove({ schoolId, schemeId: scheme.id })} />
+          <RemoveWithUndo
+            name={scheme.name}
+            thing={{ schoolId, kind: 'resultScheme', id: scheme.id }}
+            run={() => remove({ schoolId, schemeId: scheme.id })}
+          />
         </span>
       </div>
       <Parts parts={scheme.parts} />

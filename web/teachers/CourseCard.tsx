@@ -7,7 +7,8 @@ import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
-import { RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
+import { RecordRow } from '#web/records/RecordRow.tsx'
+import { RemoveButton } from '#web/records/RemoveButton.tsx'
 import type { Course, Link, Teacher } from './teacher.ts'
 
 type Props = {

@@ -9,6 +9,8 @@ type Props = {
   /** The question, translated. */
   title: string
   description?: string
+  /** Reads what else the action means, after `description`; if the server refuses, nothing is asked. */
+  means?: (() => Promise<string>) | undefined
   submit: string
   danger?: boolean
   run: () => Promise<unknown>
@@ -17,14 +19,22 @@ type Props = {
 }
 
 /** An action that needs a confirmation. A refusal of the server is shown in a toast. */
-export function AskFirst({ title, description, submit, danger = false, run, children }: Props) {
+export function AskFirst({ title, description, means, submit, danger = false, run, children }: Props) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [opener, setOpener] = useState<Element | null>(null)
+  const [meant, setMeant] = useState('')
   const ask = () => {
     setOpener(document.activeElement)
-    setAsking(true)
+    if (!means) return setAsking(true)
+    means()
+      .then((sentence) => {
+        setMeant(sentence)
+        setAsking(true)
+      })
+      .catch(toastRefusal)
   }
+  const text = [description, meant].filter(Boolean).join(' ')
   // While the action runs, the opener is disabled, so the closing dialog cannot return the focus to it.
   useEffect(() => {
     if (!busy) return
@@ -49,7 +59,7 @@ export function AskFirst({ title, description, submit, danger = false, run, chil
             open
             onOpenChange={setAsking}
             title={title}
-            {...(description && { description })}
+            {...(text && { description: text })}
             submit={{ label: submit, run: confirmed, danger }}
           />
         </LazyPart>

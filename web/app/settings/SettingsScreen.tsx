@@ -46,6 +46,7 @@ const settings: Record<string, () => Promise<Setting>> = {
       async () => (await import('#web/phone-changes/PhoneChangeSetting.tsx')).PhoneChangeSetting,
       '.numbers',
     ),
+  removed: async () => (await import('#web/removals/RemovedSetting.tsx')).RemovedSetting,
   'audit-log': async () => (await import('#web/audit/AuditLog.tsx')).AuditOfSchool,
 }
 

@@ -1,4 +1,5 @@
 import {
+  ArchiveRestore,
   BookOpen,
   CalendarCheck2,
   CalendarDays,
@@ -89,6 +90,7 @@ export const settingsMenu: SettingGroup[] = [
         needs: 'ViewUserPermission',
       },
       { type: 'audit-log', key: 'auditLog', Icon: ScrollText, needs: 'ViewAuditLog' },
+      { type: 'removed', key: 'removed', Icon: ArchiveRestore, needs: 'ViewAuditLog' },
     ],
   },
 ]

@@ -1,0 +1,2 @@
+/** The most contacts of a school. */
+export const contactsAtMost = 50
