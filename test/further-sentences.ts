@@ -162,6 +162,8 @@ export const furtherSentences = [
   'This number waits for another change',
   'Somebody else at the school has to vouch for you',
   'This person belongs to another school too, so the platform has to do this',
+  'This person has rights that you do not have; somebody who has them can do this',
+  'Your school added this person lately, and they have not signed in since; it cannot do this yet',
   'This person does not belong to this school any more, so the request can only be withdrawn',
   // One teacher taking over from another
   'Choose another teacher',

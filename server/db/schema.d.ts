@@ -93,6 +93,7 @@ export interface AbsenceSteps {
 export interface AccountDoubts {
   because: string;
   personId: string;
+  reportedBySchool: string | null;
   since: string;
   smsProves: boolean;
 }
@@ -1616,6 +1617,7 @@ export interface StudentNotes {
 }
 
 export interface StudentParents {
+  acceptedAt: string | null;
   consentAt: Generated<string>;
   consentBy: string;
   consentTextVersion: Generated<number>;

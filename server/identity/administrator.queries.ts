@@ -44,4 +44,4 @@ export const insertAuditLine = (client: pg.ClientBase, operation: string, person
 
 /** Puts the account in doubt and ends its sessions and devices. */
 export const reportLost = (client: pg.ClientBase, personId: string) =>
-  client.query('select doubt_number_of($1, now())', [personId])
+  client.query('select doubt_number_of($1, now(), null)', [personId])

@@ -32,7 +32,7 @@ const ties = {
     'delete from user_roles where user_id = $1 and school_id = $2',
   ],
   holder: [
-    'insert into user_permissions (user_id, permission_id, school_id) select $1, id, $2 from permissions limit 1',
+    'insert into user_permissions (user_id, permission_id, school_id) select $1, id, $2 from permissions where school_scope limit 1',
     'delete from user_permissions where user_id = $1 and school_id = $2',
   ],
   teacher: [
@@ -44,7 +44,7 @@ const ties = {
 describe('of a person of two schools', () => {
   const platformHasTo = refused(403, 'This person belongs to another school too, so the platform has to do this')
 
-  test.for(Object.entries(ties))(
+  test.for([['parent', ties.parent] as const, ['teacher', ties.teacher] as const])(
     'one school alone neither changes nor locks the account: %s',
     async ([, [tie, end]]) => {
       await sql(tie!, [parent.id, delta.id])
@@ -71,7 +71,7 @@ describe('of a person of two schools', () => {
   )
 
   test('who came to another school during the 48 hours keeps the number, unless the platform confirmed it', async () => {
-    const [tie, end] = ties.holder
+    const [tie, end] = ties.teacher
     for (const [confirmed, ended, becomes] of [
       [() => confirm(), 'ofAnotherSchool', false],
       [onPlatform, 'done', true],
@@ -88,6 +88,23 @@ describe('of a person of two schools', () => {
       }
     }
   })
+
+  test.for(['staff', 'holder'] as const)(
+    'nobody asks for it who lacks the rights that it gives there: %s',
+    async (kind) => {
+      const [tie, end] = ties[kind]
+      await sql(tie!, [parent.id, delta.id])
+      try {
+        const needsTheirKeys = refused(
+          403,
+          'This person has rights that you do not have; somebody who has them can do this',
+        )
+        await expect(request(parent, freshPhone())).rejects.toMatchObject(needsTheirKeys)
+      } finally {
+        await sql(end!, [parent.id, delta.id])
+      }
+    },
+  )
 })
 
 test('a request for a person who left the school meanwhile waits for nobody, and the school withdraws it', async () => {

@@ -51,20 +51,25 @@ const rows = (db: Db, now: Date) =>
 
 const nullable = (name: RawBuilder<string>) => sql<string | null>`${name}`.as('confirmedByName')
 
-/** Whether a school may vouch for a person: the person belongs to the school and is not platform staff. */
-export async function mayVouch(db: Db, schoolId: string, personId: string) {
-  const { rows: found } = await sql<{ may: boolean }>`
-    select may_vouch(${schoolId}, ${personId}, ${signed(db, 'may vouch', schoolId, personId)}) as may`.execute(db)
-  return found[0]!.may
+type Vouching = {
+  /** The person belongs to the school and is not platform staff. */
+  isOurs: boolean
+  /** The person confirmed that they belong to it, or nobody contradicted for 30 days. */
+  isConfirmed: boolean
+  /** The person belongs to no other school, and left none lately. */
+  isAlone: boolean
+  /** The caller has every key of the person, at each place. */
+  hasKeys: boolean
 }
 
-/** Whether a school may vouch alone: the person belongs to no other school. */
-export async function mayVouchAlone(db: Db, schoolId: string, personId: string) {
-  const { rows: found } = await sql<{ may: boolean }>`
-    select may_vouch_alone(${schoolId}, ${personId}, ${signed(db, 'may vouch alone', schoolId, personId)}) as may`.execute(
+/** Whether a school, and in it the caller, may vouch for a person. */
+export async function vouching(db: Db, schoolId: string, personId: string, callerId: string) {
+  const { rows: found } = await sql<Vouching>`
+    select is_ours, is_confirmed, is_alone, has_keys
+    from vouching(${schoolId}, ${personId}, ${callerId}, ${signed(db, 'vouching', schoolId, personId, callerId)})`.execute(
     db,
   )
-  return found[0]!.may
+  return found[0]!
 }
 
 type Requested = { schoolId: string; personId: string; newNumber: string; requestedBy: string; now: Date }
@@ -100,7 +105,7 @@ export async function endPhoneChange(db: Db, id: string, why: 'withdrawn' | 'can
   return found[0]!.personId !== null
 }
 
-/** The open change of the account with this number, unless the number's owner is in doubt. */
+/** The open change of the account with this number. */
 export async function openChangeOfNumber(db: Db, phoneNumber: string) {
   const { rows: found } = await sql<{ id: string; schoolId: string; personId: string }>`
     select id, school_id, person_id

@@ -177,31 +177,6 @@ describe('a change that goes on', () => {
     expect(await open()).toMatchObject({ id: changeId })
   })
 
-  test('is stopped with a code to the old number, without a session', async () => {
-    await request(parent, freshPhone())
-    await confirm()
-    await asVisitor(registration.forgetPassword, { phoneNumber: parent.phone })
-    const code = (await codeFor(parent.phone))!
-    const { grant } = await asVisitor(registration.confirm, { phoneNumber: parent.phone, code })
-    await expect(asVisitor(ownPhoneChanges.cancel, { grant: 'none' })).rejects.toMatchObject({ status: 400 })
-    await asVisitor(ownPhoneChanges.cancel, { grant })
-    expect([await later(49), await outcome()]).toEqual([0, 'cancelled'])
-  })
-
-  test('is not stopped by a number that is somebody else’s by now', async () => {
-    await as(manager)(phoneChanges.reportLost, { schoolId, userId: parent.id })
-    const phoneNumber = freshPhone()
-    await request(parent, phoneNumber)
-    await confirm()
-    await asVisitor(registration.forgetPassword, { phoneNumber: parent.phone })
-    const code = (await codeFor(parent.phone))!
-    const { grant } = await asVisitor(registration.confirm, { phoneNumber: parent.phone, code })
-    await asVisitor(registration.setPassword, { grant, password: 'a password of a stranger 8' })
-    expect(await later(49)).toBe(1)
-    expect(await numberOf(parent)).toBe(phoneNumber)
-    expect(await sql('select from account_doubts where person_id = $1', [parent.id])).toEqual([])
-  })
-
   test('is withdrawn by the school, and ends by itself when nobody confirms it', async () => {
     await request(parent, freshPhone())
     await as(deputy)(phoneChanges.withdraw, { schoolId, changeId: (await open())!.id })

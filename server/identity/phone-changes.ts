@@ -13,10 +13,9 @@ import {
   confirmPhoneChange,
   endPhoneChange,
   insertPhoneChange,
-  mayVouch,
-  mayVouchAlone,
   phoneChangeOf,
   phoneChangesOf,
+  vouching,
 } from './phone-changes.queries.ts'
 import { newProofCode, proofCodeHmac } from './proof-codes.ts'
 import { doubtNumber, doubtOf, putProofCode } from './proof.queries.ts'
@@ -32,9 +31,10 @@ const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) =
     const holds = mayIn(user, phoneChanges.confirm, school.id)
     const shown = []
     for (const row of rows) {
-      const canBeConfirmed = row.waits && (await mayVouch(db, school.id, row.personId))
-      const waitsForPlatform = canBeConfirmed && !(await mayVouchAlone(db, school.id, row.personId))
-      const confirm = holds && canBeConfirmed && !waitsForPlatform && isSecond(user, row)
+      const { isConfirmed, isAlone, hasKeys } = await vouching(db, school.id, row.personId, user.id)
+      const canBeConfirmed = row.waits && isConfirmed
+      const waitsForPlatform = canBeConfirmed && !isAlone
+      const confirm = holds && canBeConfirmed && !waitsForPlatform && hasKeys && isSecond(user, row)
       const withdraw = holds && row.endedAt === null && row.personId !== user.id
       shown.push({ ...row, waitsForPlatform, may: { confirm, withdraw } })
     }
@@ -49,7 +49,7 @@ const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) =
   },
 
   async request({ db, user, school, now, audit, input: { userId, phoneNumber, code }, http }) {
-    await mustBeVouched(db, user, school.id, userId)
+    await mustVouch(db, user, school.id, userId)
     // The code is checked first: only the owner of a phone may learn whether its number has an account.
     await codes.confirm(db, { phoneNumber, code, http })
     if (await foundByPhone(db, phoneNumber)) throw numberTaken()
@@ -63,8 +63,9 @@ const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) =
     const change = found(await phoneChangeOf(db, school.id, changeId, now))
     const { personId } = change
     mustBeSecond(user, change)
-    await mustStillBeVouched(db, change)
-    await mustBeOfNoOtherSchool(db, school.id, personId)
+    const { isAlone, hasKeys } = await mustStillBeVouched(db, user, change)
+    if (!hasKeys) throw needsTheirKeys()
+    if (!isAlone) throw ofAnotherSchool()
     const oldNumber = await confirmPhoneChange(db, { id: changeId, schoolId: school.id, confirmedBy: user.id, now })
     if (oldNumber === null) throw conflict('This request has already been decided')
     await audit('person', personId)
@@ -81,15 +82,15 @@ const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) =
   },
 
   async reportLost({ db, user, school, now, audit, input: { userId } }) {
-    await mustBeVouched(db, user, school.id, userId)
-    await mustBeOfNoOtherSchool(db, school.id, userId)
-    await doubtNumber(db, userId, now)
+    const { isAlone } = await mustVouch(db, user, school.id, userId)
+    if (!isAlone) throw ofAnotherSchool()
+    await doubtNumber(db, userId, school.id, now)
     await audit('person', userId)
     return { done: true as const, changed: 1 }
   },
 
   async issueProof({ db, user, school, now, audit, input: { userId } }) {
-    await mustBeVouched(db, user, school.id, userId)
+    await mustBeOurs(db, user, school.id, userId)
     if (!(await doubtOf(db, userId))) throw conflict('This account needs no second proof')
     const code = newProofCode()
     const expiresAt = new Date(+now + goodFor)
@@ -105,7 +106,8 @@ const onPlatform = implement(phoneChangesOnPlatform, {
     const { rows, total } = await phoneChangesOf(db, null, now, page)
     const shown = []
     for (const row of rows) {
-      const confirm = row.waits && isSecond(user, row) && (await mayVouch(db, row.schoolId, row.personId))
+      const { isConfirmed } = await vouching(db, row.schoolId, row.personId, row.requestedBy)
+      const confirm = row.waits && isSecond(user, row) && isConfirmed
       shown.push({ ...row, may: { confirm, withdraw: false } })
     }
     return { rows: shown, total }
@@ -115,7 +117,7 @@ const onPlatform = implement(phoneChangesOnPlatform, {
     const change = found(await phoneChangeOf(db, schoolId, changeId, now))
     const { personId } = change
     mustBeSecond(user, change)
-    await mustStillBeVouched(db, change)
+    await mustStillBeVouched(db, user, change)
     const oldNumber = await confirmPhoneChange(db, { id: changeId, schoolId, confirmedBy: user.id, now })
     if (oldNumber === null) throw conflict('This request has already been decided')
     await audit('person', personId)
@@ -136,25 +138,39 @@ function mustBeSecond(user: Caller, people: People) {
 }
 
 /** Nobody vouches for themselves, and no school for a person of another school or of the platform. */
-async function mustBeVouched(db: Db, user: Caller, schoolId: string, personId: string) {
+async function mustBeOurs(db: Db, user: Caller, schoolId: string, personId: string) {
   if (personId === user.id) throw notOneself()
-  if (!(await mayVouch(db, schoolId, personId))) throw notFound()
+  const found = await vouching(db, schoolId, personId, user.id)
+  if (!found.isOurs) throw notFound()
+  return found
+}
+
+/**
+ * Refuses what could take an account over, or lock it, unless the person confirmed that they belong to the school. The caller also needs
+ * every right that the account would give (decision 080).
+ */
+async function mustVouch(db: Db, user: Caller, schoolId: string, personId: string) {
+  const found = await mustBeOurs(db, user, schoolId, personId)
+  if (!found.hasKeys) throw needsTheirKeys()
+  if (!found.isConfirmed)
+    throw forbidden('Your school added this person lately, and they have not signed in since; it cannot do this yet')
+  return found
 }
 
 type Waiting = { schoolId: string; personId: string; waits: boolean }
 
 /** Refuses if the person has left the school since the request. */
-async function mustStillBeVouched(db: Db, { schoolId, personId, waits }: Waiting) {
-  if (waits && !(await mayVouch(db, schoolId, personId)))
+async function mustStillBeVouched(db: Db, user: Caller, { schoolId, personId, waits }: Waiting) {
+  const found = await vouching(db, schoolId, personId, user.id)
+  if (waits && !found.isConfirmed)
     throw conflict('This person does not belong to this school any more, so the request can only be withdrawn')
+  return found
 }
+
+const needsTheirKeys = () => forbidden('This person has rights that you do not have; somebody who has them can do this')
 
 /** A school may not, alone, take over or lock an account that also opens another school. */
-async function mustBeOfNoOtherSchool(db: Db, schoolId: string, personId: string) {
-  if (!(await mayVouchAlone(db, schoolId, personId)))
-    throw forbidden('This person belongs to another school too, so the platform has to do this')
-}
-
+const ofAnotherSchool = () => forbidden('This person belongs to another school too, so the platform has to do this')
 const notOneself = () => forbidden('Somebody else at the school has to vouch for you')
 const numberTaken = () => conflict('Somebody has an account with this number', { field: 'phoneNumber' })
 

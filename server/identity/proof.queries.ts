@@ -34,10 +34,11 @@ export function signInRow(db: Db, personId: string, passwordHash: string, now: D
     select still, in_doubt, is_invited, is_unproved from begin_sign_in(${personId}, ${passwordHash}, ${at}, ${signature})`
 }
 
-/** Puts an account in doubt after a notice, and ends its sessions, devices and grants. */
-export function doubtNumber(db: Db, personId: string, now: Date) {
+/** Puts an account in doubt after a notice of a school, and ends its sessions, devices and grants. */
+export function doubtNumber(db: Db, personId: string, schoolId: string, now: Date) {
   const at = now.toISOString()
-  return sql`select doubt_number(${personId}, ${at}, ${signed(db, 'doubt number', personId, at)})`.execute(db)
+  const signature = signed(db, 'doubt number', personId, schoolId, at)
+  return sql`select doubt_number(${personId}, ${schoolId}, ${at}, ${signature})`.execute(db)
 }
 
 /** Why an account is in doubt; undefined if it is not. */

@@ -197,7 +197,7 @@ async function linkMet(db: Db, met: readonly (Met & { parentId: string })[]): Pr
   if (met.length === 0) return []
   return db
     .insertInto('studentParents')
-    .values(met.map((one) => ({ id: newId(), ...one })))
+    .values(met.map((one) => ({ id: newId(), ...one, acceptedAt: sql<string>`now()` })))
     .onConflict((conflict) => conflict.doNothing())
     .returning(['schoolId', 'studentId', 'parentId'])
     .execute()

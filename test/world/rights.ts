@@ -21,7 +21,11 @@ const keys = (
   school_id: schoolId,
   source,
   given_by: givenBy,
+  created_at: since,
 })
+
+/** The rights of the world are not new. */
+const since = '2025-08-01T08:00:00Z'
 
 /** Roles that come from an account, a school, the link of a teacher, and the supervision of a class. */
 export const rightsRows = (): Rows => [

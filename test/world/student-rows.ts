@@ -98,6 +98,7 @@ export const linkRows = (links: Link[], { firstDay, today }: Calendar, { relatio
     pay_from: firstDay,
     consent_at: `${firstDay}T09:00:00Z`,
     consent_by: admins.get(student.schoolId),
+    accepted_at: `${firstDay}T09:00:00Z`,
     ended_at: ended ? `${daysFrom(today, -14)}T09:00:00Z` : null,
     ended_by: ended ? admins.get(student.schoolId) : null,
   }))
