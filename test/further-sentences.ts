@@ -155,6 +155,7 @@ export const furtherSentences = [
   'Please prove first that this account is still yours',
   'A code by SMS is no second proof here; ask your school for one',
   'Only a code by SMS confirms this sign-in',
+  'Please request a new code; it will have more digits',
   'This account needs no second proof',
   'This is your number already',
   'Somebody has an account with this number',

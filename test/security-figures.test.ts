@@ -14,17 +14,21 @@ const row = (way: string) =>
     .map((cell) => cell.trim())
 
 const code = 1 / 10 ** 5
+const longCode = 1 / 10 ** 8
 const password = 1 / 10 ** 5
 const rounded = (figure: number) => Number(figure.toPrecision(6))
 
 test('the expected take-overs a day are those of the page, and no more than promised', () => {
   const byCode = rounded(codeFigures.failuresOfAccounts * code)
+  const tries = codeFigures.day * 2 * codeFigures.tries
+  const byLongCode = rounded(tries * longCode)
   const byPassword = rounded(loginFigures.failuresOfAccounts * password)
-  expect(row('codes by SMS').map(Number)).toEqual([codeFigures.failuresOfAccounts, code, byCode])
+  expect(row('codes of five digits').map(Number)).toEqual([codeFigures.failuresOfAccounts, code, byCode])
+  expect(row('codes of eight digits').map(Number)).toEqual([tries, longCode, byLongCode])
   expect(row('passwords').map(Number)).toEqual([loginFigures.failuresOfAccounts, password, byPassword])
-  const together = rounded(byCode + byPassword)
+  const together = rounded(byCode + byLongCode + byPassword)
   expect(row('together').map(Number)).toEqual([
-    codeFigures.failuresOfAccounts + loginFigures.failuresOfAccounts,
+    codeFigures.failuresOfAccounts + tries + loginFigures.failuresOfAccounts,
     0,
     together,
   ])

@@ -1438,7 +1438,9 @@ export interface SmsCodes {
   createdAt: Generated<string>;
   expiresAt: string;
   phoneHash: Buffer;
+  requestedFrom: Buffer | null;
   tries: Generated<number>;
+  triesElsewhere: Generated<number>;
   usedAt: string | null;
 }
 

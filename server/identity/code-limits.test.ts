@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { registration } from '#contract/identity/registration.ts'
 import { testApp } from '#test/app.ts'
+import { codeFigures } from './code-figures.ts'
 import { freshPhone, registering, rows } from '#test/registering.ts'
 import { world } from '#test/world.ts'
 
@@ -36,7 +37,8 @@ describe('codes for one phone', () => {
       waits.push(retryAfter(await ask(phone)))
       await waited()
     }
-    expect(waits).toEqual([30, 120, 3600])
+    // A slow machine may take some seconds of them.
+    expect(waits).toEqual([30, 120, 3600].map((seconds) => expect.closeTo(seconds, -1.3)))
     const nextHour = () => sql(`update rate_limits set expire = 0 where key like 'codes-phone-hour%'`)
     await nextHour()
     expect((await ask(phone)).statusCode).toBe(200)
@@ -74,32 +76,71 @@ describe('codes for one phone', () => {
 })
 
 describe('codes for all', () => {
-  test('are limited by address, and by the network around it', async () => {
-    const few = await withFigures({ address: 3, network: 5 })
-    const from = async (address: string) => (await ask(freshPhone(), { from: address, on: few })).statusCode
-    const inTurn = []
-    for (const last of [1, 1, 1, 1, 2, 2, 2, 3]) inTurn.push(await from(`10.9.1.${last}`))
-    expect(inTurn).toEqual([200, 200, 200, 429, 200, 200, 429, 429])
-    expect(await from('10.9.2.1')).toBe(200)
-  })
+  const usual = async () => {
+    await sql('truncate rate_limits')
+    return withFigures(codeFigures)
+  }
 
-  test('requested from many addresses at once stay within the limit', async () => {
-    const few = await withFigures({ network: 7 })
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => ask(freshPhone(), { from: `10.9.3.${n}`, on: few })),
+  test('made-up numbers from seven addresses use up no code of a number with an account or an invitation', async () => {
+    const on = await usual()
+    const madeUp = Array.from({ length: 7 * 14 }, freshPhone)
+    for (const [n, phone] of madeUp.entries())
+      expect((await ask(phone, { from: `10.${90 + (n % 7)}.1.1`, on })).statusCode).toBe(200)
+    const sent = (await Promise.all(madeUp.map(sentTo))).reduce((sum, n) => sum + n, 0)
+    expect(sent).toBeLessThanOrEqual(70)
+    expect(sent).toBeGreaterThan(0)
+
+    const invited = freshPhone()
+    await sql(
+      `insert into staff_invitations (school_id, id, phone_number, invited_by) values ($1, gen_random_uuid(), $2, $3)`,
+      [world.nile.id, invited, world.manager.id],
     )
-    const sent = answers.filter(({ statusCode }) => statusCode === 200).length
-    expect(sent).toBeLessThanOrEqual(7)
-    for (let n = 0; n < 8 - sent; n++) await ask(freshPhone(), { from: `10.9.3.2`, on: few })
-    expect((await ask(freshPhone(), { from: '10.9.3.1', on: few })).statusCode).toBe(429)
+    const known = [world.mother, world.manager, world.teacher, world.deputy].map(({ phone }) => phone)
+    for (const [n, phone] of [...known, invited].entries()) {
+      expect(
+        (
+          await ask(phone, {
+            path: invited === phone ? register.path : forgetPassword.path,
+            from: `10.${100 + n}.1.1`,
+            on,
+          })
+        ).statusCode,
+      ).toBe(200)
+      expect(await sentTo(phone)).toBe(1)
+    }
   })
 
-  test('a phone refused for its address may request at once from another', async () => {
-    const few = await withFigures({ address: 1 })
-    await ask(freshPhone(), { from: '10.9.4.1', on: few })
-    const phone = freshPhone()
-    retryAfter(await ask(phone, { from: '10.9.4.1', on: few }))
-    expect((await ask(phone, { from: '10.9.5.1', on: few })).statusCode).toBe(200)
+  test('sixty parents behind one address all get theirs, because each that is confirmed lets in more', async () => {
+    const on = await usual()
+    let waiting = Array.from({ length: 60 }, freshPhone)
+    for (let round = 0; round < 3; round++) {
+      await waited()
+      for (const phone of waiting) expect((await ask(phone, { from: '10.110.1.1', on })).statusCode).toBe(200)
+      for (const phone of waiting) {
+        const key = await codeFor(phone)
+        if (key)
+          await on.inject({
+            method: 'POST',
+            url: `/${registration.confirm.path}`,
+            payload: { phoneNumber: phone, key },
+            remoteAddress: '10.110.1.1',
+          })
+      }
+      waiting = (await Promise.all(waiting.map(async (phone) => ((await sentTo(phone)) === 0 ? [phone] : [])))).flat()
+    }
+    expect(waiting).toEqual([])
+  })
+
+  test('whoever requests codes for the phone of another does not keep its owner from one', async () => {
+    const on = await usual()
+    for (let n = 0; n < 3; n++) {
+      expect((await ask(world.parent.phone, { path: forgetPassword.path, from: '10.111.1.1', on })).statusCode).toBe(
+        200,
+      )
+      await waited()
+    }
+    retryAfter(await ask(world.parent.phone, { path: forgetPassword.path, from: '10.111.1.2', on }))
+    expect((await ask(world.parent.phone, { path: forgetPassword.path, from: '10.112.1.1', on })).statusCode).toBe(200)
   })
 })
 
@@ -112,22 +153,27 @@ describe('tries', () => {
       remoteAddress: from,
     })
 
-  test('that failed are counted a day by address, right ones are not', async () => {
-    const few = await withFigures({ failuresOfAddress: 3 })
-    const right = async () => {
-      const phone = freshPhone()
-      await ask(phone)
-      return (await enter(phone, (await codeFor(phone))!, '10.9.6.1', few)).statusCode
-    }
+  test('of a code from elsewhere do not use up those of the address that requested it', async () => {
     const phone = freshPhone()
-    await ask(phone)
-    const wrong = async () => (await enter(phone, await wrongFor(phone), '10.9.6.1', few)).statusCode
-    expect([await wrong(), await right(), await wrong(), await right(), await right()]).toEqual([
-      400, 200, 400, 200, 200,
-    ])
-    expect([await wrong(), await wrong()]).toEqual([400, 429])
-    const limited = await enter(phone, (await codeFor(phone))!, '10.9.6.1', few)
-    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(23 * 3600)
+    await ask(phone, { from: '10.9.8.1' })
+    for (let n = 0; n < 6; n++) expect((await enter(phone, await wrongFor(phone), '10.9.9.1')).statusCode).toBe(400)
+    expect((await enter(phone, (await codeFor(phone))!, '10.9.9.1')).statusCode).toBe(400)
+    expect((await enter(phone, (await codeFor(phone))!, '10.9.8.1')).statusCode).toBe(200)
+  })
+
+  test('that failed too often behind an address let nobody there be refused: new codes are longer', async () => {
+    const few = await withFigures({ failuresOfAddress: 3 })
+    const [here, phone, other] = ['10.9.6.1', freshPhone(), freshPhone()]
+    for (const number of [phone, other]) await ask(number, { from: here, on: few })
+    for (let n = 0; n < 3; n++) expect((await enter(phone, await wrongFor(phone), here, few)).statusCode).toBe(400)
+    const short = (await codeFor(other))!
+    const refused = await enter(other, short, here, few)
+    expect([refused.statusCode, refused.body]).toEqual([400, 'Please request a new code; it will have more digits'])
+    await waited()
+    expect((await ask(other, { from: here, on: few })).statusCode).toBe(200)
+    const long = (await codeFor(other))!
+    expect([short.length, long.length]).toEqual([5, 8])
+    expect((await enter(other, long, here, few)).statusCode).toBe(200)
     expect((await enter(phone, (await codeFor(phone))!, '10.9.7.1', few)).statusCode).toBe(200)
   })
 })
@@ -148,10 +194,16 @@ describe('the operator is alarmed', () => {
   })
 
   test('when few of the codes are confirmed, and not when enough are', async () => {
-    const { lines, on } = await watching({ alarmEvery: 4 })
+    const { lines, on } = await watching({ alarmEvery: 4, addressAlarmed: 50, networkAlarmed: 50 })
     for (let n = 0; n < 8; n++) await ask(freshPhone(), { on })
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain('of 8 codes sent within an hour only 0 were confirmed')
+
+    // While few are confirmed, an address of strangers gets fewer.
+    const few = await watching({ alarmEvery: 4, address: 50, addressAlarmed: 3 })
+    const phones = Array.from({ length: 6 }, freshPhone)
+    for (const phone of phones) await ask(phone, { on: few.on })
+    expect(await Promise.all(phones.map(sentTo))).toEqual([1, 1, 1, 1, 0, 0])
 
     const good = await watching({ alarmEvery: 4 })
     for (let n = 0; n < 4; n++) {

@@ -5,16 +5,19 @@ import { signed } from '#server/db/signing.ts'
 /** How long a code is valid, by the database's clock. */
 const lifetime = sql<string>`now() + interval '10 minutes'`
 
+type NewCode = { phoneHash: Buffer; codeHmac: Buffer; requestedFrom: Buffer }
+
 /** Stores the only live code of a phone in place of an older one. With `when` false, runs the same statement and stores nothing. */
-export const putCode = (db: Db, { phoneHash, codeHmac }: { phoneHash: Buffer; codeHmac: Buffer }, when = true) =>
+export const putCode = (db: Db, { phoneHash, codeHmac, requestedFrom }: NewCode, when = true) =>
   db
     .insertInto('smsCodes')
-    .columns(['phoneHash', 'codeHmac', 'expiresAt'])
+    .columns(['phoneHash', 'codeHmac', 'requestedFrom', 'expiresAt'])
     .expression(
       db
         .selectNoFrom([
           sql<Buffer>`${phoneHash}::bytea`.as('phoneHash'),
           sql<Buffer>`${codeHmac}::bytea`.as('codeHmac'),
+          sql<Buffer>`${requestedFrom}::bytea`.as('requestedFrom'),
           lifetime.as('expiresAt'),
         ])
         .where(sql<boolean>`${when}`),
@@ -22,7 +25,9 @@ export const putCode = (db: Db, { phoneHash, codeHmac }: { phoneHash: Buffer; co
     .onConflict((older) =>
       older.column('phoneHash').doUpdateSet((eb) => ({
         codeHmac: eb.ref('excluded.codeHmac'),
+        requestedFrom: eb.ref('excluded.requestedFrom'),
         tries: 0,
+        triesElsewhere: 0,
         usedAt: null,
         expiresAt: eb.ref('excluded.expiresAt'),
         createdAt: sql<string>`now()`,
@@ -30,13 +35,21 @@ export const putCode = (db: Db, { phoneHash, codeHmac }: { phoneHash: Buffer; co
     )
     .execute()
 
-/** Counts one try of a phone's live code and returns what it must be compared with; undefined if no code is live. */
-export const takeTry = (db: Db, phoneHash: Buffer, triesAtMost: number) =>
+/**
+ * Counts one try of a phone's live code and returns what it must be compared with; undefined if no code is live. Tries from the address that
+ * requested it are counted apart from all others.
+ */
+export const takeTry = (db: Db, phoneHash: Buffer, { from, atMost }: { from: Buffer; atMost: number }) =>
   db
     .updateTable('smsCodes')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .set({
+      tries: sql<number>`tries + (requested_from is not distinct from ${from})::integer`,
+      triesElsewhere: sql<number>`tries_elsewhere + (requested_from is distinct from ${from})::integer`,
+    })
     .where('phoneHash', '=', phoneHash)
-    .where('tries', '<', triesAtMost)
+    .where(
+      sql<boolean>`case when requested_from is not distinct from ${from} then tries else tries_elsewhere end < ${atMost}`,
+    )
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now()`)
     .returning('codeHmac')
@@ -63,4 +76,11 @@ export function insertGrant(db: Db, { grantHash, phoneNumber }: { grantHash: Buf
 export async function useGrant(db: Db, grantHash: Buffer) {
   const { rows } = await sql<{ phoneNumber: string | null }>`select use_grant(${grantHash}) as phone_number`.execute(db)
   return rows[0]!.phoneNumber
+}
+
+/** Whether a number has an account or an open invitation. */
+export async function isKnownNumber(db: Db, phoneNumber: string) {
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select is_known_number(${phoneNumber}, ${signed(db, 'known number', phoneNumber)}) as is_known`.execute(db)
+  return rows[0]!.isKnown
 }

@@ -26,8 +26,8 @@ export const ownPhoneChangeOperations = implement(ownPhoneChanges, ({ codes, pas
     const { phoneNumber: was } = await passwordOf(db, user.id)
     if (phoneNumber === was) throw invalid('This is your number already', 'phoneNumber')
     const isFree = (await personByPhone(db, phoneNumber)) === undefined
-    await codes.send(db, { phoneNumber: was, http })
-    await codes.send(db, { phoneNumber, http }, isFree)
+    await codes.send(db, { phoneNumber: was, personId: user.id, http })
+    await codes.send(db, { phoneNumber, personId: user.id, http }, isFree)
     return { done: true as const, changed: 1 }
   },
 

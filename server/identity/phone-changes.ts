@@ -44,7 +44,7 @@ const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) =
   async sendCode({ db, user, school, input: { phoneNumber }, http }) {
     await lookUps(user.id, [school.id])
     if (await foundByPhone(db, phoneNumber)) throw numberTaken()
-    await codes.send(db, { phoneNumber, http })
+    await codes.send(db, { phoneNumber, personId: user.id, http })
     return { done: true as const, changed: 1 }
   },
 

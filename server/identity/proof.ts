@@ -35,7 +35,7 @@ export const proofOperations = implement(proof, ({ codes, logins, proofs, secret
 
   async sendCode({ db, user, http }) {
     const { phoneNumber } = await byPhone(db, user)
-    await codes.send(db, { phoneNumber, http })
+    await codes.send(db, { phoneNumber, personId: user.id, http })
     return { done: true as const, changed: 1 }
   },
 

@@ -30,13 +30,13 @@ type Needs = { codes: Codes; isCommon: IsCommon }
 
 export const registrationOperations = implement(registration, ({ codes, isCommon }: Needs) => ({
   async register({ db, input: { phoneNumber }, http }) {
-    await codes.send(db, { phoneNumber, http })
+    await codes.send(db, { phoneNumber, personId: null, http })
     return { id: randomUUID() }
   },
 
   async forgetPassword({ db, input: { phoneNumber }, http }) {
     const person = await personByPhone(db, phoneNumber)
-    await codes.send(db, { phoneNumber, http }, person !== undefined)
+    await codes.send(db, { phoneNumber, personId: null, http }, person !== undefined)
     return randomUUID()
   },
 

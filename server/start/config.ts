@@ -80,6 +80,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 
   const origins = read.PUBLIC_URL ?? [`http://localhost:${read.PORT}`, `http://127.0.0.1:${read.PORT}`].map(sameOrigin)
   const secure = origins.find((origin) => origin.startsWith('https:'))
+  const sms = smsOf(read, read.NODE_ENV === 'production' || secure !== undefined)
   return {
     port: read.PORT,
     host: read.HOST,
@@ -120,7 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     metricsToken: read.METRICS_TOKEN ?? null,
     requestLog: read.REQUEST_LOG === 'on',
     /** How SMS are sent. */
-    sms: smsOf(read, read.NODE_ENV === 'production' || secure !== undefined),
+    sms,
     /** How many notices may be sent as SMS per day; null for none. */
     smsNotices: read.SMS_NOTICES,
     /** How many invitations a school may send by SMS per day; null for none. */
@@ -136,7 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** How many coins a school may owe after renewing seats. */
     debtLimit: read.DEBT_LIMIT,
     /** How often things may be called, sent and read. */
-    limits: read.LIMITS,
+    limits: withinCeiling(read.LIMITS, sms.by === 'http' ? sms.ceiling : Infinity),
     development: read.NODE_ENV === 'development',
   }
 }
@@ -169,4 +170,11 @@ function hostsOf(text: string) {
   if (text === 'none') return []
   const hosts = text.split(',').map((one) => one.trim().toLowerCase())
   return hosts.every(isHostName) ? hosts : undefined
+}
+
+/** Codes that visitors request never use up the SMS of a day: the second step of a sign-in keeps a share. */
+function withinCeiling(limits: typeof usualLimits, ceiling: number): typeof usualLimits {
+  const share = (figure: number, part: number) => Math.min(figure, Math.max(1, Math.floor(ceiling * part)))
+  const { newDay, day, ...codes } = limits.codes
+  return { ...limits, codes: { ...codes, newDay: share(newDay, 0.4), day: share(day, 0.4) } }
 }

@@ -60,6 +60,7 @@ function EnterCode({ request }: { request: CodeRequest }) {
           {t('otp.otherNumber')}
         </Button>
         <p className="mt-2 text-center text-sm text-muted">{t('otp.goodFor')}</p>
+        <p className="mt-1 text-center text-sm text-muted">{t('otp.noMessage')}</p>
       </div>
     </Entrance>
   )
