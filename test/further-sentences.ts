@@ -96,6 +96,7 @@ export const furtherSentences = [
   'Enter a mark or a state, not both',
   'This part is computed; it takes no mark',
   'The results of this term are closed already',
+  'The results of this term are closed; a correction needs its reason',
   'Nothing is there to close: no course of these pupils has a scheme',
   'Marks are still missing; confirm that the term closes without them',
   'These results are published already',

@@ -11,6 +11,9 @@ import { world } from './world.ts'
 const { manager, parent, nile, class4a, class4b, omar, grade4, arabic, nileYear } = world
 const inNile = { schoolId: nile.id }
 
+/** Why marks of a closed term are corrected. */
+export const afterClosing = 'خطأ في نقل الدرجة'
+
 /** The results of the first school's current term: an app, and the steps that their tests have in common. */
 export async function resultsOfNile() {
   const app = await testApp()
@@ -54,6 +57,13 @@ export async function resultsOfNile() {
     one.parts.filter(({ source }) => source === 'typed')[nth]!
   const save = (marks: object[], person: { phone: string } = manager) =>
     as(person)(results.save, { ...now.place, marks: marks as { studentId: string; partId: string }[] })
+  /** Corrects marks of a closed term. */
+  const correct = (marks: object[], person: { phone: string } = manager) =>
+    as(person)(results.save, {
+      ...now.place,
+      afterClosing,
+      marks: marks as { studentId: string; partId: string }[],
+    })
   /** Enters a mark in both entered parts for everybody of the grade in every course. */
   const markAll = async (mark = 20) => {
     for (const classRoom of [class4a, class4b])
@@ -79,5 +89,5 @@ export async function resultsOfNile() {
   }
   const ofOmar = (person: { phone: string } = parent) => as(person)(results.student, { studentId: omar.id })
 
-  return { ...app, ...traces, begin, withScheme, grid, typedPart, save, markAll, plan, close, publish, ofOmar }
+  return { ...app, ...traces, begin, withScheme, grid, typedPart, save, correct, markAll, plan, close, publish, ofOmar }
 }

@@ -81,7 +81,10 @@ export const ResultChoices = z.object({
   may: z.object({ save: z.boolean(), manage: z.boolean(), close: z.boolean() }),
 })
 
-/** The marks of a class in a course. A cell of a computed part contains only a state that a person entered. */
+/**
+ * The marks of a class in a course. A cell of a computed part contains only a state that a person entered. In a closed term `figures` are
+ * those that were closed, while `cells` and `second` are the marks as they are entered now, from which a correction is made.
+ */
 export const ResultGrid = z.object({
   classRoomId: z.string(),
   courseId: z.string(),
@@ -102,6 +105,8 @@ export const ResultGrid = z.object({
       cells: z.array(Cell),
       second: Cell,
       figures: CourseFigures,
+      /** In a closed term: what the result would be now, if that differs from what was closed. */
+      now: z.nullable(CourseFigures),
     }),
   ),
   may: z.object({ save: z.boolean() }),
@@ -143,12 +148,16 @@ export const results = {
     output: ResultGrid,
   }),
 
-  /** A mark or a state for each cell; if both are missing, the cell becomes empty. All or none. */
+  /**
+   * A mark or a state for each cell; if both are missing, the cell becomes empty. All or none. `afterClosing`: why marks of a closed term are
+   * corrected; without it they are refused. The closed result stays as it is.
+   */
   save: operation({
     path: 'Result/SaveMarks',
     access: staff(['RateExam', 'ManageResults'], { classRoom: 'classRoomId' }, 'classReach'),
     input: z.strictObject({
       ...ofClass,
+      afterClosing: optional(Text(3, 200)),
       marks: List(
         z.strictObject({
           studentId: Id,
@@ -198,7 +207,7 @@ export const results = {
     ),
   }),
 
-  /** All results of a class with their derivation. Nothing is stored. */
+  /** All results of a class with their derivation, of a closed term those that were closed. Nothing is stored. */
   compute: operation({
     path: 'Result/Compute',
     access: staff('ManageResults', { classRoom: 'classRoomId' }, 'classReach'),

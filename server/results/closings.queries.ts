@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { lockName } from '#server/db/named-lock.ts'
+import { lockName, shareName } from '#server/db/named-lock.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import { keepSchemes } from './schemes.queries.ts'
 
@@ -46,8 +46,14 @@ export async function openClosing(db: Db, schoolId: string, termId: string, grad
  */
 export async function lockGradeTerm(db: Db, schoolId: string, termId: string, gradeId: string) {
   await keepSchemes(db, schoolId)
-  await lockName(db, `results ${schoolId} ${termId} ${gradeId}`)
+  await lockName(db, nameOf(schoolId, termId, gradeId))
 }
+
+const nameOf = (schoolId: string, termId: string, gradeId: string) => `results ${schoolId} ${termId} ${gradeId}`
+
+/** Nobody closes or reopens a grade's term meanwhile. Several calls can keep it so at once. */
+export const keepClosing = (db: Db, schoolId: string, termId: string, gradeId: string) =>
+  shareName(db, nameOf(schoolId, termId, gradeId))
 
 type NewClosing = {
   schoolId: string

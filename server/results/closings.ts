@@ -18,6 +18,7 @@ import {
   storedGrace,
   studentsOfClosing,
 } from './closings.queries.ts'
+import { closedFiguresOf, shownNow, type ShownPupil } from './closed-figures.ts'
 import { courseFigures, pupilAndCourse, termFiguresOf, type PupilFigures } from './figures.ts'
 import { frozenRows } from './frozen.ts'
 import { confirmedIn, graceToConfirm, mustBeWithinGrace, unusedGrace } from './grace.ts'
@@ -114,8 +115,10 @@ async function planOf(
   const all = await termFiguresOf(db, { schoolId, today, gradeId }, term)
   const history = await closingsOf(db, schoolId, termId, gradeId)
   const closing = history.find(({ reopenedAt }) => reopenedAt === null) ?? null
-  const totals = all.filter(({ courses }) => courses.length > 0)
-  const missingOf = all.flatMap(owedOf)
+  // Of a closed term the counts are those of what was closed, like every other figure.
+  const counted = closing ? await closedFiguresOf(db, schoolId, closing.id) : all.map(shownNow)
+  const totals = counted.filter(({ courses }) => courses.length > 0)
+  const missingOf = counted.flatMap(owedOf)
   const grace = all.flatMap(graceToConfirm)
   const graceUnused = closing ? [] : unusedGrace(await storedGrace(db, schoolId, termId, idsOf(all)), all)
   const answer = {
@@ -125,8 +128,8 @@ async function planOf(
     plan: hashOf(all.flatMap(frozenRows)),
     gracePlan: hashOf(confirmedIn(grace, graceUnused)),
     students: totals.length,
-    courses: new Set(all.flatMap(({ courses }) => courses.map(({ courseId }) => courseId))).size,
-    figures: all.reduce((many, { courses }) => many + courses.length, 0),
+    courses: new Set(counted.flatMap(({ courses }) => courses.map(({ courseId }) => courseId))).size,
+    figures: counted.reduce((many, { courses }) => many + courses.length, 0),
     passed: totals.filter(({ total }) => total.passed === true).length,
     failed: totals.filter(({ total }) => total.passed === false).length,
     undecided: totals.filter(({ total }) => total.passed === null).length,
@@ -161,11 +164,18 @@ const withoutTeacherIn = (all: readonly PupilFigures[]): Plan['withoutTeacher'] 
   ).values(),
 ]
 
-const owedOf = (one: PupilFigures): Plan['missingOf'] =>
-  one.courses.flatMap((course) =>
-    course.result.parts
+const owedOf = ({ pupil, courses }: ShownPupil): Plan['missingOf'] =>
+  courses.flatMap(({ courseId, courseName, parts }) =>
+    parts
       .filter(({ owed }) => owed)
-      .map(({ name, nameAr }) => ({ ...pupilAndCourse(one, course), partName: name, partNameAr: nameAr })),
+      .map(({ name, nameAr }) => ({
+        studentId: pupil.id,
+        studentName: pupil.name,
+        courseId: courseId!,
+        courseName: courseName!,
+        partName: name,
+        partNameAr: nameAr,
+      })),
   )
 
 /** What would now be closed differently. For a result that would no longer be closed, the new values are null. */

@@ -6,6 +6,7 @@ import { mayIn } from '#server/access/may.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { conflict, found } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
+import { closedFiguresOf, notClosed, saysTheSame } from './closed-figures.ts'
 import { openClosing } from './closings.queries.ts'
 import { courseFigures, termFiguresOf } from './figures.ts'
 import { partsOfUse } from './part-marks.ts'
@@ -18,7 +19,10 @@ const empty = { mark: null, state: null, origin: null, version: 0 }
 const cellOf = (mark: StoredMark | undefined) =>
   mark ? { mark: mark.mark, state: mark.state, origin: mark.origin, version: mark.version } : empty
 
-/** The marks of a class in a course. Throws 404 for a course that the caller does not teach there, and 409 if it has no scheme. */
+/**
+ * The marks of a class in a course. In a closed term the figures are the closed ones, and `now` what differs from them. Throws 404 for a course that the
+ * caller does not teach there, and 409 if it has no scheme.
+ */
 export async function gridOf(
   { db, user, school, reach }: { db: Db; user: Caller; school: { id: string; today: string }; reach: Reach },
   { classRoomId, courseId, termId }: Place,
@@ -31,6 +35,10 @@ export async function gridOf(
     term,
   )
   const use = await useOf(db, { schoolId: school.id, termId, gradeId, courseId })
+  const closing = (await openClosing(db, school.id, termId, gradeId)) ?? null
+  const closed = closing && (await closedFiguresOf(db, school.id, closing.id, classRoomId))
+  const closedOf = (studentId: string) =>
+    closed?.find(({ pupil }) => pupil.id === studentId)?.courses.find((one) => one.courseId === courseId)
   return {
     classRoomId,
     courseId,
@@ -42,15 +50,20 @@ export async function gridOf(
     passMark: use.passMark,
     parts: partsOfUse(use),
     hasSecondRound: use.rules.secondRoundCap !== null,
-    closing: (await openClosing(db, school.id, termId, gradeId)) ?? null,
+    closing,
     students: all.flatMap(({ pupil, courses, marks }) =>
-      courses.map((course) => ({
-        studentId: pupil.id,
-        studentName: pupil.name,
-        cells: use.rules.parts.map(({ id }) => cellOf(marks.find((one) => one.partId === id && one.round === 1))),
-        second: cellOf(marks.find(({ round }) => round === 2)),
-        figures: courseFigures(course),
-      })),
+      courses.map((course) => {
+        const now = courseFigures(course)
+        const figures = closed ? (closedOf(pupil.id) ?? notClosed(now)) : now
+        return {
+          studentId: pupil.id,
+          studentName: pupil.name,
+          cells: use.rules.parts.map(({ id }) => cellOf(marks.find((one) => one.partId === id && one.round === 1))),
+          second: cellOf(marks.find(({ round }) => round === 2)),
+          figures,
+          now: saysTheSame(figures, now) ? null : now,
+        }
+      }),
     ),
     may: { save: mayIn(user, results.save, school.id) },
   }

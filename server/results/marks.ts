@@ -41,7 +41,8 @@ function originOf({ mark, state, origin }: Sent, present: string | null) {
 
 type Student = Grid['students'][number]
 
-const mayHaveSecond = ({ figures }: Student) => figures.needsSecondRound || figures.round === 2
+const mayHaveSecond = ({ figures, now }: Student) =>
+  [figures, now ?? figures].some(({ needsSecondRound, round }) => needsSecondRound || round === 2)
 
 function ofSecond(grid: Grid, { second }: Student, partId: string) {
   if (partId !== grid.courseId || !grid.hasSecondRound) throw notFound()

@@ -2,11 +2,12 @@ import { closings } from '#contract/results/closings.ts'
 import { results } from '#contract/results/results.ts'
 import { resultSchemes } from '#contract/results/schemes.ts'
 import { mayIn } from '#server/access/may.ts'
-import { found } from '#server/call/errors.ts'
+import { conflict, found } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { signalChanges } from '#server/live/events.rules.ts'
-import { closingsOf } from './closings.queries.ts'
-import { courseFigures, termFiguresOf } from './figures.ts'
+import { closedFiguresOf, shownNow } from './closed-figures.ts'
+import { closingsOf, keepClosing, openClosing } from './closings.queries.ts'
+import { termFiguresOf } from './figures.ts'
 import { gridOf } from './grid.ts'
 import { changesOfMarks, lockCourse, storeCells } from './marks.queries.ts'
 import { cellsToStore } from './marks.ts'
@@ -57,11 +58,22 @@ export const resultOfTermOperations = implement(results, {
   grid: (context) => gridOf(context, context.input),
 
   async save(context) {
-    const { db, user, school, input } = context
-    const { classRoomId, courseId, termId, marks } = input
+    const { db, user, school, input, audit } = context
+    const { classRoomId, courseId, termId, marks, afterClosing = null } = input
+    await keepClosing(db, school.id, termId, found(await gradeOfClass(db, school.id, classRoomId)))
     await lockCourse(db, school.id, termId, classRoomId, courseId)
-    const cells = cellsToStore(await gridOf(context, input), marks)
+    const before = await gridOf(context, input)
+    if (before.closing && !afterClosing)
+      throw conflict('The results of this term are closed; a correction needs its reason', {
+        current: before,
+        field: 'afterClosing',
+      })
+    const cells = cellsToStore(
+      before,
+      marks.map((sent) => ({ ...sent, reason: sent.reason ?? afterClosing })),
+    )
     await storeCells(db, { schoolId: school.id, termId, courseId, personId: user.id }, cells)
+    if (before.closing) await audit('termClosing', before.closing.id, school.id, { rows: cells.length })
     await signalChanges(db, [{ topic: 'marksOfClass', id: classRoomId, studentId: null, version: 0 }])
     return gridOf(context, input)
   },
@@ -83,11 +95,15 @@ export const resultOfTermOperations = implement(results, {
   async compute({ db, school, input: { classRoomId, termId } }) {
     const term = found(await termOf(db, school.id, termId))
     const gradeId = found(await gradeOfClass(db, school.id, classRoomId))
-    const all = await termFiguresOf(db, { schoolId: school.id, today: school.today, gradeId, classRoomId }, term)
+    const closing = await openClosing(db, school.id, termId, gradeId)
+    const scope = { schoolId: school.id, today: school.today, gradeId, classRoomId }
+    const all = closing
+      ? await closedFiguresOf(db, school.id, closing.id, classRoomId)
+      : (await termFiguresOf(db, scope, term)).map(shownNow)
     return all.map(({ pupil, courses, total }) => ({
       studentId: pupil.id,
       studentName: pupil.name,
-      courses: courses.map(courseFigures),
+      courses,
       total,
     }))
   },

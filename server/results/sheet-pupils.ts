@@ -2,8 +2,9 @@ import { attendanceOf } from '#server/presence/settled-marks.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
 import { openClosing } from './closings.queries.ts'
-import { courseFigures, type Figures, termFiguresOf } from './figures.ts'
-import { closedSheet, studentsOfSheet } from './sheets.queries.ts'
+import { closedFiguresOf, shownNow, type ShownPupil } from './closed-figures.ts'
+import { type Figures, termFiguresOf } from './figures.ts'
+import { studentsOfSheet } from './sheets.queries.ts'
 import type { TermRow } from './terms.queries.ts'
 
 /** A pupil with what lists show: as closed, or as it would be now. */
@@ -25,7 +26,10 @@ type Figured = Pick<SheetPupil, 'id' | 'classRoomName' | 'courses' | 'total'>
 
 export async function sheetPupils(db: Db, scope: SheetScope & { today: string }, term: TermRow) {
   const closing = await openClosing(db, scope.schoolId, term.id, scope.gradeId)
-  const figured = closing ? await closedFigures(db, scope, closing.id) : await figuresNow(db, scope, term)
+  const shown = closing
+    ? await closedFiguresOf(db, scope.schoolId, closing.id, scope.classRoomId)
+    : (await termFiguresOf(db, scope, term)).map(shownNow)
+  const figured = shown.flatMap((one) => figuredIn(one, scope.courseId))
   const ids = figured.map(({ id }) => id)
   const [students, attendance] = await sideBySide(
     db,
@@ -53,27 +57,11 @@ export async function sheetPupils(db: Db, scope: SheetScope & { today: string },
   }
 }
 
-async function figuresNow(db: Db, scope: SheetScope & { today: string }, term: TermRow): Promise<Figured[]> {
-  const all = await termFiguresOf(db, scope, term)
-  return all.flatMap(({ pupil, courses, total }) => {
-    const figures = courses.map(courseFigures)
-    const { id, classRoomName } = pupil
-    return figures.length > 0
-      ? [{ id, classRoomName, courses: figures, total: scope.courseId ? figures[0]! : total }]
-      : []
-  })
-}
-
-async function closedFigures(db: Db, scope: SheetScope, closingId: string): Promise<Figured[]> {
-  const pupils = new Map<string, Figured>()
-  for (const row of await closedSheet(db, scope.schoolId, closingId, scope.classRoomId ?? null)) {
-    const { studentId: id, classRoomName, classRoomId: _, rank: __, ...stored } = row
-    const figures = { ...stored, grace: 0 } as Figures
-    const pupil = pupils.get(id) ?? { id, classRoomName, courses: [], total: figures }
-    pupils.set(id, pupil)
-    if (figures.courseId !== null && (!scope.courseId || figures.courseId === scope.courseId))
-      pupil.courses.push(figures)
-    if (figures.courseId === (scope.courseId ?? null)) pupil.total = figures
-  }
-  return [...pupils.values()].filter(({ courses }) => courses.length > 0)
+/** A list of one course has its figures as the total, and only pupils who have it. */
+function figuredIn(
+  { pupil: { id, classRoomName }, courses, total }: ShownPupil,
+  courseId: string | undefined,
+): Figured[] {
+  const own = courseId ? courses.filter((one) => one.courseId === courseId) : courses
+  return own.length > 0 ? [{ id, classRoomName, courses: own, total: courseId ? own[0]! : total }] : []
 }

@@ -13,19 +13,22 @@ export const studentsOfSheet = (schoolId: string, studentIds: readonly string[])
     where st.school_id = ${schoolId} and st.id = any (${studentIds}::uuid[])
     order by ${byName(fullName('st'))}, st.id`
 
-type Closed = ResultRow & { classRoomName: string; courseName: string | null }
+type Closed = ResultRow & { studentName: string; classRoomName: string; courseName: string | null }
 
 /** The rows of a closing, of one class or of all, in the order of the names of classes and courses; the pupil's total is last. */
 export async function closedSheet(db: Db, schoolId: string, closingId: string, classRoomId: string | null) {
   const { rows } = await sql<Closed>`
-    select r.student_id, r.class_room_id, c.name as class_room_name, r.course_id, k.name as course_name, r.parts, r.total,
+    select r.student_id, ${fullName('st')} as student_name, r.class_room_id, c.name as class_room_name, r.course_id, k.name as course_name, r.parts, r.total,
       r.full_mark, r.percent, r.band, r.state, r.passed, r.needs_second_round, r.round, r.rank
     from term_results r
+    join students st on st.school_id = r.school_id and st.id = r.student_id
     join class_rooms c on c.school_id = r.school_id and c.id = r.class_room_id
     left join courses k on k.school_id = r.school_id and k.id = r.course_id
     where r.school_id = ${schoolId} and r.closing_id = ${closingId}
       ${classRoomId ? sql`and r.class_room_id = ${classRoomId}` : sql``}
-    order by ${byName('c.name')}, c.id, ${byName('k.name')} nulls last, k.id`.execute(db)
+    order by ${byName('c.name')}, c.id, ${byName(fullName('st'))}, st.id, ${byName('k.name')} nulls last, k.id`.execute(
+    db,
+  )
   return rows
 }
 

@@ -10,7 +10,8 @@ import { resultsOfNile } from '#test/results-of-nile.ts'
 import { notAllowed, notFound, refused } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { begin, withScheme, grid, typedPart, save, markAll, close, as, app, tokenOf, audited } = await resultsOfNile()
+const { begin, withScheme, grid, typedPart, save, correct, markAll, close, as, app, tokenOf, audited } =
+  await resultsOfNile()
 const { manager, supervisor, teacher, scienceTeacher, parent, otherManager, deltaParent } = world
 const { nile, omar, classmate, class4a, class4b, arabic } = world
 let now: Awaited<ReturnType<typeof begin>>
@@ -113,7 +114,7 @@ describe('lists of a class and a grade', () => {
     await close()
     const before = await ofClass({})
     expect(before).toMatchObject({ closing: { issue: 1 }, note: 'مغلقة، الإصدار 1' })
-    await save([{ studentId: omar.id, partId: typedPart(await grid()).id, mark: 1 }])
+    await correct([{ studentId: omar.id, partId: typedPart(await grid()).id, mark: 1 }])
     expect(valuesOf(await ofClass({}))).toEqual(valuesOf(before))
     const course = `course ${arabic.id}`
     expect(rowOf(await ofGrade({}), omar.firstName)[course]).toBe(rowOf(before, omar.firstName)[course])

@@ -11,6 +11,9 @@ import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { readCell, shownCell } from './cells.ts'
+import { ClosedCell } from './ClosedCell.tsx'
+import { closedPart, closedSecond, closedTotal } from './closed-cells.ts'
+import { ClosedLine } from './ClosedLine.tsx'
 import { ComputedCell } from './ComputedCell.tsx'
 import { CourseTotal } from './CourseTotal.tsx'
 import { DraftBar } from './DraftBar.tsx'
@@ -24,7 +27,10 @@ const MarksOfStudent = lazy(part(async () => (await import('./MarksOfStudent.tsx
 
 type Place = { classRoomId: string; courseId: string; termId: string }
 
-/** The marks of a class in a course: typed parts are fields, computed ones say how they came about. */
+/**
+ * The marks of a class in a course: typed parts are fields, computed ones say how they came about. In a closed term all of them are text, as
+ * they were closed, until somebody begins a correction.
+ */
 export function ResultGrid({ place }: { place: Place }) {
   const { data, error, refetch } = useRead(results.grid, place)
   if (!data) return <LoadingOrFailed error={error} again={refetch} count={6} />
@@ -36,7 +42,10 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
   const nameOf = useNameOf()
   const derivation = useDerivation()
   const [opened, setOpened] = useState<GridOfResults['students'][number] | null>(null)
-  const { drafts, put, isMeanwhile, meanwhile, ...rest } = useGridDrafts(grid, place)
+  const [reason, setReason] = useState<string | null>(null)
+  const [since, setSince] = useState(false)
+  const isFrozen = grid.closing !== null && reason === null
+  const { drafts, put, isMeanwhile, meanwhile, cancel, ...rest } = useGridDrafts(grid, place, grid.closing && reason)
   useLive('marksOfClass', place.classRoomId, () => void stale(results.grid))
   if (grid.students.length === 0) return <Empty sentence={t('results.noStudents')} />
   const columns = [
@@ -45,6 +54,20 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
   ]
   return (
     <div className="space-y-4">
+      {grid.closing && (
+        <ClosedLine
+          issue={grid.closing.issue}
+          changed={grid.students.filter(({ now }) => now).length}
+          since={since}
+          onSince={setSince}
+          mayCorrect={grid.may.save}
+          reason={reason}
+          onReason={(next) => {
+            cancel()
+            setReason(next)
+          }}
+        />
+      )}
       <div
         style={{ maxHeight: '78vh', overflow: 'auto' }}
         className="relative -mx-4 border border-line bg-surface md:mx-0 md:rounded-card"
@@ -54,11 +77,6 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
             <tr>
               <th scope="col" className={cx(head, 'start-0 z-30 text-start')}>
                 {t('results.student')}
-                {grid.closing && (
-                  <span className="block font-normal whitespace-nowrap text-wait">
-                    {t('results.close.closed', { issue: grid.closing.issue })}
-                  </span>
-                )}
               </th>
               {columns.map(({ id, round, part, fullMark }) => (
                 <th key={id + round} scope="col" className={head}>
@@ -93,11 +111,22 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
                 {columns.map(({ id, nth, round, part, fullMark }) => {
                   const key = `${student.studentId} ${id} ${round}`
                   const stored = round === 2 ? student.second : student.cells[nth]!
-                  const figure = part ? student.figures.parts[nth]! : null
+                  const shown = isFrozen ? student.figures : (student.now ?? student.figures)
+                  const figure = part ? shown.parts[nth]! : null
                   const isComputed = part !== null && part.source !== 'typed'
+                  const now = since ? student.now : null
+                  if (isFrozen)
+                    return (
+                      <td key={key} className={cx(cell, 'h-11 bg-soft text-center')}>
+                        <ClosedCell
+                          closed={figure ? closedPart(figure, t) : closedSecond(student.figures, t)}
+                          now={now && (part ? closedPart(now.parts[nth]!, t) : closedSecond(now, t))}
+                        />
+                      </td>
+                    )
                   const label = `${student.studentName}: ${part ? nameOf(part) : t('results.secondRound')}`
                   const base = { studentId: student.studentId, partId: id, round, baseVersion: stored.version }
-                  const isOpen = round === 1 || student.figures.needsSecondRound || student.figures.round === 2
+                  const isOpen = round === 1 || shown.needsSecondRound || shown.round === 2
                   if (isComputed && grid.may.save)
                     return (
                       <td key={key} className={cx(cell, 'bg-soft text-center', figure!.owed && 'bg-wait-soft')}>
@@ -147,24 +176,23 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
                     student.figures.passed === false && 'text-danger',
                   )}
                 >
-                  <CourseTotal {...student.figures} />
+                  {isFrozen && since && student.now ? (
+                    <ClosedCell closed={closedTotal(student.figures, t)} now={closedTotal(student.now, t)} />
+                  ) : (
+                    <CourseTotal {...student.figures} />
+                  )}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {grid.closing && (
-        <p className="rounded-card border border-accent bg-wait-soft px-4 py-3">
-          {t('results.closedBanner', { issue: grid.closing.issue })}
-        </p>
-      )}
       <p className="text-sm text-muted">
         <Bdi>{grid.schemeName}</Bdi> · {t('results.of', { full: grid.fullMark, pass: grid.passMark })} ·{' '}
         {t('results.howToType')} · {t('results.howComputed')}
       </p>
       <AskIfTyped isTyped={drafts.size > 0} />
-      {drafts.size > 0 && <DraftBar count={drafts.size} meanwhile={meanwhile.length} {...rest} />}
+      {drafts.size > 0 && <DraftBar count={drafts.size} meanwhile={meanwhile.length} cancel={cancel} {...rest} />}
       {opened && (
         <LazyPart onClose={() => setOpened(null)}>
           <MarksOfStudent grid={grid} student={opened} place={place} onClose={() => setOpened(null)} />

@@ -155,6 +155,7 @@ function OfSchool({ school }: { school: OwnSchool }) {
                 {chosenGrade}
                 <MissingTab
                   place={place}
+                  closedIssue={grade.closing?.issue ?? null}
                   toGrid={(classId, courseId) => choose({ class: classId, course: courseId, tab: 'marks' })}
                 />
               </div>

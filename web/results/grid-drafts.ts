@@ -18,8 +18,11 @@ type Place = { classRoomId: string; courseId: string; termId: string }
 
 const noWords = { reason: '', origin: '' }
 
-/** What is typed in a grid of results and not stored yet, and what storing it meets. */
-export function useGridDrafts(grid: GridOfResults, place: Place) {
+/**
+ * What is typed in a grid of results and not stored yet, and what storing it meets. `afterClosing`: why marks of a closed term are corrected,
+ * in place of a reason of each cell.
+ */
+export function useGridDrafts(grid: GridOfResults, place: Place, afterClosing: string | null) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, CellDraft>>(new Map())
   const [words, setWords] = useState(noWords)
   const change = useChange(results.save)
@@ -37,7 +40,9 @@ export function useGridDrafts(grid: GridOfResults, place: Place) {
   async function storeAll() {
     try {
       for (const portion of portionsOf(drafts, cellsAtOnce)) {
-        const now = storedCells(await change({ ...place, marks: [...portion].map(sent) }))
+        const now = storedCells(
+          await change({ ...place, ...(afterClosing && { afterClosing }), marks: [...portion].map(sent) }),
+        )
         setDrafts((before) => afterSaving(before, portion, (key) => now.get(key)))
       }
       setWords(noWords)
@@ -54,7 +59,7 @@ export function useGridDrafts(grid: GridOfResults, place: Place) {
     saving,
     meanwhile,
     wrong: [...drafts.values()].some(({ problem }) => problem),
-    corrects: [...drafts.keys()].some((key) => isCorrection(cellsOf.get(key))),
+    corrects: !afterClosing && [...drafts.keys()].some((key) => isCorrection(cellsOf.get(key))),
     enters: [...drafts.keys()].some((key) => !isCorrection(cellsOf.get(key))),
     isMeanwhile: (key: string) => meanwhile.some(([changed]) => changed === key),
     put: (key: string, draft: CellDraft | null) => setDrafts((before) => withDraft(before, key, draft)),
