@@ -5,7 +5,7 @@ export const placements = ['same', 'balanced'] as const
 const promotionStates = ['draft', 'waiting', 'done', 'undoing', 'undone'] as const
 
 /**
- * Which rows of a promotion to show: of a draft by the decision, of a finished one by what happened to the student. `placed`: students who
+ * Which rows of a promotion to show (`changed`: a person decided otherwise than the result says): of a draft by the decision, of a finished one by what happened to the student. `placed`: students who
  * have a class of the next year, in the order of these classes.
  */
 export const promotionShows = [
@@ -16,6 +16,7 @@ export const promotionShows = [
   'wait',
   'leave',
   'byHand',
+  'changed',
   'withoutResult',
   'unpaid',
   'placed',
@@ -93,7 +94,10 @@ export const Promotion = z.object({
 
 export const ListedPromotion = z.object(listed)
 
-/** A student of a promotion. `result` and `percent` are of the year; null without a result. `byHand`: decided or placed by a person. */
+/**
+ * A student of a promotion. `result` and `percent` are of the year; null without a result. `byHand`: decided or placed by a person.
+ * `problem`: why no class fits; `choices`: the classes of the next year into which a person can put the student without changing the decision.
+ */
 export const PromotionRow = z.object({
   studentId: z.string(),
   studentName: z.string(),
@@ -110,6 +114,7 @@ export const PromotionRow = z.object({
   toGradeName: text,
   byHand: z.boolean(),
   problem: text,
+  choices: z.array(z.string()),
   outcome: z.nullable(z.enum(['moved', 'left', 'stayed', 'undone', 'kept'])),
 })
 

@@ -46,7 +46,10 @@ export const promotions = {
     output: Promotion,
   }),
 
-  /** Begins to prepare the next year: an existing one, or a new one by its name, which is made only when the promotion is done. */
+  /**
+   * Begins to prepare the next year: an existing one, or a new one by its name, which is made only when the promotion is done. `againId`: a
+   * promotion between the same years that was undone, whose options, classes and decisions apply again.
+   */
   start: operation({
     path: 'Promotion/Start',
     access: ofSchool,
@@ -55,6 +58,7 @@ export const promotions = {
       fromYearId: Id,
       toYearId: optional(Id),
       toYearName: optional(NameOf(1, 100)),
+      againId: optional(Id),
     }),
     output: Promotion,
     writes: true,

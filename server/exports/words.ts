@@ -53,9 +53,29 @@ export const words: Record<string, Record<string, Words>> = {
     kept: ['Stayed as moved', 'بقي منقولًا'],
   },
   problem: {
-    'No class of the next year fits this student': [
-      'No class of the next year fits this student',
-      'لا يناسب هذا الطالب أي فصل في العام القادم',
+    'The next year has no class of this grade': [
+      'The next year has no class of this grade',
+      'ليس في العام القادم فصل لهذا الصف',
+    ],
+    'No class of this grade is active in the next year': [
+      'No class of this grade is active in the next year',
+      'لا يوجد فصل مفعّل لهذا الصف في العام القادم',
+    ],
+    'No class of this grade is in the language of the student': [
+      'No class of this grade is in the language of the student',
+      'لا يوجد فصل لهذا الصف بلغة دراسة الطالب',
+    ],
+    'The sex of this student is not recorded; choose the class': [
+      'The sex of this student is not recorded; choose the class',
+      'نوع الطالب غير مسجَّل؛ اختر الفصل بنفسك',
+    ],
+    'Every class of this grade is for students of the other sex': [
+      'Every class of this grade is for students of the other sex',
+      'كل فصول هذا الصف للجنس الآخر',
+    ],
+    'The class chosen for this student is gone': [
+      'The class chosen for this student is gone',
+      'الفصل المختار لهذا الطالب لم يعد موجودًا',
     ],
     'This class is not active': ['This class is not active', 'هذا الفصل غير مفعّل'],
     'This class is of another grade': ['This class is of another grade', 'هذا الفصل في صف آخر'],

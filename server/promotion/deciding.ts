@@ -62,11 +62,19 @@ function decidedOne(found: PlannedTurn, one: Placed, { decision = null, toClassI
 
   const from = found.classes.find(({ id }) => id === pupil.classId)!
   const next = found.grades.find(({ gradeId }) => gradeId === from.gradeId)!.nextGradeId
-  const wanted = decision === 'repeat' ? [from.gradeId] : decision === 'up' ? [next] : [next, from.gradeId]
   const field = toClassId ? 'toClassId' : 'toClassName'
   if (decision === 'wait' || decision === 'leave') throw invalid('Invalid input', field)
+  // A class alone decides only on students who are undecided: it must not make a repeater of somebody who moves up.
+  const standing = decision ?? one.decision
+  const wanted =
+    standing === 'repeat' ? [from.gradeId] : standing === 'up' ? [next] : standing === null ? [next, from.gradeId] : []
   const target = targetOf(found, wanted, { toClassId, toClassName, languageId: from.languageId })
-  if (!wanted.includes(target.gradeId)) throw invalid('This class is of another grade', field)
+  if (!wanted.includes(target.gradeId)) {
+    const isOther = decision === null && [next, from.gradeId].includes(target.gradeId)
+    throw isOther
+      ? invalid('This class contradicts the decision on the student; change the decision first', field)
+      : invalid('This class is of another grade', field)
+  }
   const reason = misfit(target, pupil, from, target.gradeId)
   if (reason) throw invalid(reason, field)
   const follows = target.gradeId === next ? ('up' as const) : ('repeat' as const)

@@ -18,7 +18,7 @@ import {
 } from './facts.queries.ts'
 import { turnOf } from './planning.ts'
 import { changePromotion, type Options, type StoredPromotion } from './promotions.queries.ts'
-import { yearByName } from './years.queries.ts'
+import { takeOverDecisions, yearByName } from './years.queries.ts'
 
 /** The options until a person chooses others. */
 export const firstOptions: Options = {
@@ -106,6 +106,27 @@ async function replaceClasses(db: Db, turn: Turn, sent: readonly Sent[]) {
 
 const keyOf = ({ gradeId, languageId, name }: Pick<FromClass, 'gradeId' | 'languageId' | 'name'>) =>
   [gradeId, languageId, fold(name)].join('/')
+
+/** The classes and decisions of a promotion that was undone apply to another one; a class that stayed is not made once more. */
+export async function takeOver(db: Db, turn: Turn, formerId: string) {
+  const sources = new Map((await oldClasses(db, turn)).map((one) => [one.id, one]))
+  const taken = new Map((await nextClasses(db, turn)).map((one) => [keyOf(one), one.id]))
+  const classes = (await newClassesOf(db, { ...turn, id: formerId })).map((one) => {
+    const there = taken.get(keyOf({ ...sources.get(one.fromClassId)!, name: one.name }))
+    return { formerId: one.id, there, copy: { ...one, id: there ?? newId() } }
+  })
+  await setNewClasses(
+    db,
+    turn,
+    classes.filter(({ there }) => there === undefined).map(({ copy }) => copy),
+  )
+  await takeOverDecisions(
+    db,
+    turn,
+    formerId,
+    classes.map(({ formerId: from, copy }) => ({ from, to: copy.id })),
+  )
+}
 
 /** At first every active class of the old year gets a copy, unless the next year already has a class with that name. */
 export async function proposeClasses(db: Db, turn: Turn) {

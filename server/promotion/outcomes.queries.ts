@@ -22,6 +22,7 @@ export type PromotedRow = {
   toGradeName: string | null
   byHand: boolean
   problem: string | null
+  choices: string[]
   outcome: 'moved' | 'left' | 'stayed' | 'undone' | 'kept' | null
 }
 
@@ -30,6 +31,7 @@ export type RowFilter = {
     | 'all'
     | 'undecided'
     | 'byHand'
+    | 'changed'
     | 'withoutResult'
     | 'unpaid'
     | 'placed'
@@ -73,7 +75,7 @@ export async function outcomesOf(
   else if (byShow[show]) query = query.where('p.outcome', '=', byShow[show])
   if (show === 'up') query = query.where(sql<boolean>`t.grade_id is distinct from c.grade_id`)
   if (show === 'repeat') query = query.where(sql<boolean>`t.grade_id = c.grade_id`)
-  if (show === 'byHand') query = query.where('p.decidedBy', 'is not', null)
+  if (show === 'byHand' || show === 'changed') query = query.where('p.decidedBy', 'is not', null)
   if (show === 'withoutResult') query = query.where(sql<boolean>`p.student_id <> all(${[...results.keys()]}::uuid[])`)
   if (show === 'unpaid') query = query.where('st.isPaid', '=', false)
   if (show === 'placed') query = query.where('p.outcome', 'in', ['moved', 'kept']).where('p.toClassId', 'is not', null)
@@ -106,6 +108,7 @@ export async function outcomesOf(
       classRoomId: row.classRoomId!,
       ...(results.get(row.studentId) ?? { result: null, percent: null }),
       problem: hindering?.get(row.studentId) ?? null,
+      choices: [],
     })),
     total,
   }

@@ -15,9 +15,14 @@ export type Facts = {
   placement: 'same' | 'balanced'
 }
 
-export type Placed = { pupil: PupilOfYear; decision: Decision | null; toClassId: string | null; problem: string | null }
-
-const noClassFits = 'No class of the next year fits this student'
+/** `choices`: for a student with a problem, the classes into which a person can put them without changing the decision. */
+export type Placed = {
+  pupil: PupilOfYear
+  decision: Decision | null
+  toClassId: string | null
+  problem: string | null
+  choices: string[]
+}
 
 /** What happens to each student, in the order of the students. The same facts always give the same answer. */
 export function placed(facts: Facts): Placed[] {
@@ -26,7 +31,15 @@ export function placed(facts: Facts): Placed[] {
   const all = facts.pupils.map((pupil): Placed & { from: OldClass; gradeId: string | null } => {
     const from = classes.get(pupil.classId)!
     const decision = decisionOf(pupil, from, facts.next)
-    return { pupil, from, decision, gradeId: wantedGrade(decision, from, facts.next), toClassId: null, problem: null }
+    return {
+      pupil,
+      from,
+      decision,
+      gradeId: wantedGrade(decision, from, facts.next),
+      toClassId: null,
+      problem: null,
+      choices: [],
+    }
   })
   const open: typeof all = []
   for (const one of all) {
@@ -34,7 +47,9 @@ export function placed(facts: Facts): Placed[] {
     if (one.pupil.toClassId === null) open.push(one)
     else {
       const target = targets.get(one.pupil.toClassId)
-      one.problem = target ? misfit(target, one.pupil, one.from, one.gradeId) : noClassFits
+      one.problem = target
+        ? misfit(target, one.pupil, one.from, one.gradeId)
+        : 'The class chosen for this student is gone'
       if (target) one.toClassId = target.id
     }
   }
@@ -42,8 +57,19 @@ export function placed(facts: Facts): Placed[] {
   for (const { toClassId } of all) if (toClassId) taken.set(toClassId, (taken.get(toClassId) ?? 0) + 1)
   if (facts.placement === 'same') bySection(facts, open)
   else inBalance(facts, open, taken)
-  return all.map(({ pupil, decision, toClassId, problem }) => ({ pupil, decision, toClassId, problem }))
+  return all.map((one) => {
+    const { pupil, decision, toClassId, problem } = one
+    return { pupil, decision, toClassId, problem, choices: problem ? choicesOf(facts, one).map(({ id }) => id) : [] }
+  })
 }
+
+/** The classes that suit a student, ordered by name; which one is left to a person if the sex is unknown. */
+const choicesOf = ({ targets }: Facts, { pupil, from, gradeId }: Open) =>
+  gradeId === null ? [] : targets.filter((target) => misfit(target, pupil, from, gradeId) === null).toSorted(byName)
+
+/** Whether a person decided otherwise than the result says. */
+export const isChanged = ({ pupil: { result, decision } }: Placed) =>
+  result !== null && decision !== null && decision !== byResult[result]
 
 /** What a person decided, or what follows from the result. A student who moves up from a last grade leaves. */
 function decisionOf({ decision, result }: PupilOfYear, { gradeId }: OldClass, next: Facts['next']): Decision | null {
@@ -70,11 +96,21 @@ export function misfit(target: Target, pupil: { sex: 1 | 2 | null }, from: OldCl
 const sexOf = (pupil: { sex: 1 | 2 | null }, from: OldClass) => pupil.sex ?? (from.gender === 3 ? null : from.gender)
 
 /** The classes that suit a student as far as known, ordered by name. */
-const fitting = ({ targets }: Facts, { pupil, from, gradeId }: Open) =>
-  targets
-    .filter((target) => misfit(target, pupil, from, gradeId!) === null)
-    .filter(({ gender }) => gender === 3 || gender === sexOf(pupil, from))
-    .toSorted(byName)
+const fitting = (facts: Facts, one: Open) =>
+  choicesOf(facts, one).filter(({ gender }) => gender === 3 || gender === sexOf(one.pupil, one.from))
+
+/** Why no class of the grade suits a student. */
+function whyNone({ targets }: Facts, { pupil, from, gradeId }: Open) {
+  const ofGrade = targets.filter((target) => target.gradeId === gradeId)
+  if (ofGrade.length === 0) return 'The next year has no class of this grade'
+  const active = ofGrade.filter((target) => target.active)
+  if (active.length === 0) return 'No class of this grade is active in the next year'
+  if (active.every(({ languageId }) => languageId !== from.languageId))
+    return 'No class of this grade is in the language of the student'
+  return sexOf(pupil, from) === null
+    ? 'The sex of this student is not recorded; choose the class'
+    : 'Every class of this grade is for students of the other sex'
+}
 
 type Open = Placed & { from: OldClass; gradeId: string | null }
 
@@ -94,7 +130,7 @@ function bySection(facts: Facts, open: Open[]) {
           choices.length - 1,
         )
       ]
-    put(one, named ?? nth)
+    put(facts, one, named ?? nth)
   }
 }
 
@@ -114,7 +150,7 @@ function inBalance(facts: Facts, open: Open[], taken: Map<string, number>) {
         tally.get(a.id)!.all - tally.get(b.id)!.all ||
         byName(a, b),
     )
-    put(one, choices[0])
+    put(facts, one, choices[0])
     if (!choices[0]) continue
     const counted = tally.get(choices[0].id)!
     counted.all++
@@ -122,9 +158,9 @@ function inBalance(facts: Facts, open: Open[], taken: Map<string, number>) {
   }
 }
 
-function put(one: Open, target: Target | undefined) {
+function put(facts: Facts, one: Open, target: Target | undefined) {
   one.toClassId = target?.id ?? null
-  if (!target) one.problem = noClassFits
+  if (!target) one.problem = whyNone(facts, one)
 }
 
 const strongestFirst = ({ pupil: a }: Open, { pupil: b }: Open) =>

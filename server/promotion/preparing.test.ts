@@ -155,6 +155,10 @@ describe('students are decided of', () => {
     expect(await planOf(promotionId)).toMatchObject({ up: 1, repeat: 1, wait: 1, undecided: 115 })
     const [row] = await rowsOf(promotionId, { show: 'wait' })
     expect(row).toMatchObject({ result: 'secondRound', percent: 70, decision: 'wait', toClassId: null })
+    const studentId = String(ofClass[0].id)
+    await as(manager)(promotions.decide, { promotionId, items: [{ studentId, decision: 'repeat' }] })
+    expect(await rowsOf(promotionId, { show: 'changed' })).toMatchObject([{ studentId, decision: 'repeat' }])
+    await as(manager)(promotions.decide, { promotionId, items: [{ studentId }] })
     await sql(
       `update term_closings set reopened_at = now(), reopened_by = closed_by, reopen_reason = 'خطأ' where id = $1`,
       [closing.id],

@@ -9,7 +9,7 @@ import { lockSchool } from '#server/schools/schools.queries.ts'
 import { yearOf } from '#server/years/years.queries.ts'
 import { decidedBy } from './deciding.ts'
 import { gradesInOrder, linkGrades, newClassesOf, oldClasses, storeDecisions } from './facts.queries.ts'
-import { firstOptions, proposeClasses, setOptions } from './options.ts'
+import { firstOptions, proposeClasses, setOptions, takeOver } from './options.ts'
 import { outcomesOf } from './outcomes.queries.ts'
 import { plannedTurn, shownPlan, turnOf } from './planning.ts'
 import {
@@ -34,11 +34,14 @@ export const promotionOperations = implement(promotions, {
   async start({ db, user, school, audit, input }) {
     await lockSchool(db, school.id)
     const { fromYearId, ...next } = await years(db, school.id, input)
-    const promotion = { schoolId: school.id, fromYearId, ...next, options: firstOptions, madeBy: user.id }
+    const former = input.againId ? await undoneBefore(db, school.id, input.againId, fromYearId) : null
+    const options = former ? { ...former.options, step: 4 } : firstOptions
+    const promotion = { schoolId: school.id, fromYearId, ...next, options, madeBy: user.id }
     const id = await insertPromotion(db, promotion)
     await linkGrades(db, school.id)
     const stored = await one(db, school.id, id)
-    await proposeClasses(db, turnOf(stored))
+    if (former) await takeOver(db, turnOf(stored), former.id)
+    else await proposeClasses(db, turnOf(stored))
     await audit('promotion', id)
     return answered(db, stored)
   },
@@ -107,6 +110,14 @@ export const promotionOperations = implement(promotions, {
     return { done: true as const, changed: 1 }
   },
 })
+
+/** The promotion whose plan is to apply again. */
+async function undoneBefore(db: Db, schoolId: string, id: string, fromYearId: string) {
+  const former = await one(db, schoolId, id)
+  if (former.state !== 'undone' || former.fromYearId !== fromYearId)
+    throw conflict('Only what was undone can be prepared again', { field: 'againId' })
+  return former
+}
 
 const one = async (db: Db, schoolId: string, id: string) => found(await promotionOf(db, schoolId, id))
 

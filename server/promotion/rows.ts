@@ -1,7 +1,7 @@
 import { fold } from '#contract/language/fold.ts'
 import type { Page, PageRequest } from '#server/db/page.ts'
 import type { PromotedRow, RowFilter } from './outcomes.queries.ts'
-import type { Placed } from './placing.rules.ts'
+import { isChanged, type Placed } from './placing.rules.ts'
 import type { PlannedTurn } from './planning.ts'
 
 /** The students of a draft that match a filter. */
@@ -15,10 +15,12 @@ export function filtered({ all }: Pick<PlannedTurn, 'all'>, { show, classRoomId,
   )
 }
 
-function isShown({ pupil, decision, toClassId, problem }: Placed, show: RowFilter['show']) {
+function isShown(one: Placed, show: RowFilter['show']) {
+  const { pupil, decision, toClassId, problem } = one
   if (show === 'all') return true
   if (show === 'undecided') return decision === null
   if (show === 'byHand') return pupil.decision !== null || pupil.toClassId !== null
+  if (show === 'changed') return isChanged(one)
   if (show === 'problems') return problem !== null
   if (show === 'withoutResult') return pupil.result === null
   if (show === 'unpaid') return !pupil.isPaid
@@ -39,7 +41,7 @@ export function pageOfDraft(found: PlannedTurn, filter: RowFilter, { limit, offs
       compare(one.pupil.name, other.pupil.name) ||
       (one.pupil.code < other.pupil.code ? -1 : 1),
   )
-  const rows = shown.slice(offset, offset + limit).map(({ pupil, decision, toClassId, problem }) => ({
+  const rows = shown.slice(offset, offset + limit).map(({ pupil, decision, toClassId, problem, choices }) => ({
     studentId: pupil.id,
     studentName: pupil.name,
     code: pupil.code,
@@ -55,6 +57,7 @@ export function pageOfDraft(found: PlannedTurn, filter: RowFilter, { limit, offs
     toGradeName: (toClassId && targets.get(toClassId)?.gradeName) ?? null,
     byHand: pupil.decision !== null || pupil.toClassId !== null,
     problem,
+    choices,
     outcome: null,
   }))
   return { rows, total: shown.length }

@@ -99,6 +99,21 @@ export const copyTeachers = (db: Db, { schoolId, id }: Turn) =>
   join class_teacher_courses t on t.school_id = n.school_id and t.class_room_id = n.from_class_id
   where n.school_id = ${schoolId} and n.promotion_id = ${id} on conflict do nothing`.execute(db)
 
+/** Stores the decisions that people made for a promotion that was undone for another one. `classes`: which class is now which. */
+export const takeOverDecisions = (
+  db: Db,
+  { schoolId, id }: Turn,
+  formerId: string,
+  classes: readonly { from: string; to: string }[],
+) =>
+  sql`
+  insert into promotion_students (school_id, promotion_id, student_id, decision, to_class_id, decided_by)
+  select d.school_id, ${id}::uuid, d.student_id, d.decision, coalesce(n."to", d.to_class_id), d.decided_by
+  from promotion_students d
+  left join jsonb_to_recordset(${JSON.stringify(classes)}::jsonb) as n("from" uuid, "to" uuid) on n."from" = d.to_class_id
+  where d.school_id = ${schoolId} and d.promotion_id = ${formerId} and d.decided_by is not null
+    and d.outcome is distinct from 'kept'`.execute(db)
+
 async function idsOf(db: Db, statement: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await (statement as RawBuilder<{ id: string }>).execute(db)
   return rows.map(({ id }) => id)

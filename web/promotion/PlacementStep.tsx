@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { Refused } from '#contract/language/caller.ts'
 import { promotions } from '#contract/promotion/promotions.ts'
-import { useRead, useWhole } from '#web/lib/api.ts'
+import { useRead } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
-import { StudentOf } from './PromotedStudents.tsx'
-import { pastedPlaces, type Plan, type Promotion } from './promotion.ts'
+import { pastedPlaces, type Promotion } from './promotion.ts'
+import { WithoutClass } from './WithoutClass.tsx'
 
 type Props = { draft: Promotion; onNext: () => void; onTyped: (isTyped: boolean) => void }
 
@@ -111,37 +110,4 @@ function linesOf(problem: unknown, lines: { code: string }[]) {
     const line = nth === undefined ? undefined : lines[Number(nth)]
     return line ? [`${isolated(line.code)}: ${translated(sentences[0] ?? '')}`] : []
   })
-}
-
-function WithoutClass({ promotionId, plan }: { promotionId: string; plan: Plan }) {
-  const { t } = useTranslation()
-  const { data: rows, error, refetch } = useWhole(promotions.rows, { promotionId, show: 'problems' })
-  const decide = useChange(promotions.decide)
-  if (!rows) return <LoadingOrFailed error={error} again={refetch} />
-  const put = (studentId: string, toClassId: string) =>
-    decide({ promotionId, items: [{ studentId, toClassId }] }).catch(toastRefusal)
-  return (
-    <section aria-labelledby="without-class">
-      <h2 id="without-class" className="mb-3 text-lg">
-        {t('promotion.withoutClass', { count: rows.length })}
-      </h2>
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {rows.map((row) => (
-          <li key={row.studentId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
-            <StudentOf row={row} />
-            <Dropdown
-              label={t('promotion.classOf', { name: isolated(row.studentName) })}
-              placeholder={t('promotion.chooseClass')}
-              items={plan.classes.map(({ id, name, gradeName, students, maxOfStudents }) => ({
-                value: id,
-                label: [name, gradeName, `${students}/${maxOfStudents}`].map(isolated).join(' · '),
-              }))}
-              value={row.toClassId}
-              onChange={(toClassId) => void put(row.studentId, toClassId)}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }

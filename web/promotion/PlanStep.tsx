@@ -12,6 +12,7 @@ import { DateInput } from '#web/ui/DateInput.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
+import { ChangedDecisions } from './ChangedDecisions.tsx'
 import type { Plan, Promotion } from './promotion.ts'
 
 /**
@@ -75,6 +76,7 @@ export function PlanStep({ draft }: { draft: Promotion }) {
           },
         ]}
       />
+      <ChangedDecisions promotionId={promotionId} />
       <Days draft={draft} />
       <StepEnd text={t('promotion.allOrNothing')}>
         <AskFirst

@@ -13,7 +13,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { OnePromotion } from './OnePromotion.tsx'
-import { nextName, standingOf } from './promotion.ts'
+import { nextName, type Promotion, standingOf, usePromotion } from './promotion.ts'
 import { StudentOf } from './PromotedStudents.tsx'
 
 /** The promotions of a school: the current or latest one, or a button to begin. */
@@ -34,6 +34,7 @@ export function PromotionSetting({ school }: { school: OwnSchool }) {
   return (
     <Screen title={t('promotion.title')} narrow>
       {takenBack}
+      {last?.state === 'undone' && <Again promotionId={last.id} />}
       {data ? <Start school={school} /> : <LoadingOrFailed error={error} again={refetch} />}
     </Screen>
   )
@@ -58,6 +59,35 @@ function TakenBack({ id: promotionId, kept }: { id: string; kept: number }) {
           </ul>
         </>
       )}
+    </Card>
+  )
+}
+
+/** Leads back to the plan that was undone, with its classes and decisions. */
+function Again({ promotionId }: { promotionId: string }) {
+  const { t } = useTranslation()
+  const { data: former } = usePromotion(promotionId)
+  const start = useChange(promotions.start)
+  const [sending, setSending] = useState(false)
+  if (!former) return null
+
+  async function begin({ schoolId, fromYearId, toYearId, toYearName, toYearExists }: Promotion) {
+    setSending(true)
+    try {
+      const next = toYearExists ? { toYearId } : { toYearName }
+      await start({ schoolId, fromYearId, ...next, againId: promotionId })
+    } catch (problem) {
+      toastRefusal(problem)
+      setSending(false)
+    }
+  }
+
+  return (
+    <Card className="mb-6 space-y-3">
+      <p className="max-w-prose">{t('promotion.againMeans', { year: isolated(former.toYearName) })}</p>
+      <Button tone="primary" disabled={sending} onClick={() => void begin(former)}>
+        {t('promotion.again')}
+      </Button>
     </Card>
   )
 }
