@@ -43,7 +43,7 @@ test('where no class fits, the row says why and names the classes that a person 
   const without = (left: (fromClassId: string) => boolean) =>
     as(manager)(promotions.setOptions, {
       promotionId,
-      newClasses: newClasses.filter(({ fromClassId }) => left(fromClassId)),
+      newClasses: newClasses.filter(({ fromClassId }) => left(fromClassId)).map(({ id: _, ...copy }) => copy),
     })
   const ofGrade5 = await sql<{ id: string }>('select id from class_rooms where grade_id = $1', [grade5.id])
   const isOfGrade5 = (id: string) => ofGrade5.some((one) => one.id === id)
