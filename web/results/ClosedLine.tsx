@@ -43,7 +43,6 @@ export function ClosedLine({ issue, changed, since, onSince, mayCorrect, reason,
             <label className="flex min-h-11 items-center gap-2">
               <input
                 type="checkbox"
-                role="switch"
                 checked={since}
                 onChange={({ target }) => onSince(target.checked)}
                 className="size-5 shrink-0 accent-(--primary)"
