@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 
@@ -8,7 +9,9 @@ export function ClosedCell({ closed, now }: { closed: string; now: string | null
   return (
     <span className="font-semibold whitespace-nowrap text-wait">
       <span aria-hidden="true">
-        <Digits>{`${closed} → ${now}`}</Digits>
+        <Digits>
+          {closed} <ArrowRight className="inline size-4" /> {now}
+        </Digits>
       </span>
       <span className="sr-only">{t('results.closedTerm.changed', { closed, now })}</span>
     </span>
