@@ -1,0 +1,38 @@
+/** What the product refuses with where a school year ends and the next one begins. */
+export const sentencesOfYears = [
+  // The turn of the year
+  'Choose another year than the one that ends',
+  'These grades follow each other in a circle',
+  'No student of the old year has this code',
+  'No class of the next year has this name',
+  'The next year has no class of this grade',
+  'No class of this grade is active in the next year',
+  'No class of this grade is in the language of the student',
+  'The sex of this student is not recorded; choose the class',
+  'Every class of this grade is for students of the other sex',
+  'The class chosen for this student is gone',
+  'This class contradicts the decision on the student; change the decision first',
+  'Only what was undone can be prepared again',
+  'This class is of another grade',
+  'This class is of another language',
+  'This class is for students of the other sex',
+  'This promotion is no draft any more',
+  'Only what was done can be undone',
+  'Reopen the old year first',
+  'Later changes stand in the way for some students',
+  'The next year is being prepared already',
+  'A class of the next year would be too full',
+  'Nothing is decided of any student yet',
+  'Some students have no class that fits them',
+  'The class of before is full by now',
+  'The leaving of this student was changed later',
+  'This student already has records in the new class',
+  'This student is no longer in the new class',
+  // Completing a year and taking that back, and renewing seats
+  'Type the name of the year as it is written',
+  'Only a completed year can be reopened',
+  'A later year already builds on this one',
+  'There are not enough coins to renew these seats',
+  // The order of grades
+  'A grade is listed twice',
+]
