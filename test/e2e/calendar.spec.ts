@@ -102,7 +102,7 @@ test('what is typed of one part of the calendar stays while another is stored, a
     await page.keyboard.press('Escape')
     await page
       .getByRole('dialog', { name: t('common.discardAsk') })
-      .getByRole('button', { name: t('common.cancel') })
+      .getByRole('button', { name: t('common.keepWriting') })
       .click()
     await dialog.getByRole('checkbox', { disabled: false }).nth(3).check()
     let store = () => {}
@@ -135,7 +135,7 @@ test('what is typed of one part of the calendar stays while another is stored, a
     const minutes = page.getByRole('textbox', { name: t('calendar.minutes') }).last()
     const question = page.getByRole('dialog', { name: t('common.discardAsk') })
     const cancel = async () => {
-      await question.getByRole('button', { name: t('common.cancel') }).click()
+      await question.getByRole('button', { name: t('common.keepWriting') }).click()
       await expect(question).toHaveCount(0)
     }
     const stay = async () => {

@@ -187,7 +187,7 @@ test('the worker shows what is pushed under the tag of its event, and a press op
     await name.fill('Reeds')
     const question = page.getByRole('dialog', { name: t('common.discardAsk') })
     await press('/notices')
-    await question.getByRole('button', { name: t('common.cancel') }).click()
+    await question.getByRole('button', { name: t('common.keepWriting') }).click()
     await expect(question).toHaveCount(0)
     await expect(name).toHaveValue('Reeds')
     await expect(page).toHaveURL('/inbox')

@@ -120,14 +120,14 @@ test('Back closes what lies over the screen, and words that were typed are not l
   await expect(question).toHaveCount(0)
   await expect(words).toBeFocused()
   await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: t('common.cancel') }).click()
+  await question.getByRole('button', { name: t('common.keepWriting') }).click()
   await expect(question).toHaveCount(0)
   // For a moment after the question, the form does not react to clicks beside it; no person is fast enough to notice.
   await expect(async () => {
     if (!(await question.isVisible())) await page.mouse.click(5, 5)
     await expect(question).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await question.getByRole('button', { name: t('common.cancel') }).click()
+  await question.getByRole('button', { name: t('common.keepWriting') }).click()
   await expect(words).toHaveValue('قرأ القصة كاملة')
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: t('common.discard') }).click()

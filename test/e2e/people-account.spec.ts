@@ -24,15 +24,25 @@ test('a person whose session was ended elsewhere signs in again, and is back whe
 
   await called(house, 'API/Identity/EndOtherSessions', {}, token)
   await devices.nth(1).getByRole('button').click()
-  await expect(page).toHaveURL('/auth?next=%2Fsessions')
-  await expect(page.getByText(t('auth.ended'))).toBeVisible()
+  const over = page.getByRole('dialog', { name: t('auth.again') })
+  await expect(over.getByLabel(t('auth.phoneNumber'))).toHaveValue(parent.phone)
   await expectAccessible(page)
-  await page.getByLabel(t('auth.phoneNumber')).fill(parent.phone)
-  await page.getByLabel(t('auth.password'), { exact: true }).fill('kashkool')
-  await page.getByRole('button', { name: t('auth.login') }).click()
+  await over.getByLabel(t('auth.password'), { exact: true }).fill('not the password')
+  await over.getByRole('button', { name: t('auth.login'), exact: true }).click()
+  await expect(over.getByRole('alert')).toBeVisible()
+  await over.getByLabel(t('auth.password'), { exact: true }).fill('kashkool')
+  await over.getByRole('button', { name: t('auth.login'), exact: true }).click()
+  await expect(over).toHaveCount(0)
   await expect(page).toHaveURL('/sessions')
-  await expect(devices).toHaveCount(2)
+  await expect(devices).toHaveCount(1) // what was pressed is done now
+  await expect(called(house, 'API/Identity/EndOtherSessions', {}, token)).rejects.toThrow('Please sign in')
 
+  const other = await called<{ token: string }>(house, 'API/Identity/Login', {
+    phoneNumber: parent.phone,
+    password: 'kashkool',
+  })
+  await page.reload()
+  await expect(devices).toHaveCount(2)
   await page.getByRole('button', { name: t('sessions.endOthers') }).click()
   await expectAccessible(page)
   await page
@@ -40,7 +50,7 @@ test('a person whose session was ended elsewhere signs in again, and is back whe
     .getByRole('button', { name: t('sessions.endOthers') })
     .click()
   await expect(devices).toHaveCount(1)
-  await expect(called(house, 'API/Identity/EndOtherSessions', {}, token)).rejects.toThrow('Please sign in')
+  await expect(called(house, 'API/Identity/EndOtherSessions', {}, other.token)).rejects.toThrow('Please sign in')
 })
 
 test('an account that was changed meanwhile shows both versions, and the person chooses', async ({

@@ -171,7 +171,7 @@ test('who prepares a year beside somebody else loses nothing of either, and no t
   await step(t('promotion.step.decisions')).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('common.cancel') })
+    .getByRole('button', { name: t('common.keepWriting') })
     .click()
   await expect(firstName).toHaveValue('Bluebirds')
   await next.click()

@@ -41,7 +41,7 @@ test('the office enters the official record of a student, and the parent reads i
   await expect(page.getByRole('dialog')).toContainText(t('common.discardAsk'))
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('common.cancel') })
+    .getByRole('button', { name: t('common.keepWriting') })
     .click()
   await expect(page.getByLabel(t('settings.health.healthNotes'), { exact: true })).toHaveValue(/الفول/)
   await expectNoSidewaysScroll(page)

@@ -95,7 +95,7 @@ test('the office sets the columns of its register, prints lists of many courses,
     ]) {
       await leave()
       await expect(dialog).toContainText(t('common.discardAsk'))
-      await dialog.getByRole('button', { name: t('common.cancel') }).click()
+      await dialog.getByRole('button', { name: t('common.keepWriting') }).click()
       await expect(cell).toHaveValue('7.5')
     }
     await page.getByRole('tab', { name: t('results.sheets.tab') }).click()

@@ -96,7 +96,7 @@ test('the platform makes a role, a school gives it, and what is turned off permi
     await expectAccessible(page)
     const question = page.getByRole('dialog', { name: t('common.discardAsk') })
     await page.goBack()
-    await question.getByRole('button', { name: t('common.cancel') }).click()
+    await question.getByRole('button', { name: t('common.keepWriting') }).click()
     await expect(question).toHaveCount(0)
     await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
     await expect(row(role)).toBeVisible()

@@ -76,7 +76,7 @@ test('exams are added, several at once or not at all, found, edited by two peopl
     await paste(line(1).getByLabel(t('settings.exams.classRoomId')), rows)
     const question = page.getByRole('dialog', { name: t('common.discardAsk') })
     await page.getByRole('button', { name: t('common.back') }).click()
-    await question.getByRole('button', { name: t('common.cancel') }).click()
+    await question.getByRole('button', { name: t('common.keepWriting') }).click()
     await expect(question).toHaveCount(0)
     const addAll = page.getByRole('button', { name: t('settings.addAll') })
     await addAll.click()

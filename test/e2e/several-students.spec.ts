@@ -56,7 +56,7 @@ test('several students get a note, are exported, printed, moved and deactivated 
   await expectAccessible(page)
   const question = page.getByRole('dialog', { name: t('common.discardAsk') })
   await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: t('common.cancel') }).click()
+  await question.getByRole('button', { name: t('common.keepWriting') }).click()
   await expect(question).toHaveCount(0)
   await dialog.getByRole('button', { name: t('settings.notes.add') }).click()
   await expect(dialog).toHaveCount(0)

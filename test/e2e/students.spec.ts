@@ -75,7 +75,7 @@ test('a student is added with a picture, found, changed by two people at once, m
     await page.keyboard.press('Escape')
     await page
       .getByRole('dialog', { name: t('common.discardAsk') })
-      .getByRole('button', { name: t('common.cancel') })
+      .getByRole('button', { name: t('common.keepWriting') })
       .click()
     await expect(dialog.getByLabel(t('settings.students.firstName'))).toHaveValue('رؤى')
     await dialog.getByRole('button', { name: t('common.cancel') }).click()

@@ -5,7 +5,6 @@ import { actions, countings, mostSteps, RuleDraft } from '#contract/absence/rule
 import { useTranslation } from '#web/lib/i18n.ts'
 import { numberTyped } from '#web/lib/text.ts'
 import { AmountField } from '#web/records/AmountField.tsx'
-import { isSame } from '#web/records/kept.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
@@ -51,7 +50,12 @@ export function RuleForm({ rule, grades, onSave, onClose }: Props) {
         }}
         save={async (values) => onSave(readRule({ ...values, gradeIds: [...gradeIds] }))}
         beside={<DialogCancel />}
-        chosen={!isSame([...gradeIds], start.gradeIds)}
+        draft={{ id: start.ruleName }}
+        also={{
+          value: [...gradeIds],
+          start: start.gradeIds,
+          put: (ids) => setGradeIds(new Set(ids as string[])),
+        }}
       >
         <TextField name="ruleName" label="absence.rules.name" dir="auto" />
         <div className="grid gap-5 sm:grid-cols-2">

@@ -42,6 +42,7 @@ export function AuthScreen() {
 const notes: Record<string, string> = {
   asked: 'auth.asked',
   ended: 'auth.ended',
+  endedShared: 'auth.endedShared',
   startAgain: 'otp.startAgain',
   confirmAgain: 'passwords.confirmAgain',
   passwordSet: 'passwords.signIn',

@@ -2,9 +2,12 @@ import { Direction } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { codeWithTexts, useTranslation } from '#web/lib/i18n.ts'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import { isSharedComputer } from '#web/lib/keeping.ts'
 import { paths } from '#web/lib/paths.ts'
-import { endSeen, useEnded, useSession } from '#web/lib/session.ts'
+import { endSeen, useAway, useEnded, usePeople, useSession } from '#web/lib/session.ts'
+import { AroundDrafts, useOwnDrafts } from '#web/ui/drafts.ts'
 import { useFocusAfterRemoval } from '#web/ui/lost-focus.ts'
+import { screenIs } from '#web/ui/over-entry.ts'
 import { RouterBlocker } from '#web/ui/screen-blockers.ts'
 import { useToast } from '#web/ui/toast.ts'
 import { ArabicOffer } from './ArabicOffer.tsx'
@@ -16,6 +19,7 @@ const ProveAccount = lazy(() =>
   codeWithTexts(async () => ({ default: (await import('#web/identity/ProveAccount.tsx')).ProveAccount }), '.numbers'),
 )
 const LazyUnsent = lazy(async () => ({ default: (await loadSignedIn()).Unsent }))
+const SignInOver = lazy(async () => ({ default: (await import('./SignInOver.tsx')).SignInOver }))
 // If this chunk cannot be loaded without a network, the message must still appear.
 const Toasts = lazy(() =>
   import('#web/ui/Toasts.tsx').then(
@@ -31,8 +35,13 @@ export function Layout() {
   const main = useFocusOnArrival()
   useFocusAfterRemoval(main)
   useWayBack()
+  const people = usePeople()
+  useHomeOfNext(people)
+  const drafts = useOwnDrafts('')
+  const isAway = useAway() !== null
   const isLeaving = useNavigation().state === 'loading'
-  const { pathname, search } = useLocation()
+  const { pathname, search, key } = useLocation()
+  useEffect(() => screenIs(key), [key])
   const { schools, user } = useSession()
   const isTeaching = schools.length > 0
   const [Unsent] = useState(() => loadedSignedIn()?.Unsent ?? LazyUnsent)
@@ -64,13 +73,20 @@ export function Layout() {
               <ProveAccount />
             </Suspense>
           ) : (
-            <Outlet />
+            <AroundDrafts value={drafts}>
+              <Outlet key={people} />
+            </AroundDrafts>
           )}
         </main>
       </div>
       {hasToast && (
         <Suspense>
           <Toasts />
+        </Suspense>
+      )}
+      {isAway && (
+        <Suspense>
+          <SignInOver />
         </Suspense>
       )}
       <ScrollRestoration />
@@ -102,7 +118,19 @@ function useFocusOnArrival() {
   return main
 }
 
-/** When the session ends, the person signs in again and returns to the screen where they were. */
+/** When another person has signed in over the page or in another tab, the page of the one before is left. */
+function useHomeOfNext(people: number) {
+  const { status } = useSession()
+  const navigate = useNavigate()
+  const before = useRef(people)
+  useEffect(() => {
+    if (before.current === people) return
+    before.current = people
+    if (status === 'in') void navigate(paths.home(), { replace: true })
+  }, [people, status, navigate])
+}
+
+/** When the session ends while the page starts, or on a shared computer, the person signs in again and returns to the screen where they were. */
 function useWayBack() {
   const ended = useEnded()
   const navigate = useNavigate()
@@ -112,7 +140,8 @@ function useWayBack() {
     endSeen()
     if (signingIn.includes(pathname)) return
     const here = pathname + search
-    void navigate(paths.auth(here === paths.home() ? undefined : here), { replace: true, state: { note: 'ended' } })
+    const note = isSharedComputer() ? 'endedShared' : 'ended'
+    void navigate(paths.auth(here === paths.home() ? undefined : here), { replace: true, state: { note } })
   }, [ended, navigate, pathname, search])
 }
 

@@ -15,8 +15,11 @@ import { Form } from '#web/ui/Form.tsx'
 
 type Values = { phoneNumber: string; password: string; otpCode: string; sharedComputer: boolean }
 
-/** Phone and password. The authenticator's code is required only from people who use an authenticator. */
-export function LoginForm() {
+/**
+ * Phone and password. The authenticator's code is required only from people who use an authenticator. `again` is the number of a person
+ * who signs in over the page where they were.
+ */
+export function LoginForm({ again }: { again?: string }) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
   const { state } = useLocation()
@@ -46,7 +49,7 @@ export function LoginForm() {
       <Form<Values>
         schema={Credentials}
         start={{
-          phoneNumber: (hasNewPassword && recent.get()?.phoneNumber) || '',
+          phoneNumber: again ?? ((hasNewPassword && recent.get()?.phoneNumber) || ''),
           password: '',
           otpCode: '',
           sharedComputer: false,
@@ -58,15 +61,27 @@ export function LoginForm() {
         <PhoneField name="phoneNumber" label="auth.phoneNumber" autoComplete="username" placeholder="01xxxxxxxxx" />
         <PasswordField name="password" label="auth.password" />
         {asksCode && <AuthenticatorField />}
-        <CheckField name="sharedComputer" label="auth.sharedComputer" hint="auth.sharedComputerHint" />
+        {again === undefined && (
+          <CheckField name="sharedComputer" label="auth.sharedComputer" hint="auth.sharedComputerHint" />
+        )}
+        {again !== undefined && <PasswordFirst />}
       </Form>
-      <p className="mt-3 text-center">
-        <LinkButton tone="quiet" to={paths.forgetPassword(query.get('next') ?? undefined)}>
-          {t('auth.forgetPassword')}
-        </LinkButton>
-      </p>
+      {again === undefined && (
+        <p className="mt-3 text-center">
+          <LinkButton tone="quiet" to={paths.forgetPassword(query.get('next') ?? undefined)}>
+            {t('auth.forgetPassword')}
+          </LinkButton>
+        </p>
+      )}
     </>
   )
+}
+
+/** The number is there already. */
+function PasswordFirst() {
+  const { setFocus } = useFormContext()
+  useEffect(() => setFocus('password'), [setFocus])
+  return null
 }
 
 /** Gets the focus when it appears, because it is the only field that is still empty. */

@@ -3,6 +3,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router'
 import { codeWithTexts, withTexts } from '#web/lib/i18n.ts'
 import { followPresses } from '#web/lib/notification-press.ts'
 import { isId } from '#web/lib/paths.ts'
+import { watchBack } from '#web/ui/over-entry.ts'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { fetched } from './fetched.ts'
@@ -111,6 +112,7 @@ export const routes: RouteObject[] = [
 ]
 
 export function startRouter() {
+  watchBack()
   const router = createBrowserRouter(routes)
   followPresses((to) => void router.navigate(to))
   return router

@@ -50,6 +50,7 @@ export function WorkDialog({ kind, form, work, onClose }: Props) {
         onTheirs={() => setChosen(null)}
         onSaved={onClose}
         beside={<DialogCancel />}
+        also={{ value: chosen, start: null, put: (value) => setChosen(value as ChosenStudents | null) }}
       >
         <Suspense>
           <ClosedDayHint classRoomId={work?.classRoomId} />

@@ -31,6 +31,7 @@ export function KindForm({ kind, onSave, onClose }: Props) {
         start={{ ...start, level: start.level ?? '', source: start.source ?? '', measures: start.measures.join('\n') }}
         save={async (values) => onSave(withList(values))}
         beside={<DialogCancel />}
+        draft={{ id: start.kindName }}
       >
         <TextField name="kindName" label="conduct.kinds.name" dir="auto" />
         <CheckField name="isMerit" label="conduct.kinds.isMerit" />

@@ -7,10 +7,11 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { AskWhileTyped } from '#web/ui/AskWhileTyped.tsx'
+import { forgetDraft, usePlace } from '#web/ui/drafts.ts'
 import { Form } from '#web/ui/Form.tsx'
 import { FormAtHand } from '#web/ui/FormAtHand.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
-import { type Account, AccountForm, accountOf, changedFields, type ProfilePerson, profileOf } from './account.ts'
+import { type Account, AccountForm, accountOf, combined, type ProfilePerson, profileOf } from './account.ts'
 
 type Props = { person: ProfilePerson; onSaved: (now: ProfilePerson) => void; onTheirs: (theirs: ProfilePerson) => void }
 
@@ -20,9 +21,10 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
   const update = useWrite(users.update)
   const [conflict, setConflict] = useState<{ mine: Account; theirs: ProfilePerson } | null>(null)
   const form = useRef<UseFormReturn<Account>>(null)
+  const { place } = usePlace(person.id)
 
   const differences = (mine: Account, theirs: Account) =>
-    changedFields(mine, theirs).map((field) => ({
+    combined(accountOf(person), mine, theirs).contested.map((field) => ({
       label: t(`profile.${field}`),
       mine: mine[field],
       theirs: theirs[field],
@@ -31,12 +33,14 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
   async function save(mine: Account, base: ProfilePerson) {
     setConflict(null)
     try {
-      onSaved(await update.mutateAsync({ ...profileOf(mine), baseVersion: base.version }))
+      const stored = await update.mutateAsync({ ...profileOf(mine), baseVersion: base.version })
+      forgetDraft(place) // before the form begins anew with what is stored
+      onSaved(stored)
     } catch (error) {
       const theirs = currentOf(error)
       if (!theirs) throw error
-      // A new picture raises the version too; what this form edits is still as it was.
-      if (changedFields(accountOf(base), accountOf(theirs)).length === 0) return save(mine, theirs)
+      const { both, contested } = combined(accountOf(base), mine, accountOf(theirs))
+      if (contested.length === 0) return save(both, theirs)
       setConflict({ mine, theirs })
     }
   }
@@ -46,11 +50,23 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
       {conflict && (
         <TwoVersions
           differences={differences(conflict.mine, accountOf(conflict.theirs))}
-          onMine={() => form.current!.handleSubmit((mine) => save(mine, conflict.theirs))()}
-          onTheirs={() => onTheirs(conflict.theirs)}
+          onMine={() =>
+            form.current!.handleSubmit((mine) =>
+              save(combined(accountOf(person), mine, accountOf(conflict.theirs)).both, conflict.theirs),
+            )()
+          }
+          onTheirs={() => {
+            forgetDraft(place)
+            onTheirs(conflict.theirs)
+          }}
         />
       )}
-      <Form<Account> schema={AccountForm} start={accountOf(person)} save={(mine) => save(mine, person)}>
+      <Form<Account>
+        schema={AccountForm}
+        start={accountOf(person)}
+        save={(mine) => save(mine, person)}
+        draft={{ id: person.id }}
+      >
         <div className="grid gap-5 md:grid-cols-2">
           <TextField name="userName" label="profile.userName" hint="profile.userNameHint" autoComplete="nickname" />
           <DateField

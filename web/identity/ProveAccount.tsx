@@ -25,23 +25,28 @@ import { Countdown, useSecondsUntil } from './Countdown.tsx'
  */
 export function ProveAccount() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useRead(proof.get, {})
-  const guesses = data?.because === 'guesses'
+  const { data } = useRead(proof.get, {})
   return (
-    <Screen title={t(guesses ? 'numbers.prove.signIn' : 'numbers.prove.title')} narrow>
-      {data ? (
-        <div className="max-w-md space-y-5">
-          <p>{t(`numbers.prove.because.${data.because ?? 'silence'}`)}</p>
-          {data.ways.map((way) => (
-            <Card key={way} className="space-y-4">
-              {way === 'sms' ? <BySms>{!guesses && <Lead way={way} />}</BySms> : <BySchool />}
-            </Card>
-          ))}
-        </div>
-      ) : (
-        <LoadingOrFailed error={error} again={refetch} count={2} />
-      )}
+    <Screen title={t(data?.because === 'guesses' ? 'numbers.prove.signIn' : 'numbers.prove.title')} narrow>
+      <WaysToProve />
     </Screen>
+  )
+}
+
+/** The ways in which this person can prove that the number is theirs. */
+export function WaysToProve() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useRead(proof.get, {})
+  if (!data) return <LoadingOrFailed error={error} again={refetch} count={2} />
+  return (
+    <div className="max-w-md space-y-5">
+      <p>{t(`numbers.prove.because.${data.because ?? 'silence'}`)}</p>
+      {data.ways.map((way) => (
+        <Card key={way} className="space-y-4">
+          {way === 'sms' ? <BySms>{data.because !== 'guesses' && <Lead way={way} />}</BySms> : <BySchool />}
+        </Card>
+      ))}
+    </div>
   )
 }
 
@@ -137,6 +142,7 @@ function BySchool() {
     <>
       <Lead way="school" />
       <Form<{ way: 'school'; code: string }>
+        draft={false}
         schema={GivenProof}
         start={{ way: 'school', code: '' }}
         save={async (given) => {

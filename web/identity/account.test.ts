@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AccountForm, accountOf, dayOf, changedFields, type ProfilePerson } from './account.ts'
+import { AccountForm, accountOf, changedFields, combined, dayOf, type ProfilePerson } from './account.ts'
 
 const person: ProfilePerson = {
   id: '0199a1b2-0000-7000-8000-00000000000a',
@@ -41,4 +41,13 @@ test('an account says a name, a birth day of the past, and an address for mail o
 test('only the fields in which two versions differ are shown', () => {
   const mine = { ...accountOf(person), city: 'Giza', firstName: 'نور ' }
   expect(changedFields(mine, accountOf(person))).toEqual(['city'])
+})
+
+test('changes of two people to different fields are combined, and only a field that both changed needs a choice', () => {
+  const base = accountOf(person)
+  const mine = { ...base, city: 'طنطا', country: 'مصر' }
+  const alone = combined(base, mine, { ...base, firstName: 'مها' })
+  expect(alone).toEqual({ both: { ...mine, firstName: 'مها' }, contested: [] })
+  expect(combined(base, mine, { ...base, city: 'الجيزة' }).contested).toEqual(['city'])
+  expect(combined(base, mine, { ...base, city: 'طنطا' }).contested).toEqual([])
 })

@@ -48,6 +48,14 @@ export const profileOf = (account: Account) => ({ ...account, birthDay: dayOf(ac
 export const changedFields = (one: Account, other: Account) =>
   accountFields.filter((field) => one[field].trim() !== other[field].trim())
 
+/** My version with what the other person changed in other fields, and the fields that both changed to different values. */
+export function combined(base: Account, mine: Account, theirs: Account) {
+  const own = changedFields(base, mine)
+  const both = { ...theirs, ...Object.fromEntries(own.map((field) => [field, mine[field]])) } as Account
+  const others = changedFields(base, theirs)
+  return { both, contested: changedFields(both, theirs).filter((field) => others.includes(field)) }
+}
+
 /** '1990/5/3', '19900503' and '١٩٩٠-٠٥-٠٣' are 1990-05-03; what is no such day stays for the contract to refuse. */
 export function dayOf(typed: string) {
   const text = plainDigits(typed.trim())

@@ -1,9 +1,17 @@
+import { identity } from '#contract/identity/identity.ts'
+import { type Answered, caller, Refused, type WireRequest } from '#contract/language/caller.ts'
 import { takeBegun } from './begun.ts'
 import { inTime } from './in-time.ts'
-import { type Answered, caller, Refused, type WireRequest } from '#contract/language/caller.ts'
+import { acrossSessions } from './session-end.ts'
 
 /** Typed calls to the server; throws `Refused`, TypeError without a network, or `Unanswered`. */
-export const call = caller((sent) => inTime((signal, begun) => overFetch(sent, signal, begun), sent))
+export const call = caller((sent) => {
+  const request = () => inTime((signal, begun) => overFetch(sent, signal, begun), sent)
+  return ofSessions.has(sent.path) ? request() : acrossSessions(request, sent.signal)
+})
+
+/** These begin, read and end sessions themselves, so they never wait for one. */
+const ofSessions: ReadonlySet<string> = new Set([identity.login.path, identity.me.path, identity.logout.path])
 
 async function overFetch(
   { method, path, body, key }: WireRequest,

@@ -2,13 +2,13 @@ import { Refused } from '#contract/language/caller.ts'
 import type { InputOf, Operation } from '#contract/language/operation.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import { inTime } from './in-time.ts'
+import { acrossSessions } from './session-end.ts'
 
 /** Downloads the answer of an operation as a file. Throws the server's refusal. */
 export async function downloaded<O extends Operation>(operation: O, input: InputOf<O>) {
-  await inTime((signal, begun) => fetched(operation, input, signal, begun), {
-    lasts: operation.lasts,
-    rest: 5 * 60_000,
-  })
+  await acrossSessions(() =>
+    inTime((signal, begun) => fetched(operation, input, signal, begun), { lasts: operation.lasts, rest: 5 * 60_000 }),
+  )
 }
 
 async function fetched<O extends Operation>(operation: O, input: InputOf<O>, signal: AbortSignal, begun: () => void) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type LiveChange, livePath, type LiveTopic } from '#contract/live/live.ts'
+import { onSignedInAgain } from './session-end.ts'
 
 /** Called with what changed, or with null when anything may have changed because the connection was closed until now. */
 type Listen = (change: LiveChange | null) => void
@@ -16,6 +17,7 @@ export function useLive(topic: LiveTopic, id: string, onChange: Listen) {
 /** The same outside of a component. Returns the function that stops listening. */
 export function listen(listener: Listener) {
   listeners.add(listener)
+  onSignedInAgain(open)
   document.addEventListener('visibilitychange', open)
   open()
   return () => {

@@ -5,10 +5,20 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { dropBegun } from './begun.ts'
 import { call } from './call.ts'
-import { dropKept, isLeaving, isMarkedSignedIn, leaving, markSignedIn, shareComputer } from './keeping.ts'
+import {
+  dropKept,
+  isLeaving,
+  isMarkedSignedIn,
+  isSharedComputer,
+  leaving,
+  markSignedIn,
+  shareComputer,
+} from './keeping.ts'
 import { forgetAnswers, queryClient } from './query.ts'
 import type { OwnSchool, Slices } from './slices.ts'
+import { isSignedOut, onSessionEnd, settleSession } from './session-end.ts'
 import { useStore } from './store.ts'
+import { dropTyped, dropTypedBut, dropTypedEverywhere } from './typed-drafts.ts'
 
 type Answer = OutputOf<typeof identity.me>
 
@@ -58,19 +68,39 @@ export const useEnded = () => useSessionState(({ ended }) => ended)
 
 export const endSeen = () => useSessionState.setState({ ended: false })
 
+/** Whether the session has ended over an open page, which waits for its person: first their password, then perhaps a proof. */
+export const useAway = () => useSessionState(({ away }) => away)
+
+/** Counts the people of this page one after the other, so that no screen of one is shown to the next. */
+export const usePeople = () => useSessionState(({ people }) => people)
+
 /** Stores the answer of a sign-in. On a shared computer nothing of it is written to the disk. */
 export function signIn(answer: Answer, { sharedComputer = false } = {}) {
   leaving(false)
+  if (isAway() && answer.user.id === useStore.getState().user.id) {
+    takeIn(answer)
+    tabs?.postMessage('in')
+    return
+  }
+  if (isAway()) forget() // another person, over the page of the one before
   shareComputer(sharedComputer)
+  if (sharedComputer) dropTyped()
   dropBegun()
   queryClient.clear()
   takeIn(answer)
   tabs?.postMessage('in')
 }
 
+/** The page of an ended session waits no longer: nothing of its person stays in this tab. */
+export function abandonPage() {
+  dropTyped()
+  forget()
+}
+
 /** Ends the session and clears everything in every tab. Without a network the server is notified later. */
 export async function signOut() {
   leaving(true)
+  dropTypedEverywhere()
   forget()
   tabs?.postMessage('out')
   await signOutOnServer().catch(() => undefined)
@@ -80,6 +110,7 @@ export async function signOut() {
 export async function askWho() {
   try {
     if (isLeaving()) {
+      dropTyped()
       forget() // a person who signed out is not shown as signed in while the server is notified
       await signOutOnServer()
     }
@@ -93,12 +124,8 @@ export async function askWho() {
 
 /** To be called once, before the first screen is painted. */
 export function startSession() {
-  tabs?.addEventListener('message', ({ data }) => (data === 'out' ? forget() : void askWho()))
-  const ended = (error: unknown) => {
-    if (isSignedOut(error)) end()
-  }
-  queryClient.getQueryCache().config.onError = ended
-  queryClient.getMutationCache().config.onError = ended
+  tabs?.addEventListener('message', ({ data }) => (data === 'out' ? abandonPage() : void askWho()))
+  onSessionEnd(end)
   if (mayBeSignedIn()) return askWho()
   useSessionState.setState({ known: true })
   return Promise.resolve()
@@ -107,7 +134,11 @@ export function startSession() {
 /** Does nothing for visitors, because the server could only refuse. */
 const mayBeSignedIn = () => isLeaving() || isMarkedSignedIn() || useStore.getState().auth.isAuthenticated
 
-const useSessionState = create(() => ({ known: false, ended: false }))
+type Away = 'password' | 'proof' | null
+
+const useSessionState = create(() => ({ known: false, ended: false, away: null as Away, people: 0 }))
+
+const isAway = () => useSessionState.getState().away !== null
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kashkool')
 
@@ -119,10 +150,20 @@ async function signOutOnServer() {
   leaving(false)
 }
 
-/** The server has no such session: it expired, or was ended from another device. */
-function end() {
-  if (useStore.getState().auth.isAuthenticated) useSessionState.setState({ ended: true })
+/**
+ * The server has no such session: it expired, or was ended from another device. Returns whether the open page waits for its person to
+ * sign in again. It does not while the page starts, because nothing is typed yet, nor on a shared computer.
+ */
+function end(): boolean {
+  const { known } = useSessionState.getState()
+  const wasSignedIn = useStore.getState().auth.isAuthenticated
+  if (wasSignedIn && known && !isSharedComputer()) {
+    useSessionState.setState({ away: 'password' })
+    return true
+  }
+  if (wasSignedIn) useSessionState.setState({ ended: true })
   forget()
+  return false
 }
 
 /** Open screens read again as a visitor. If the person was a visitor already, there is nothing to clear. */
@@ -133,13 +174,17 @@ function forget() {
     useStore.getState().reset()
     dropKept()
     forgetAnswers({ but: schools.list.path })
+    useSessionState.setState(({ people }) => ({ people: people + 1 }))
   }
-  useSessionState.setState({ known: true })
+  useSessionState.setState({ known: true, away: null })
+  settleSession(false)
 }
 
 function takeIn({ user, permissions, appPermissions, schools, isTeacher, isParent, proofDue }: Answer) {
   const before = useStore.getState()
   if (before.auth.isAuthenticated && before.user.id !== user.id) forget() // another person, in another tab
+  dropTypedBut(user.id)
+  if (isAway() && proofDue) return useSessionState.setState({ away: 'proof' })
   const root = useStore.getState()
   const held = schools.map(({ id, name, imageUrl, permissions: keys, timeZone, active }) => ({
     id,
@@ -158,6 +203,8 @@ function takeIn({ user, permissions, appPermissions, schools, isTeacher, isParen
   })
   markSignedIn(true)
   root.loginSuccess(null) // the cookie carries the session; a script never needs the token
+  if (!isAway()) return
+  useSessionState.setState({ away: null })
+  settleSession(true)
+  void queryClient.invalidateQueries() // rights may be others since
 }
-
-const isSignedOut = (error: unknown) => error instanceof Error && 'status' in error && error.status === 401

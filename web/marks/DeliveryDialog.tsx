@@ -24,7 +24,13 @@ export function DeliveryDialog({ marks, workId, studentId, name, onClose }: Prop
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={isolated(name)}>
-      <Form schema={Delivery} start={{ deliveredDate: stored.deliveredOn ?? '' }} save={save} beside={<DialogCancel />}>
+      <Form
+        schema={Delivery}
+        start={{ deliveredDate: stored.deliveredOn ?? '' }}
+        save={save}
+        beside={<DialogCancel />}
+        draft={{ id: studentId }}
+      >
         <DateField name="deliveredDate" label="marks.deliveredOn" />
       </Form>
     </Dialog>

@@ -90,6 +90,7 @@ function LookForm({ template, kept }: { template: Template; kept: Kept<Template 
             baseVersion: version,
           }}
           save={send}
+          draft={{ id: kind }}
         >
           {!isCard && (
             <>

@@ -77,6 +77,7 @@ function Change({ school, person, onDone }: { school: OwnSchool; person: FoundPe
   return (
     <Form<{ code: string }>
       key="code"
+      draft={false}
       schema={CodeTold}
       start={{ code: '' }}
       save={async ({ code }) => {

@@ -16,7 +16,14 @@ import { LinesField } from '#web/ui/LinesField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AudienceChoice } from './AudienceChoice.tsx'
-import { audienceOf, type ChosenAudience, chosenOf } from './audience.ts'
+import {
+  audienceFrom,
+  audienceOf,
+  type ChosenAudience,
+  chosenOf,
+  plainAudience,
+  type PlainAudience,
+} from './audience.ts'
 import { NamedStudents, Reach } from './Reach.tsx'
 import type { WrittenPost } from './sharing.ts'
 
@@ -24,6 +31,7 @@ type NewPost = InputOf<typeof postWriting.add>
 type Values = Omit<NewPost, 'answers' | 'audience' | 'draft'> & { answers: string }
 
 const times = ['now', 'later', 'draft'] as const
+type Time = (typeof times)[number]
 const submits = { now: 'posts.publish', later: 'posts.plan', draft: 'posts.keepDraft' }
 const outcomes = { now: 'posts.published', later: 'posts.planned', draft: 'posts.draftKept' }
 
@@ -37,9 +45,10 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
   const [start] = useState(() => ({
     audience: chosenOf(post?.audience ?? []),
     attached: (post?.attachments ?? []) as readonly Attached[],
+    time: (post ? (post.publishAt ? 'later' : 'draft') : 'now') as Time,
   }))
   const [chosen, setChosen] = useState<ChosenAudience>(start.audience)
-  const [time, setTime] = useState<(typeof times)[number]>(post ? (post.publishAt ? 'later' : 'draft') : 'now')
+  const [time, setTime] = useState(start.time)
   const [attached, setAttached] = useState(start.attached)
   const [sending, setSending] = useState(false)
   const audience = audienceOf(chosen)
@@ -71,7 +80,17 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
         start={startOf(school, post)}
         save={save}
         submit={submits[time]}
-        chosen={chosen !== start.audience || attached !== start.attached}
+        also={{
+          value: { audience: plainAudience(chosen), time },
+          start: { audience: plainAudience(start.audience), time: start.time },
+          put: (value) => {
+            const before = value as { audience: PlainAudience; time: Time }
+            setChosen(audienceFrom(before.audience))
+            setTime(before.time)
+          },
+        }}
+        chosen={attached !== start.attached}
+        {...(post && { draft: { id: post.id } })}
         waits={sending}
         beside={<DialogCancel />}
       >

@@ -41,6 +41,23 @@ export function chosenOf(audience: WrittenPost['audience']): ChosenAudience {
   }
 }
 
+/** The same as JSON, in which it is kept while it is not sent. */
+export const plainAudience = ({ grades, classes, students, ...rest }: ChosenAudience) => ({
+  ...rest,
+  grades: [...grades],
+  classes: [...classes],
+  students: [...students],
+})
+
+export type PlainAudience = ReturnType<typeof plainAudience>
+
+export const audienceFrom = ({ grades, classes, students, ...rest }: PlainAudience): ChosenAudience => ({
+  ...rest,
+  grades: new Set(grades),
+  classes: new Set(classes),
+  students: new Map(students),
+})
+
 type Choice = { value: string; label: string }
 
 /** What may be chosen of a kind, with what a stored audience names beyond it. */

@@ -1,26 +1,18 @@
-import { type ReactNode, useContext, useRef, useState } from 'react'
+import { type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import type { Operation } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { AskWhileTyped } from '#web/ui/AskWhileTyped.tsx'
+import { forgetDraft, usePlace } from '#web/ui/drafts.ts'
+import { type Also, idsIn, type KeptWithDraft } from '#web/ui/form-draft.ts'
 import { Form } from '#web/ui/Form.tsx'
 import { FormAtHand } from '#web/ui/FormAtHand.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { Typed } from '#web/ui/typed.ts'
 import { currentOf, useChange } from './change.ts'
-import {
-  changed,
-  differences,
-  type Field,
-  isSettled,
-  isWide,
-  merged,
-  shownValue,
-  type Values,
-  valuesOf,
-} from './fields.ts'
+import { changed, contested, type Field, isWide, merged, shownValue, type Values, valuesOf } from './fields.ts'
 import { Follower } from './Follower.tsx'
 import { RecordField } from './RecordField.tsx'
 
@@ -47,6 +39,8 @@ export type EditProps = {
   onTheirs?: () => void
   /** The row with the values of the form's fields, if they differ from the row's own. */
   flat?: (row: Row) => Row
+  /** What is chosen beside the fields and kept with them. */
+  also?: Also
   /** Below the fields. */
   children?: ReactNode
 }
@@ -68,15 +62,22 @@ export function EditForm(props: EditProps) {
     sent = asTheyAre,
     onTheirs,
     flat = asItIs,
+    also,
     children,
   } = props
   const { t } = useTranslation()
   const send = useChange((row ? update : add)!)
   const setTyped = useContext(Typed)
-  const [base, setBase] = useState(row)
+  const draftId = `${of} ${row?.id ?? `new ${idsIn(start).join()}`}`
+  const { place, draft } = usePlace(draftId)
+  // Typing goes on from the row with which it began, so that a change by others meanwhile is noticed when it is saved.
+  const [base, setBase] = useState(
+    () => (row && ((draft?.more as KeptWithDraft | undefined)?.about as Row | undefined)) || row,
+  )
   const [saves, setSaves] = useState(0)
   const [conflict, setConflict] = useState<{ mine: Values; theirs: Row } | null>(null)
   const form = useRef<UseFormReturn<Values>>(null)
+  const rest = useRef<Values>({})
 
   const valuesIn = (stored: Row | null): Values => ({
     ...blank(fields),
@@ -90,13 +91,14 @@ export function EditForm(props: EditProps) {
       const stored = await send(
         await sent(from ? { ...changed(valuesIn(from), mine), id: from.id, baseVersion: from.version } : mine),
       )
+      forgetDraft(place) // before the form begins anew with what is stored
       if (from) setBase(stored as Row)
       setSaves((count) => count + 1)
     } catch (error) {
       const theirs = from && update && (currentOf(update, error) as Row | null)
       if (!theirs) throw error
       const both = merged(valuesIn(from), mine, valuesIn(theirs))
-      if (isSettled(valuesIn(from), both, valuesIn(theirs))) return save(both, theirs)
+      if (contested(valuesIn(from), both, valuesIn(theirs)).length === 0) return save(both, theirs)
       setConflict({ mine: both, theirs })
       return false
     }
@@ -104,6 +106,17 @@ export function EditForm(props: EditProps) {
     toast({ title: t(from ? 'settings.saved' : 'settings.added') })
     onSaved?.()
   }
+
+  /** What I changed in other fields than those of which the stored version is taken; it stays typed. */
+  const others = ({ theirs }: { theirs: Row }) => {
+    const both = merged(valuesIn(base), form.current!.getValues(), valuesIn(theirs))
+    const taken = contested(valuesIn(base), both, valuesIn(theirs))
+    return Object.fromEntries(Object.entries(changed(valuesIn(theirs), both)).filter(([name]) => !taken.includes(name)))
+  }
+  useLayoutEffect(() => {
+    for (const [name, value] of Object.entries(rest.current)) form.current?.setValue(name, value, { shouldDirty: true })
+    rest.current = {}
+  }, [base])
 
   /** What is typed now, which may be more than when the versions were compared. */
   const keepMine = (theirs: Row) =>
@@ -114,13 +127,15 @@ export function EditForm(props: EditProps) {
     <>
       {conflict && (
         <TwoVersions
-          differences={differences(conflict.mine, valuesIn(conflict.theirs)).map((name) => ({
+          differences={contested(valuesIn(base), conflict.mine, valuesIn(conflict.theirs)).map((name) => ({
             label: fieldOf(name).label ?? t(`settings.${of}.${name}`),
             mine: shownValue(fieldOf(name), conflict.mine[name] ?? ''),
             theirs: shownValue(fieldOf(name), valuesIn(conflict.theirs)[name] ?? ''),
           }))}
           onMine={() => keepMine(conflict.theirs)}
           onTheirs={() => {
+            rest.current = others(conflict)
+            forgetDraft(place)
             setBase(conflict.theirs)
             onTheirs?.()
             setConflict(null)
@@ -134,6 +149,8 @@ export function EditForm(props: EditProps) {
         save={(mine) => save(mine)}
         submit={base ? 'common.save' : 'settings.add'}
         beside={beside}
+        draft={{ id: draftId, about: base, onDiscard: () => setBase(row) }}
+        {...(also && { also })}
       >
         <div className="@container">
           <div className="grid gap-5 @md:grid-cols-2">

@@ -33,7 +33,7 @@ export function FindPerson({ label, hint, onFound }: Props) {
   }
 
   return (
-    <Form schema={ByPhone} start={{ phoneNumber: '' }} save={find} submit="settings.find">
+    <Form draft={false} schema={ByPhone} start={{ phoneNumber: '' }} save={find} submit="settings.find">
       <PhoneField name="phoneNumber" label={label} {...(hint && { hint })} autoComplete="off" />
     </Form>
   )

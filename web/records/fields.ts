@@ -66,11 +66,11 @@ export const changed = (base: Values, mine: Values): Values =>
 export const merged = (base: Values, mine: Values, theirs: Values): Values => ({ ...theirs, ...changed(base, mine) })
 
 /**
- * Whether there is no conflict: the other person did not change these fields (a new picture raises the version too), or set all of
- * them to the same values.
+ * The fields that both changed, to different values: only these need a question. `both` is what `merged` made. A new picture raises the
+ * version too, and changes none of them.
  */
-export const isSettled = (base: Values, both: Values, theirs: Values) =>
-  differences(base, theirs).length === 0 || differences(both, theirs).length === 0
+export const contested = (base: Values, both: Values, theirs: Values) =>
+  differences(both, theirs).filter((name) => plain(base[name]) !== plain(theirs[name]))
 
 const plain = (text = '') => text.replaceAll('\r\n', '\n').trim()
 

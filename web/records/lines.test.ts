@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NewGrade } from '#contract/grades/grades.ts'
-import { differences, type Field, isSettled, merged, readPasted, type Values } from './fields.ts'
+import { contested, differences, type Field, merged, readPasted, type Values } from './fields.ts'
 import { classItems } from '#web/ui/class-name.ts'
 import { cellsOf, checked, following, isBlank, type DraftLine, lineAfter, pasted, refused, withValue } from './lines.ts'
 
@@ -83,14 +83,15 @@ test('two versions differ in what either changed, and mine leaves alone what onl
   expect(differences(both, theirs)).toEqual(['name'])
 })
 
-test('there is something to choose only where both changed a row, and not alike', () => {
+test('there is something to choose only in the fields that both changed, and not alike', () => {
   const base = { name: 'one', notes: 'old' }
-  const settled = (mine: Values, theirs: Values) => isSettled(base, merged(base, mine, theirs), theirs)
-  expect(settled({ ...base, name: 'eins' }, base)).toBe(true)
-  expect(settled(base, { ...base, name: 'uno' })).toBe(true)
-  expect(settled({ ...base, name: 'uno' }, { name: 'uno', notes: 'new' })).toBe(true)
-  expect(settled({ ...base, name: 'eins' }, { ...base, name: 'uno' })).toBe(false)
-  expect(settled({ ...base, name: 'eins' }, { ...base, notes: 'new' })).toBe(false)
+  const asked = (mine: Values, theirs: Values) => contested(base, merged(base, mine, theirs), theirs)
+  expect(asked({ ...base, name: 'eins' }, base)).toEqual([])
+  expect(asked(base, { ...base, name: 'uno' })).toEqual([])
+  expect(asked({ ...base, name: 'uno' }, { name: 'uno', notes: 'new' })).toEqual([])
+  expect(asked({ ...base, name: 'eins' }, { ...base, notes: 'new' })).toEqual([])
+  expect(asked({ ...base, name: 'eins' }, { ...base, name: 'uno' })).toEqual(['name'])
+  expect(asked({ name: 'eins', notes: 'alt' }, { ...base, name: 'uno' })).toEqual(['name'])
 })
 
 test('a field follows another one until it is chosen by hand', () => {

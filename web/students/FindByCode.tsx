@@ -23,7 +23,14 @@ export function FindByCode({ schoolId, onClose }: { schoolId: string; onClose: (
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('settings.students.findByCode')}>
-      <Form schema={ByCode} start={{ code: '' }} save={find} submit="settings.find" beside={<DialogCancel />}>
+      <Form
+        draft={false}
+        schema={ByCode}
+        start={{ code: '' }}
+        save={find}
+        submit="settings.find"
+        beside={<DialogCancel />}
+      >
         <TextField
           name="code"
           label="settings.students.code"

@@ -12,7 +12,6 @@ import { roleName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { useGivableRoles } from '#web/records/givable-roles.ts'
-import { isSame } from '#web/records/kept.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { PhoneField, TextField } from '#web/ui/Fields.tsx'
@@ -67,7 +66,16 @@ export function InviteTeacher({ school, invitation, phoneNumber = '', onClose }:
         save={save}
         submit="common.save"
         beside={<DialogCancel />}
-        chosen={roleId !== began.roleId || !isSame([...plan], [...began.plan])}
+        also={{
+          value: { roleId, plan: [...plan] },
+          start: { roleId: began.roleId, plan: [...began.plan] },
+          put: (value) => {
+            const before = value as { roleId: string; plan: [string, string[]][] }
+            setRoleId(before.roleId)
+            setPlan(new Map(before.plan))
+          },
+        }}
+        {...(invitation && { draft: { id: invitation.id } })}
       >
         <TextField name="teacherName" label="settings.staffInvitations.teacherName" autoComplete="off" />
         <PhoneField

@@ -1,6 +1,7 @@
-import { lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Location } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { AroundDrafts, discardDrafts } from './drafts.ts'
 import { LazyPart } from './LazyPart.tsx'
 import { part, usePrefetch } from './part.tsx'
 import { type BlockedStep, useScreenBlocker } from './screen-blockers.ts'
@@ -15,11 +16,14 @@ type Props = {
   title: string
   description?: string
   submit: string
+  /** The text of the button that stays; by default "Cancel". */
+  stay?: string
 }
 
 /** Asks before a link, a choice or Back leaves a screen with typed text. */
-export function AskBeforeLeaving({ loses, title, description, submit }: Props) {
+export function AskBeforeLeaving({ loses, title, description, submit, stay: stays }: Props) {
   usePrefetch(loadDialog) // it may be needed while there is no network
+  const drafts = useContext(AroundDrafts)
   const [blocked, setBlocked] = useState<BlockedStep | null>(null)
   const isAnswered = useRef(false)
   useScreenBlocker({
@@ -43,6 +47,10 @@ export function AskBeforeLeaving({ loses, title, description, submit }: Props) {
     setBlocked(null)
     goOn()
   }
+  const leave = () => {
+    discardDrafts(drafts)
+    blocked.proceed()
+  }
   const stay = () => answer(blocked.reset)
   return (
     <LazyPart onClose={stay}>
@@ -51,7 +59,8 @@ export function AskBeforeLeaving({ loses, title, description, submit }: Props) {
         onOpenChange={(open) => !open && stay()}
         title={title}
         {...(description && { description })}
-        submit={{ label: submit, run: () => answer(blocked.proceed), danger: true }}
+        {...(stays && { stay: stays })}
+        submit={{ label: submit, run: () => answer(leave), danger: true }}
       />
     </LazyPart>
   )
@@ -66,5 +75,12 @@ export function AskIfTyped({ isTyped }: { isTyped: boolean }) {
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [isTyped])
-  return <AskBeforeLeaving loses={() => isTyped} title={t('common.discardAsk')} submit={t('common.discard')} />
+  return (
+    <AskBeforeLeaving
+      loses={() => isTyped}
+      title={t('common.discardAsk')}
+      submit={t('common.discard')}
+      stay={t('common.keepWriting')}
+    />
+  )
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { AroundDrafts, discardDrafts } from './drafts.ts'
 import { AskFirst } from './AskFirst.tsx'
 
 type Props<T> = { isTyped: boolean; go: (to: T) => unknown; children: (choose: (to: T) => void) => ReactNode }
@@ -7,13 +8,18 @@ type Props<T> = { isTyped: boolean; go: (to: T) => unknown; children: (choose: (
 /** For a choice within a screen that discards what is typed there: asks first. */
 export function AskBeforeLosing<T>({ isTyped, go, children }: Props<T>) {
   const { t } = useTranslation()
+  const drafts = useContext(AroundDrafts)
   const wanted = useRef<{ to: T }>(null)
   return (
     <AskFirst
       title={t('common.discardAsk')}
       submit={t('common.discard')}
+      stay={t('common.keepWriting')}
       danger
-      run={async () => wanted.current && go(wanted.current.to)}
+      run={async () => {
+        discardDrafts(drafts)
+        if (wanted.current) go(wanted.current.to)
+      }}
     >
       {(ask) =>
         children((to) => {

@@ -12,6 +12,8 @@ type Props = {
   /** Reads what else the action means, after `description`; if the server refuses, nothing is asked. */
   means?: (() => Promise<string>) | undefined
   submit: string
+  /** The text of the button that does nothing; by default "Cancel". */
+  stay?: string
   danger?: boolean
   run: () => Promise<unknown>
   /** Renders what opens the question; `busy` while the confirmed action runs. */
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** An action that needs a confirmation. A refusal of the server is shown in a toast. */
-export function AskFirst({ title, description, means, submit, danger = false, run, children }: Props) {
+export function AskFirst({ title, description, means, submit, stay, danger = false, run, children }: Props) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [opener, setOpener] = useState<Element | null>(null)
@@ -60,6 +62,7 @@ export function AskFirst({ title, description, means, submit, danger = false, ru
             onOpenChange={setAsking}
             title={title}
             {...(text && { description: text })}
+            {...(stay && { stay })}
             submit={{ label: submit, run: confirmed, danger }}
           />
         </LazyPart>

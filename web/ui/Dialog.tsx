@@ -4,6 +4,8 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useBackCloses } from './back-closes.ts'
 import { Button, IconButton } from './Button.tsx'
+import { cx } from './cx.ts'
+import { AroundDrafts, discardDrafts, useOwnDrafts } from './drafts.ts'
 import { type BlockedStep, useScreenBlocker } from './screen-blockers.ts'
 import { Typed, type TypedWords } from './typed.ts'
 
@@ -16,6 +18,10 @@ type Props = {
   onOpen?: () => void
   /** Shows cancel and submit at the end; submit calls `run` and closes. Omit it around a `Form`, which has its own buttons. */
   submit?: { label: string; run: () => void; danger?: boolean }
+  /** The text of the button beside it that only closes; by default "Cancel". */
+  stay?: string
+  /** It cannot be closed, and nothing of the page is visible behind it. */
+  locked?: boolean
   children?: ReactNode
 }
 
@@ -24,25 +30,43 @@ type Props = {
  * Escape, Back) asks first if something is typed. The same applies to anything that leads to another screen meanwhile, such as a pressed
  * notification.
  */
-export function Dialog({ title, description, open, onOpenChange, onOpen, submit, children }: Props) {
+export function Dialog({
+  title,
+  description,
+  open,
+  onOpenChange,
+  onOpen,
+  submit,
+  stay,
+  locked = false,
+  children,
+}: Props) {
   const { t } = useTranslation()
   const before = useRef<Element | null>(null)
   const typed = useRef<TypedWords>('none')
   const [asking, setAsking] = useState<BlockedStep | null>(null)
+  const drafts = useOwnDrafts(title)
   const setTyped = useCallback((words: TypedWords) => void (typed.current = words), [])
   if (!open && asking) setAsking(null)
+  // Not when it opens: a form in it may open with restored words.
+  useEffect(() => {
+    if (!open) typed.current = 'none'
+  }, [open])
   const change = (isOpen: boolean) => {
-    if (!isOpen) typed.current = 'none'
+    if (!isOpen) {
+      typed.current = 'none'
+      discardDrafts(drafts)
+    }
     onOpenChange(isOpen)
   }
   const ask = () => {
     if (typed.current === 'some') setAsking(closing) // a running request cannot be cancelled
   }
-  const onBack = () => (typed.current === 'none' ? change(false) : ask())
+  const onBack = () => !locked && (typed.current === 'none' ? change(false) : ask())
   const askIfTyped = (event: Event) => {
-    if (typed.current === 'none') return
+    if (typed.current === 'none' && !locked) return
     event.preventDefault()
-    ask()
+    if (!locked) ask()
   }
   const answer = (step: BlockedStep, discards: boolean) => {
     setAsking(null)
@@ -54,12 +78,11 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         {/* Not Radix's own overlay, because that one writes a <style>, which the content security policy forbids. */}
-        <div data-overlay className="enter-fade fixed inset-0 z-50 bg-veil" />
+        <div data-overlay className={cx('enter-fade fixed inset-0 z-50', locked ? 'bg-bg' : 'bg-veil')} />
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={() => {
             before.current = document.activeElement
-            typed.current = 'none'
             onOpen?.()
           }}
           onCloseAutoFocus={(event) => {
@@ -70,24 +93,28 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
           onPointerDownOutside={askIfTyped} // not for a focus outside, which the search over it takes
           className="enter fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-5.75rem)] flex-col rounded-t-3xl border border-line bg-surface md:inset-0 md:m-auto md:h-fit md:max-h-[85dvh] md:w-[32rem] md:rounded-card"
         >
-          <Leaving typed={typed} onBack={onBack} onBlocked={setAsking} />
+          <Leaving typed={typed} locked={locked} onBack={onBack} onBlocked={setAsking} />
           <header className="flex items-start justify-between gap-4 px-5 pt-4 md:px-6 md:pt-5">
             <div className="min-w-0 py-2">
               <Radix.Title className="capital text-xl">{title}</Radix.Title>
               {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
             </div>
-            <Radix.Close asChild>
-              <IconButton label={t('common.close')}>
-                <X className="size-5" aria-hidden="true" />
-              </IconButton>
-            </Radix.Close>
+            {!locked && (
+              <Radix.Close asChild>
+                <IconButton label={t('common.close')}>
+                  <X className="size-5" aria-hidden="true" />
+                </IconButton>
+              </Radix.Close>
+            )}
           </header>
           <div className="overflow-y-auto px-5 pt-2 pb-5 md:px-6">
-            <Typed value={setTyped}>{children}</Typed>
+            <AroundDrafts value={drafts}>
+              <Typed value={setTyped}>{children}</Typed>
+            </AroundDrafts>
           </div>
           {submit && (
             <footer className="flex justify-end gap-3 border-t border-line px-5 py-4 md:px-6">
-              <DialogCancel />
+              <DialogCancel text={stay} />
               <Radix.Close asChild>
                 <Button tone={submit.danger ? 'danger' : 'primary'} onClick={submit.run}>
                   {submit.label}
@@ -105,13 +132,22 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
 /** Closing leads nowhere else. */
 const closing: BlockedStep = { proceed: () => undefined, reset: () => undefined }
 
-type LeavingProps = { typed: RefObject<TypedWords>; onBack: () => void; onBlocked: (step: BlockedStep) => void }
+type LeavingProps = {
+  typed: RefObject<TypedWords>
+  locked: boolean
+  onBack: () => void
+  onBlocked: (step: BlockedStep) => void
+}
 
 /** The other ways out of an open dialog: Back, another screen, and closing the page. */
-function Leaving({ typed, onBack, onBlocked }: LeavingProps) {
+function Leaving({ typed, locked, onBack, onBlocked }: LeavingProps) {
   useBackCloses(onBack)
   // No question while the form is being stored, because a stored form often leads to another screen itself.
-  useScreenBlocker({ blocks: ({ historyAction }) => historyAction !== 'POP' && typed.current === 'some', onBlocked })
+  useScreenBlocker({
+    isOver: locked,
+    blocks: ({ historyAction }) => historyAction !== 'POP' && (locked || typed.current === 'some'),
+    onBlocked: (step) => (locked ? step.reset() : onBlocked(step)),
+  })
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => typed.current !== 'none' && event.preventDefault()
     addEventListener('beforeunload', warn)
@@ -133,17 +169,18 @@ function AskToDiscard({ onAnswer }: { onAnswer: (discards: boolean) => void }) {
       open
       onOpenChange={(open) => !open && answer(false)}
       title={t('common.discardAsk')}
+      stay={t('common.keepWriting')}
       submit={{ label: t('common.discard'), run: () => answer(true), danger: true }}
     />
   )
 }
 
 /** The button that closes the dialog around it. */
-export function DialogCancel() {
+export function DialogCancel({ text }: { text?: string | undefined }) {
   const { t } = useTranslation()
   return (
     <Radix.Close asChild>
-      <Button>{t('common.cancel')}</Button>
+      <Button>{text ?? t('common.cancel')}</Button>
     </Radix.Close>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import type { ZodMiniType } from 'zod/mini'
@@ -6,6 +6,8 @@ import { refusedFields, sentenceFrom } from '#web/lib/refusal.ts'
 import { resolverOf, undrawnErrors } from '#web/lib/resolver.ts'
 import { isolated } from './Bdi.tsx'
 import { Button } from './Button.tsx'
+import { type Also, type DraftOfForm, useFormDraft } from './form-draft.ts'
+import { Restored } from './Restored.tsx'
 import { hush, toastRefusal } from './toast.ts'
 import { Typed } from './typed.ts'
 
@@ -23,6 +25,10 @@ type Props<T extends FieldValues> = {
   quiet?: boolean
   /** Whether something outside the form's fields was chosen, which would be lost like typed text. */
   chosen?: boolean
+  /** The same as a value, which is kept and put back with the fields. */
+  also?: Also
+  /** How what is typed is kept; false for a search, of which nothing is kept. */
+  draft?: DraftOfForm | false
   /** Whether something that belongs to it, such as a file, is still being sent. */
   waits?: boolean
   children: ReactNode
@@ -37,12 +43,17 @@ export function Form<T extends FieldValues>({
   beside,
   wide,
   quiet,
-  chosen = false,
+  chosen: isChosen = false,
+  also,
+  draft,
   waits = false,
   children,
 }: Props<T>) {
   const { t } = useTranslation()
   const form = useForm<T>({ resolver: resolverOf<T>(schema), defaultValues: start })
+  const element = useRef<HTMLFormElement>(null)
+  const { restored, isOver, discard, stored } = useFormDraft(form, { start, also, draft, element })
+  const chosen = isChosen || (also !== undefined && JSON.stringify(also.value) !== JSON.stringify(also.start))
   const { errors, isSubmitting, isDirty } = form.formState
   const refused =
     errors.root?.message ??
@@ -61,6 +72,7 @@ export function Form<T extends FieldValues>({
     setTyped?.('sent')
     try {
       if ((await save(values)) === false) return setTyped?.('some')
+      stored()
       setHasInput(false)
       setTyped?.('none')
     } catch (error) {
@@ -75,6 +87,7 @@ export function Form<T extends FieldValues>({
   return (
     <FormProvider {...form}>
       <form
+        ref={element}
         noValidate
         onSubmit={form.handleSubmit(send)}
         onInput={() => {
@@ -83,6 +96,16 @@ export function Form<T extends FieldValues>({
         }}
         className="space-y-5"
       >
+        {restored && (
+          <Restored
+            isOver={isOver}
+            onDiscard={() => {
+              discard()
+              setHasInput(false)
+              setTyped?.('none')
+            }}
+          />
+        )}
         {children}
         {refused && (
           <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">

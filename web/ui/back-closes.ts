@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { enterOver, leaveOver } from './over-entry.ts'
 import { useScreenBlocker } from './screen-blockers.ts'
 
 /**
@@ -5,6 +7,10 @@ import { useScreenBlocker } from './screen-blockers.ts'
  * components that are mounted only while they are open. If there are several, Back closes the last one.
  */
 export function useBackCloses(close: () => void) {
+  useEffect(() => {
+    enterOver()
+    return leaveOver
+  }, [])
   useScreenBlocker({
     isOver: true,
     blocks: ({ historyAction }) => historyAction === 'POP',

@@ -1,4 +1,5 @@
 import { Unanswered } from '#web/lib/in-time.ts'
+import { acrossSessions } from '#web/lib/session-end.ts'
 
 type Upload = {
   path: string
@@ -11,7 +12,9 @@ type Upload = {
 }
 
 /** Sends a file; `onProgress` gets 0 to 1. Returns the server's answer, still in wire names; throws its sentence. */
-export const sentFile = ({ path, fields, file, name, signal, onProgress }: Upload) =>
+export const sentFile = (upload: Upload) => acrossSessions(() => sentOnce(upload), upload.signal)
+
+const sentOnce = ({ path, fields, file, name, signal, onProgress }: Upload) =>
   new Promise<unknown>((done, failed) => {
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.append(field, value)

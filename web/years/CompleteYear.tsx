@@ -30,6 +30,7 @@ export function CompleteYear({ year, onClose }: Props) {
       <div className="space-y-6 pt-2">
         {plan ? <Unfinished plan={plan} /> : <LoadingOrFailed error={error} again={refetch} count={3} />}
         <Form<{ name: string }>
+          draft={false}
           schema={Typed}
           start={{ name: '' }}
           save={async ({ name }) => {
