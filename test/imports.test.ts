@@ -74,6 +74,8 @@ test('any order of the columns gives the same rows', () => {
     own: [],
     kind: 'students' as const,
     table: null,
+    country: null,
+    numberKind: null,
     today: '2026-11-20',
   }
   const read = (lines: readonly (readonly string[])[]) => {

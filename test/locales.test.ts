@@ -64,6 +64,10 @@ test('every text that a screen uses is there', () => {
     const file = `web/${name}`
     const used = [...read(file).matchAll(/\b(?:t\(|label=|hint=|submit=)'?"?([a-z]\w*(?:\.\w+)+)['"]/g)]
     for (const [, key = ''] of used) expect(known.has(key), `${file}: ${key}`).toBe(true)
+    // A text that is chosen by a condition inside the call.
+    for (const [, inside = ''] of read(file).matchAll(/\bt\(([^'"`()]+(?:\([^()]*\)[^'"`()]*)*\?\s*'[^()]*?)[,)]/g))
+      for (const [, key = ''] of inside.matchAll(/[?:]\s*'([a-z]\w*(?:\.\w+)+)'/g))
+        expect(known.has(key), `${file}: ${key}`).toBe(true)
   }
 })
 

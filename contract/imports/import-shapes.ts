@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ImportedFile } from './folder-shapes.ts'
+import { numberKindNames } from '#contract/official-records/number-kinds.ts'
 import { fieldKinds } from '#contract/official-records/record-fields.ts'
 
 /** What a column can mean. A phone cell may contain several numbers, and its relation cell as many relations or one. */
@@ -102,6 +103,9 @@ export const listsChoices = ['first', 'all'] as const
 
 export const decisions = ['new', 'same'] as const
 
+/** What is counted of the students who are at the school already: they get another name, another class, or other guardians. */
+export const changesOfExisting = ['renamed', 'moved', 'guardiansChanged'] as const
+
 export const outcomes = ['add', 'change', 'same', 'problem', 'leftOut'] as const
 
 const text = z.nullable(z.string())
@@ -111,7 +115,9 @@ const text = z.nullable(z.string())
  * are not kept. `dayOrder`: in birth dates, whether the
  * day or the month comes first; null if no value decides. `dayExample`: a date that shows this, as written in the file; with `dayOrder`
  * null, one that can be read in both ways. `recordFieldId`: the school's own field that `ownField` means. `suggested`: which kind of field
- * a column without a meaning would be. `hidden`: the caller may not read its cells and so cannot write into them.
+ * a column without a meaning would be. `notCodes`: the heading promises codes, but the values are numbers of another system, which prove
+ * nothing here. `numberKind`: the kind of all national numbers of the column; null: of each by its form, the nationality and the country of
+ * the school. `hidden`: the caller may not read its cells and so cannot write into them.
  */
 const Column = z.object({
   position: z.number(),
@@ -124,6 +130,8 @@ const Column = z.object({
   dayOrderChosen: z.boolean(),
   recordFieldId: text,
   suggested: z.nullable(z.object({ kind: z.enum(fieldKinds), choices: z.array(z.string()) })),
+  notCodes: z.boolean(),
+  numberKind: z.nullable(z.enum(numberKindNames)),
   hidden: z.boolean(),
 })
 
@@ -170,6 +178,12 @@ export const Import = z.object({
   leftOut: z.number(),
   /** The number of rows that may enter a student a second time and are not decided yet. */
   similar: z.number(),
+  /** The number of rows that do not agree with the student whom they were found to mean and are not decided yet; each is a problem. */
+  doubted: z.number(),
+  /** The number of students who are at the school already and get another name by the import, another class, or other guardians. */
+  renamed: z.number(),
+  moved: z.number(),
+  guardiansChanged: z.number(),
   /** Links to guardians that will be, or were, made or requested: one per student and phone number. */
   guardians: z.number(),
   /** Seats that will be, or were, charged: one coin each. */
@@ -185,58 +199,4 @@ export const Import = z.object({
   lastModifyDate: z.string(),
   finishDate: text,
   version: z.number(),
-})
-
-/** What a row changes of a student: `was` and `becomes` in words, null for nothing. */
-const Change = z.object({
-  field: z.enum([
-    'firstName',
-    'middleName',
-    'lastName',
-    'className',
-    'birthDate',
-    'isPaid',
-    'guardian',
-    'record',
-    'health',
-    'guardianOfRecord',
-  ]),
-  was: text,
-  becomes: text,
-})
-
-/**
- * A value of a row for the official record, with choices as they are stored. `name`: the name of one of the school's own fields; then
- * `field` is null.
- */
-const OfRecord = z.object({ field: z.nullable(z.enum(meanings)), name: text, value: z.string() })
-
-/** A student whom a row may enter a second time. */
-const SimilarStudent = z.object({
-  studentId: z.string(),
-  code: z.string(),
-  studentName: z.string(),
-  classRoomName: z.string(),
-  leftOn: text,
-})
-
-/** One row of the table. `problems` name a cell by the position of its column; null means the whole row. */
-export const ImportRow = z.object({
-  row: z.number(),
-  cells: z.array(z.string()),
-  outcome: z.enum(outcomes),
-  problems: z.array(z.object({ position: z.nullable(z.number()), reason: z.string() })),
-  studentId: text,
-  studentName: z.string(),
-  classRoomName: text,
-  birthDate: text,
-  isPaid: z.nullable(z.boolean()),
-  guardians: z.array(z.object({ phoneNumber: z.string(), relationName: z.string() })),
-  record: z.array(OfRecord),
-  similar: z.array(SimilarStudent),
-  /** What was decided for a row that may be a second entry; null: the row is matched by its code, name and number. */
-  decision: z.nullable(z.enum(decisions)),
-  changes: z.array(Change),
-  /** Why this row can no longer be undone; sent only for a page of such rows (`show`). */
-  hindrance: text,
 })

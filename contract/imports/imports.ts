@@ -15,16 +15,16 @@ import {
 } from '#contract/language/fields.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { operation } from '#contract/language/operation.ts'
+import { MeantColumn, MeantName, ColumnPosition } from './meant-shapes.ts'
+import { ImportRow } from './row-shapes.ts'
 import { besideKinds, ImportedFolder } from './folder-shapes.ts'
 import {
-  dayOrders,
+  changesOfExisting,
   decisions,
   hiddenRowsChoices,
   Import,
   importKinds,
-  ImportRow,
   listsChoices,
-  meanings,
   outcomes,
 } from './import-shapes.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
@@ -41,9 +41,8 @@ const lasts = 60_000
 const SheetNumbers = field<string>({ type: 'string', pattern: '^\\d{1,3}(,\\d{1,3}){0,199}$' }, (raw) =>
   typeof raw === 'string' && /^\d{1,3}(,\d{1,3}){0,199}$/.test(raw) ? raw : refuse('Invalid input'),
 )
-const Position = Int(0, importLimits.columns - 1)
 /** One of `problemKinds`. */
-const ProblemKind = z.strictObject({ reason: Text(1, 300), position: optional(Position) })
+const ProblemKind = z.strictObject({ reason: Text(1, 300), position: optional(ColumnPosition) })
 const RowNumber = Int(1, 10_000_000)
 
 /**
@@ -103,18 +102,7 @@ export const imports = {
     access: ofImport,
     input: z.strictObject({
       importId: Id,
-      columns: optional(
-        List(
-          z.strictObject({
-            position: Position,
-            meaning: optional(OneOf(meanings)),
-            recordFieldId: optional(Id),
-            dayOrder: optional(OneOf(dayOrders)),
-          }),
-          1,
-          100,
-        ),
-      ),
+      columns: optional(List(MeantColumn, 1, 100)),
       classRoomId: optional(Id),
       relationId: optional(Id),
       isPaid: optional(Bool),
@@ -127,19 +115,7 @@ export const imports = {
       /** Fields of the record made for this import since the upload. If unused, they are removed when it is undone or discarded. */
       madeFieldIds: optional(List(Id, 1, 20)),
       /** With `grade`: for rows with this grade beside the class. Without it: for rows that find no class of their grade. */
-      names: optional(
-        List(
-          z.strictObject({
-            kind: OneOf(['class', 'relation']),
-            // A cell may contain line breaks.
-            name: Text(1, 1000, { lines: true }),
-            grade: optional(Text(1, 1000, { lines: true })),
-            id: optional(Id),
-          }),
-          1,
-          200,
-        ),
-      ),
+      names: optional(List(MeantName, 1, 200)),
       baseVersion: BaseVersion,
     }),
     output: Import,
@@ -152,7 +128,7 @@ export const imports = {
     access: ofImport,
     input: z.strictObject({
       importId: Id,
-      show: optional(OneOf(['all', ...outcomes, 'hindering', 'similar'])),
+      show: optional(OneOf(['all', ...outcomes, 'hindering', 'similar', ...changesOfExisting])),
       problem: optional(ProblemKind),
       ...paging,
     }),
@@ -169,7 +145,7 @@ export const imports = {
       importId: Id,
       row: RowNumber,
       cells: List(
-        z.strictObject({ position: Position, text: optional(Text(0, importLimits.cell, { lines: true })) }),
+        z.strictObject({ position: ColumnPosition, text: optional(Text(0, importLimits.cell, { lines: true })) }),
         1,
         100,
       ),
@@ -193,6 +169,19 @@ export const imports = {
       studentId: optional(Id),
     }),
     output: z.object({ import: Import, row: ImportRow }),
+    writes: true,
+    lasts,
+  }),
+
+  /**
+   * Decides at once on all undecided rows that do not agree with the student whom they were found to mean: they are these students, or new
+   * ones.
+   */
+  decideAll: operation({
+    path: 'Import/DecideRows',
+    access: ofImport,
+    input: z.strictObject({ importId: Id, decision: OneOf(decisions), baseVersion: BaseVersion }),
+    output: Import,
     writes: true,
     lasts,
   }),

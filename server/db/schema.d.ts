@@ -580,10 +580,12 @@ export interface Imports {
   coins: Generated<number>;
   columns: Json;
   createdAt: Generated<string>;
+  doubtedRows: Generated<number>;
   fileName: string | null;
   finishedAt: string | null;
   folder: Json | null;
   guardians: Generated<number>;
+  guardiansChanged: Generated<number>;
   id: string;
   invites: Generated<boolean>;
   isPaid: Generated<boolean>;
@@ -597,11 +599,13 @@ export interface Imports {
   madeTeaching: Generated<Json>;
   madeYear: string | null;
   modifiedAt: Generated<string>;
+  moved: Generated<number>;
   names: Generated<Json>;
   problemKinds: Generated<Json>;
   problems: Generated<number>;
   reason: string | null;
   relationId: string | null;
+  renamed: Generated<number>;
   rights: Json | null;
   rows: number;
   same: Generated<number>;

@@ -22,6 +22,10 @@ export type Column = {
   recordFieldId: string | null
   /** The kind of field that an unknown column would be. */
   suggested: SuggestedField | null
+  /** Whether the heading promises codes and none of the values is one: they are numbers of another system. */
+  notCodes: boolean
+  /** The kind of the national numbers of the column, if it is known for all of them. */
+  numberKind: string | null
 }
 export type SuggestedField = { kind: 'text' | 'number' | 'day' | 'choice'; choices: string[] }
 export type ImportKind = 'students' | 'guardians' | 'staff' | 'courses'
@@ -56,6 +60,7 @@ const selected = (db: Db, schoolId: string) =>
       'i.version',
       'i.similarRows as similar',
     ])
+    .select(['i.doubtedRows as doubted', 'i.renamed', 'i.moved', 'i.guardiansChanged'])
     .select(['i.invites', sql<FolderFile[]>`coalesce(i.folder -> 'files', '[]')`.as('files')])
     .select(
       sql<boolean>`(i.made_courses <> '{}' or i.made_teaching <> '[]' or i.made_invitations <> '{}' or i.made_year is not null)`.as(
@@ -71,7 +76,7 @@ const selected = (db: Db, schoolId: string) =>
       ),
       sql<(Column & { position: number; hidden: boolean })[]>`(
         select coalesce(jsonb_agg('{"dayOrder": null, "dayExample": null, "dayOrderChosen": false,
-            "recordFieldId": null, "suggested": null}'::jsonb || c
+            "recordFieldId": null, "suggested": null, "notCodes": false, "numberKind": null}'::jsonb || c
           || jsonb_build_object('position', nth - 1, 'hidden', false) order by nth), '[]')
         from jsonb_array_elements(i.columns) with ordinality as e(c, nth))`.as('columns'),
       sql<NamedName[]>`(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { imports } from '#contract/imports/imports.ts'
+import { doubts } from '#server/imports/check/agreement.queries.ts'
 import { newId } from '#server/db/ids.ts'
 import { newKey, testApp } from '#test/app.ts'
 import { csvOf, importing } from '#test/imports/sending.ts'
@@ -113,7 +114,7 @@ describe('a table that is uploaded', () => {
     const draft = await upload(
       csvOf([
         ['الكود', 'الاسم', 'الفصل', 'تاريخ الميلاد'],
-        [omar.code.replace('ST', ''), 'عمر كريم النجار', '', ''],
+        [omar.code.replace('ST', 'st '), 'عمر كريم النجار', '', ''],
         ['', 'عُمَر كريم الجندى', 'فصل 4أ', ''],
         ['', 'عمر كريم الجندي', 'فصل 4أ', '2001-01-01'],
         ['', 'عمر كريم الجندي', 'فصل 6ب', stored!.birth_date],
@@ -123,7 +124,7 @@ describe('a table that is uploaded', () => {
     expect(await previewed(draft.id)).toEqual([
       ['change', 'lastName: الجندي → النجار'],
       ['problem', 'null: This student is already in row 2'],
-      ['problem', 'null: This student is already in row 2'],
+      ['problem', `null: ${doubts.ofName}`, 'null: This student is already in row 3'],
       ['problem', 'null: This student is already in row 2'],
       ['problem', '0: No student of the school has this code'],
     ])

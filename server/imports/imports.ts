@@ -18,8 +18,9 @@ import {
 import { rowsOf } from '#server/imports/check/rows.ts'
 import { updateSettings } from '#server/imports/check/settings.queries.ts'
 import { meant, mustBeKnown, named } from '#server/imports/check/settings.ts'
-import { storeDecision, studentsNamed } from '#server/imports/check/similar.queries.ts'
-import { isTable, mayImportKind } from '#server/imports/tables/table-kinds.ts'
+import { storeDecision, decideDoubted, studentsNamed } from '#server/imports/check/similar.queries.ts'
+import { isTable, mayImportKind, type TableKind } from '#server/imports/tables/table-kinds.ts'
+import { decideSamePerson } from '#server/imports/tables/tables.ts'
 import { mayImportLinks } from './imports.rules.ts'
 import { takeBackClasses } from '#server/imports/store/made-classes.ts'
 import { keepMadeClasses } from '#server/imports/store/made-classes.queries.ts'
@@ -109,10 +110,25 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     const [row] = await cellsOf(db, stored, input.row)
     if (!row) throw notFound()
     const { decision, studentId } = input
+    if (isTable(stored.kind)) {
+      if (decision === 'new' || studentId) throw invalid('Invalid input', 'decision')
+      await storeDecision(db, stored, { row: input.row, isNew: false, sameAs: null })
+      if (decision === 'same') await decideSamePerson(db, tableOf(context, stored, stored.kind), input.row)
+      return answeredRow(context, stored.id, input.row)
+    }
     if ((decision === 'same') !== Boolean(studentId)) throw invalid('Invalid input', 'studentId')
     if (studentId && (await studentsNamed(db, school.id, [studentId])).length === 0) throw notFound()
     await storeDecision(db, stored, { row: input.row, isNew: decision === 'new', sameAs: studentId ?? null })
     return answeredRow(context, stored.id, input.row)
+  },
+
+  async decideAll(context) {
+    const { db, input } = context
+    const stored = await draft(context, input.importId, input.baseVersion)
+    if (!isTable(stored.kind)) await decideDoubted(db, stored, input.decision)
+    else if (input.decision === 'new') throw invalid('Invalid input', 'decision')
+    else await decideSamePerson(db, tableOf(context, stored, stored.kind))
+    return previewed(context, stored.id)
   },
 
   async leaveOut(context) {
@@ -171,6 +187,13 @@ async function mustHoldFor(db: Db, stored: ImportAnswer, may: (key: Permission) 
   if (stored.changed > 0 && !mayChange && (await changesStudents(db, stored))) throw forbidden()
   if (stored.guardians > 0 && !mayImportLinks(may)) throw forbidden()
 }
+
+const tableOf = ({ user, school }: ImportCall, { id }: ImportAnswer, kind: TableKind) => ({
+  importId: id,
+  schoolId: school.id,
+  kind,
+  by: user,
+})
 
 /** Only a caller who may create classes may name the ones that belong to an import. */
 async function keepMade({ db, may, school }: ImportCall, importId: string, classIds: string[]) {

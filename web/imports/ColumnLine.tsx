@@ -8,6 +8,7 @@ import type { ImportKind, SheetColumn } from './import.ts'
 import type { Chosen, ChosenColumn } from './chosen-column.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
 import { NewField } from './NewField.tsx'
+import { NumberKindOfColumn } from './NumberKindOfColumn.tsx'
 import { WrittenDates } from './WrittenDates.tsx'
 
 type Props = {
@@ -16,12 +17,13 @@ type Props = {
   column: ChosenColumn
   onMean: (to: Chosen) => void
   onOrder: (to: NonNullable<SheetColumn['dayOrder']>) => void
+  onNumberKind: (to: SheetColumn['numberKind']) => void
 }
 
 /** One column with its first values and what it means. */
-export function ColumnLine({ schoolId, kind, column, onMean, onOrder }: Props) {
+export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKind }: Props) {
   const { t } = useTranslation()
-  const { position, heading, meaning, guess, samples, byHand, newField } = column
+  const { position, heading, meaning, guess, samples, notCodes, byHand, newField } = column
   const { data: fields = [] } = useRead(
     recordFields.list,
     { schoolId },
@@ -88,10 +90,12 @@ export function ColumnLine({ schoolId, kind, column, onMean, onOrder }: Props) {
           />
         </span>
       </div>
+      {notCodes && meaning === null && !newField && <p className="mt-2 text-sm">{t('imports.notCodes')}</p>}
       {newField && (
         <NewField column={column} onKind={(kind) => onMean({ meaning: null, recordFieldId: null, newField: kind })} />
       )}
       {meaning === 'birthDate' && <WrittenDates column={column} name={name} onOrder={onOrder} />}
+      {meaning === 'nationalNumber' && <NumberKindOfColumn column={column} name={name} onKind={onNumberKind} />}
     </li>
   )
 }

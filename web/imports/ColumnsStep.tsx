@@ -42,6 +42,9 @@ export function ColumnsStep({ draft, onStep }: Props) {
       columns.map((column) => (column.position === position ? { ...column, dayOrder, dayOrderChosen: true } : column)),
     )
 
+  const setNumberKind = (position: number, numberKind: SheetColumn['numberKind']) =>
+    setColumns(columns.map((column) => (column.position === position ? { ...column, numberKind } : column)))
+
   async function save() {
     setSaving(true)
     try {
@@ -55,10 +58,11 @@ export function ColumnsStep({ draft, onStep }: Props) {
         // Fields that were created stay, even if the next one is refused.
         setColumns([...ready])
       }
-      const meant = ready.map(({ position, meaning, recordFieldId, dayOrder, dayOrderChosen }) => ({
+      const meant = ready.map(({ position, meaning, recordFieldId, dayOrder, dayOrderChosen, numberKind }) => ({
         position,
         meaning,
         recordFieldId,
+        numberKind,
         ...(dayOrderChosen && { dayOrder }),
       }))
       const saved = await changeImport(imports.setColumns, {
@@ -91,6 +95,7 @@ export function ColumnsStep({ draft, onStep }: Props) {
             column={column}
             onMean={(to) => mean(column.position, to)}
             onOrder={(to) => orderDates(column.position, to)}
+            onNumberKind={(to) => setNumberKind(column.position, to)}
           />
         ))}
       </ul>

@@ -11,8 +11,8 @@ type Similar = ImportRow['similar'][number]
 export function Duplicate({ draft, row }: { draft: Import; row: ImportRow }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
-  const { similar, decision, studentId } = row
-  if (similar.length === 0 && decision === null) return null
+  const { similar, decision, studentId, doubted } = row
+  if (similar.length === 0 && decision === null && !doubted) return null
 
   async function decide(to: ImportRow['decision'], same?: string) {
     setBusy(true)
@@ -40,7 +40,7 @@ export function Duplicate({ draft, row }: { draft: Import; row: ImportRow }) {
   )
   return (
     <div className="mt-2 rounded-field bg-wait-soft px-4 py-3 text-sm">
-      <p className="font-medium">{t('imports.similar')}</p>
+      <p className="font-medium">{t(draft.kind === 'staff' ? 'imports.whoIsIt' : 'imports.similar')}</p>
       <ul className="mt-1 space-y-1">
         {similar.map((one) => (
           <li key={one.studentId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -54,9 +54,16 @@ export function Duplicate({ draft, row }: { draft: Import; row: ImportRow }) {
           </li>
         ))}
       </ul>
-      <div className="mt-2 flex justify-end">
-        {choice(t('imports.newStudent'), decision === 'new', () => void decide(decision === 'new' ? null : 'new'))}
-      </div>
+      {draft.kind === 'staff' && (
+        <div className="mt-2 flex justify-end">
+          {choice(t('imports.samePerson'), decision === 'same', () => void decide(decision === 'same' ? null : 'same'))}
+        </div>
+      )}
+      {draft.kind === 'students' && (
+        <div className="mt-2 flex justify-end">
+          {choice(t('imports.newStudent'), decision === 'new', () => void decide(decision === 'new' ? null : 'new'))}
+        </div>
+      )}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
+import { ExistingChanged } from './ExistingChanged.tsx'
 import { FolderBeside } from './FolderBeside.tsx'
 import { FolderFiles } from './FolderFiles.tsx'
 import { changeImport, type Import, listOf, type Show } from './import.ts'
@@ -21,8 +22,8 @@ type Props = { draft: Import; onStep: (step: Step) => void }
 /** A preview of what will be added, changed and left out, before anything is stored. */
 export function Look({ draft, onStep }: Props) {
   const { t } = useTranslation()
-  const { id, added, changed, same, problems, leftOut, similar, version } = draft
-  const [show, setShow] = useState<Show>(added > 0 ? 'add' : changed > 0 ? 'change' : 'same')
+  const { id, added, changed, same, problems, leftOut, similar, renamed, version } = draft
+  const [show, setShow] = useState<Show>(renamed > 0 ? 'renamed' : added > 0 ? 'add' : changed > 0 ? 'change' : 'same')
   const [starting, setStarting] = useState(false)
   const { data: folder } = useRead(imports.folder, { importId: id }, { enabled: draft.files.length > 0 })
   const something = added + changed > 0 || bringsBeside(folder)
@@ -39,6 +40,9 @@ export function Look({ draft, onStep }: Props) {
 
   return (
     <>
+      {(draft.kind === 'students' || draft.kind === 'guardians') && (
+        <ExistingChanged draft={draft} show={show} onShow={setShow} />
+      )}
       <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Count of={added} word={t('imports.outcome.add')} look="text-ok" />
         <Count of={changed} word={t('imports.outcome.change')} look="text-wait" />
@@ -48,7 +52,7 @@ export function Look({ draft, onStep }: Props) {
       <FolderFiles of={draft} />
       <FolderBeside draft={draft} />
       {something && <Means draft={draft} onStep={onStep} />}
-      {similar > 0 && (
+      {similar > 0 && problems === 0 && (
         <p className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-field bg-wait-soft px-4 py-3">
           {t('imports.similarLeft', { count: similar })}
           <Button onClick={() => onStep('rows')}>{t('imports.toRows')}</Button>

@@ -39,7 +39,9 @@ export function RowCard({ row, plain, children }: { row: ImportRow; plain?: bool
               )}
               <ins className="font-medium no-underline">
                 <Bdi>
-                  {becomes ? worded(t, field, becomes) : t(whole.has(field) ? 'imports.written' : 'imports.nothing')}
+                  {becomes
+                    ? worded(t, field, becomes)
+                    : t(whole.has(field) ? 'imports.state.written' : 'imports.nothing')}
                 </Bdi>
               </ins>
             </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { outcomes } from '#contract/imports/import-shapes.ts'
 import { imports } from '#contract/imports/imports.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -31,8 +32,7 @@ export function RowList({ of, show, problem = null, card = (row) => <RowCard row
   if (rows.length === 0) return <Empty sentence={t(show === 'problem' ? 'imports.rowsReady' : 'imports.noRows')} />
 
   // Corrected rows stay in their place, but the server counts the next page without them, so all pages are requested again.
-  const stay =
-    show === 'all' || show === 'hindering' || show === 'similar' || rows.every(({ outcome }) => outcome === show)
+  const stay = !(outcomes as readonly string[]).includes(show) || rows.every(({ outcome }) => outcome === show)
   return (
     <>
       <ul className="space-y-2" aria-label={t(`imports.show.${show}`)}>

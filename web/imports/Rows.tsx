@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { changeImport, type Import, type ProblemKind, type Show } from './import.ts'
+import { Doubted } from './Doubted.tsx'
 import { NewClasses } from './NewClasses.tsx'
 import { isSameKind, ProblemKinds } from './ProblemKinds.tsx'
 import { RowEdit } from './RowEdit.tsx'
@@ -25,6 +26,7 @@ export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) =>
   return (
     <>
       <NewClasses draft={draft} />
+      <Doubted draft={draft} />
       {draft.unknownNames.length + draft.names.length > 0 && <UnknownNames draft={draft} />}
       <RowKinds draft={draft} show={show} onShow={setShow} />
       {show === 'problem' && problems > 0 && <ProblemKinds draft={draft} chosen={chosen} onChoose={setKind} />}

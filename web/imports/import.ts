@@ -28,7 +28,12 @@ export const useImport = (importId: string) =>
     refetchInterval: ({ state: { data } }) => (data && isBusy(data) ? 700 : false),
   })
 
-type Whole = typeof imports.setColumns | typeof imports.leaveOut | typeof imports.start | typeof imports.undo
+type Whole =
+  | typeof imports.setColumns
+  | typeof imports.leaveOut
+  | typeof imports.decideAll
+  | typeof imports.start
+  | typeof imports.undo
 
 /**
  * Changes the whole import. The screen shows the answer at once, and the rows are requested again. If the change is refused

@@ -17,6 +17,8 @@ const columns = (...meanings: Meaning[]) =>
     dayOrderChosen: false,
     recordFieldId: null,
     suggested: null,
+    notCodes: false,
+    numberKind: null,
     hidden: false,
   }))
 const nobody = { classRoomId: null, relationId: null }

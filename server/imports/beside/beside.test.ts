@@ -16,6 +16,10 @@ const { as } = app
 const { upload, start, undo, sql } = importing(app)
 const { manager, teacher, otherManager, nile, class4a } = world
 
+/** Gives the teacher the middle name of the one in the folder, and a last name. */
+const named = (lastName: string) =>
+  sql(`update users set middle_name = 'فتحي', last_name = $2 where id = $1`, [teacher.id, lastName])
+
 /** The folder, changed so that its teacher already teaches at the school and its class is one of the school's. */
 const folder = ({ phone = teacher.phone }: { phone?: string } = {}): FolderFiles => ({
   ...oneRosterFolder,
@@ -79,6 +83,7 @@ test('staff who are not known come as invitations with what they will teach, ter
 
 describe('what a folder holds beside its students', () => {
   test('is listed before anything is stored, and what the school has already is named as such', async () => {
+    await named('السيد')
     const { id, files, invites } = await upload(zipOf(folder()), { fileName: 'school.zip' })
     expect(files.find(({ name }) => name === 'users.csv')).toEqual({
       name: 'users.csv',
@@ -113,6 +118,7 @@ describe('what a folder holds beside its students', () => {
   })
 
   test('comes in with them, a second time brings nothing, and the undo takes back exactly what was made', async () => {
+    await named('السيد')
     const before = await everythingBeside()
     const made = {
       ...folder(),
@@ -218,4 +224,16 @@ test('guardians of a folder are asked to an account only where that is ticked', 
   await start(id)
   const waiting = await sql(`select from parent_invitations where phone_number = '01055555551' and removed_at is null`)
   expect(waiting).toHaveLength(1)
+})
+
+test('a teacher whose number or name a folder gives to somebody else is neither given courses nor invited, but left to a person', async () => {
+  const staffOf = async (phone: string) => {
+    const { id } = await upload(zipOf(folder({ phone })))
+    return (await as(manager)(imports.folder, { importId: id })).staff
+  }
+  const byHand = [{ isTeacher: false, willBeInvited: false }]
+  expect(await staffOf('01077799909')).toMatchObject(byHand)
+  await sql(`update users set first_name = 'سوسن' where id = $1`, [teacher.id])
+  await named('الحلواني')
+  expect(await staffOf(teacher.phone)).toMatchObject(byHand)
 })

@@ -8,7 +8,7 @@ import type { InvitedTeacher } from '#server/teachers/staff-invitations.queries.
 import { givableRoles } from '#server/teachers/invited-roles.rules.ts'
 import type { FolderBeside } from './beside.queries.ts'
 
-type Person = FolderBeside['staff'][number] & { teacherId: string | null }
+type Person = FolderBeside['staff'][number] & { teacherId: string | null; isDoubted: boolean }
 type Inviting = { schoolId: string; personId: string; mayGive: (keys: readonly string[]) => boolean }
 
 /** How each person of a folder who is not a teacher of the school can be invited; null: only by hand, because a person must decide. */
@@ -21,7 +21,8 @@ export async function invitable(db: Db, { schoolId, personId, mayGive }: Invitin
     const email = person.email.toLowerCase() || null
     const isInvited = waiting.some((one) => (phoneNumber ? one.phone === phoneNumber : !!email && one.email === email))
     const role = isTeaching.test(person.role) ? 'teacher' : roleNamed(person.role, roles)
-    const isOut = person.teacherId !== null || isInvited || role === null || phoneNumber === ownPhone
+    const isOut =
+      person.teacherId !== null || person.isDoubted || isInvited || role === null || phoneNumber === ownPhone
     if (isOut || (!phoneNumber && !email)) return { isInvited, invitation: null }
     const roleId = role === 'teacher' ? null : role
     return {

@@ -3,6 +3,7 @@ import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
 import { type Holder, mayIn } from '#server/access/may.ts'
 import type { Db } from '#server/db/db.ts'
 import { languageChoices } from '#server/languages/languages.queries.ts'
+import { mayBeOnePerson } from '#server/imports/tables/same-person.ts'
 import { mobileIn } from '#server/imports/read/words.ts'
 import { givenBy } from '#server/teachers/invited-roles.rules.ts'
 import { invitable } from './invite-beside.ts'
@@ -15,19 +16,27 @@ export async function resolved(db: Db, schoolId: string, { courses, staff, year 
   return {
     newCourses: courses.filter(({ name }) => !known.has(fold(name))),
     isKnown: ({ name }: { name: string }) => known.has(fold(name)),
-    teachers: staff.map((person) => ({ ...person, teacherId: teacherOf(person) })),
+    teachers: staff.map((person) => ({ ...person, ...teacherOf(person) })),
     isNewYear: year !== null && (await yearNamed(db, schoolId, year.name)) === undefined,
   }
 }
 
-/** Finds a person of a folder among the teachers: by phone number, else by a name that only one teacher has. */
+/**
+ * Finds a person of a folder among the teachers: by phone number, else by a name that only one teacher has. If the name or the number is
+ * another, a person has to decide by hand (`isDoubted`).
+ */
 async function teacherFinder(db: Db, schoolId: string) {
   const teachers = await teachersToFind(db, schoolId)
-  const byPhone = new Map(teachers.map(({ id, phoneNumber }) => [phoneNumber, id]))
-  const byName = new Map<string, string | null>()
-  for (const { id, name } of teachers) byName.set(fold(name), byName.has(fold(name)) ? null : id)
-  return ({ phone, name }: { phone: string; name: string }) =>
-    byPhone.get(mobileIn(phone) ?? '') ?? byName.get(fold(name)) ?? null
+  const byPhone = new Map(teachers.map((one) => [one.phoneNumber, one]))
+  const byName = new Map<string, (typeof teachers)[number] | null>()
+  for (const one of teachers) byName.set(fold(one.name), byName.has(fold(one.name)) ? null : one)
+  return ({ phone, name }: { phone: string; name: string }) => {
+    const mobile = mobileIn(phone)
+    const found = byPhone.get(mobile ?? '') ?? byName.get(fold(name))
+    if (!found) return { teacherId: null, isDoubted: false }
+    const isDoubted = !mayBeOnePerson(name, found.name) || (mobile !== null && mobile !== found.phoneNumber)
+    return { teacherId: isDoubted ? null : found.id, isDoubted }
+  }
 }
 
 /** The language of each course: the one that it names if the school has it, else the school's first; null if the school has none. */

@@ -62,12 +62,14 @@ async function storeCourses(db: Db, schoolId: string, all: FolderBeside['courses
   return insertCourses(db, schoolId, named)
 }
 
-type Teacher = FolderBeside['staff'][number] & { teacherId: string | null }
+type Teacher = FolderBeside['staff'][number] & { teacherId: string | null; isDoubted: boolean }
 
 /** Finds the courses and active classes that the words of a folder mean in the school now. */
 async function teachingFinder(db: Db, { importId, schoolId, today }: Storing) {
   const reading = await readingFor(db, { id: schoolId, today }, await importStored(db, { schoolId, id: importId }))
-  const courseOf = new Map((await knownCourses(db, schoolId)).map(({ id, key }) => [key, id]))
+  // Nobody is given one of two courses of a name, in different languages.
+  const courseOf = new Map<string, string | null>()
+  for (const { id, key } of await knownCourses(db, schoolId)) courseOf.set(key, courseOf.has(key) ? null : id)
   // The class must be found in the same way as for the students. If their rows are read without the grade column, the grade is ignored here
   // too.
   const gradeRead = (grade = '') => (reading.columns.has('gradeName') ? grade : '')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { Among } from '#server/imports/store/progress.queries.ts'
 import type { Rights } from '#server/imports/imports.queries.ts'
+import { disagrees, doubts } from './agreement.queries.ts'
 import { problem } from './problem.queries.ts'
 import { namedAlone, sameNumber, similarToRows } from './similar.queries.ts'
 import {
@@ -48,7 +49,7 @@ const classify = (
   sql`
   with wanted as (
     -- Names are already folded, so they are compared byte by byte.
-    select r.row, r.code, r.first_name, r.middle_name, r.last_name, r.name_key collate "C" as name_key, r.class_room_id,
+    select r.row, case when not r.is_new then r.code end as code, r.first_name, r.middle_name, r.last_name, r.name_key collate "C" as name_key, r.class_room_id,
       r.birth_date, r.is_paid, r.record, r.birth_stated, r.health, r.guardians, r.phones, r.is_new, r.same_as, r.faults,
       r.faults <> '[]' as faulty
     from import_rows r where r.school_id = ${schoolId} and r.import_id = ${importId} and not r.left_out and ${isAmong(among)}
@@ -91,7 +92,7 @@ const classify = (
   ),
   ${guardiansCompared(schoolId, today)},
   known as (
-    select w.*, s.id as found_id, coalesce(f.candidates, 0) as candidates,
+    select w.*, case when not d.disagrees then s.id end as found_id, case when d.disagrees then s.id end as doubted_id, coalesce(f.candidates, 0) as candidates,
       s.active as was_active, s.left_on is not null as has_left, s.class_room_id as was_in, coalesce(w.class_room_id, s.class_room_id) as class,
       coalesce(w.birth_date, s.birth_date) as born, coalesce(cardinality(p.phones), 0) as present,
       array(select phone from unnest(w.phones) with ordinality as g(phone, nth)
@@ -104,12 +105,13 @@ const classify = (
         case when w.class_room_id <> s.class_room_id then 'className' end,
         case when w.birth_date is not null and w.birth_date is distinct from s.birth_date then 'birthDate' end,
         case when w.is_paid <> s.is_paid then 'isPaid' end,
-        ${recordDiffers}
+        ${recordDiffers({ schoolId, id: importId })}
       ], null) end as differs,
       ${otherBirth(schoolId, birthKinds)} as other_birth, coalesce(gd.brought + gd.present > 20, false) as too_many_guardians
     from wanted w left join found f on f.row = w.row left join pupils s on s.id = f.id
     ${recordJoins(schoolId)}
     left join present p on p.student_id = f.id
+    cross join lateral (select ${disagrees(rights.readsRecord)} as disagrees) as d
   ),
   -- Students who are in two rows, by the rules above. Two rows with codes are two students, even with the same name.
   repeated as (
@@ -130,8 +132,8 @@ const classify = (
   ),
   sound as (
     select *, other_row < row as is_repeated,
-      not faulty and coalesce(other_row > row, true) and candidates <= 1 and (found_id is not null or code is null)
-        as is_sound
+      not faulty and coalesce(other_row > row, true) and candidates <= 1 and doubted_id is null
+        and (found_id is not null or code is null) as is_sound
     from repeated
   ),
   -- Places are taken in the order of the rows; a student who leaves a class frees a place in it.
@@ -159,10 +161,13 @@ const classify = (
     where c.school_id = ${schoolId}
   ),
   judged as (
-    select k.row, k.found_id, k.differs, k.missing, k.candidates,
+    select k.row, k.found_id, k.doubted_id, k.differs, k.missing, k.candidates,
       k.faults || jsonb_path_query_array(jsonb_build_array(
-        ${problem(sql`k.code is not null and not k.faulty and k.found_id is null`, sql`'No student of the school has this code'`, positions.code)},
-        ${problem(sql`${ofGuardians}::boolean and k.code is null and not k.faulty and k.found_id is null`, sql`'This row means no student of the school'`, positions.code)},
+        ${problem(sql`k.doubted_id is not null and k.code is not null`, sql`${doubts.ofCode}::text`, positions.code)},
+        ${problem(sql`k.doubted_id is not null and k.code is null`, sql`${doubts.ofName}::text`, null)},
+        ${problem(sql`k.is_new and not k.faulty and num_nulls(k.first_name, k.last_name, k.class_room_id) > 0`, sql`'A new student needs a name and a class'`, null)},
+        ${problem(sql`k.code is not null and not k.faulty and coalesce(k.found_id, k.doubted_id) is null`, sql`'No student of the school has this code'`, positions.code)},
+        ${problem(sql`${ofGuardians}::boolean and k.code is null and not k.faulty and coalesce(k.found_id, k.doubted_id) is null`, sql`'This row means no student of the school'`, positions.code)},
         ${problem(sql`k.candidates > 1`, sql`'More than one student fits this row; add the code'`, positions.code)},
         ${problem(sql`k.has_left`, sql`'This student has left the school'`, positions.code)},
         ${problem(sql`k.is_repeated`, sql`'This student is already in row ' || k.other_row`, null)},
@@ -177,13 +182,14 @@ const classify = (
     from (select *, ${numberOf(schoolId)} as number_of from entering) as k left join places c on c.id = k.class_room_id
   ),
   outcomes as (
-    select r.row, coalesce(j.problems, '[]') as problems, j.found_id, coalesce(j.missing, '{}') as missing,
+    select r.row, coalesce(j.problems, '[]') as problems, coalesce(j.found_id, j.doubted_id) as found_id, coalesce(j.missing, '{}') as missing,
       case when cardinality(j.missing) > 0 then j.differs || 'guardian'::text else coalesce(j.differs, '{}') end as changes,
       case when r.left_out then 'leftOut' when jsonb_array_length(j.problems) > 0 then 'problem'
         when j.found_id is null then 'add'
         when cardinality(j.differs) + cardinality(j.missing) > 0 then 'change' else 'same' end as outcome,
-      case when not ${ofGuardians}::boolean and (j.found_id is null or j.candidates > 1 or r.same_as is not null) then coalesce(m.ids, '{}') else '{}' end
-        as similar_ids
+      case when j.doubted_id is not null then (j.doubted_id || array_remove(coalesce(m.ids, '{}'), j.doubted_id))[1:5]
+        when not ${ofGuardians}::boolean and (j.found_id is null or j.candidates > 1 or r.same_as is not null) then coalesce(m.ids, '{}')
+        else '{}' end as similar_ids
     from import_rows r left join judged j on j.row = r.row left join similar_students m on m.row = r.row
     where r.school_id = ${schoolId} and r.import_id = ${importId} and ${isAmong(among)}
   )

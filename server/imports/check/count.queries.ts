@@ -3,6 +3,8 @@ import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import { countLinks } from '#server/imports/links.queries.ts'
 import { costsCoin } from '#server/payments/seats.queries.ts'
+import { isDoubted } from './agreement.queries.ts'
+import { existingCounted } from './existing.queries.ts'
 import { isSimilar } from './similar.queries.ts'
 
 /**
@@ -21,7 +23,9 @@ export async function countRows(db: Db, { schoolId, id: importId }: ImportKey, t
         count(*) filter (where r.outcome = 'add' and coalesce(r.is_paid, i.is_paid)
           or r.outcome = 'change' and 'isPaid' = any (r.changes) and r.is_paid
             and ${costsCoin('r.student_id', { schoolId, today })})::integer as coins,
-        count(*) filter (where ${isSimilar})::integer as similar_rows
+        count(*) filter (where ${isSimilar})::integer as similar_rows,
+        count(*) filter (where r.outcome = 'problem' and ${isDoubted})::integer as doubted_rows,
+        ${existingCounted}
       from import_rows r join imports i on i.school_id = r.school_id and i.id = r.import_id where r.school_id = ${schoolId} and r.import_id = ${importId}
     ), unknown as (
       select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'rows', rows, 'grade', grade,
@@ -40,7 +44,8 @@ export async function countRows(db: Db, { schoolId, id: importId }: ImportKey, t
       ) as named
     )
     update imports i set added = c.added, changed = c.changed, same = c.same, problems = c.problems, left_out = c.left_out,
-      guardians = c.guardians, coins = c.coins, similar_rows = c.similar_rows, unknown_names = u.names
+      guardians = c.guardians, coins = c.coins, similar_rows = c.similar_rows, doubted_rows = c.doubted_rows, unknown_names = u.names,
+      renamed = c.renamed, moved = c.moved, guardians_changed = c.guardians_changed
     from counted c, unknown u where i.school_id = ${schoolId} and i.id = ${importId}
     returning jsonb_build_array(c.added, c.changed, c.same, c.problems, c.left_out, c.guardians, c.coins)::text as counts`.execute(
     db,

@@ -1,3 +1,4 @@
+import { numberKindNames } from '#contract/official-records/number-kinds.ts'
 import { importLimits } from '#contract/imports/imports.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
@@ -5,20 +6,21 @@ import { isSheetToCopy } from '#server/exports/template-sheets.rules.ts'
 import type { Folder } from '#server/imports/beside/beside.queries.ts'
 import { tableOfFolder } from '#server/imports/read/folder/folder.ts'
 import { headingsIn, isSecret, type Meaning, recognised } from '#server/imports/read/headings.ts'
-import type { Column, ImportKind, NamedName, RowFields } from '#server/imports/imports.queries.ts'
+import type { Column, ImportKind, NamedName, RowFields, SuggestedField } from '#server/imports/imports.queries.ts'
 import { fold } from '#contract/language/fold.ts'
 import { knownNames } from './names.queries.ts'
 import { suggestedField } from './suggested-field.ts'
 import { type FileContent, type FileRow, type ImportedSheet, tooManyRows } from '#server/imports/read/read-file.ts'
 import { chosenSheets, type Headed, mustChoose, sheetHeading, tableOfSheets } from '#server/imports/read/sheets.ts'
 import { listsIn, readTogether } from '#server/imports/read/side-by-side.ts'
+import { countryOfZone, kindOfHeading } from '#server/imports/read/number-kind.ts'
 import type { Reading } from '#server/imports/read/reading.ts'
 import { readingOn, readRow } from '#server/imports/read/read-row.ts'
 import { type DatesOfColumn, datesIn } from '#server/imports/read/dates.ts'
 import { isTable } from '#server/imports/tables/table-kinds.ts'
 import { tableGround } from '#server/imports/tables/courses.queries.ts'
 import { givableRoles } from '#server/teachers/invited-roles.rules.ts'
-import { mobileIn } from '#server/imports/read/words.ts'
+import { codeIn, mobileIn } from '#server/imports/read/words.ts'
 
 export type Table = {
   kind: ImportKind
@@ -52,15 +54,24 @@ export function tableIn(content: FileContent, parts: ChosenParts = {}, kind: Imp
   // Schools with one sheet per class name the sheet after the class.
   if (kind === 'students' && names[0] === sheetHeading && !meant.some((one) => one?.meaning === 'className'))
     meant[0] = { meaning: 'className', guess: 'near' }
-  const columns = names.map((heading, position) => ({
-    heading: heading.slice(0, 100),
-    meaning: meant[position]?.meaning ?? null,
-    guess: meant[position]?.guess ?? null,
-    samples: samplesOf(below, position),
-    recordFieldId: null,
-    suggested: meant[position] ? null : suggestedField(below.map(({ cells }) => cells[position] ?? '')),
-    ...noDates,
-  }))
+  const columns = names.map((heading, position) => {
+    const values = below.map(({ cells }) => cells[position] ?? '')
+    const notCodes = meant[position]?.meaning === 'code' && values.some(Boolean) && !values.some(codeIn)
+    const { meaning = null, guess = null } = (!notCodes && meant[position]) || {}
+    const suggested = notCodes ? ofNumbers : meant[position] ? null : suggestedField(values)
+    const samples = samplesOf(below, position)
+    return {
+      numberKind: kindOfHeading(heading),
+      heading: heading.slice(0, 100),
+      meaning,
+      guess,
+      samples,
+      recordFieldId: null,
+      suggested,
+      notCodes,
+      ...noDates,
+    }
+  })
   return { kind, source, columns: withDates(columns, below), rows: below, folder }
 }
 
@@ -117,9 +128,17 @@ function withoutSecrets(headings: readonly string[], rows: FileRow[]): FileRow[]
   }))
 }
 
+/** Numbers that another system gave are no quantities; they keep their zeros. */
+const ofNumbers: SuggestedField = { kind: 'text', choices: [] }
+
 const noDates = { dayOrder: null, dayExample: null, dayOrderChosen: false }
 
-type Dated = { meaning: string | null; dayOrder: DatesOfColumn['dayOrder']; dayOrderChosen?: boolean }
+type Dated = {
+  meaning: string | null
+  dayOrder: DatesOfColumn['dayOrder']
+  dayOrderChosen?: boolean
+  numberKind?: string | null
+}
 
 /** The columns with the order of day and month in their dates: as a person chose it, else as the values show it. */
 export const withDates = <C extends Dated>(columns: readonly C[], rows: readonly { cells: readonly string[] }[]) =>
@@ -180,7 +199,7 @@ type Settings = {
 /** The classes, relations and columns that rows of an import are read with, in the present state of the school. */
 export async function readingFor(
   db: Db,
-  { id, today }: { id: string; today: string },
+  { id, today, timeZone }: { id: string; today: string; timeZone?: string },
   { kind, columns, source, invites, names, classRoomId, relationId }: Settings,
 ): Promise<Reading> {
   const meant = columns.flatMap(({ meaning }, position) =>
@@ -194,7 +213,21 @@ export async function readingFor(
     return field ? [{ position, field }] : []
   })
   const table = isTable(kind) ? { ...(await tableGround(db, id)), roles: await givableRoles(db, id) } : null
-  return readingOn({ ...known, ...settings, kind, table, columns: new Map(meant), own, dayOrder, today })
+  const chosen = columns.find(({ meaning }) => meaning === 'nationalNumber')?.numberKind
+  const numberKind = numberKindNames.find((kind) => kind === chosen) ?? null
+  const country = countryOfZone(timeZone)
+  return readingOn({
+    ...known,
+    ...settings,
+    kind,
+    table,
+    columns: new Map(meant),
+    own,
+    dayOrder,
+    today,
+    country,
+    numberKind,
+  })
 }
 
 /** Reads rows; between portions of many rows it lets other work run. */

@@ -68,14 +68,15 @@ test('health notes, religions and records of a table are read by those who may s
 
 test('birth date and sex that a national number states are read by those who may read the number', async () => {
   const { omar, laila, classmate } = world
-  await sql('update students set birth_date = null where id = $1', [omar.id])
+  await sql('update students set birth_date = null where id = any($1)', [[omar.id, laila.id]])
+  await sql('delete from official_records where student_id = any($1)', [[omar.id, laila.id, classmate.id]])
   await sql(`update students set birth_date = '2016-01-01' where id = $1`, [classmate.id])
   const { id } = await upload(
     csvOf([
-      ['كود الطالب', 'الرقم القومي', 'النوع', 'تاريخ الميلاد'],
-      [omar.code, '31506150100011', '', ''],
-      [laila.code, '31506150100031', 'ذكر', '2015-06-15'],
-      [classmate.code, '31506150100051', 'غير معروف', 'لا يوجد'],
+      ['كود الطالب', 'الرقم القومي', 'النوع', 'تاريخ الميلاد', 'الاسم'],
+      [omar.code, '31506150100011', '', '', 'عمر كريم الجندي'],
+      [laila.code, '31506150100031', 'ذكر', '2015-06-15', 'ليلى كريم الجندي'],
+      [classmate.code, '31506150100051', 'غير معروف', 'لا يوجد', 'نادين هاني النجار'],
     ]),
   )
   const reader = await another()

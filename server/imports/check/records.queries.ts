@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { ImportKey } from '#server/imports/import-states.queries.ts'
 import type { Rights } from '#server/imports/imports.queries.ts'
 import { problem } from './problem.queries.ts'
 
@@ -30,9 +31,24 @@ export const guardiansCompared = (schoolId: string, today: string) => sql`
       or coalesce(n.phone <> coalesce(k.phone, ''), false))
   )`
 
+/**
+ * The values of a row for a student who has a record. If the number is the same, its kind stays as it is stored, because that of a row is
+ * guessed, unless it was chosen for the whole column.
+ */
+export const recordFor = (
+  { schoolId, id }: ImportKey,
+  record: RawBuilder<unknown>,
+  storedNumber: RawBuilder<unknown>,
+) => sql`
+  case when ${storedNumber} = ${record} ->> 'national_number' and not exists (
+      select from imports i cross join lateral jsonb_array_elements(i.columns) as c
+      where i.school_id = ${schoolId} and i.id = ${id} and c ->> 'meaning' = 'nationalNumber' and c ->> 'numberKind' is not null)
+    then ${record} - 'number_kind' else ${record} end`
+
 /** Which parts of a student's record a row changes. `o`: the record, `h`: the health notes, `gd`: how guardians differ. */
-export const recordDiffers = sql`
-  case when s.id is not null and w.record is not null and not coalesce(to_jsonb(o) @> w.record, false) then 'record' end,
+export const recordDiffers = (key: ImportKey) => sql`
+  case when s.id is not null and w.record is not null
+    and not coalesce(to_jsonb(o) @> (${recordFor(key, sql`w.record`, sql`o.national_number`)}), false) then 'record' end,
   case when s.id is not null and w.health is not null and not coalesce(to_jsonb(h) @> w.health, false) then 'health' end,
   case when gd.row is not null then 'guardianOfRecord' end`
 
@@ -69,8 +85,7 @@ export const recordProblems = (rights: Rights, positions: Positions) => sql`
 export const numberOf = (schoolId: string) => sql`
   case when record ->> 'national_number' is not null then (
     select concat_ws(' ', n.first_name, n.middle_name, n.last_name) from official_records x join students n on n.school_id = x.school_id and n.id = x.student_id
-    where x.school_id = ${schoolId} and x.number_kind = record ->> 'number_kind'
-      and x.national_number = record ->> 'national_number' and x.student_id is distinct from found_id limit 1) end`
+    where x.school_id = ${schoolId} and x.national_number = record ->> 'national_number' and x.student_id is distinct from found_id limit 1) end`
 
 /** Whether the row's birth date contradicts the student's number, or the row's number contradicts the student's birth date. */
 export const otherBirth = (schoolId: string, birthKinds: readonly string[]) => sql`

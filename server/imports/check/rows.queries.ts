@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { fullName } from '#server/db/search.ts'
 import type { GuardianRead } from '#server/imports/imports.queries.ts'
+import { changesOf, isOfExisting, type OfExisting } from './existing.queries.ts'
 import { hasProblem, type ProblemKind } from './problems.queries.ts'
 import type { RowPlan } from '#server/imports/tables/plans.queries.ts'
 import { isSimilar } from './similar.queries.ts'
@@ -36,7 +37,7 @@ export type RowsQuery = {
   importId: string
   schoolId: string
   row?: number
-  show?: RowOutcome | 'all' | 'hindering' | 'similar'
+  show?: RowOutcome | 'all' | 'hindering' | 'similar' | OfExisting
   problem?: ProblemKind | null | undefined
   seesStudents: boolean
   seesNumbers: boolean
@@ -65,7 +66,8 @@ const shown = (db: Db, { importId, schoolId, row, show = 'all', problem }: RowsQ
     .where('r.importId', '=', importId)
     .$if(row !== undefined, (query) => query.where('r.row', '=', row!))
     .$if(show === 'similar', (query) => query.where(isSimilar))
-    .$if(show !== 'all' && show !== 'similar', (query) => query.where('r.outcome', '=', show))
+    .$if(isOfExisting(show), (query) => query.where(changesOf(show as OfExisting)))
+    .$if(show !== 'all' && show !== 'similar' && !isOfExisting(show), (query) => query.where('r.outcome', '=', show))
     .$if(problem != null, (query) => query.where(hasProblem(problem!)))
     .select(['r.row', sql<Found['hindrance']>`null`.as('hindrance')])
     .orderBy('r.row')

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/db.ts'
+import { doubts } from './agreement.queries.ts'
 import type { PageRequest } from '#server/db/page.ts'
 import { type RowsQuery, rowsFound } from './rows.queries.ts'
 import { studentsNamed } from './similar.queries.ts'
@@ -16,9 +17,12 @@ export async function rowsOf(db: Db, wanted: RowsQuery, page: PageRequest) {
     rows: rows.map(({ said, health, named, own, plan, similarIds, isNew, sameAs, ...row }) => ({
       ...row,
       similar: known.filter(({ studentId }) => similarIds.includes(studentId)),
+      doubted: row.problems.some(({ reason }) => reasons.includes(reason)),
       decision: isNew ? ('new' as const) : sameAs ? ('same' as const) : null,
       record: plan ? wordsOfPlan(plan) : wordsOfRecord({ ...said, ...health }, named ?? [], own ?? []),
     })),
     total,
   }
 }
+
+const reasons: readonly string[] = Object.values(doubts)

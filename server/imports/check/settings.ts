@@ -11,7 +11,7 @@ type Answer = OutputOf<typeof imports.get>
 /** The columns with the meanings that were sent. Each meaning may be used once. */
 export function meant({ columns }: Answer, answers: NonNullable<SetColumns['columns']>) {
   const all = columns.map(({ position: _, hidden: __, ...column }) => column)
-  for (const { position, meaning, dayOrder, recordFieldId } of answers) {
+  for (const { position, meaning, dayOrder, numberKind, recordFieldId } of answers) {
     const column = all[position]
     if (!column || (meaning === 'ownField' && !recordFieldId)) throw invalid('Invalid input')
     const means = recordFieldId ? 'ownField' : (meaning ?? null)
@@ -20,6 +20,7 @@ export function meant({ columns }: Answer, answers: NonNullable<SetColumns['colu
       meaning: means,
       recordFieldId: recordFieldId ?? null,
       guess: means === column.meaning ? column.guess : null,
+      ...(numberKind !== undefined && { numberKind }),
       ...(dayOrder !== undefined && { dayOrder, dayOrderChosen: dayOrder !== null }),
     }
   }

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { fullName } from '#server/db/search.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
+import { isDoubted } from './agreement.queries.ts'
 
-/** Whether a record has the number of a row. The number finds nobody for a caller who may not read it. */
+/** Whether a record has the number of a row, whose kind may be guessed. The number finds nobody for a caller who may not read it. */
 const numberOfRow = (schoolId: string, readsRecord: boolean) => sql`
-  ${readsRecord}::boolean and x.school_id = ${schoolId} and x.number_kind = w.record ->> 'number_kind' and x.national_number = w.record ->> 'national_number'`
+  ${readsRecord}::boolean and x.school_id = ${schoolId} and x.national_number = w.record ->> 'national_number'`
 
 /** Students with both the number and the name of a row. The number alone is not enough, because it may be mistyped. */
 export const sameNumber = (schoolId: string, readsRecord: boolean, ofGuardians: boolean) => sql`
@@ -26,12 +27,10 @@ export const similarToRows = (schoolId: string, readsRecord: boolean) => sql`
     select row, (array_agg(id order by code))[1:5] as ids from (
       select w.row, s.id, s.code from wanted w
       join pupils s on s.name_key = w.name_key and coalesce(s.birth_date = w.birth_date, true)
-      where w.code is null
       union
       select w.row, s.id, s.code from wanted w
       join official_records x on ${numberOfRow(schoolId, readsRecord)}
       join pupils s on s.id = x.student_id
-      where w.code is null
     ) as all_of_them group by row
   )`
 
@@ -59,6 +58,13 @@ export const storeDecision = (db: Db, { schoolId, id }: ImportKey, { row, isNew,
     .where('importId', '=', id)
     .where('row', '=', row)
     .execute()
+
+/** Stores one decision for all rows that disagree with the student whom they were found to mean and are not decided yet. */
+export const decideDoubted = (db: Db, { schoolId, id }: ImportKey, decision: 'new' | 'same') =>
+  sql`
+  update import_rows r set is_new = ${decision === 'new'}, same_as = case when ${decision === 'same'} then r.student_id end
+  where r.school_id = ${schoolId} and r.import_id = ${id} and not r.left_out and not r.is_new and r.same_as is null
+    and r.student_id is not null and ${isDoubted}`.execute(db)
 
 /** Rows that may be second entries and for which nothing has been decided. */
 export const isSimilar = sql<boolean>`(

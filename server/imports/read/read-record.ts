@@ -2,7 +2,6 @@ import { fold } from '#contract/language/fold.ts'
 import { countries } from '#contract/official-records/countries.ts'
 import {
   birthDateIn,
-  isOfKind,
   type NumberKindName,
   plainNumber,
   type Sex,
@@ -11,10 +10,17 @@ import {
 import { storedValue } from '#server/official-records/own-values.rules.ts'
 import { type DayOrder, dayIn } from './dates.ts'
 import type { Meaning } from './headings.ts'
+import { type AboutNumber, kindOfNumber } from './number-kind.ts'
 import { type RowCells, textIn } from './row-cells.ts'
 
-/** How the dates of the table are written, the present day, and the school's own columns. */
-type Written = { dayOrder: DayOrder | null; today: string; own: readonly OwnColumn[] }
+/** How the dates and numbers of the table are written, the present day, and the school's own columns. */
+type Written = {
+  dayOrder: DayOrder | null
+  today: string
+  own: readonly OwnColumn[]
+  country: string | null
+  numberKind: NumberKindName | null
+}
 
 export type OwnColumn = {
   position: number
@@ -23,9 +29,6 @@ export type OwnColumn = {
 
 /** The values of a row for an official record, by column; null if it has none. */
 export type RecordRead = Record<string, unknown> | null
-
-/** The kinds of numbers that a table may contain; the first that fits is used. Other kinds are entered by hand. */
-const kinds: readonly NumberKindName[] = ['egypt', 'emirates', 'kuwait', 'saudiCitizen', 'saudiResident', 'passport']
 
 const texts = [
   ['officialName', 'official_name', 200],
@@ -37,14 +40,19 @@ const texts = [
 ] as const
 
 /** Reads the columns of the official record. A number contains a birth date and a sex, which their own columns must not contradict. */
-export function recordIn(row: RowCells, { dayOrder, today, own }: Written, birthDate: string | null) {
+export function recordIn(
+  row: RowCells,
+  { dayOrder, today, own, country, numberKind }: Written,
+  birthDate: string | null,
+) {
   const record: Record<string, unknown> = textsIn(row, texts)
   const values = ownValuesIn(row, own, { order: dayOrder ?? 'dayFirst', today })
   if (Object.keys(values).length > 0) record.own_values = values
-  const number = row.value('nationalNumber', numberIn, 'This is not a number of this kind')
+  const nationality = row.value('nationality', countryOf, 'There is no country of this name')
+  const about = { chosen: numberKind, nationality, country, birthDate }
+  const number = row.value('nationalNumber', (cell) => numberIn(cell, about), 'This is not a number of this kind')
   const sex = row.value('sex', sexOf, 'This is not one of the choices') ?? number?.sex ?? null
   const religion = row.value('religion', religionOf, 'This is not one of the choices')
-  const nationality = row.value('nationality', countryOf, 'There is no country of this name')
   const admittedOn = row.value('admittedOn', (cell) => admissionIn(cell, dayOrder, today), 'Invalid date')
 
   if (number) Object.assign(record, { number_kind: number.kind, national_number: number.number })
@@ -98,16 +106,10 @@ function textsIn(row: RowCells, columns: readonly (readonly [Meaning, string, nu
   return read
 }
 
-/** So many digits without a letter are a mistyped national number. */
-const mayBePassport = (number: string) => /[A-Z]/.test(number) || number.length <= 9
-
-function numberIn(cell: string) {
+function numberIn(cell: string, about: AboutNumber) {
   const number = plainNumber(cell)
-  // 14 digits are meant as an Egyptian number, never as a passport.
-  const kind = /^\d{14}$/.test(number)
-    ? 'egypt'
-    : kinds.find((one) => isOfKind(one, number) && (one !== 'passport' || mayBePassport(number)))
-  if (!kind || !isOfKind(kind, number)) return null
+  const kind = kindOfNumber(number, about)
+  if (!kind) return null
   return { kind, number, birthDate: birthDateIn(kind, number), sex: sexIn(kind, number) }
 }
 

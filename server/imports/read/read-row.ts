@@ -43,7 +43,7 @@ export function readRow(reading: Reading, cells: readonly string[]): RowRead {
     const plan = reading.kind === 'courses' ? courseIn(row, reading.table) : personIn(row, reading, reading.table)
     return { ...nobody, plan, faults: row.faults, unknownNames: row.unknownNames }
   }
-  const code = row.value('code', codeIn, 'No student of the school has this code')
+  const code = row.value('code', codeIn, 'A code begins with ST')
   const known = row.says('code') || (reading.kind === 'guardians' && row.says('nationalNumber'))
   const [firstName = null, middleName = null, lastName = null] = namesIn(row, reading, known)
   const read = {

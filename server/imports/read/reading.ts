@@ -1,3 +1,4 @@
+import type { NumberKindName } from '#contract/official-records/number-kinds.ts'
 import type { ImportKind } from '#server/imports/imports.queries.ts'
 import type { TableGround } from '#server/imports/tables/table-kinds.ts'
 import type { DayOrder } from './dates.ts'
@@ -21,6 +22,10 @@ export type Ground = {
   /** How the column of birth dates is written; null if nothing decided it. */
   dayOrder: DayOrder | null
   today: string
+  /** The country of the school, as far as its national numbers have a kind of their own. */
+  country: string | null
+  /** The kind of all national numbers of the table, if a person chose one. */
+  numberKind: NumberKindName | null
   /** Rows of the kind guardians are about existing students and name only as much of them as is needed. */
   kind: ImportKind
   /** For staff and courses. */

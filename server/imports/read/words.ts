@@ -56,9 +56,12 @@ export function mobileIn(text: string): string | null {
   return /^01\d{9}$/.test(digits) ? digits : null
 }
 
-/** A student's code in the forms in which people type it. */
+/**
+ * A student's code in the forms in which people type it, always with its prefix: numbers that count up from 1 are in every other list too,
+ * and would mean other children.
+ */
 export const codeIn = (text: string) => {
-  const [, digits] = /^(?:ST)?\s*(\d{1,10})$/i.exec(plainDigits(text)) ?? []
+  const [, digits] = /^ST\s*(\d{1,10})$/i.exec(plainDigits(text)) ?? []
   return digits ? `ST${digits.padStart(10, '0')}` : null
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
+import { existingCounted } from '#server/imports/check/existing.queries.ts'
 import { countLinks } from '#server/imports/links.queries.ts'
 
 /** Rows of an import, by their numbers. */
@@ -68,6 +69,7 @@ export const finish = (db: Db, { schoolId, id: importId }: ImportKey, reason: st
   sql`
   update imports i set state = 'done', reason = ${reason}, added = c.added, changed = c.changed, same = c.same,
     problems = c.problems, guardians = c.guardians, coins = c.coins,
+    renamed = c.renamed, moved = c.moved, guardians_changed = c.guardians_changed,
     version = version + 1, modified_at = now(), finished_at = now()
   from (
     select count(*) filter (where r.outcome = 'add')::integer as added,
@@ -75,6 +77,7 @@ export const finish = (db: Db, { schoolId, id: importId }: ImportKey, reason: st
       count(*) filter (where r.outcome = 'same')::integer as same,
       count(*) filter (where r.outcome = 'problem')::integer as problems,
       ${countLinks({ schoolId, id: importId })} as guardians,
+      ${existingCounted},
       count(e.id) filter (where coalesce(r.is_paid, j.is_paid))::integer as coins
     from import_rows r join imports j on j.school_id = r.school_id and j.id = r.import_id
     left join coin_entries e on e.school_id = r.school_id and e.kind = 'seat' and e.seat_id = r.seat_id

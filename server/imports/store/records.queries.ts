@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { lastsUntil, ofTodayFirst } from '#server/imports/check/records.queries.ts'
+import { lastsUntil, ofTodayFirst, recordFor } from '#server/imports/check/records.queries.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
 
 type Part = {
@@ -66,6 +66,8 @@ async function storePart(
   await sql`
     update import_rows r set ${sql.ref(was)} = to_jsonb(o) from ${table} o
     where ${meant} and o.school_id = ${key.schoolId} and o.student_id = r.student_id`.execute(db)
+  const own = sql.ref(`r.${said}`)
+  const read = said === 'record' ? recordFor(key, own, sql`present.national_number`) : own
   const made = JSON.stringify(rows.map((row) => ({ row, id: newId() })))
   await sql`
     insert into ${table} (id, school_id, student_id)
@@ -74,7 +76,7 @@ async function storePart(
   await sql`
     update ${table} o set ${assigned(columns, ownValues && sql`o.own_values || w.own_values`)}, version = o.version + 1, modified_at = now()
     from (
-      select (jsonb_populate_record(present, ${sql.ref(`r.${said}`)})).* from import_rows r
+      select (jsonb_populate_record(present, ${read})).* from import_rows r
       join ${table} present on present.school_id = r.school_id and present.student_id = r.student_id where ${meant}
     ) as w where o.school_id = ${key.schoolId} and w.id = o.id`.execute(db)
   await sql`

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { officialRecords } from '#contract/official-records/official-records.ts'
+import { doubts } from '#server/imports/check/agreement.queries.ts'
 import { testApp } from '#test/app.ts'
 import { csvOf, everythingOf, importing } from '#test/imports/sending.ts'
 import { tracesIn } from '#test/traces.ts'
@@ -121,7 +122,7 @@ test('a birth date must not contradict the number, of the row or of the record',
   ]
   expect(stored).not.toBe('2016-02-29')
   const hers = row('ليلى كريم الجندي', { الفصل: 'فصل 5أ' })
-  expect(await problemsOf(...hers, '2016-02-29')).toEqual([refusal])
+  expect(await problemsOf(...hers, '2016-02-29')).toEqual([refusal, doubts.ofName])
 })
 
 test('health notes are imported with their key', async () => {

@@ -137,8 +137,8 @@ describe('an import that is undone', () => {
 
   test('is prevented by what was recorded in the new class while the import still ran', async () => {
     const moved = csvOf([
-      ['الكود', 'الفصل'],
-      [omar.code, class6b.name],
+      ['الكود', 'الاسم', 'الفصل'],
+      [omar.code, 'عمر كريم الجندي', class6b.name],
     ])
     const done = await start((await upload(moved)).id)
     await as(manager)(attendance.save, {

@@ -3,8 +3,10 @@ import type { Db } from '#server/db/db.ts'
 import { fold } from '#contract/language/fold.ts'
 import { givableRoles, givenBy } from '#server/teachers/invited-roles.rules.ts'
 import { hasKeysOfTeacher } from '#server/teachers/teachers.rules.ts'
+import { doubts } from '#server/imports/check/agreement.queries.ts'
 import { phoneOf } from '#server/imports/check/names.queries.ts'
 import type { ImportKey } from '#server/imports/import-states.queries.ts'
+import { mayBeOnePerson } from './same-person.ts'
 import { tableGround } from './courses.queries.ts'
 import { type RowPlan, rowsPlanned, type PlannedCourse } from './plans.queries.ts'
 import { invitationsKnown, type KnownTeacher, teachersKnown, type KnownInvitation } from './staff.queries.ts'
@@ -17,6 +19,8 @@ export type DecidedRow = {
   row: number
   outcome: 'add' | 'change' | 'same' | 'problem'
   problems: { position: number | null; reason: string }[]
+  /** The teacher or the invitation that is meant only if somebody decides so, because the name is another. */
+  doubted?: string
 }
 
 type SoundRow = Awaited<ReturnType<typeof rowsPlanned>>[number] & { plan: RowPlan }
@@ -59,11 +63,13 @@ export async function decideStaff(db: Db, { importId, schoolId, by }: TableImpor
   const mayTeach = await hasKeysOfTeacher(db, by, schoolId)
   const teachers = await teachersKnown(db, schoolId)
   const invited = await invitationsKnown(db, schoolId)
-  const met = new Map<string, { row: number; roleId: string | null; teaching: PlannedCourse[] }>()
-  return eachSound(db, { schoolId, id: importId }, ({ row, plan: { person } }): DecidedRow | PersonRow => {
+  const met = new Map<string, { row: number; name: string | null; roleId: string | null; teaching: PlannedCourse[] }>()
+  return eachSound(db, { schoolId, id: importId }, ({ row, sameAs, plan: { person } }): DecidedRow | PersonRow => {
     const { phone, email, name, roleId = null, teaching } = person!
     const found = personFound(person!, teachers, invited)
     if (found === 'several') return refused(row, 'More than one teacher has this name; give the phone number')
+    if (found && found.id !== sameAs && !mayBeOnePerson(name, found.name))
+      return { ...refused(row, doubts.ofPhone), doubted: found.id }
     if (!found && !phone && !email) return refused(row, 'Give a phone number or an e-mail address')
     if (found && roleId) return refused(row, 'This person is here already; give roles under rights')
     if (roleId && !mayGive(roleId)) return refused(row, 'You cannot grant what you do not hold')
@@ -72,6 +78,8 @@ export async function decideStaff(db: Db, { importId, schoolId, by }: TableImpor
 
     const key = found?.id ?? phone ?? email!.toLowerCase()
     const before = met.get(key)
+    if (before && !found && !mayBeOnePerson(name, before.name))
+      return refused(row, `This phone number or address has another name in row ${before.row}`)
     // An invitation is either for one role or for teaching (decision 055).
     if (before && roleId && roleId !== before.roleId)
       return refused(row, 'This person is here already; give roles under rights')
@@ -80,6 +88,7 @@ export async function decideStaff(db: Db, { importId, schoolId, by }: TableImpor
     const added = teaching.filter((one) => !present.some((other) => isSame(one, other)))
     met.set(key, {
       row: before?.row ?? row,
+      name: before?.name ?? name,
       roleId: before?.roleId ?? roleId,
       teaching: [...(before?.teaching ?? []), ...added],
     })
@@ -100,8 +109,8 @@ async function givableBy(db: Db, person: Holder, schoolId: string) {
 /** Decides for every row with a plan; rows that cannot be read keep their faults. */
 async function eachSound<One extends DecidedRow>(db: Db, key: ImportKey, decide: (row: SoundRow) => DecidedRow | One) {
   const rows = await rowsPlanned(db, key)
-  return rows.map(({ row, plan, faults }): DecidedRow | One =>
-    faults.length > 0 || !plan ? { row, outcome: 'problem', problems: faults } : decide({ row, plan, faults }),
+  return rows.map(({ row, plan, sameAs, faults }): DecidedRow | One =>
+    faults.length > 0 || !plan ? { row, outcome: 'problem', problems: faults } : decide({ row, plan, sameAs, faults }),
   )
 }
 
@@ -129,6 +138,18 @@ function personFound(
   return named.length > 1 ? 'several' : (named[0] ?? null)
 }
 
-const ofTeacher = ({ id, teaching }: KnownTeacher) => ({ id, of: { teacherId: id }, roleId: null, teaching })
+const ofTeacher = ({ id, key, teaching }: KnownTeacher) => ({
+  id,
+  name: key,
+  of: { teacherId: id },
+  roleId: null,
+  teaching,
+})
 
-const ofWaiting = ({ id, roleId, teaching }: KnownInvitation) => ({ id, of: { invitationId: id }, roleId, teaching })
+const ofWaiting = ({ id, key, roleId, teaching }: KnownInvitation) => ({
+  id,
+  name: key,
+  of: { invitationId: id },
+  roleId,
+  teaching,
+})

@@ -19,12 +19,18 @@ export type RowPlan = {
   }
 }
 
-type PlannedRow = { row: number; plan: RowPlan | null; faults: { position: number | null; reason: string }[] }
+/** `sameAs`: the teacher or the invitation that was decided to be the person of the row. */
+type PlannedRow = {
+  row: number
+  plan: RowPlan | null
+  sameAs: string | null
+  faults: { position: number | null; reason: string }[]
+}
 
 /** The rows of a table that are not left out, as they were read. */
 export async function rowsPlanned(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql<PlannedRow>`
-    select row, plan, faults from import_rows where school_id = ${schoolId} and import_id = ${importId} and not left_out order by row`.execute(
+    select row, plan, same_as, faults from import_rows where school_id = ${schoolId} and import_id = ${importId} and not left_out order by row`.execute(
     db,
   )
   return rows
@@ -39,3 +45,14 @@ export const storeDecided = (db: Db, { schoolId, id: importId }: ImportKey, deci
   where r.school_id = ${schoolId} and r.import_id = ${importId} and o.school_id = ${schoolId} and o.import_id = r.import_id and o.row = r.row and (g.row is not null or r.left_out)`.execute(
     db,
   )
+
+/** Stores which known person the rows of a table mean. */
+export const storeSamePeople = (
+  db: Db,
+  { schoolId, id: importId }: ImportKey,
+  same: readonly { row: number; id: string }[],
+) =>
+  sql`
+  update import_rows r set same_as = g.id
+  from jsonb_to_recordset(${JSON.stringify(same)}::jsonb) as g(row integer, id uuid)
+  where r.school_id = ${schoolId} and r.import_id = ${importId} and r.row = g.row`.execute(db)

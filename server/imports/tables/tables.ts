@@ -6,7 +6,7 @@ import { auditStaff, publishTeaching } from '#server/imports/store/teaching-give
 import { inviteStaff } from '#server/teachers/staff-invitations.rules.ts'
 import { storeCourses, takeBackCourses } from './courses.queries.ts'
 import { type CourseRow, type DecidedRow, decideCourses, decideStaff, type PersonRow } from './decide.ts'
-import { storeDecided } from './plans.queries.ts'
+import { storeDecided, storeSamePeople } from './plans.queries.ts'
 import { extendInvitations, giveTeaching, keepInvited, takeBackStaff } from './staff.queries.ts'
 import type { TableKind } from './table-kinds.ts'
 
@@ -30,6 +30,19 @@ export async function classifyTable(db: Db, table: TableImport) {
     decided.map(({ row, outcome, problems }) => ({ row, outcome, problems })),
   )
   return decided
+}
+
+/**
+ * Decides that rows with the phone number or address of a known person, but another name, mean this person: the given row, or all such rows.
+ * Returns how many were decided.
+ */
+export async function decideSamePerson(db: Db, table: TableImport, row?: number) {
+  const decided = await (table.kind === 'staff' ? decideStaff(db, table) : [])
+  const same = decided.flatMap((one) =>
+    one.doubted && (row === undefined || one.row === row) ? [{ row: one.row, id: one.doubted }] : [],
+  )
+  await storeSamePeople(db, keyOf(table), same)
+  return same.length
 }
 
 /** Stores all rows of a table that was just classified. */

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+
+/** What a person has to decide: the row names a student whom it does not describe. */
+export const doubts = {
+  ofCode: 'The rest of this row does not confirm the student with this code; choose whether it is the same',
+  ofName: 'The student of this name has another birth date or number; choose whether it is the same',
+  ofPhone: 'The person with this phone number or address has another name; choose whether it is the same',
+} as const
+
+/**
+ * Whether a row (`w`) describes the student (`s`) whom it was found to mean: a code may be mistyped, shifted by one row, or of another
+ * school, and two children of a class may have one name. Names, birth date and national number (`o`) are compared; what the caller may not
+ * read is not. A birth date that only the number of the row states is compared with the number elsewhere.
+ */
+export const disagrees = (readsRecord: boolean) => sql`(
+  s.id is not null and w.same_as is null and (
+    ${readsRecord}::boolean and o.national_number <> w.record ->> 'national_number'
+    or not ${sameNumber(readsRecord)} and (
+      s.birth_date <> w.birth_date and not w.birth_stated
+      or w.code is not null and not ${sameBirth(readsRecord)} and ${sameName} is not true))) is true`
+
+const sameNumber = (readsRecord: boolean) =>
+  sql`coalesce(${readsRecord}::boolean and o.national_number = w.record ->> 'national_number', false)`
+
+const sameBirth = (readsRecord: boolean) =>
+  sql`coalesce(s.birth_date = w.birth_date and (not w.birth_stated or ${readsRecord}::boolean), false)`
+
+// The names of the father and of the family are those of brothers and sisters too, so the first name has to agree.
+const sameName = sql`(w.name_key = s.name_key or fold(w.first_name) = fold(s.first_name)
+  and (w.middle_name <> '' and fold(w.middle_name) = fold(s.middle_name) or fold(w.last_name) = fold(s.last_name)))`
+
+/** Whether this was found of a row (`r`) of students. */
+export const isDoubted = sql<boolean>`exists (
+  select from jsonb_array_elements(r.problems) as p where p ->> 'reason' = any(${Object.values(doubts)}::text[]))`
