@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { fileThreads } from '#server/exports/file-threads.ts'
 import { csvOf, fileOf, harmless } from '#server/exports/files.ts'
-import type { MakeFile } from '#server/system/export-routes.ts'
+import type { MakeFile } from '#server/exports/port.ts'
 
 const times = process.env.PROOF === 'on' ? 5000 : 100
 

@@ -123,7 +123,7 @@ test('imports that the rules allow are not refused', () => {
     importing('server/exams/exams.ts', './exams.queries.ts'),
     importing('server/exams/exams.ts', '#server/students/students.queries.ts'),
     importing('server/exams/exams.queries.ts', '#server/db/page.ts'),
-    importing('server/exams/exams.queries.ts', '#server/access/reach.ts'),
+    importing('server/exams/exams.queries.ts', '#server/db/reach.ts'),
     importing('server/app.ts', './exams/exams.ts'),
     importing('web/exams/ExamsTab.tsx', './ExamForm.tsx'),
     importing('web/exams/ExamsTab.tsx', '#contract/exams/exams.ts'),

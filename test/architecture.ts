@@ -36,7 +36,7 @@ const reaches: { of: RegExp; may: (path: string, file: string) => boolean }[] = 
   { of: /^server\/start\/demo\.ts$/, may: (path) => path === 'test/world.ts' || /^(node:|server\/)/.test(path) },
   {
     of: /^server\/.*\.queries\.ts$/,
-    may: (path) => /^(kysely|pg)$|^server\/(db\/|access\/(caller|reach)\.ts|.*\.queries\.ts)/.test(path),
+    may: (path) => /^(kysely|pg)$|^server\/(db\/|access\/caller\.ts|.*\.queries\.ts)/.test(path),
   },
   {
     of: /^server\/db\//,
@@ -47,7 +47,7 @@ const reaches: { of: RegExp; may: (path: string, file: string) => boolean }[] = 
   {
     of: /^server\/system\//,
     may: (path) =>
-      /^(contract\/|server\/(system|db|call|access)\/|server\/[\w-]+\.ts|@?fastify|node:|vite$|prom-client$)/.test(
+      /^(contract\/|server\/(system|db|call|access)\/|server\/[\w-]+\/port\.ts|server\/[\w-]+\.ts|@?fastify|node:|vite$|prom-client$)/.test(
         path,
       ),
   },

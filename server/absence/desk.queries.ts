@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import { parentNameIn } from '#server/parents/parent-names.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { instantInJson } from '#server/db/instants.ts'

@@ -1,34 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '#server/access/caller.ts'
-import { type Reach, wholeSchool } from '#server/access/reach.ts'
+import { type Reach, wholeSchool } from '#server/db/reach.ts'
 import { fixed } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { isSettled } from '#server/presence/settled-marks.queries.ts'
-import { amongSchools, inReach } from '#server/db/rows.ts'
+import { inReach } from '#server/db/rows.ts'
 import { containsFolded, fullName } from '#server/db/search.ts'
 
 export type ExcuseKind = 'illness' | 'appointment' | 'family' | 'travel' | 'other' | 'mission' | 'suspension'
-
-/** The caller's child and its school, if they are linked now; otherwise undefined. */
-export async function childOf(db: Db, { id: parentId, rights: { parentSchools } }: Caller, studentId: string) {
-  if (parentSchools.length === 0) return undefined
-  const { rows } = await sql<{
-    schoolId: string
-    timeZone: string
-    today: string
-    classRoomId: string
-    seatEndedOn: string | null
-  }>`
-    select st.school_id, s.time_zone, sp.today, st.class_room_id, st.seat_ended_on
-    from parent_links sp
-    join students st on st.school_id = sp.school_id and st.id = sp.student_id and st.active
-    join schools s on s.id = st.school_id and s.active
-    where ${amongSchools('sp.school_id', parentSchools)} and sp.parent_id = ${parentId} and sp.student_id = ${studentId}
-      and sp.sees`.execute(db)
-  return rows[0]
-}
 
 /** Within how many days after an absence the parents may excuse it; 7 if the school has set nothing. */
 export async function excuseWithin(db: Db, schoolId: string) {

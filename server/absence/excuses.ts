@@ -1,3 +1,4 @@
+import { childOf } from '#server/access/own-child.queries.ts'
 import { excuseDays, excuses, NewExcuse } from '#contract/absence/excuses.ts'
 import { conflict, found, invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
@@ -10,7 +11,6 @@ import { signalHolders } from '#server/live/settled.queries.ts'
 import { isFreeForExcuse } from '#server/pictures/media.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import {
-  childOf,
   type Days,
   decideExcuse,
   excuseMarks,

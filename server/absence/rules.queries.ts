@@ -108,14 +108,6 @@ export async function gradesIn(db: Db, schoolId: string, gradeIds: string[]) {
   return rows[0]!.many
 }
 
-/** The active classes of a school that has ever had a rule. What was counted by a removed rule must be counted again too. */
-export async function classesWithRules(db: Db, schoolId: string) {
-  const { rows } = await sql<{ id: string }>`
-    select id from class_rooms where school_id = ${schoolId} and active
-      and exists (select from absence_rules r where r.school_id = ${schoolId})`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 type Tried = { ruleId: string; position: number; students: number; examples: string[] }
 
 /** How many active students have reached each step of these rules by a day, with a few of their names. */

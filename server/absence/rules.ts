@@ -7,7 +7,7 @@ import { newId } from '#server/db/ids.ts'
 import { schoolChanged, signalChanges } from '#server/live/events.rules.ts'
 import { nextOf, withDays } from './next-step.ts'
 import { rulePresets } from './presets.ts'
-import { recountSchool } from './recount.rules.ts'
+import { recountSchool } from '#server/presence/recount.rules.ts'
 import {
   calendarCounts,
   type DraftOfRule,

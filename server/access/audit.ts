@@ -2,7 +2,6 @@ import type { Operation } from '#contract/language/operation.ts'
 import { type AuditLine, insertLines, insertOriginOfCall } from './audit.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Refusal } from '#server/call/errors.ts'
-import type { Http } from '#server/call/http.ts'
 import { deviceOf } from './devices.rules.ts'
 import type { Caller } from './caller.ts'
 
@@ -41,13 +40,16 @@ export async function auditRefusal(
   ])
 }
 
+/** Where a call came from. */
+type Origin = { requestId: string; address: string; userAgent: string }
+
 type Write = {
   operation: Operation
   caller: Caller | null
   schoolId: string | null
   kind: string
   id: string
-  http: Pick<Http, 'requestId' | 'address' | 'userAgent'>
+  http: Origin
   detail?: { rows: number } | undefined
 }
 

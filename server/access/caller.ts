@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/language/permissions.ts'
-import type { Across, Reach } from './reach.ts'
+import type { Across, Reach } from '#server/db/reach.ts'
 
 /** A school the person belongs to, with their keys there. An inactive school is listed only for its administrator. */
 export type CallerSchool = {

@@ -4,7 +4,7 @@ import { type PageRequest, paged, pagedOnce } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, containsFolded, fullName, namesContain, weekDay } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import { isSettled } from '#server/presence/settled-marks.queries.ts'
 import { onDaysOf } from '#server/years/year-days.queries.ts'
 

@@ -5,7 +5,7 @@ import { countsAbsence } from '#server/absence/rules.queries.ts'
 import { newId } from '#server/db/ids.ts'
 import { fixed } from '#server/db/compiled.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
-import { type Closing, closingRow, keepingCalendar, keepingNoCalendar } from '#server/calendar/open-days.queries.ts'
+import { type Closing, closingRow, keepingCalendar, keepingNoCalendar } from '#server/presence/open-days.queries.ts'
 import { keepingStudents } from '#server/students/students.queries.ts'
 import { recordable, type SheetKey } from './roll.queries.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import { excusedOn } from '#server/absence/excuses.queries.ts'
 import { fixed } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/db.ts'

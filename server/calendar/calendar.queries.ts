@@ -3,7 +3,7 @@ import { lockToRemove } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { lockName } from '#server/db/named-lock.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
-import { firstCalendarOf } from './open-days.queries.ts'
+import { firstCalendarOf } from '#server/presence/open-days.queries.ts'
 
 /** Locks the calendar of a school until the call ends. Creates it if there is none; version 0 means that it is new. */
 export async function lockCalendar(db: Db, schoolId: string) {

@@ -1,5 +1,5 @@
 import { conflict, forbidden } from '#server/call/errors.ts'
-import type { Closing } from './open-days.queries.ts'
+import type { Closing } from '#server/presence/open-days.queries.ts'
 
 type Taking = { closing: Closing | undefined; reason: string | null | undefined; manages: boolean }
 

@@ -9,7 +9,7 @@ import { allGrades } from '#server/grades/grades.queries.ts'
 import { calendarStored, daysOf, shownYear, yearChoices } from './calendar.queries.ts'
 import { changeCalendar } from './changing.rules.ts'
 import { countOwn, type DayToStore, knownDays, removeDays, storeDays } from './changes.queries.ts'
-import { countOpenDays, openDaysByGrade } from './open-days.queries.ts'
+import { countOpenDays, openDaysByGrade } from '#server/presence/open-days.queries.ts'
 import { everyWeekday, weekdaysIn } from './weekdays.ts'
 
 export const calendarOperations = implement(calendar, {

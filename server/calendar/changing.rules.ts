@@ -1,13 +1,13 @@
 import type { CalendarSaved } from '#contract/calendar/calendar.ts'
 import type * as z from 'zod/mini'
-import { recountSchool } from '#server/absence/recount.rules.ts'
+import { recountSchool } from '#server/presence/recount.rules.ts'
 import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
 import type { Db } from '#server/db/db.ts'
 import { schoolChanged, signalChanges } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockCalendar, raiseVersion } from './calendar.queries.ts'
 import { closedByHoliday, openSoon } from './closing-notices.queries.ts'
-import { registersChanged, uncountedNow } from './open-days.queries.ts'
+import { registersChanged, uncountedNow } from '#server/presence/open-days.queries.ts'
 
 type Call = { db: Db; user: { id: string }; school: { id: string; today: string } }
 

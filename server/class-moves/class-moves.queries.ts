@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
+import { putInClass } from '#server/students/admission.queries.ts'
 
 type Student = { studentId: string; studentName: string; code: string; active: boolean }
 
@@ -41,12 +42,6 @@ export const classNamed = (db: Db, schoolId: string, id: string) =>
     .where('id', '=', id)
     .select(['id', 'name'])
     .executeTakeFirst()
-
-/** Puts students into a class. `changeClasses` changes their memberships. */
-export const putInClass = (db: Db, studentIds: readonly string[], classRoomId: string) =>
-  sql`
-  update students set class_room_id = ${classRoomId}, version = version + 1, modified_at = now()
-  where id = any(${[...studentIds]}::uuid[])`.execute(db)
 
 type Moved = { studentId: string; leftId: string; joinedId: string }
 type NewMove = { schoolId: string; classRoomId: string; toClassRoomId: string; day: string; movedBy: string }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts'
 import { changedMeanwhile, conflict, invalid, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
-import { changeClasses, lockedRooms, roomsIn } from '#server/students/admission.queries.ts'
+import { changeClasses, lockedRooms, putInClass, roomsIn } from '#server/students/admission.queries.ts'
 import {
   classNamed,
   insertMove,
@@ -14,7 +14,6 @@ import {
   lockStudentsIn,
   moveOf,
   movesOf,
-  putInClass,
   studentsIn,
   takeBack,
 } from './class-moves.queries.ts'

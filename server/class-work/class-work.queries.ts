@@ -1,42 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { kinds, type WorkTable } from '#server/db/work-tables.ts'
 import { keepStudents } from '#server/payments/seats.queries.ts'
-
-/**
- * The tables of a kind of class work: the work, one result row for each student, and the marks in it. `seen`: the results as
- * the caller may see them; a parent finds drafts without their marks.
- */
-export const kinds = {
-  exam: {
-    works: 'exams',
-    day: 'exam_date',
-    results: 'student_exams',
-    seen: 'student_exams_seen',
-    key: 'exam_id',
-    mark: 'total_result',
-    tookPart: 'is_attend',
-  },
-  homework: {
-    works: 'homework',
-    day: 'assignment_date',
-    results: 'student_homework',
-    seen: 'student_homework',
-    key: 'homework_id',
-    mark: 'result',
-    tookPart: 'is_delivered',
-  },
-  activity: {
-    works: 'activities',
-    day: 'activity_date',
-    results: 'student_activities',
-    seen: 'student_activities',
-    key: 'activity_id',
-    mark: 'result',
-    tookPart: 'is_attend',
-  },
-} as const
-
-export type WorkTable = keyof typeof kinds
 
 /** Whether a class is active. Locks the class, so that it stays so until the call ends. */
 export async function classIsActive(db: Db, schoolId: string, classRoomId: string) {

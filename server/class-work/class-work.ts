@@ -1,11 +1,11 @@
 import type { Permission } from '#contract/language/permissions.ts'
 import { wholeSchoolKey } from '#contract/language/access.ts'
 import { teachesIn } from '#server/access/authorise.queries.ts'
+import { type WorkTable } from '#server/db/work-tables.ts'
 import {
   addStudents,
   classIsActive,
   hasResultAbove,
-  type WorkTable,
   setForStudents,
   strangersAmong,
   takeOthersAway,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { schoolAs } from '#server/db/rows.ts'
-import { kinds, type WorkTable } from './class-work.queries.ts'
+import { kinds, type WorkTable } from '#server/db/work-tables.ts'
 
 type Figures = {
   students: number

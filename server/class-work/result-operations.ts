@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/language/operation.ts'
 import type { studentExams } from '#contract/exams/student-exams.ts'
-import type { WorkTable } from './class-work.queries.ts'
+import type { WorkTable } from '#server/db/work-tables.ts'
 import { notFound } from '#server/call/errors.ts'
 import { type RatingOfStudent, rateOne, rateSeveral } from './results.ts'
 import { type ResultFilter, resultsIn, resultsOfStudents } from './results.queries.ts'

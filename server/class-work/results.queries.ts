@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { attachmentsOfHomework } from '#server/attachments/attachments.queries.ts'
-import { type StoredWork, type WorkTable, kinds } from './class-work.queries.ts'
+import { type WorkTable, kinds } from '#server/db/work-tables.ts'
+import { type StoredWork } from './class-work.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, pagedOnce } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { draftsHidden } from './drafts.queries.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
 import { byName, fullName, weekDay } from '#server/db/search.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import { dayOf, inYear, type WorkRow } from './works.queries.ts'
 
 /** The filters of results; each kind of work uses some of them. */

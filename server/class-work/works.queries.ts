@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { attachmentsOfHomework } from '#server/attachments/attachments.queries.ts'
-import { type WorkTable, kinds } from './class-work.queries.ts'
+import { type WorkTable, kinds } from '#server/db/work-tables.ts'
 import { figuresOf } from './figures.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { inOwnClasses, inReach, schoolAs } from '#server/db/rows.ts'
 import { contains, fullName, weekDay } from '#server/db/search.ts'
-import { onlySchoolOf, type Reach } from '#server/access/reach.ts'
+import { onlySchoolOf, type Reach } from '#server/db/reach.ts'
 import { inMonthsOf, onDaysOf } from '#server/years/year-days.queries.ts'
 
 /** The filters of homework, exams and activities. */

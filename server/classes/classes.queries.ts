@@ -6,7 +6,7 @@ import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
 import { nameAtSchool } from './teacher-names.queries.ts'
 import { otherYearOf } from './class-year.queries.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 
 /**
  * The classes of a school within reach, by grade and name. Readers whose reach is not the whole school see only active ones.

@@ -1,5 +1,5 @@
 import { conduct } from '#contract/conduct/conduct.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'

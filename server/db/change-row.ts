@@ -23,6 +23,10 @@ export async function lockRow(db: Db, { table, ...row }: RowAt): Promise<number>
   return found(rows[0]).version
 }
 
+/** Locks a school. Calls that count rows of a school before they write one run one after another. */
+export const lockSchool = (db: Db, id: string) =>
+  db.selectFrom('schools').where('id', '=', id).select('id').forNoKeyUpdate().execute()
+
 type Rows = { table: keyof DB; schoolId: string; which: RawBuilder<unknown> }
 
 /** Locks rows of a school until the call ends, in the order of every call (decision 073). */

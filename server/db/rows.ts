@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from './reach.ts'
 
 /** The columns that decide whether rows are within reach. */
 type RowColumns = {

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import { inMonthsOf } from '#server/years/year-days.queries.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import { marksState } from '#server/class-work/drafts.queries.ts'
 
 /** Which exams of a class are read: those of a course or of a month, of all years or of one year. */

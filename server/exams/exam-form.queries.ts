@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
 import { nameAtSchool } from '#server/classes/teacher-names.queries.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import { classItems } from '#server/classes/class-choices.queries.ts'
 
 /** Teachers of a school and supervisors of its classes, by name. */

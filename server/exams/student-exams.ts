@@ -4,7 +4,7 @@ import { addStudents, hasResultAbove } from '#server/class-work/class-work.queri
 import { changeRow, lockRow } from '#server/db/change-row.ts'
 import { conflict, notFound } from '#server/call/errors.ts'
 import { signalChanges } from '#server/live/events.rules.ts'
-import { wholeSchool } from '#server/access/reach.ts'
+import { wholeSchool } from '#server/db/reach.ts'
 import { resultOperations } from '#server/class-work/result-operations.ts'
 import { addForOne } from '#server/class-work/results.ts'
 import { resultsOfStudents } from '#server/class-work/results.queries.ts'

@@ -1,5 +1,5 @@
 import { csv, xlsx } from '#contract/exports/exports.ts'
-import type { MakeFile, SentFile } from '#server/system/export-routes.ts'
+import type { MakeFile, SentFile } from './port.ts'
 import type { Cell } from './columns.ts'
 
 export type ExportSheet = { title: string; rows: Cell[][]; rightToLeft: boolean }

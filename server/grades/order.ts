@@ -2,7 +2,7 @@ import type { grades } from '#contract/grades/grades.ts'
 import { isStale } from '#server/call/concurrent-edit.ts'
 import { changedMeanwhile, invalid } from '#server/call/errors.ts'
 import type { Context } from '#server/call/implement.ts'
-import { lockSchool } from '#server/schools/schools.queries.ts'
+import { lockSchool } from '#server/db/change-row.ts'
 import { allGrades, placeGrades } from './grades.queries.ts'
 
 /** Stores a new order of a school's grades. The list must contain all of them, as they were when the order was made. */

@@ -1,6 +1,6 @@
 import type { uploadImport } from '#contract/imports/imports.ts'
 import type { Context } from '#server/call/implement.ts'
-import type { Uploads } from '#server/system/import-routes.ts'
+import type { Uploads } from './port.ts'
 import { tableIn } from '#server/imports/check/draft.ts'
 import { storeDraft } from './drafts.ts'
 import type { FileReader } from '#server/imports/read/read-file.ts'

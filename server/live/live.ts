@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import { busy, invalid, notFound, slowDown } from '#server/call/errors.ts'
 import { ping } from './events.queries.ts'
 import type { OutboxConnection } from '#server/outbox/connection.ts'
-import type { LiveEvents } from '#server/system/live-route.ts'
+import type { LiveEvents } from './port.ts'
 import type { Caller } from '#server/access/caller.ts'
 
 /** `every` (ms): how often a keep-alive is sent and the rights of each listener are checked again. */

@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach, schoolAs } from '#server/db/rows.ts'
 import { contains, fullName } from '#server/db/search.ts'
-import { onlySchoolOf, type Reach } from '#server/access/reach.ts'
+import { onlySchoolOf, type Reach } from '#server/db/reach.ts'
 import { onDaysOf } from '#server/years/year-days.queries.ts'
 
 type Filter = {

@@ -9,7 +9,8 @@ import {
 } from '#contract/official-records/number-kinds.ts'
 import { conflict, invalid } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
-import { nameWithNumber, recordOf } from './official-records.queries.ts'
+import { otherBirthDate } from '#server/students/birth-dates.rules.ts'
+import { nameWithNumber } from './official-records.queries.ts'
 
 /** Kinds of numbers that state a birth date. */
 export const kindsWithBirth = numberKindNames.filter((name) => 'birth' in numberKinds[name])
@@ -44,16 +45,5 @@ export async function mustBeFree(
   if (name) throw conflict(`This number is already in the record of ${name}`, { field: 'nationalNumber' })
 }
 
-/** Refuses a birth date that contradicts the national number of the student. */
-export async function mustFitRecord(db: Db, schoolId: string, studentId: string, birthDate: string | null | undefined) {
-  if (!birthDate) return
-  const record = await recordOf(db, schoolId, studentId, { religion: true, office: true })
-  if (!record?.nationalNumber) return
-  const stated = birthDateIn(record.numberKind as NumberKindName, record.nationalNumber)
-  if (stated && stated !== birthDate) throw invalid(otherBirthDate, 'birthDate')
-}
-
 /** The number as it is stored; undefined stays undefined. */
 export const storedNumber = (written: string | null | undefined) => (written ? plainNumber(written) : written)
-
-const otherBirthDate = 'The birth date does not match the national number'

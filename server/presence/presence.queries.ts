@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reach } from '#server/access/reach.ts'
-import { counts } from '#server/calendar/open-days.queries.ts'
+import type { Reach } from '#server/db/reach.ts'
+import { counts } from './open-days.queries.ts'
 import { inReach } from '#server/db/rows.ts'
 import { isSettled, settledMarks } from './settled-marks.queries.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { counts } from '#server/calendar/open-days.queries.ts'
+import { counts } from './open-days.queries.ts'
 
 type Mark = {
   schoolId: string

@@ -5,7 +5,7 @@ import { portions } from '#server/db/portions.ts'
 import type { Portion } from '#server/jobs/work.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
-import { lockSchool } from '#server/schools/schools.queries.ts'
+import { lockSchool } from '#server/db/change-row.ts'
 import { changeClasses, lockedRooms } from '#server/students/admission.queries.ts'
 import { giveBackSeats } from '#server/payments/seats.queries.ts'
 import {

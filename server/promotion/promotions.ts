@@ -5,7 +5,7 @@ import { changedMeanwhile, conflict, found, invalid, notFound } from '#server/ca
 import { type Context, implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { takeTime } from '#server/db/patience.ts'
-import { lockSchool } from '#server/schools/schools.queries.ts'
+import { lockSchool } from '#server/db/change-row.ts'
 import { yearOf } from '#server/years/years.queries.ts'
 import { decidedBy } from './deciding.ts'
 import { gradesInOrder, linkGrades, newClassesOf, oldClasses, storeDecisions } from './facts.queries.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { kinds } from '#server/class-work/class-work.queries.ts'
+import { kinds } from '#server/db/work-tables.ts'
 import type { Db } from '#server/db/db.ts'
 import type { PromotionEffect } from './promotions.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { results } from '#contract/results/results.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import { found } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import { openClosing } from './closings.queries.ts'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { results } from '#contract/results/results.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import type { Db } from '#server/db/db.ts'
 import { resultsOfStudent, taughtTo } from './student-results.queries.ts'
 

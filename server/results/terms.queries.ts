@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'

@@ -1,5 +1,5 @@
 import type { SchemeRules } from '#contract/results/scheme-rules.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import type { Db } from '#server/db/db.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
 import { closedCoursesOfClass, openClosing } from './closings.queries.ts'

@@ -5,7 +5,7 @@ import { rightsOf } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { forbidden, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
-import { lockSchool } from '#server/schools/schools.queries.ts'
+import { lockSchool } from '#server/db/change-row.ts'
 import { lockRole } from './roles.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
 

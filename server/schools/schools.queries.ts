@@ -66,10 +66,6 @@ export function withKeys<School extends { id: string }>(rows: School[], schools:
   return rows.map((school) => ({ ...school, permissions: keysOf.get(school.id) ?? [] }))
 }
 
-/** Locks a school. Calls that count rows of a school before they write one run one after another. */
-export const lockSchool = (db: Db, id: string) =>
-  db.selectFrom('schools').where('id', '=', id).select('id').forNoKeyUpdate().execute()
-
 const nothing = sql<string | null>`null`
 const supportSeen = {
   public: nothing,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { parentNameIn } from '#server/parents/parent-names.queries.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import { otherYearOf } from '#server/classes/class-year.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/db.ts'
-import { accountRecorder } from '#server/identity/account-lines.rules.ts'
+import { accountRecorder } from '#server/audit/account-lines.rules.ts'
 import { codeFigures } from '#server/identity/code-figures.ts'
 import { codeLimits } from '#server/identity/code-limits.ts'
 import { smsCodes } from '#server/identity/codes.ts'

@@ -4,7 +4,7 @@ import { settledMarks } from '#server/presence/settled-marks.queries.ts'
 import { inReach } from '#server/db/rows.ts'
 import { draftsHidden } from '#server/class-work/drafts.queries.ts'
 import { byName } from '#server/db/search.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import type { YearSpan } from '#server/years/year-days.queries.ts'
 
 type NumbersQuery = { schoolId: string; studentId: string; reach: Reach; year: YearSpan | null }

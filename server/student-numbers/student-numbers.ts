@@ -1,5 +1,5 @@
 import { studentNumbers } from '#contract/student-numbers/student-numbers.ts'
-import { type Reach, wholeSchool } from '#server/access/reach.ts'
+import { type Reach, wholeSchool } from '#server/db/reach.ts'
 import { implement } from '#server/call/implement.ts'
 import { attendanceNumbers, courseAverages, monthsWith } from './averages.ts'
 import { yearDaysOf } from '#server/years/year-days.queries.ts'

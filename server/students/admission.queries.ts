@@ -105,3 +105,9 @@ export async function roomsIn(db: Db, schoolId: string, classRoomIds: readonly s
     from class_rooms c where c.school_id = ${schoolId} and c.id = any(${[...classRoomIds]}::uuid[])`.execute(db)
   return rows
 }
+
+/** Puts students into a class. `changeClasses` changes their memberships. */
+export const putInClass = (db: Db, studentIds: readonly string[], classRoomId: string) =>
+  sql`
+  update students set class_room_id = ${classRoomId}, version = version + 1, modified_at = now()
+  where id = any(${[...studentIds]}::uuid[])`.execute(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { kinds } from '#server/class-work/class-work.queries.ts'
+import { kinds } from '#server/db/work-tables.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'

@@ -14,7 +14,7 @@ import {
 } from '#server/jobs/portions.queries.ts'
 import type { LongWork } from '#server/jobs/work.rules.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
-import { lockSchool } from '#server/schools/schools.queries.ts'
+import { lockSchool } from '#server/db/change-row.ts'
 import { isAffordable } from './debt.rules.ts'
 import {
   keepChargedSeats,

@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/language/permissions.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import type { Sees } from './students.queries.ts'
 
 /**

@@ -1,10 +1,9 @@
 import { severalStudents } from '#contract/students/several-students.ts'
 import { conflict } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
-import { putInClass } from '#server/class-moves/class-moves.queries.ts'
 import { doneOrStarted, type StudentWork } from '#server/jobs/student-work.rules.ts'
 import { publish } from '#server/outbox/events.ts'
-import { changeClasses, lockedRooms, roomsIn } from './admission.queries.ts'
+import { changeClasses, lockedRooms, putInClass, roomsIn } from './admission.queries.ts'
 import { lockStudents } from '#server/payments/seats.queries.ts'
 import { classesOfStudents, deactivate, type Enrolment, enrolmentOf } from './several.queries.ts'
 

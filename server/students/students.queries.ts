@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts'
 import { type PageRequest, pagedFirst, pagedFirstOnce, pagedOnce } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, containsFolded, distance } from '#server/db/search.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import { seated } from './seated.queries.ts'
 
 /** Which fields a reader of students sees (api.md §12, students). */
@@ -191,3 +191,12 @@ function inOrder<Query extends { orderBy: (by: RawBuilder<string | number>) => Q
 const coursesTaughtIn = (schoolId: string) =>
   sql<number>`(select count(distinct tc.course_id)::integer from class_teacher_courses tc
     where tc.school_id = ${schoolId} and tc.class_room_id = c.id)`
+
+/** The national number in the official record of a student, and its kind. */
+export const nationalNumberOf = (db: Db, schoolId: string, studentId: string) =>
+  db
+    .selectFrom('officialRecords')
+    .where('schoolId', '=', schoolId)
+    .where('studentId', '=', studentId)
+    .select(['numberKind', 'nationalNumber'])
+    .executeTakeFirst()

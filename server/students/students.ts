@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/language/permissions.ts'
 import { students } from '#contract/students/students.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import { implement } from '#server/call/implement.ts'
 import { leavingOperations } from './leavings.ts'
 import { seenBy } from './seen.ts'

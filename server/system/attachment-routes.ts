@@ -4,27 +4,12 @@ import { attachmentLimits, uploadAttachment } from '#contract/attachments/attach
 import { admitByHeaders } from '#server/call/bodies.ts'
 import { attachmentTooLarge, invalid } from '#server/call/errors.ts'
 import { secretOf } from '#server/call/http.ts'
-import type { Run } from '#server/call/implement.ts'
 import { read } from '#server/call/read.ts'
 import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
 import { identifying, uncounted } from '#server/call/limits.ts'
 import { formParts, refuseForm, withForm } from './form.ts'
 import type { Incoming } from './uploads-under-way.ts'
-
-type Checked = { kind: 'picture' | 'file'; content: Buffer }
-
-/** What the two routes need from the domain of pictures and files. */
-export type Attachments = {
-  /** The kind of an uploaded file, after checking that it is harmless. Throws 400 otherwise. */
-  checked: (head: Buffer, read: () => Promise<Buffer>) => Promise<Checked>
-  keeping: (checked: Checked) => Run
-  file: (request: {
-    id: string
-    secret: string | null
-    requestId: string
-    identified: (isLive: boolean) => Promise<void>
-  }) => Promise<Checked & { name: string }>
-}
+import type { Attachments } from '#server/attachments/port.ts'
 
 /** Upload and download of pictures and PDF files. A file is sent only as a download, so that the browser never renders it. */
 export function attachmentRoutes(

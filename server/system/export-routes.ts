@@ -2,26 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { exportList } from '#contract/exports/exports.ts'
 import { importTemplate } from '#contract/exports/import-template.ts'
 import { exportSchoolFolder } from '#contract/exports/school-folder.ts'
-import type { Run } from '#server/call/implement.ts'
 import { toWire } from '#contract/language/wire-names.ts'
-import { answer, type Called, type Outcome, outcomeOf, type Served } from '#server/call/serve.ts'
+import { answer, type Outcome, outcomeOf, type Served } from '#server/call/serve.ts'
+import type { Exports, FileOf } from '#server/exports/port.ts'
 
-/** A file that is ready to be sent. */
-export type SentFile = { name: string; type: string; content: Buffer | string }
-
-/** Makes a file from its content in a worker thread; stops when the caller no longer waits. */
-export type MakeFile = (script: URL, content: unknown) => Promise<Buffer>
-
-type FileOf = (answer: unknown, make: MakeFile) => Promise<SentFile>
 type Threads = { make: (script: URL, content: unknown, abandoned: AbortSignal) => Promise<Buffer> }
-
-/** What the routes need from the domain of exports. */
-export type Exports = {
-  /** Finds the list that a request names and the operation that reads the whole list; then creates a file of its rows. */
-  list: () => { exactly: NonNullable<Called['exactly']>; run: Run; file: FileOf }
-  template: () => { run: Run; file: FileOf }
-  folder: () => { run: Run; file: FileOf }
-}
 
 /** Lists, the table an import starts from, and a whole school as files: JSON comes in, CSV, XLSX or ZIP goes out. */
 export function exportRoutes(app: FastifyInstance, served: Served, domain: Exports, { make }: Threads) {

@@ -3,24 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { importLimits, uploadImport } from '#contract/imports/imports.ts'
 import { importTooLarge } from '#server/call/errors.ts'
 import { admitByHeaders } from '#server/call/bodies.ts'
-import type { Run } from '#server/call/implement.ts'
 import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
 import { uncounted } from '#server/call/limits.ts'
 import { formParts, refuseForm, withForm } from './form.ts'
-import type { hiddenRowsChoices, importKinds, listsChoices } from '#contract/imports/import-shapes.ts'
 import type { Incoming } from './uploads-under-way.ts'
-
-type ImportKind = (typeof importKinds)[number]
-type Parts = {
-  sheets: number[] | null
-  hiddenRows?: (typeof hiddenRowsChoices)[number] | null
-  lists?: (typeof listsChoices)[number] | null
-}
-
-/** What the route needs from the domain of imports: to read a file, and to store what was found in it. */
-export type Uploads = {
-  keeping: (file: () => Promise<Buffer>, kind: ImportKind, parts: Parts) => Promise<Run>
-}
+import type { ImportKind, Parts, Uploads } from '#server/imports/port.ts'
 
 /** The upload of a table: a multipart form with its own limits, answered as JSON like any operation. */
 export function importRoutes(app: FastifyInstance, served: Served, { keeping }: Uploads, { underWay, scan }: Incoming) {

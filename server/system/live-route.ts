@@ -1,28 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServerResponse } from 'node:http'
 import { live, eventStream, type LiveTopic } from '#contract/live/live.ts'
-import type { Operation } from '#contract/language/operation.ts'
 import { secretOf } from '#server/call/http.ts'
 import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
 import { uncounted } from '#server/call/limits.ts'
 import type { Caller } from '#server/access/caller.ts'
-
-/** What the route needs from the domain of live events. */
-export type LiveEvents = {
-  /** The operation of a topic. Throws when the request names no topic. */
-  exactly: (topic: LiveTopic | null, input: Record<string, unknown>) => { operation: Operation; input: { id: unknown } }
-  /** The checks that a topic's declared access cannot express. Throws a refusal. */
-  admit: (topic: LiveTopic, caller: Caller, id: string) => void
-  open: (listening: {
-    caller: Caller
-    secret: string
-    topics: { topic: LiveTopic; id: string }[]
-    /** Sends the headers, so that events can follow. */
-    begin: () => ServerResponse
-  }) => Promise<void>
-  start: () => void
-  stop: () => Promise<void>
-}
+import type { LiveEvents } from '#server/live/port.ts'
 
 type Context = { user: Caller; input: { id: string } }
 

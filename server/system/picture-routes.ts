@@ -4,27 +4,11 @@ import { type PictureType, uploadPicture } from '#contract/pictures/pictures.ts'
 import { pictureTooLarge, pictureUnsupported } from '#server/call/errors.ts'
 import { secretOf } from '#server/call/http.ts'
 import { admitByHeaders } from '#server/call/bodies.ts'
-import type { Run } from '#server/call/implement.ts'
-import { answer, type Called, outcomeOf, type Served } from '#server/call/serve.ts'
+import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
 import { identifying, uncounted } from '#server/call/limits.ts'
 import { formParts, refuseForm, withForm } from './form.ts'
 import type { Incoming } from './uploads-under-way.ts'
-
-/** What the two routes need from the domain of pictures. */
-export type Pictures = {
-  isPicture: (bytes: Buffer) => boolean
-  webp: (bytes: Buffer, type: PictureType) => Promise<Buffer>
-  uploadOf: NonNullable<Called['exactly']>
-  look: Run
-  keeping: (webp: Buffer) => Run
-  shown: (picture: {
-    name: string
-    isKept: boolean
-    secret: string | null
-    requestId: string
-    identified: (isLive: boolean) => Promise<void>
-  }) => Promise<{ content: Buffer | null; everybodys: boolean }>
-}
+import type { Pictures } from '#server/pictures/port.ts'
 
 const largest = 5 * 1024 * 1024
 

@@ -8,7 +8,7 @@ import { publish } from '#server/outbox/events.ts'
 import { giveRole } from '#server/roles/holders.queries.ts'
 import { mustBeSwitchedOn } from '#server/roles/office-roles.rules.ts'
 import { rolesToGive } from '#server/roles/user-roles.queries.ts'
-import { lockSchool } from '#server/schools/schools.queries.ts'
+import { lockSchool } from '#server/db/change-row.ts'
 import { endInvitedRole, mayStillGive, rolesGivenIn } from './invited-roles.queries.ts'
 
 /** Teachers are invited without a role, because the link to the school gives them theirs. */

@@ -5,7 +5,7 @@ import { conflict, found, invalid, notFound } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import { daysFrom } from '#server/days.ts'
 import { mayTakePost } from '#server/roles/positions.rules.ts'
-import { lockSchool } from '#server/schools/schools.queries.ts'
+import { lockSchool } from '#server/db/change-row.ts'
 import {
   classesSupervised,
   doReplacement,

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/call/errors.ts'
 import { giveRole } from '#server/roles/holders.queries.ts'
 import { hasKeysOf, mayTakePost } from '#server/roles/positions.rules.ts'
-import { lockSchool } from '#server/schools/schools.queries.ts'
+import { lockSchool } from '#server/db/change-row.ts'
 import { acceptTeaching, endTeacherLink, endTeaching, isThereOtherwise, teachingWaits } from './teachers.queries.ts'
 
 /** People may make themselves teachers only if they already have every key of School Teacher there. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isSettled, settledMarks } from '#server/presence/settled-marks.queries.ts'
-import { holidayOf, isOpen, joinClosures } from '#server/calendar/open-days.queries.ts'
-import { kinds, type WorkTable } from '#server/class-work/class-work.queries.ts'
+import { holidayOf, isOpen, joinClosures } from '#server/presence/open-days.queries.ts'
+import { kinds, type WorkTable } from '#server/db/work-tables.ts'
 import { fullName } from '#server/db/search.ts'
 import { amongThem, ofParent, type Schools, schoolIn } from './of-parent.queries.ts'
 

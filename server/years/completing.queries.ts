@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { counts, isOpen, isRegisterTaken, joinClosures } from '#server/calendar/open-days.queries.ts'
+import { counts, isOpen, isRegisterTaken, joinClosures } from '#server/presence/open-days.queries.ts'
 import { changeRow, lockInOrder } from '#server/db/change-row.ts'
 
 /** It uses the time of the database, because the rows of a later year use it too (`isBuiltUpon` compares them). */

@@ -4,7 +4,7 @@ import { conflict, found, invalid } from '#server/call/errors.ts'
 import type { Context } from '#server/call/implement.ts'
 import { daysBetween } from '#server/days.ts'
 import { publish } from '#server/outbox/events.ts'
-import { lockSchool } from '#server/schools/schools.queries.ts'
+import { lockSchool } from '#server/db/change-row.ts'
 import {
   closeClasses,
   endSeats,

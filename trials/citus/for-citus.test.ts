@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepingNoCalendar } from '#server/calendar/open-days.queries.ts'
+import { keepingNoCalendar } from '#server/presence/open-days.queries.ts'
 import { openDb } from '#server/db/db.ts'
 import { whoWaits } from '#test/waiting.ts'
 import { carriedSettings, forCitus } from './for-citus.ts'

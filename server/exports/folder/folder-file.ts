@@ -1,5 +1,5 @@
 import { harmless } from '#server/exports/files.ts'
-import type { MakeFile } from '#server/system/export-routes.ts'
+import type { MakeFile } from '#server/exports/port.ts'
 import type { Tables } from './one-roster.ts'
 
 const rowsAtOnce = 2000

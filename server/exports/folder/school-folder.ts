@@ -1,7 +1,7 @@
 import { type exportSchoolFolder, zip } from '#contract/exports/school-folder.ts'
 import type { Context } from '#server/call/implement.ts'
 import { publish } from '#server/outbox/events.ts'
-import type { Exports } from '#server/system/export-routes.ts'
+import type { Exports } from '#server/exports/port.ts'
 import { contentOfSchool, type SchoolContent } from './folder.queries.ts'
 import { zipOfTables } from './folder-file.ts'
 import { oneRosterOf } from './one-roster.ts'

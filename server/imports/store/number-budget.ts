@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { tooManyNumbers } from '#server/call/errors.ts'
-import { lockSchool } from '#server/schools/schools.queries.ts'
+import { lockSchool } from '#server/db/change-row.ts'
 import { newNumbersOfDay, pupilsOf } from './number-budget.queries.ts'
 
 /** New phone numbers that a school may import per day: this many per student, and at least `importDay`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seeOnly } from '#server/access/authorise.queries.ts'
+import { seeOnly } from './authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { amongSchools, classesOf } from '#server/db/rows.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
-import { classesWithRules } from './rules.queries.ts'
+import { classesWithRules } from './recount.queries.ts'
 
 /** Counts the absences of a whole school again if it has rules: after the call, class by class. */
 export async function recountSchool(db: Db, schoolId: string, actorId: string) {
