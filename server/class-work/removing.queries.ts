@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { kinds, type StoredWork, type WorkTable } from './class-work.queries.ts'
+import { kinds, type WorkTable } from '#server/db/work-tables.ts'
+import type { StoredWork } from './class-work.queries.ts'
 
 /** Marks work and its results as deleted. Returns how many results were deleted. */
 export async function removeWork(db: Db, { kind, schoolId, workId }: StoredWork, by: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/db/reach.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, emptyPage, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
