@@ -84,7 +84,8 @@ test('rows and sheets that a workbook hides are left out unless they are taken',
   })
   const shown = await upload(book, { sheets: '1', hiddenRows: 'leaveOut' })
   expect((await rows(shown.id)).map(({ row }) => row)).toEqual([2, 6, 7, 8, 9, 10, 11])
-  const all = await upload(book, { sheets: '1,2', hiddenRows: 'take' })
+  const every = { fileName: 'hidden.xlsx', kind: 'students', lists: 'all' } as const
+  const all = await upload(book, { ...every, sheets: '1,2', hiddenRows: 'take' })
   expect(all.rows).toBe(11)
 })
 

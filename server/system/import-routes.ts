@@ -14,7 +14,7 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
   const limits = { bytes: importLimits.bytes, tooLarge: importTooLarge, scan }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    await scope.register(multipart, { limits: { ...formParts, fileSize: importLimits.bytes, fieldSize: 2000 } })
+    await scope.register(multipart, { limits: { ...importParts, fileSize: importLimits.bytes, fieldSize: 2000 } })
     scope.route({
       method: uploadImport.method,
       url: `/${uploadImport.path}`,
@@ -39,6 +39,9 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
     })
   })
 }
+
+/** The school, the name of the file, its kind, and three choices, beside the file. */
+const importParts = { ...formParts, fields: 6, parts: 7 }
 
 /** What a form chose of the file, which the contract has already validated. */
 function partsIn(body: unknown): Parts {
