@@ -8,6 +8,7 @@ const onTheMachinesTime = [
   'server/db/availability.test.ts',
   'server/db/embedded.test.ts',
   'server/db/versions.test.ts',
+  'server/operator/restored-access.test.ts',
   'server/operator/side-by-side.test.ts',
   'server/promotion/killed.test.ts',
   'server/start/database.test.ts',

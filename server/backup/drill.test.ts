@@ -126,7 +126,14 @@ test('an orderly stop leaves nothing that is not archived', async () => {
 test('everything destroyed is restored to a moment, with equal checksums of all rows, and the secret', async () => {
   rmSync(dataDir, { recursive: true, force: true })
   const begun = performance.now()
-  const { lastTransaction, replaced } = await restore({ store, dataDir, named: true, at: moment, continues: false })
+  const { lastTransaction, replaced } = await restore({
+    store,
+    dataDir,
+    named: true,
+    at: moment,
+    continues: false,
+    keepsSessions: true,
+  })
   figure(`Restored to a moment in ${secondsSince(begun)} s`)
   expect(replaced).toBeNull()
   expect(new Date(lastTransaction!).getTime()).toBeLessThanOrEqual(moment.getTime())
@@ -152,7 +159,7 @@ test('everything destroyed is restored to a moment, with equal checksums of all 
 
 test('the newest state is restored over another, which stays beside it; a new history goes into the archive', async () => {
   const archived = await walFilesOf(store)
-  const { replaced } = await restore({ store, dataDir, named: true, at: null, continues: true })
+  const { replaced } = await restore({ store, dataDir, named: true, at: null, continues: true, keepsSessions: true })
   expect(existsSync(replaced!)).toBe(true)
   expect((await walFilesOf(store)).filter((file) => !archived.includes(file))).toContain('00000002.history')
   const owner = await started()
@@ -163,14 +170,14 @@ test('the newest state is restored over another, which stays beside it; a new hi
   await ship(store, cluster.spool)
 
   rmSync(dataDir, { recursive: true, force: true })
-  await restore({ store, dataDir, named: true, at: null, continues: true })
+  await restore({ store, dataDir, named: true, at: null, continues: true, keepsSessions: true })
   expect(await ask(await started(), 'select count(*)::int as rows from drilled where n <= -3')).toEqual([{ rows: 2 }])
   await cluster.stop()
 })
 
 test('a moment before the first copy, and one after the end of the archive, get a sentence', async () => {
   const [before, after] = [new Date('2020-01-01T00:00:00Z'), new Date('2999-01-01T00:00:00Z')]
-  const to = (at: Date) => restore({ store, dataDir, named: true, at, continues: false })
+  const to = (at: Date) => restore({ store, dataDir, named: true, at, continues: false, keepsSessions: true })
   await expect(to(before)).rejects.toThrow(`The first moment that can be restored is ${base.finishedAt}.`)
   await expect(to(after)).rejects.toThrow('The archive ends before 2999-01-01T00:00:00.000Z')
   expect(await ask(await started(), 'select count(*)::int as rows from drilled where n <= -3')).toEqual([{ rows: 2 }])
@@ -180,7 +187,7 @@ test('a moment before the first copy, and one after the end of the archive, get 
 test('a broken copy and a broken or missing log are noticed, by verifying and by restoring, and the data stay', async () => {
   const wal = join(store.folder, 'wal', base.stopWal)
   const whole = readFileSync(wal)
-  const to = () => restore({ store, dataDir, named: true, at: null, continues: false })
+  const to = () => restore({ store, dataDir, named: true, at: null, continues: false, keepsSessions: true })
 
   const turned = Buffer.from(whole)
   turned[100]! ^= 1

@@ -70,7 +70,7 @@ async function write(text: string) {
 async function restoredAt(at: Date | null) {
   const beside = join(place, 'beside')
   rmSync(beside, { recursive: true, force: true })
-  await restore({ store, dataDir: beside, named: true, at, continues: false })
+  await restore({ store, dataDir: beside, named: true, at, continues: false, keepsSessions: true })
   await start(beside)
   const texts = (await ask('select text from written order by n')).map(({ text }) => text as string)
   await cluster.stop()
@@ -133,7 +133,7 @@ test('a hole is followed by a new copy at once, and what comes after it can be r
 }, 60_000)
 
 test('a timeline that begins before the hole of another one has none', async () => {
-  await restore({ store, dataDir, named: true, at: moments[0]!, continues: true })
+  await restore({ store, dataDir, named: true, at: moments[0]!, continues: true, keepsSessions: true })
   await start()
   await write('another first')
   const problems: unknown[] = []

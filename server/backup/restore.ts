@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { withClient } from '#server/db/client.ts'
 import { type Recovered, recoverCluster } from '#server/db/embedded/recover.ts'
+import { dropSessions, insertAuditLine } from '#server/identity/administrator.queries.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { newestMigration } from './backup.queries.ts'
 import { unpack } from './cluster-files.ts'
@@ -21,10 +22,17 @@ export type Restore = {
   at: Date | null
   /** Whether the restored database replaces the old one in the archive, or is only for looking at. */
   continues: boolean
+  /** Whether the sessions and known devices of the moment stay valid, also those that were ended after it. */
+  keepsSessions: boolean
 }
 
-/** Restores the database of a moment, and the secret stored with it. Throws CannotStart or Damaged. */
-export async function restore({ store, dataDir, named, at, continues }: Restore): Promise<Recovered & { base: Base }> {
+/**
+ * Restores the database of a moment, and the secret stored with it. `ended` is the number of sessions that were ended. Throws CannotStart
+ * or Damaged.
+ */
+export async function restore(restoring: Restore): Promise<Recovered & { base: Base; ended: number }> {
+  const { store, dataDir, named, at, continues, keepsSessions } = restoring
+  let ended = 0
   let way = await wayTo(store, at)
   let secret: Buffer | null = null
   const recovered = await recoverCluster({
@@ -49,13 +57,20 @@ export async function restore({ store, dataDir, named, at, continues }: Restore)
       if (!continues) await markAsOther(folder, owner)
     },
     fetch: (file, path) => fetchFrom(store, way, file, path),
-    check: (owner) => withClient(owner, newestMigration).then(() => {}),
+    check: (owner) =>
+      withClient(owner, async (client) => {
+        await newestMigration(client)
+        if (keepsSessions) return
+        // Before the database is in place: it must never start with a session that was ended after the moment.
+        ended = await dropSessions(client, null)
+        await insertAuditLine(client, 'operator ends sessions', null)
+      }),
   }).catch((problem: Error) => {
     throw explained(problem, at, way)
   })
   if (secret) await putSecret(dataDir, secret)
   if (continues) await ship(store, recovered.spool)
-  return { ...recovered, base: way.base }
+  return { ...recovered, base: way.base, ended }
 }
 
 async function fetchFrom(store: Store, way: WayBack, file: string, path: string) {

@@ -37,7 +37,8 @@ const backed = () => ({
   key: Buffer.from('a key of the tests that is long enough'),
   clock: systemClock,
 })
-const restored = (at: Date | null = null) => restore({ store, dataDir, named: true, at, continues: true })
+const restored = (at: Date | null = null) =>
+  restore({ store, dataDir, named: true, at, continues: true, keepsSessions: true })
 const stop = async () => {
   await cluster.stop()
   await ship(store, cluster.spool)
@@ -85,7 +86,8 @@ test('a restore that is refused leaves the log that waits for the archive, and n
   await cluster.stop()
   const waiting = readdirSync(cluster.spool)
   expect(waiting).not.toEqual([])
-  const beside = (at: Date | null) => restore({ store, dataDir, named: true, at, continues: false })
+  const beside = (at: Date | null) =>
+    restore({ store, dataDir, named: true, at, continues: false, keepsSessions: true })
   await expect(beside(new Date('2999-01-01T00:00:00Z'))).rejects.toThrow('The archive ends before 2999')
   expect(readdirSync(cluster.spool)).toEqual(waiting)
   expect(readdirSync(dataDir).filter((name) => name.endsWith('.restored'))).toEqual([])

@@ -7,7 +7,8 @@ import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
 import type { Database } from '#server/start/database.ts'
 import { withDatabase } from './as-owner.ts'
-import { type Command, FoundWrong, readMoment, WrongUsage } from './command.ts'
+import { type Command, counted, FoundWrong, readMoment, WrongUsage } from './command.ts'
+import { withdrawnSince } from './withdrawn.ts'
 
 export const backup: Command = {
   usage: '',
@@ -24,32 +25,43 @@ export const backup: Command = {
 }
 
 export const restoring: Command = {
-  usage: '[--at MOMENT] [--into FOLDER] [--database NAME]',
+  usage: '[--at MOMENT] [--into FOLDER] [--database NAME] [--keep-sessions]',
   summary: 'Restores the embedded database from BACKUP_DIR, to the newest state or to a moment',
   help: [
     'Kashkool must be stopped. The database that is there is kept beside the new one.',
+    'Everybody is signed out and no device is known. With --at, what the present audit says of rights withdrawn since is listed.',
     '--at 2026-11-22T09:30:00Z  the state of that moment; without a time zone it is UTC, not the time of Cairo',
     '--into FOLDER              into another folder of data, to look at it; it never writes into this archive',
     '--database NAME            which one, where BACKUP_DIR has several',
+    '--keep-sessions            leaves the sessions and known devices of that moment valid, also those that were ended after it',
   ].join('\n'),
-  options: { at: 'text', into: 'text', database: 'text' },
+  options: { at: 'text', into: 'text', database: 'text', 'keep-sessions': 'yes' },
   words: 0,
   async run({ options }) {
     const config = readConfig()
-    const { at, into, database } = options as Record<string, string | undefined>
+    const { at: typed, into, database } = options as Record<string, string | undefined>
+    const at = typed ? readMoment(typed) : null
+    const keepsSessions = options['keep-sessions'] === true
     const store = await storeNamed(config, database)
+    // Before the restore, which replaces the database that has this audit.
+    const withdrawn = at ? await withdrawnSince(config, at) : null
     const since = performance.now()
     const restored = await restore({
       store,
       dataDir: into ? resolve(into) : config.dataDir,
       named: into !== undefined || config.dataDirNamed,
-      at: at ? readMoment(at) : null,
+      at,
       continues: into === undefined,
+      keepsSessions,
     })
     return [
       `The database was restored from the copy ${restored.base.id} in ${((performance.now() - since) / 1000).toFixed(1)} s, into ${restored.cluster}.`,
       restored.lastTransaction && `Its last transaction was at ${restored.lastTransaction}.`,
       restored.replaced && `The one before is in ${restored.replaced}; remove it when all is well.`,
+      keepsSessions
+        ? 'The sessions and known devices of that moment are valid again, also those that were ended after it.'
+        : `Everybody is signed out on every device (${counted(restored.ended, 'session', 'sessions')} ended); no device counts as known.`,
+      withdrawn,
     ]
       .filter(Boolean)
       .join('\n')
