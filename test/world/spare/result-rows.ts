@@ -35,7 +35,7 @@ const mark = { mark: 60, state: null }
 /** The inputs of these operations other than ids. */
 export const plainOfResults = {
   'Result/Close': { acceptMissing: true },
-  'Result/SaveMarks': { marks: [mark], afterClosing: 'خطأ في الرصد' },
+  'Result/SaveMarks': { marks: [mark] },
 }
 
 const closings = (words: object = {}) => [
