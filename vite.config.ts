@@ -169,7 +169,7 @@ export default defineConfig({
       polyfill: false,
       resolveDependencies: (_, files) => files.filter((file) => !everyFile.test(file)),
     },
-    manifest: true, // test/budgets.ts weighs what each page loads
+    manifest: true, // test/house/budgets.ts weighs what each page loads
     assetsInlineLimit: 0, // the content policy allows no data: in styles and scripts
     chunkSizeWarningLimit: 500,
     rolldownOptions: {

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { shortLived } from './bin/short-lived.mjs'
 
 /** Files that take long, the longest first: started last, one of them would run alone while the other core waits. */
-const longest = ['test/access/table.test.ts', 'test/access/other-routes.test.ts', 'server/start/main.test.ts']
+const longest = ['test/access/table.test.ts', 'test/access/other-routes.test.ts', 'server/run/start/main.test.ts']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -27,10 +27,10 @@ export default defineConfig({
     include: ['{contract,server,web,test}/**/*.test.{ts,tsx}'],
     exclude: [
       'test/e2e/**',
-      ...(mayMount ? [] : ['test/disk-full.test.ts']),
-      ...(hasSqlmap ? [] : ['test/sqlmap.test.ts']),
+      ...(mayMount ? [] : ['test/faults/disk-full.test.ts']),
+      ...(hasSqlmap ? [] : ['test/attacks/sqlmap.test.ts']),
     ],
-    globalSetup: 'test/setup.ts',
+    globalSetup: 'test/harness/setup.ts',
     // What has not changed since the last run is not compiled again.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/tests' },
     // Two cores carry the tests and the server they ask.

@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { withClient } from '#server/db/client.ts'
 import { type Cluster, startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { acceptSignatures } from '#server/db/signing.ts'
-import { secretsOf } from '#server/secrets.ts'
-import { passwordHash } from '#server/identity/passwords.ts'
-import { demoPassword } from '#test/world.ts'
+import { secretsOf } from '#server/base/secrets.ts'
+import { passwordHash } from '#server/platform/identity/passwords.ts'
+import { demoPassword } from '#test/world/world.ts'
 
 /** The folder in which the data of the bench stay between runs. */
 const folder = process.env.BENCH_DIR ?? fileURLToPath(new URL('../data/bench', import.meta.url))

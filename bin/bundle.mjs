@@ -10,14 +10,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const bundles = {
   server: {
     folder: 'bundle',
-    entries: { main: 'server/main.ts', serve: 'server/serve.ts', kashkool: 'server/operator/kashkool.ts' },
+    entries: { main: 'server/main.ts', serve: 'server/serve.ts', kashkool: 'server/run/operator/kashkool.ts' },
   },
   tests: {
     folder: 'bundle/tests',
     entries: {
       'imports-alone': 'test/imports/alone.ts',
-      'inbox-alone': 'test/inbox-alone.ts',
-      'outbox-alone': 'test/outbox-alone.ts',
+      'inbox-alone': 'test/harness/inbox-alone.ts',
+      'outbox-alone': 'test/harness/outbox-alone.ts',
     },
   },
 }

@@ -10,7 +10,7 @@ const { finish, run } = await import('./run-steps.mjs')
 const { wholeServers } = await import('./whole-servers.mjs')
 
 // Left to `npm test`: the tests that start whole servers, and all that make the calls of the access table, also only to read their statements.
-const ofTheTable = ['test/access/**', 'test/access.test.ts', 'test/statements-by-school.test.ts']
+const ofTheTable = ['test/access/**', 'test/access/access.test.ts', 'test/by-school/statements-by-school.test.ts']
 const words = process.argv.slice(2)
 const leftOut = [...ofTheTable, ...wholeServers].flatMap((files) => ['--exclude', files])
 if (words.length) await run([tests(...words)])

@@ -20,7 +20,7 @@ const { status } = spawnSync(
     '--exclude',
     'server/db/embedded.test.ts',
     '--exclude',
-    'server/start/main.test.ts',
+    'server/run/start/main.test.ts',
   ],
   { stdio: 'inherit' },
 )

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import { startCluster } from '#server/db/embedded.ts'
 import { requestAccount } from '#server/db/request-account.ts'
-import { freePort } from '#test/ports.ts'
+import { freePort } from '#test/harness/ports.ts'
 
 // Tests that an installation can be upgraded from the previous release to this version while it serves (docs/operations.md, Upgrade).
 // `npm run test:upgrade` takes the last tag or, in a copy without tags, the commit that put the last release into CHANGELOG.md;
@@ -100,7 +100,7 @@ async function oldTestsOnNewSchema() {
   const migrations = join('server', 'db', 'migrations')
   cpSync(migrations, join(old, migrations), { recursive: true })
   // Tests of the start and of the embedded server do not depend on the schema.
-  const others = ['server/start/**', 'server/db/embedded.test.ts', 'server/backup/**']
+  const others = ['server/run/start/**', 'server/db/embedded.test.ts', 'server/run/backup/**']
   const wanted = words.length > 0 ? words : ['server']
   const without = others.flatMap((one) => ['--exclude', one])
   // Other work on the machine must not make tests fail: more time and a second try, whatever the release's own settings are.

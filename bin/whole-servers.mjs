@@ -2,33 +2,33 @@ import { existsSync } from 'node:fs'
 
 /** Tests that start, kill and restore whole servers and processes, or open a thousand connections. */
 const onTheMachinesTime = [
-  'server/backup/drill.test.ts',
-  'server/backup/holes.test.ts',
-  'server/backup/timelines.test.ts',
+  'server/run/backup/drill.test.ts',
+  'server/run/backup/holes.test.ts',
+  'server/run/backup/timelines.test.ts',
   'server/db/availability.test.ts',
   'server/db/embedded.test.ts',
   'server/db/versions.test.ts',
-  'server/operator/restored-access.test.ts',
-  'server/operator/side-by-side.test.ts',
-  'server/promotion/killed.test.ts',
-  'server/start/database.test.ts',
-  'server/start/main.test.ts',
-  'server/start/request-sign-in.test.ts',
-  'server/start/serving-processes.test.ts',
-  'server/system/connections.test.ts',
-  'test/install.test.ts',
-  'test/kills.test.ts',
-  'test/recipes-followed.test.ts',
-  'test/rolling-restart.test.ts',
-  'test/steps.test.ts',
+  'server/run/operator/restored-access.test.ts',
+  'server/run/operator/side-by-side.test.ts',
+  'server/results/promotion/killed.test.ts',
+  'server/run/start/database.test.ts',
+  'server/run/start/main.test.ts',
+  'server/run/start/request-sign-in.test.ts',
+  'server/run/start/serving-processes.test.ts',
+  'server/run/system/connections.test.ts',
+  'test/house/install.test.ts',
+  'test/faults/kills.test.ts',
+  'test/house/recipes-followed.test.ts',
+  'test/faults/rolling-restart.test.ts',
+  'test/house/steps.test.ts',
 ]
 const onTheDayOfTheTests = [
   'server/call/replica.test.ts',
-  'server/imports/store/import-work.test.ts',
-  'server/operator/child-erasure-files.test.ts',
-  'server/operator/kashkool.test.ts',
-  'server/operator/new-secret.test.ts',
-  'server/operator/wrong-calls.test.ts',
+  'server/exchange/imports/store/import-work.test.ts',
+  'server/run/operator/child-erasure-files.test.ts',
+  'server/run/operator/kashkool.test.ts',
+  'server/run/operator/new-secret.test.ts',
+  'server/run/operator/wrong-calls.test.ts',
 ]
 
 export const wholeServers = [...onTheMachinesTime, ...onTheDayOfTheTests]
@@ -39,12 +39,12 @@ export const wholeServers = [...onTheMachinesTime, ...onTheDayOfTheTests]
  */
 export const dayless = [
   ...onTheMachinesTime,
-  'server/attachments/pdf-check.test.ts',
-  'server/pictures/**',
+  'server/platform/attachments/pdf-check.test.ts',
+  'server/platform/pictures/**',
   'test/access/proof.test.ts',
-  'test/abuse-of-load.test.ts',
-  'test/abuse-pictures.test.ts',
-  'test/budgets.test.ts',
+  'test/attacks/abuse-of-load.test.ts',
+  'test/attacks/abuse-pictures.test.ts',
+  'test/house/budgets.test.ts',
 ]
 
 for (const file of [...wholeServers, ...dayless])

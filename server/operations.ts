@@ -4,7 +4,7 @@ import { mustBeWellDeclared } from './call/declared.ts'
 import type { Domain } from './call/implement.ts'
 import { serve, type Served } from './call/serve.ts'
 import * as named from './domains.ts'
-import type { Provided } from './start/provided.ts'
+import type { Provided } from './run/start/provided.ts'
 
 const domains: Domain<Provided>[] = Object.values(named).flat()
 

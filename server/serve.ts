@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { linesWithoutValues } from '#server/db/without-values.ts'
-import { CannotStart } from '#server/start/cannot-start.ts'
-import { endOnCrash } from '#server/start/crash.ts'
-import { readConfig } from '#server/start/config.ts'
-import type { FromServing, Known, ToServing } from '#server/start/messages.ts'
-import { appOf, listen } from '#server/start/serving.ts'
-import { installationKey } from './secrets.ts'
-import { shareFigures } from '#server/system/shared-figures.ts'
+import { CannotStart } from '#server/base/cannot-start.ts'
+import { endOnCrash } from '#server/run/start/crash.ts'
+import { readConfig } from '#server/run/start/config.ts'
+import type { FromServing, Known, ToServing } from '#server/run/start/messages.ts'
+import { appOf, listen } from '#server/run/start/serving.ts'
+import { installationKey } from './base/secrets.ts'
+import { shareFigures } from '#server/run/system/shared-figures.ts'
 
 // One of several processes that serve calls. The first process owns the database and the background work, and decides when this ends.
 endOnCrash()

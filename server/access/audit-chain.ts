@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { type Repeated, repeated } from '#server/processes/repeated.ts'
-import type { Secrets } from '#server/secrets.ts'
+import type { Secrets } from '#server/base/secrets.ts'
 import {
   agesAfter,
   erasedUpTo,

@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/language/operation.ts'
 import { type AuditLine, insertLines, insertOriginOfCall } from './audit.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Refusal } from '#server/call/errors.ts'
+import type { Refusal } from '#server/base/errors.ts'
 import { deviceOf } from './devices.rules.ts'
 import type { Caller } from './caller.ts'
 

@@ -1,6 +1,6 @@
 import type { From } from '#contract/language/access.ts'
 import type { Kind } from '#contract/language/kinds.ts'
-import { invalid } from '#server/call/errors.ts'
+import { invalid } from '#server/base/errors.ts'
 
 /**
  * The objects that a request names. For a list of bodies, those of every element; they may name only one school (api.md §8.8).

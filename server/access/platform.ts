@@ -1,7 +1,7 @@
 import type { AnySchool, From, Platform } from '#contract/language/access.ts'
 import { actOnPlatform, placeAnywhere, schoolById } from './authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import { forbidden, notFound } from '#server/call/errors.ts'
+import { forbidden, notFound } from '#server/base/errors.ts'
 import { namedIn } from './named.ts'
 import type { Caller, ScopeAcross, ScopeOnPlatform } from './caller.ts'
 

@@ -2,7 +2,7 @@ import type { EachSchool } from '#contract/language/access-of-rights.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { actOnPlatform, seeOnly } from './authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import { conflict, forbidden, notFound } from '#server/call/errors.ts'
+import { conflict, forbidden, notFound } from '#server/base/errors.ts'
 import type { Caller, ScopeAcross } from './caller.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { attendance } from '#contract/attendance/attendance.ts'
-import { platformSchools } from '#contract/schools/platform-schools.ts'
-import { studentRecords } from '#contract/students/student-records.ts'
-import { teacherCourses } from '#contract/teachers/teaching.ts'
-import { years } from '#contract/years/years.ts'
-import { testApp } from '#test/app.ts'
-import { world } from '#test/world.ts'
+import { attendance } from '#contract/teaching/attendance/attendance.ts'
+import { platformSchools } from '#contract/platform/schools/platform-schools.ts'
+import { studentRecords } from '#contract/people/students/student-records.ts'
+import { teacherCourses } from '#contract/people/teachers/teaching.ts'
+import { years } from '#contract/school/years/years.ts'
+import { testApp } from '#test/harness/app.ts'
+import { world } from '#test/world/world.ts'
 
 const { app, as, tokenOf } = await testApp()
 await app.listen({ port: 0, host: '127.0.0.1' })

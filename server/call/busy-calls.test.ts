@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DatabaseAway } from '#server/db/lost.ts'
 import { busyCalls } from './busy-calls.ts'
-import { busy } from './errors.ts'
+import { busy } from '#server/base/errors.ts'
 
 test('busy calls are one line in the log, counted by their reason; those without a database are none', async () => {
   const lines: object[] = []

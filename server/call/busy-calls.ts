@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { isLost, isPoolFull } from '#server/db/lost.ts'
-import type { Refusal } from './errors.ts'
+import type { Refusal } from '#server/base/errors.ts'
 
 /** In ms: how long calls are counted before a line is written about them. */
 const every = 10_000

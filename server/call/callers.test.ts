@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { testApp } from '#test/app.ts'
-import { world } from '#test/world.ts'
+import { testApp } from '#test/harness/app.ts'
+import { world } from '#test/world/world.ts'
 import { callers } from './callers.ts'
 
 const from = (ip: string, headers: Record<string, string> = {}) => ({ ip, headers })

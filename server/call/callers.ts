@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { addressOf } from './addresses.ts'
-import { slowDown } from './errors.ts'
+import { slowDown } from '#server/base/errors.ts'
 import { secretsIn } from './http.ts'
 
 type From = { headers: IncomingHttpHeaders; ip: string }

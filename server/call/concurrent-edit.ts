@@ -2,7 +2,7 @@ import type { Operation, OutputOf } from '#contract/language/operation.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import type { Db } from '#server/db/db.ts'
 import { changeRow, type RowAt, lockRow } from '#server/db/change-row.ts'
-import { changedMeanwhile, found, invalid, Refusal } from './errors.ts'
+import { changedMeanwhile, found, invalid, Refusal } from '#server/base/errors.ts'
 import { step } from '#server/db/savepoint.ts'
 import { refusalOfDatabase } from './refusals.ts'
 

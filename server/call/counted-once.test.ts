@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { identity } from '#contract/identity/identity.ts'
-import { builtInRoles } from '#contract/roles/built-in-roles.ts'
-import { schools } from '#contract/schools/schools.ts'
-import { studentRecords } from '#contract/students/student-records.ts'
-import { testApp } from '#test/app.ts'
-import { world } from '#test/world.ts'
-import { sqlIn } from '#test/database.ts'
+import { identity } from '#contract/platform/identity/identity.ts'
+import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
+import { schools } from '#contract/platform/schools/schools.ts'
+import { studentRecords } from '#contract/people/students/student-records.ts'
+import { testApp } from '#test/harness/app.ts'
+import { world } from '#test/world/world.ts'
+import { sqlIn } from '#test/harness/database.ts'
 
 const { teacher, supervisor, newcomer, nile } = world
 const limited = await testApp({ calls: { person: 4, writes: 1e9, visitor: 1e9 } })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { busy } from './errors.ts'
+import { busy } from '#server/base/errors.ts'
 
 /** How long a call may take, in ms, unless its operation declares another time. */
 const usualDeadline = 10_000

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { attendance } from '#contract/attendance/attendance.ts'
+import { attendance } from '#contract/teaching/attendance/attendance.ts'
 import type { Operation } from '#contract/language/operation.ts'
-import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { operations } from '#server/operations.ts'
 import { mustBeWellDeclared } from './declared.ts'
 

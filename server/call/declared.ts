@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { Access } from '#contract/language/access.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { permissions } from '#contract/language/permissions.ts'
-import { type BuiltInRole, builtInRoles } from '#contract/roles/built-in-roles.ts'
-import { CannotStart } from '#server/start/cannot-start.ts'
+import { type BuiltInRole, builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
+import { CannotStart } from '#server/base/cannot-start.ts'
 
 /**
  * Throws if the declaration of an operation cannot work. The compiler finds most such errors, but tests and the product run without the

@@ -1,4 +1,4 @@
-import { busy } from './errors.ts'
+import { busy } from '#server/base/errors.ts'
 
 /** How many calls may run at once, in total and per person; how long a call may wait, in ms. */
 export type GateFigures = {

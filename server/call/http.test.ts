@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
-import { today } from '#test/clock.ts'
-import { world } from '#test/world.ts'
-import { sqlIn } from '#test/database.ts'
+import { testApp } from '#test/harness/app.ts'
+import { today } from '#test/world/clock.ts'
+import { world } from '#test/world/world.ts'
+import { sqlIn } from '#test/harness/database.ts'
 
 const { app, connection, tokenOf } = await testApp()
 const { teacher, class4a, omar, nile } = world

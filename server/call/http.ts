@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, unauthenticated } from './errors.ts'
+import { Refusal, unauthenticated } from '#server/base/errors.ts'
 
 /** The parts of the HTTP exchange that an operation may use: cookies, and the address of the caller. */
 export type Http = {

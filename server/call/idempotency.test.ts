@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
-import { newKey, testApp } from '#test/app.ts'
-import { today } from '#test/clock.ts'
-import { world } from '#test/world.ts'
-import { sqlIn } from '#test/database.ts'
+import { newKey, testApp } from '#test/harness/app.ts'
+import { today } from '#test/world/clock.ts'
+import { world } from '#test/world/world.ts'
+import { sqlIn } from '#test/harness/database.ts'
 
 const { wire, connection } = await testApp()
 const { teacher, supervisor, class4a, omar, classmate } = world

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/language/operation.ts'
 import type { Db } from '#server/db/db.ts'
-import { conflict, invalid, keyReused } from './errors.ts'
+import { conflict, invalid, keyReused } from '#server/base/errors.ts'
 import { insertAnswer, type KeptKey, lockKey, storedAnswer, waitForKey } from './idempotency.queries.ts'
-import type { Secrets } from '#server/secrets.ts'
+import type { Secrets } from '#server/base/secrets.ts'
 import type { Caller } from '#server/access/caller.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { countProcesses } from '#server/db/processes.ts'
-import { workInBackground } from '#server/jobs/worker.ts'
-import { clock } from '#test/clock.ts'
-import { emptyDatabase } from '#test/database.ts'
-import { accountsOf } from '#test/ground.ts'
+import { workInBackground } from '#server/platform/jobs/worker.ts'
+import { clock } from '#test/world/clock.ts'
+import { emptyDatabase } from '#test/harness/database.ts'
+import { accountsOf } from '#test/world/ground.ts'
 import { callLimits } from './limits.ts'
 
 const owner = await emptyDatabase()

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { addressOf } from './addresses.ts'
 import type { Callers } from './callers.ts'
-import { slowDown } from './errors.ts'
+import { slowDown } from '#server/base/errors.ts'
 
 /** Calls per minute (api.md §9). These are settings of the installation. */
 export type CallFigures = { person: number; writes: number; visitor: number }

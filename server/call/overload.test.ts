@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { databaseTimes } from '#server/db/request-account.ts'
-import { testApp } from '#test/app.ts'
-import { today } from '#test/clock.ts'
-import { world } from '#test/world.ts'
+import { testApp } from '#test/harness/app.ts'
+import { today } from '#test/world/clock.ts'
+import { world } from '#test/world/world.ts'
 
 const { app, wire, tokenOf, connection } = await testApp({
   databaseTimes,

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerRespo
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from '#contract/language/operation.ts'
 import { newId } from '#server/db/ids.ts'
-import { busy } from './errors.ts'
+import { busy } from '#server/base/errors.ts'
 import type { Gate } from './gate.ts'
 import type { Callers } from './callers.ts'
 

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
-import { world } from '#test/world.ts'
+import { testApp } from '#test/harness/app.ts'
+import { world } from '#test/world/world.ts'
 
 const { app, wire } = await testApp()
 const { teacher, class4a, omar } = world

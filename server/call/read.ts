@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { sentenceOf } from '#contract/language/messages.ts'
 import { fromWire, innermost, strayName, wireNamesOf } from '#contract/language/wire-names.ts'
-import { Refusal } from './errors.ts'
+import { Refusal } from '#server/base/errors.ts'
 
 /**
  * Validates a request's body strictly and returns it with our names. Throws 400 with the sentence of the first wrong field, and

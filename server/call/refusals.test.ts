@@ -8,11 +8,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { databaseTimes } from '#server/db/request-account.ts'
 import { refusals } from './refusals.ts'
-import { testApp } from '#test/app.ts'
-import { today } from '#test/clock.ts'
-import { demoPassword, world } from '#test/world.ts'
-import { sqlIn } from '#test/database.ts'
-import { whoWaits } from '#test/waiting.ts'
+import { testApp } from '#test/harness/app.ts'
+import { today } from '#test/world/clock.ts'
+import { demoPassword, world } from '#test/world/world.ts'
+import { sqlIn } from '#test/harness/database.ts'
+import { whoWaits } from '#test/harness/waiting.ts'
 
 const { teacher, parent, supervisor, class4a, omar, newcomer } = world
 const lines: string[] = []

@@ -1,7 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { isLost, isPoolFull } from '#server/db/lost.ts'
-import { busy, conflict, diskFull, failed, invalid, notFound, Refusal, tooLarge, unsupported } from './errors.ts'
+import {
+  busy,
+  conflict,
+  diskFull,
+  failed,
+  invalid,
+  notFound,
+  Refusal,
+  tooLarge,
+  unsupported,
+} from '#server/base/errors.ts'
 
 /**
  * The sentence for each violated constraint (api.md §14). It is a conflict, unless the request itself is wrong. A constraint

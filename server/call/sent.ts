@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/language/operation.ts'
 import { wireNamesOf } from '#contract/language/wire-names.ts'
-import { invalid } from './errors.ts'
+import { invalid } from '#server/base/errors.ts'
 
 /** What a call saves as one sheet, identified by its name in the body. */
 export function savedSheetOf({ path, sheet, input }: Operation, { body }: FastifyRequest) {

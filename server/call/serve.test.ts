@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { operations } from '#server/operations.ts'
 import { newId } from '#server/db/ids.ts'
-import { testApp } from '#test/app.ts'
-import { world } from '#test/world.ts'
-import { sqlIn } from '#test/database.ts'
+import { testApp } from '#test/harness/app.ts'
+import { world } from '#test/world/world.ts'
+import { sqlIn } from '#test/harness/database.ts'
 
 const { app, wire, connection, tokenOf } = await testApp()
 const { teacher, parent, newcomer, class4a, class6b, omar, nile } = world

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
-import { databaseProxy } from '#test/database-proxy.ts'
-import { testDatabase, values } from '#test/database.ts'
-import { world } from '#test/world.ts'
+import { testApp } from '#test/harness/app.ts'
+import { databaseProxy } from '#test/harness/database-proxy.ts'
+import { testDatabase, values } from '#test/harness/database.ts'
+import { world } from '#test/world/world.ts'
 import { databaseTimes } from './request-account.ts'
 
 const lines: string[] = []

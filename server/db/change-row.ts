@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { found } from '#server/call/errors.ts'
+import { found } from '#server/base/errors.ts'
 import type { Db } from './db.ts'
 import type { DB } from './schema.d.ts'
 

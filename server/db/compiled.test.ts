@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testDatabase } from '#test/database.ts'
+import { testDatabase } from '#test/harness/database.ts'
 import { fixed, shaped, value } from './compiled.ts'
 import { openDb } from './db.ts'
 import type { DB } from './schema.d.ts'

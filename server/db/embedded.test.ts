@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Cluster, startCluster } from './embedded.ts'
-import { isAlive, killWatchOf, networkSocketsOf } from '#test/processes.ts'
+import { isAlive, killWatchOf, networkSocketsOf } from '#test/harness/processes.ts'
 
 const asRoot = process.getuid?.() === 0
 const folders: string[] = []

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { CannotStart, DataInUse } from '#server/start/cannot-start.ts'
+import { CannotStart, DataInUse } from '#server/base/cannot-start.ts'
 import { accountFor, isRoot } from '#server/db/embedded/account.ts'
 import { archiveSettings, sharedFolder, spoolIn } from '#server/db/embedded/archive.ts'
 import { binariesFor } from '#server/db/embedded/binaries.ts'

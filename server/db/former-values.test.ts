@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { studentParents } from '#contract/parents/student-parents.ts'
-import { postWriting } from '#contract/posts/posts.ts'
-import { results } from '#contract/results/results.ts'
-import { signedSettings } from '#test/ground.ts'
-import { askedAbout, planInSchool } from '#test/plans.ts'
-import { resultsOfNile } from '#test/results-of-nile.ts'
-import { world } from '#test/world.ts'
+import { studentParents } from '#contract/people/parents/student-parents.ts'
+import { postWriting } from '#contract/messages/posts/posts.ts'
+import { results } from '#contract/results/results/results.ts'
+import { signedSettings } from '#test/world/ground.ts'
+import { askedAbout, planInSchool } from '#test/harness/plans.ts'
+import { resultsOfNile } from '#test/world/results-of-nile.ts'
+import { world } from '#test/world/world.ts'
 import { withClient } from './client.ts'
 
 const { as, begin, connection, sql } = await resultsOfNile()

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { schoolById } from '#server/access/authorise.queries.ts'
-import { asRequests, sqlIn, testDatabase } from '#test/database.ts'
-import { sign } from '#test/ground.ts'
-import { unlimited } from '#test/unlimited.ts'
-import { world } from '#test/world.ts'
+import { asRequests, sqlIn, testDatabase } from '#test/harness/database.ts'
+import { sign } from '#test/world/ground.ts'
+import { unlimited } from '#test/harness/unlimited.ts'
+import { world } from '#test/world/world.ts'
 import { guessingTransaction, openDb } from './db.ts'
 import { confirmed } from './pipeline.ts'
 

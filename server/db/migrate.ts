@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { withClient } from './client.ts'
-import { CannotStart } from '#server/start/cannot-start.ts'
+import { CannotStart } from '#server/base/cannot-start.ts'
 import { isLockedByOthers } from './lost.ts'
 import { restoreFirstRows } from './first-rows.ts'
 

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { schoolById } from '#server/access/authorise.queries.ts'
-import { asRequests, testDatabase } from '#test/database.ts'
-import { sign } from '#test/ground.ts'
-import { unlimited } from '#test/unlimited.ts'
-import { world } from '#test/world.ts'
+import { asRequests, testDatabase } from '#test/harness/database.ts'
+import { sign } from '#test/world/ground.ts'
+import { unlimited } from '#test/harness/unlimited.ts'
+import { world } from '#test/world/world.ts'
 import { type Db, guessingTransaction, openDb } from './db.ts'
 
 const connection = asRequests(await testDatabase())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '#test/database.ts'
+import { testDatabase } from '#test/harness/database.ts'
 import { withClient } from './client.ts'
 import { quietLog, warnOfValues } from './quiet-log.ts'
 

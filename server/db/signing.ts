@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import type pg from 'pg'
-import type { Secrets } from '#server/secrets.ts'
+import type { Secrets } from '#server/base/secrets.ts'
 import { withClient } from './client.ts'
 
 /** Signs calls of functions that only the server may use in the database (0081_credentials_out_of_reach.sql). */

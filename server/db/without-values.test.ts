@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { withClient } from './client.ts'
-import { testApp } from '#test/app.ts'
-import { testDatabase } from '#test/database.ts'
-import { world } from '#test/world.ts'
+import { testApp } from '#test/harness/app.ts'
+import { testDatabase } from '#test/harness/database.ts'
+import { world } from '#test/world/world.ts'
 import { linesWithoutValues, withoutValues } from './without-values.ts'
 
 const connection = await testDatabase()

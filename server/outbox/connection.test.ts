@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDatabase, sqlIn } from '#test/database.ts'
+import { emptyDatabase, sqlIn } from '#test/harness/database.ts'
 import { outboxConnection } from './connection.ts'
 
 const owner = await emptyDatabase()

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
-import { clock } from '#test/clock.ts'
+import { clock } from '#test/world/clock.ts'
 import { deliverEvents, ordinaryPace } from './worker.ts'
-import { smsChannel } from '#server/sms/sms.ts'
-import { emptyDatabase, inDatabase, sqlIn } from '#test/database.ts'
-import { counted, during } from '#test/traffic.ts'
+import { smsChannel } from '#server/messages/sms/sms.ts'
+import { emptyDatabase, inDatabase, sqlIn } from '#test/harness/database.ts'
+import { counted, during } from '#test/harness/traffic.ts'
 
 const owner = await emptyDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kashkool-sms-'))

@@ -1,4 +1,4 @@
-import { busy } from '#server/call/errors.ts'
+import { busy } from '#server/base/errors.ts'
 
 /** How many pieces of work run at once, how many may wait, and how long one may wait, in ms. */
 export type FewFigures = { atOnce: number; waiting: number; patience?: number }

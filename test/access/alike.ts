@@ -1,4 +1,4 @@
-import { now } from '#test/clock.ts'
+import { now } from '#test/world/clock.ts'
 import type { Call } from './call.ts'
 
 /** Field → the groups of people who read null while others read a value of the same row; `own` if everybody reads their own value. */
@@ -36,7 +36,7 @@ const worded = (without: Set<string>, given: Set<string>) =>
 
 type Read = { group: string; value: string }
 
-/** What a row's `may` says is compared with the answers of the writes elsewhere (test/may.test.ts). */
+/** What a row's `may` says is compared with the answers of the writes elsewhere (test/access/may.test.ts). */
 const withoutMay = (text: string): unknown => JSON.parse(text, (key, value) => (key === 'may' ? undefined : value))
 
 /** Audit lines of reads are stored a moment later, and so between two calls that are compared. */

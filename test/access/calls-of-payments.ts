@@ -1,4 +1,4 @@
-import { world } from '#test/world.ts'
+import { world } from '#test/world/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import type { Body } from './body.ts'
 import { aloneOfStudents } from './calls-of-students.ts'

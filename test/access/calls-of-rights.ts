@@ -1,4 +1,4 @@
-import { world } from '#test/world.ts'
+import { world } from '#test/world/world.ts'
 import { type Body, shown } from './body.ts'
 import { builtIn, role } from '#test/world/spare/list-rows.ts'
 

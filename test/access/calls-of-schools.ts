@@ -1,4 +1,4 @@
-import { world } from '#test/world.ts'
+import { world } from '#test/world/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import { type Body, shown } from './body.ts'
 import { contactType, language, pendingGrade, schoolType } from '#test/world/spare/list-rows.ts'

@@ -1,4 +1,4 @@
-import { world } from '#test/world.ts'
+import { world } from '#test/world/world.ts'
 import { allStudents, invitations } from '#test/world/students.ts'
 import { type Body, shown } from './body.ts'
 import { relation } from '#test/world/spare/list-rows.ts'

@@ -1,4 +1,4 @@
-import { world } from '#test/world.ts'
+import { world } from '#test/world/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
 import { type Body, shown } from './body.ts'
 import { aloneOfWork, fartherOfWork, kindsOfWork, moreOfWork, plainOfWork, thingsOfWork } from './calls-of-work.ts'

@@ -1,4 +1,4 @@
-import { world } from '#test/world.ts'
+import { world } from '#test/world/world.ts'
 import { type Body, shown } from './body.ts'
 import { exam, fartherExams, month } from '#test/world/spare/exam-rows.ts'
 import { activity, homework } from '#test/world/spare/work-rows.ts'

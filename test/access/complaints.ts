@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isUsualDay } from '#test/clock.ts'
+import { isUsualDay } from '#test/world/clock.ts'
 import { differences } from './alike.ts'
 import { bytesOf, type Call } from './call.ts'
 import { canariesIn } from './canaries.ts'

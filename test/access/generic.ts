@@ -5,7 +5,7 @@ import { freshPhone } from './calls-of-people.ts'
 import { elementOf, fieldsOf, isId, sent } from './declared.ts'
 import type { Graph, Row } from './graph.ts'
 import { schoolOf } from './reach.ts'
-import { world } from '#test/world.ts'
+import { world } from '#test/world/world.ts'
 
 type Body = Record<string, unknown>
 

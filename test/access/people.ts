@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { world } from '#test/world.ts'
+import { world } from '#test/world/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import { operations } from '#server/operations.ts'
 import { declared } from './declared.ts'

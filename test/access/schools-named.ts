@@ -11,5 +11,5 @@ export async function readWithoutSchool(owner: pg.Client, texts: string[]): Prom
     const { ways } = await unnamedOf(owner, [text])
     if (![...ways.keys()].some((table) => !waysWithoutSchool.has(table))) return null
   }
-  return texts.length > 0 ? 'test/statements-by-school.test.ts' : null
+  return texts.length > 0 ? 'test/by-school/statements-by-school.test.ts' : null
 }

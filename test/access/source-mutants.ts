@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { asRequests } from '#test/ground.ts'
+import { asRequests } from '#test/world/ground.ts'
 import type { Edit, Turned } from './clauses.ts'
 import type { Ground } from './plan.ts'
 
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Starts the product from a copy of its source with one mutated clause; calls are sent to it over the network. */
 export async function servedWith(turned: Turned, connection: pg.ClientConfig) {
-  const { folder, remove } = copied(turned.edits, ['test/clock.ts'])
+  const { folder, remove } = copied(turned.edits, ['test/world/clock.ts'])
   writeFileSync(join(folder, 'serve.ts'), script)
 
   const child = spawn(process.execPath, ['--import', 'tsx', 'serve.ts'], {
@@ -79,7 +79,7 @@ const sources = () =>
 const script = `
 import { buildApp } from '#server/app.ts'
 import { batches } from '#server/db/batch.ts'
-import { clock } from '#test/clock.ts'
+import { clock } from '#test/world/clock.ts'
 const { ask } = batches
 batches.ask = function (asked) {
   return ask.call(this, asked.text === 'commit' ? { ...asked, text: 'rollback', name: undefined } : asked)

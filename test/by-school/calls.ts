@@ -6,7 +6,7 @@ import { personas } from '#test/access/people.ts'
 import { everyCall, type Ground, isLetIn, type Plan } from '#test/access/plan.ts'
 import { rightsIn } from '#test/access/rights.ts'
 import { spareRows } from '#test/world/spare/all-rows.ts'
-import { world } from '#test/world.ts'
+import { world } from '#test/world/world.ts'
 
 /** The calls of a few people to every operation that they may use, with the first valid input of each. */
 export async function typicalCalls(app: FastifyInstance, owner: pg.Client): Promise<{ ground: Ground; plans: Plan[] }> {

@@ -1,4 +1,4 @@
-import { actWords, kindWords } from '#contract/audit/acts.ts'
+import { actWords, kindWords } from '#contract/platform/audit/acts.ts'
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'

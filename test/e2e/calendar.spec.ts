@@ -1,6 +1,6 @@
-import { ask } from '#test/ground.ts'
+import { ask } from '#test/world/ground.ts'
 import { people } from '#test/world/people.ts'
-import { world } from '#test/world.ts'
+import { world } from '#test/world/world.ts'
 import { dayAfter } from '#web/lib/days.ts'
 import { expectAccessible } from './accessible.ts'
 import { called, expect, test } from './house.ts'

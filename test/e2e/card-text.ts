@@ -1,4 +1,4 @@
-import type { PrintedPaper } from '#contract/papers/papers.ts'
+import type { PrintedPaper } from '#contract/results/papers/papers.ts'
 import { textsOf } from './house.ts'
 import { drawn, isSame, type PdfPage } from './pdf-text.ts'
 

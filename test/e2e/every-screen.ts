@@ -1,4 +1,4 @@
-import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { classes } from '#test/world/classes.ts'
 import { idOf } from '#test/world/ids.ts'
 import { people } from '#test/world/people.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { world } from '#test/world.ts'
+import { world } from '#test/world/world.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { drop } from './table-files.ts'

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import type pg from 'pg'
-import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
+import { inboxChannel, inboxPace } from '#server/messages/inbox/delivery.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
 import { people } from '#test/world/people.ts'
 import { liveOnTestDay, speakAsChosen } from './visitor.ts'

@@ -1,4 +1,4 @@
-import type { PrintedPaper } from '#contract/papers/papers.ts'
+import type { PrintedPaper } from '#contract/results/papers/papers.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { wrongBoxes } from './boxes.ts'

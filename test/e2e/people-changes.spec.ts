@@ -1,5 +1,5 @@
-import { ask } from '#test/ground.ts'
-import { world } from '#test/world.ts'
+import { ask } from '#test/world/ground.ts'
+import { world } from '#test/world/world.ts'
 import { choose } from './choose.ts'
 import { expect, test } from './house.ts'
 

@@ -1,4 +1,4 @@
-import { today } from '#test/clock.ts'
+import { today } from '#test/world/clock.ts'
 import { classes } from '#test/world/classes.ts'
 import { idOf } from '#test/world/ids.ts'
 import { people } from '#test/world/people.ts'

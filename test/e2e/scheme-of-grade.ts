@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { blankPart } from '#contract/results/scheme-rules.ts'
-import { demoPassword } from '#test/world.ts'
+import { blankPart } from '#contract/results/results/scheme-rules.ts'
+import { demoPassword } from '#test/world/world.ts'
 import { people } from '#test/world/people.ts'
 import { grades, schools } from '#test/world/schools.ts'
 import { called } from './house.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { textsIn } from '#test/locale-files.ts'
+import { textsIn } from '#test/house/locale-files.ts'
 import { people } from '#test/world/people.ts'
 import { screens } from './every-screen.ts'
 import { arrived, goOn, quietOf } from './going-on.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { payloads, texts } from '#test/payloads.ts'
+import { payloads, texts } from '#test/world/payloads.ts'
 import { people } from '#test/world/people.ts'
 import { screens } from './every-screen.ts'
 import { expect, test } from './house.ts'

@@ -1,9 +1,9 @@
-import { ask, values } from '#test/ground.ts'
+import { ask, values } from '#test/world/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
-import { wholePercent } from '#web/student-numbers/percent.ts'
+import { wholePercent } from '#web/teaching/student-numbers/percent.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 

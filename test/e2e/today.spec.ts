@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
+import { inboxChannel, inboxPace } from '#server/messages/inbox/delivery.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'

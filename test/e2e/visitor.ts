@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { ahead } from '#test/clock.ts'
+import { ahead } from '#test/world/clock.ts'
 
 /** Sets the day of the tests in the pages of a browser; their timers run as usual. */
 export const liveOnTestDay = (context: BrowserContext) =>

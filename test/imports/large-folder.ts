@@ -1,4 +1,4 @@
-import { recordHeading } from '#server/exports/folder/records.ts'
+import { recordHeading } from '#server/exchange/exports/folder/records.ts'
 import type { FolderFiles } from './folders.ts'
 
 const first = ['سليم', 'تالا', 'نور', 'يوسف', 'ليلى', 'مريم', 'آدم', 'حمزة', 'فريدة', 'جنى']

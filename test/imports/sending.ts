@@ -1,15 +1,15 @@
 import { afterAll, expect } from 'vitest'
 import { Refused } from '#contract/language/caller.ts'
-import { imports, uploadImport } from '#contract/imports/imports.ts'
+import { imports, uploadImport } from '#contract/exchange/imports/imports.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { importWork } from '#server/imports/store/import-work.ts'
-import { workerPace, workInBackground } from '#server/jobs/worker.ts'
-import { sqlIn } from '#test/database.ts'
-import { accountsOf } from '#test/ground.ts'
-import type { Person, testApp } from '#test/app.ts'
-import { clock } from '#test/clock.ts'
+import { importWork } from '#server/exchange/imports/store/import-work.ts'
+import { workerPace, workInBackground } from '#server/platform/jobs/worker.ts'
+import { sqlIn } from '#test/harness/database.ts'
+import { accountsOf } from '#test/world/ground.ts'
+import type { Person, testApp } from '#test/harness/app.ts'
+import { clock } from '#test/world/clock.ts'
 import { formOf } from '#test/pictures/sending.ts'
-import { world } from '#test/world.ts'
+import { world } from '#test/world/world.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
 export type Import = OutputOf<typeof imports.get>

@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
-import type { PushMessage } from '#contract/push/push.ts'
+import type { PushMessage } from '#contract/messages/push/push.ts'
 import type { PushRequest } from './host.ts'
 
 let browsers = 0

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
-import { daysFrom } from '#server/days.ts'
-import { today } from '#test/clock.ts'
-import { emptyDatabase, sqlIn } from '#test/database.ts'
-import { loadDemo, world } from '#test/world.ts'
+import { daysFrom } from '#server/base/days.ts'
+import { today } from './clock.ts'
+import { emptyDatabase, sqlIn } from '#test/harness/database.ts'
+import { loadDemo, world } from './world.ts'
 
 const connection = await emptyDatabase()
 const sql = sqlIn(connection)

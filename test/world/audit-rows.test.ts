@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { acts } from '#contract/audit/acts.ts'
-import { secretsOf } from '#server/secrets.ts'
-import { ask, asRequests, emptyDatabase } from '#test/database.ts'
-import { testKey } from '#test/ground.ts'
-import { loadDemo, signedDemo, world } from '#test/world.ts'
+import { acts } from '#contract/platform/audit/acts.ts'
+import { secretsOf } from '#server/base/secrets.ts'
+import { ask, asRequests, emptyDatabase } from '#test/harness/database.ts'
+import { testKey } from './ground.ts'
+import { loadDemo, signedDemo, world } from './world.ts'
 
 const { nile, omar, manager, supervisor, deputy, registrar } = world
 const day = '2026-11-22'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { daysFrom } from '#server/days.ts'
-import { emptyDatabase, values } from '#test/database.ts'
-import { loadDemo, world } from '#test/world.ts'
+import { daysFrom } from '#server/base/days.ts'
+import { emptyDatabase, values } from '#test/harness/database.ts'
+import { loadDemo, world } from './world.ts'
 import { calendarOn } from './calendar.ts'
 import { schoolCalendarRows } from './calendar-rows.ts'
 

@@ -1,4 +1,4 @@
-import { daysFrom, weekDayOf } from '#server/days.ts'
+import { daysFrom, weekDayOf } from '#server/base/days.ts'
 import type { Calendar } from './calendar.ts'
 import { idOf } from './ids.ts'
 import type { Rows } from './insert.ts'

@@ -1,4 +1,4 @@
-import { daysFrom, weekDayOf } from '#server/days.ts'
+import { daysFrom, weekDayOf } from '#server/base/days.ts'
 
 export type Month = { name: string; startDate: string; endDate: string }
 

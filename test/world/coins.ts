@@ -1,4 +1,4 @@
-import { daysFrom } from '#server/days.ts'
+import { daysFrom } from '#server/base/days.ts'
 import type { Calendar } from './calendar.ts'
 import { idOf } from './ids.ts'
 import type { Lists, Row, Rows } from './insert.ts'

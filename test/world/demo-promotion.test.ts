@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import { openDb } from '#server/db/db.ts'
-import { shownPlan, plannedTurn } from '#server/promotion/planning.ts'
-import { promotionOf, promotionsOf } from '#server/promotion/promotions.queries.ts'
-import { secretsOf } from '#server/secrets.ts'
-import { asRequests, emptyDatabase } from '#test/database.ts'
-import { sign, testKey } from '#test/ground.ts'
-import { loadDemo, signedDemo, world } from '#test/world.ts'
+import { shownPlan, plannedTurn } from '#server/results/promotion/planning.ts'
+import { promotionOf, promotionsOf } from '#server/results/promotion/promotions.queries.ts'
+import { secretsOf } from '#server/base/secrets.ts'
+import { asRequests, emptyDatabase } from '#test/harness/database.ts'
+import { sign, testKey } from './ground.ts'
+import { loadDemo, signedDemo, world } from './world.ts'
 
 const { nile } = world
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { permissions } from '#contract/language/permissions.ts'
-import { testDatabase, values } from '#test/database.ts'
-import { world } from '#test/world.ts'
+import { testDatabase, values } from '#test/harness/database.ts'
+import { world } from './world.ts'
 
 const database = await testDatabase()
 const { nile, delta, teacher, supervisor, parent } = world

@@ -1,4 +1,4 @@
-import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { newId } from '#server/db/ids.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { classes, teaching } from './classes.ts'

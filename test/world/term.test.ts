@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { daysFrom, weekDayOf } from '#server/days.ts'
-import { today } from '#test/clock.ts'
-import { ask, emptyDatabase, testDatabase, values } from '#test/database.ts'
-import { loadDemo, world } from '#test/world.ts'
+import { daysFrom, weekDayOf } from '#server/base/days.ts'
+import { today } from './clock.ts'
+import { ask, emptyDatabase, testDatabase, values } from '#test/harness/database.ts'
+import { loadDemo, world } from './world.ts'
 
 const database = await testDatabase()
 const { nile, delta, class4a, omar } = world

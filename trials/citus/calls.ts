@@ -8,9 +8,9 @@ import { call } from '#test/access/call.ts'
 import type { Plan } from '#test/access/plan.ts'
 import { typicalCalls } from '#test/by-school/calls.ts'
 import { carriedSettings, nameAsOnOneServer } from './for-citus.ts'
-import { clock } from '#test/clock.ts'
-import { sign, testKey } from '#test/ground.ts'
-import { unlimited } from '#test/unlimited.ts'
+import { clock } from '#test/world/clock.ts'
+import { sign, testKey } from '#test/world/ground.ts'
+import { unlimited } from '#test/harness/unlimited.ts'
 
 /** A statement of the product with values it was asked with, and the calls that ask it. */
 export type Sent = { text: string; values: unknown[]; calls: Set<Plan> }

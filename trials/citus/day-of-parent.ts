@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ofParent, Schools } from '#server/today/of-parent.queries.ts'
+import type { ofParent, Schools } from '#server/overviews/today/of-parent.queries.ts'
 
 /**
  * A statement about the children of a parent, as the product builds it for one school. For several schools it is built for each of them

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { keepingNoCalendar } from '#server/presence/open-days.queries.ts'
+import { keepingNoCalendar } from '#server/school/presence/open-days.queries.ts'
 import { openDb } from '#server/db/db.ts'
-import { whoWaits } from '#test/waiting.ts'
+import { whoWaits } from '#test/harness/waiting.ts'
 import { carriedSettings, forCitus } from './for-citus.ts'
 
 /** It connects to nothing, because no statement is sent. */

@@ -1,4 +1,4 @@
-import { whoWaits } from '#test/waiting.ts'
+import { whoWaits } from '#test/harness/waiting.ts'
 
 // Changes to the product's statements for Citus. Row-level security on a worker of Citus also needs the settings of a request, and
 // a worker plans by its own settings, but set_config affects only the coordinator.

@@ -8,34 +8,34 @@ const ofOnePostgreSQL: { file: string; tests?: string[]; why: string }[] = [
     why: 'reads the plans of one PostgreSQL',
   },
   {
-    file: 'server/schools/active-schools.test.ts',
+    file: 'server/platform/schools/active-schools.test.ts',
     why: 'reads the plan of one PostgreSQL, over schools that the same transaction wrote',
   },
   {
-    file: 'server/audit/last-lines.test.ts',
+    file: 'server/platform/audit/last-lines.test.ts',
     why: 'reads the plans of one PostgreSQL',
   },
   {
-    file: 'server/audit/reads-of-one-child.test.ts',
+    file: 'server/platform/audit/reads-of-one-child.test.ts',
     why: 'makes a row of everything as the trial itself does, before it spreads the tables',
   },
   {
-    file: 'server/results/closings.test.ts',
+    file: 'server/results/results/closings.test.ts',
     tests: ['may take longer to store than other calls, because a grade can have over a thousand pupils'],
     why: 'reads the limit of a statement, which is another in the trial',
   },
   {
-    file: 'server/imports/store/undoing.test.ts',
+    file: 'server/exchange/imports/store/undoing.test.ts',
     tests: ['is hindered by everything that may ever speak of a student'],
     why: 'reads the references of the schema, of which the trial leaves some out',
   },
   {
-    file: 'server/attachments/attachments.test.ts',
+    file: 'server/platform/attachments/attachments.test.ts',
     tests: ['when the school has no room'],
     why: 'changes a column that is worked out, which Citus refuses',
   },
   {
-    file: 'server/pictures/asked-for-again.test.ts',
+    file: 'server/platform/pictures/asked-for-again.test.ts',
     tests: ['a picture that the client has is not read again, and only asked whether it still may be seen'],
     why: 'compares a row without columns, to which the trial gives one',
   },

@@ -18,8 +18,8 @@ batches.ask = function (asked) {
 // A call waits for its turn as much longer as the calls before it take.
 for (const time of ['expected', 'full', 'old', 'patience'] as const) gateFigures[time] *= patience
 
-vi.mock('#server/today/of-parent.queries.ts', async (original) => {
-  const product = await original<typeof import('#server/today/of-parent.queries.ts')>()
+vi.mock('#server/overviews/today/of-parent.queries.ts', async (original) => {
+  const product = await original<typeof import('#server/overviews/today/of-parent.queries.ts')>()
   return { ...product, ofParent: schoolBySchool(product.ofParent) }
 })
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { requestAccount } from '#server/db/request-account.ts'
-import { sign } from '#test/ground.ts'
-import { world } from '#test/world.ts'
+import { sign } from '#test/world/ground.ts'
+import { world } from '#test/world/world.ts'
 
 const transaction = `select concat_ws(':', initiator_node_identifier, transaction_number, extract(epoch from transaction_stamp)) as name
   from get_current_transaction_id()`

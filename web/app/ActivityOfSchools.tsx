@@ -1,4 +1,4 @@
-import type { platformHome } from '#contract/home/platform-home.ts'
+import type { platformHome } from '#contract/overviews/home/platform-home.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'

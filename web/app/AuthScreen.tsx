@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router'
-import { AskCodeForm } from '#web/identity/AskCodeForm.tsx'
-import { Entrance } from '#web/identity/Entrance.tsx'
+import { AskCodeForm } from '#web/platform/identity/AskCodeForm.tsx'
+import { Entrance } from '#web/platform/identity/Entrance.tsx'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { isLeaving } from '#web/lib/keeping.ts'
 import { paths, safeNext } from '#web/lib/paths.ts'

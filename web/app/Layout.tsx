@@ -16,7 +16,10 @@ import { loadedSignedIn, loadSignedIn } from './load-signed-in.ts'
 import { SideMenu, useHasMenu } from './SideMenu.tsx'
 
 const ProveAccount = lazy(() =>
-  codeWithTexts(async () => ({ default: (await import('#web/identity/ProveAccount.tsx')).ProveAccount }), '.numbers'),
+  codeWithTexts(
+    async () => ({ default: (await import('#web/platform/identity/ProveAccount.tsx')).ProveAccount }),
+    '.numbers',
+  ),
 )
 const LazyUnsent = lazy(async () => ({ default: (await loadSignedIn()).Unsent }))
 const SignInOver = lazy(async () => ({ default: (await import('./SignInOver.tsx')).SignInOver }))

@@ -1,16 +1,16 @@
 import { ChevronRight, School as SchoolIcon } from 'lucide-react'
 import { lazy, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { platformHome } from '#contract/home/platform-home.ts'
+import { platformHome } from '#contract/overviews/home/platform-home.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { AllWell, Tile } from '#web/home/Tile.tsx'
+import { AllWell, Tile } from '#web/overviews/home/Tile.tsx'
 import { useRead } from '#web/lib/api.ts'
 import { dayOfDevice, namedDay, nameOfMonth } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
 import { money } from '#web/lib/text.ts'
-import type { Request } from '#web/payments/request.ts'
+import type { Request } from '#web/platform/payments/request.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -19,9 +19,9 @@ import { part, usePrefetch } from '#web/ui/part.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { ActivityOfSchools } from './ActivityOfSchools.tsx'
 
-const loadApprove = part(async () => (await import('#web/payments/Approve.tsx')).Approve)
+const loadApprove = part(async () => (await import('#web/platform/payments/Approve.tsx')).Approve)
 const Approve = lazy(loadApprove)
-const loadReject = part(async () => (await import('#web/payments/Reject.tsx')).Reject)
+const loadReject = part(async () => (await import('#web/platform/payments/Reject.tsx')).Reject)
 const Reject = lazy(loadReject)
 
 type Home = OutputOf<typeof platformHome.get>

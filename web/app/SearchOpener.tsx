@@ -3,7 +3,7 @@ import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useHolds } from '#web/lib/session.ts'
-import type { FinderPlace } from '#web/search/places.ts'
+import type { FinderPlace } from '#web/overviews/search/places.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -11,7 +11,7 @@ import { part } from '#web/ui/part.tsx'
 import { mainMenu, shownEntries } from './menus.ts'
 import { settingsMenu, shownGroups } from './settings/menu.ts'
 
-const Palette = lazy(part(async () => (await import('#web/search/Palette.tsx')).Palette))
+const Palette = lazy(part(async () => (await import('#web/overviews/search/Palette.tsx')).Palette))
 
 /** The search that reaches everything from everywhere: a button, Ctrl+K or ⌘K. */
 export function SearchOpener() {

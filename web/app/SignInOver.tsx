@@ -11,7 +11,10 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
 const WaysToProve = lazy(() =>
-  codeWithTexts(async () => ({ default: (await import('#web/identity/ProveAccount.tsx')).WaysToProve }), '.numbers'),
+  codeWithTexts(
+    async () => ({ default: (await import('#web/platform/identity/ProveAccount.tsx')).WaysToProve }),
+    '.numbers',
+  ),
 )
 
 /**

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useHolds, useSession } from '#web/lib/session.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Explained } from '#web/rights/Explained.tsx'
+import { Explained } from '#web/platform/roles/Explained.tsx'
 import { Notice } from './ErrorPage.tsx'
 
 /** Shown to a signed-in person without the permission for a screen; it names the missing one. */

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { SchoolList } from '#web/schools/SchoolList.tsx'
+import { SchoolList } from '#web/platform/schools/SchoolList.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Screen } from '#web/ui/Screen.tsx'

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { screens } from '#test/e2e/every-screen.ts'
-import { textsIn } from '#test/locale-files.ts'
+import { textsIn } from '#test/house/locale-files.ts'
 import { isId } from '#web/lib/paths.ts'
 import { textOf } from '#web/lib/texts.ts'
 import { type AtHome, helpOf, keysAt } from '#web/ui/help-of.ts'

@@ -16,4 +16,4 @@ export function useLeave() {
 }
 
 /** What waits on this device for the network. Null if the code was never loaded and cannot be; then nothing waits. */
-export const outgoing = () => import('#web/attendance/outgoing.ts').catch(() => null)
+export const outgoing = () => import('#web/teaching/attendance/outgoing.ts').catch(() => null)

@@ -1,4 +1,4 @@
-import { ClassScreen } from '#web/classes/ClassScreen.tsx'
+import { ClassScreen } from '#web/school/classes/ClassScreen.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 

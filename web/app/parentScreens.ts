@@ -1,6 +1,6 @@
-import { ChildScreen } from '#web/parents/ChildScreen.tsx'
-import { ChildTableNested, ChildTableScreen } from '#web/parents/ChildTableScreen.tsx'
-import { MyChildrenScreen } from '#web/parents/MyChildrenScreen.tsx'
+import { ChildScreen } from '#web/people/parents/ChildScreen.tsx'
+import { ChildTableNested, ChildTableScreen } from '#web/people/parents/ChildTableScreen.tsx'
+import { MyChildrenScreen } from '#web/people/parents/MyChildrenScreen.tsx'
 
 /** A parent's children, and one of them. */
 export const parentScreens = {

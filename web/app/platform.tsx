@@ -25,16 +25,19 @@ export const platformScreens = {
     return { ...(await guarded('ViewAdminSettings', async () => AdminSettingsScreen)), loader: loadAdminSetting }
   },
   payments: () =>
-    guarded('ViewPaymentsRequests', async () => (await import('#web/payments/PaymentsScreen.tsx')).PaymentsScreen),
+    guarded(
+      'ViewPaymentsRequests',
+      async () => (await import('#web/platform/payments/PaymentsScreen.tsx')).PaymentsScreen,
+    ),
   'payments-transaction': () =>
     guarded(
       'ViewPaymentsTransaction',
-      async () => (await import('#web/transactions/TransactionsScreen.tsx')).TransactionsScreen,
+      async () => (await import('#web/platform/payments/TransactionsScreen.tsx')).TransactionsScreen,
     ),
   'school-list': () =>
     guarded(
       'ViewSchoolActionList',
-      async () => (await import('#web/school-list/SchoolListScreen.tsx')).SchoolListScreen,
+      async () => (await import('#web/platform/schools/SchoolListScreen.tsx')).SchoolListScreen,
     ),
 }
 

@@ -47,7 +47,7 @@ const open: RouteObject[] = [
   ofIdentity('add-password', 'addPassword'),
   ofIdentity('forget-password', 'forgetPassword'),
   ofIdentity('unauthorized', 'unauthorized'),
-  screen('verify', async () => (await import('#web/papers/VerifyScreen.tsx')).VerifyScreen, '.verify'),
+  screen('verify', async () => (await import('#web/results/papers/VerifyScreen.tsx')).VerifyScreen, '.verify'),
 ]
 
 /** The school's own settings; the address names which one. */
@@ -66,20 +66,20 @@ const signedIn: RouteObject[] = [
   ofIdentity('sessions', 'sessions'),
   screen(
     'change-number',
-    async () => (await import('#web/identity/ChangeNumberScreen.tsx')).ChangeNumberScreen,
+    async () => (await import('#web/platform/identity/ChangeNumberScreen.tsx')).ChangeNumberScreen,
     '.numbers',
   ),
-  screen('inbox', async () => (await import('#web/inbox/InboxScreen.tsx')).InboxScreen, '.papers'),
-  screen('notices', async () => (await import('#web/notices/NoticesScreen.tsx')).NoticesScreen, '.notices'),
-  screen('calendar', async () => (await import('#web/calendar/CalendarScreen.tsx')).CalendarScreen, '.calendar'),
+  screen('inbox', async () => (await import('#web/messages/inbox/InboxScreen.tsx')).InboxScreen, '.papers'),
+  screen('notices', async () => (await import('#web/messages/push/NoticesScreen.tsx')).NoticesScreen, '.notices'),
+  screen('calendar', async () => (await import('#web/school/calendar/CalendarScreen.tsx')).CalendarScreen, '.calendar'),
   { ...ofParents('my-children', 'children'), children: [ofParents('table', 'nestedTable')] },
   ofParents('table', 'table'),
   ofParents('child', 'child'),
-  screen('my-classroom', async () => (await import('#web/classes/MyClassroomScreen.tsx')).MyClassroomScreen),
-  screen('posts', async () => (await import('#web/posts/PostsScreen.tsx')).PostsScreen, '.posts'),
-  screen('absence', async () => (await import('#web/absence/AbsenceScreen.tsx')).AbsenceScreen, '.absence'),
-  screen('results', async () => (await import('#web/results/ResultsScreen.tsx')).ResultsScreen, '.results'),
-  screen('papers', async () => (await import('#web/papers/PapersScreen.tsx')).PapersScreen, '.papers'),
+  screen('my-classroom', async () => (await import('#web/school/classes/MyClassroomScreen.tsx')).MyClassroomScreen),
+  screen('posts', async () => (await import('#web/messages/posts/PostsScreen.tsx')).PostsScreen, '.posts'),
+  screen('absence', async () => (await import('#web/teaching/absence/AbsenceScreen.tsx')).AbsenceScreen, '.absence'),
+  screen('results', async () => (await import('#web/results/results/ResultsScreen.tsx')).ResultsScreen, '.results'),
+  screen('papers', async () => (await import('#web/results/papers/PapersScreen.tsx')).PapersScreen, '.papers'),
   { element: <Guard keys={['ViewSchoolSettings']} />, children: [settings] },
   ...ofPlatform,
   {

@@ -1,5 +1,5 @@
-import { SchoolScreen } from '#web/schools/SchoolScreen.tsx'
-import { SchoolsScreen } from '#web/schools/SchoolsScreen.tsx'
+import { SchoolScreen } from '#web/platform/schools/SchoolScreen.tsx'
+import { SchoolsScreen } from '#web/platform/schools/SchoolsScreen.tsx'
 
 /** The schools that everybody sees, and one of them. */
 export const schoolScreens = { list: SchoolsScreen, one: SchoolScreen }

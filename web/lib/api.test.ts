@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { students } from '#contract/students/students.ts'
+import { students } from '#contract/people/students/students.ts'
 import { wholeNow } from './api.ts'
 
 const input = { classRoomId: '0198c5a2-7f00-7000-8000-000000000001' }

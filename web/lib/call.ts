@@ -1,4 +1,4 @@
-import { identity } from '#contract/identity/identity.ts'
+import { identity } from '#contract/platform/identity/identity.ts'
 import { type Answered, caller, Refused, type WireRequest } from '#contract/language/caller.ts'
 import { takeBegun } from './begun.ts'
 import { inTime } from './in-time.ts'

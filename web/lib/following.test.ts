@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { desk } from '#contract/absence/desk.ts'
+import { desk } from '#contract/teaching/absence/desk.ts'
 import { epoch } from './clock.ts'
 import { readingAgain } from './following.ts'
 import { queryClient } from './query.ts'

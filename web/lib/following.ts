@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LiveChange } from '#contract/live/live.ts'
+import type { LiveChange } from '#contract/platform/live/live.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { ageOf, stale } from './api.ts'
 import { useLive } from './live.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type LiveChange, livePath, type LiveTopic } from '#contract/live/live.ts'
+import { type LiveChange, livePath, type LiveTopic } from '#contract/platform/live/live.ts'
 import { onSignedInAgain } from './session-end.ts'
 
 /** Called with what changed, or with null when anything may have changed because the connection was closed until now. */

@@ -1,4 +1,4 @@
-import { push, type DeviceLanguage } from '#contract/push/push.ts'
+import { push, type DeviceLanguage } from '#contract/messages/push/push.ts'
 import { writing } from './api.ts'
 import { call } from './call.ts'
 import { isSharedComputer, keeping } from './keeping.ts'

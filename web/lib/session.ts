@@ -1,8 +1,8 @@
 import { useShallow } from 'zustand/react/shallow'
 import { create } from 'zustand'
-import { identity } from '#contract/identity/identity.ts'
+import { identity } from '#contract/platform/identity/identity.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { schools } from '#contract/schools/schools.ts'
+import { schools } from '#contract/platform/schools/schools.ts'
 import { dropBegun } from './begun.ts'
 import { call } from './call.ts'
 import {

@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { lazy, use, useState } from 'react'
-import { exportList } from '#contract/exports/exports.ts'
+import { exportList } from '#contract/exchange/exports/exports.ts'
 import type { InputOf, Operation } from '#contract/language/operation.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import { useTranslation } from '#web/lib/i18n.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Phone11 } from '#contract/language/fields.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { users } from '#contract/identity/users.ts'
+import { users } from '#contract/platform/identity/users.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { PhoneField } from '#web/ui/Fields.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { officeRoleSwitches } from '#contract/roles/office-roles.ts'
-import { rolePermissions, roles } from '#contract/roles/roles.ts'
+import { officeRoleSwitches } from '#contract/platform/roles/office-roles.ts'
+import { rolePermissions, roles } from '#contract/platform/roles/roles.ts'
 import { useRead } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useSession } from '#web/lib/session.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NewGrade } from '#contract/grades/grades.ts'
+import { NewGrade } from '#contract/school/grades/grades.ts'
 import { contested, differences, type Field, merged, readPasted, type Values } from './fields.ts'
 import { classItems } from '#web/ui/class-name.ts'
 import { cellsOf, checked, following, isBlank, type DraftLine, lineAfter, pasted, refused, withValue } from './lines.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/language/operation.ts'
-import { permissionList } from '#contract/roles/roles.ts'
+import { permissionList } from '#contract/platform/roles/roles.ts'
 import { useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { ManyItem } from '#web/ui/ManyChoice.tsx'

@@ -1,4 +1,4 @@
-import { removedForDays, type RemovableKind, removals } from '#contract/removals/removals.ts'
+import { removedForDays, type RemovableKind, removals } from '#contract/overviews/removals/removals.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { toast, toastRefusal } from '#web/ui/toast.ts'

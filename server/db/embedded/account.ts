@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { CannotStart } from '#server/start/cannot-start.ts'
+import { CannotStart } from '#server/base/cannot-start.ts'
 import { type Account, ownAccount, passwd, sharedAccount } from './own-account.ts'
 
 export type { Account }

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { CannotStart } from '#server/start/cannot-start.ts'
+import { CannotStart } from '#server/base/cannot-start.ts'
 import { type Account, runAs } from './account.ts'
 
 /**

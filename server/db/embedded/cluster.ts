@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { CannotStart } from '#server/start/cannot-start.ts'
+import { CannotStart } from '#server/base/cannot-start.ts'
 import { type Account, isRoot, runAs } from './account.ts'
 
 /** Creates the cluster if it does not exist. It is created completely or not at all, because the work may be interrupted. */

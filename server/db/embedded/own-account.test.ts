@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCluster } from '#server/db/embedded.ts'
-import { values } from '#test/database.ts'
+import { values } from '#test/harness/database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-account-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }))

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CannotStart } from '#server/start/cannot-start.ts'
+import { CannotStart } from '#server/base/cannot-start.ts'
 import { socketIn } from './place.ts'
 
 /**

@@ -2,7 +2,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { CannotStart } from '#server/start/cannot-start.ts'
+import { CannotStart } from '#server/base/cannot-start.ts'
 import { type Account, accountFor, isRoot } from './account.ts'
 import { archiveSettings, fetchCommand, requestsIn, sharedFolder, spoolIn } from './archive.ts'
 import { binariesFor } from './binaries.ts'

@@ -1,4 +1,4 @@
-import { world } from '#test/world.ts'
+import { world } from '#test/world/world.ts'
 
 /** A person created for one rule of the matrix. */
 export type Made = {

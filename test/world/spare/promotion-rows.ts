@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { firstOptions } from '#server/promotion/options.ts'
-import { world } from '#test/world.ts'
+import { firstOptions } from '#server/results/promotion/options.ts'
+import { world } from '#test/world/world.ts'
 import { idOf } from '#test/world/ids.ts'
 
 const {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { world } from '#test/world.ts'
+import { world } from '#test/world/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import { month } from './exam-rows.ts'
 

@@ -10,7 +10,8 @@ import { adminMenu } from './menu.ts'
 
 type Setting = ComponentType<{ type: string }>
 
-const list = async (): Promise<Setting> => (await import('#web/reference/ReferenceSetting.tsx')).ReferenceSetting
+const list = async (): Promise<Setting> =>
+  (await import('#web/platform/reference/ReferenceSetting.tsx')).ReferenceSetting
 
 /** Each setting by the last word of its address; six of them are lists of the same form. */
 const settings: Record<string, () => Promise<Setting>> = {
@@ -20,15 +21,15 @@ const settings: Record<string, () => Promise<Setting>> = {
   'school-contact-type': list,
   'coins-type': list,
   'payment-type': list,
-  role: async () => (await import('#web/roles/RoleSetting.tsx')).RoleSetting,
-  'assign-user-role': async () => (await import('#web/rights/Rights.tsx')).RolesOnPlatform,
-  'assign-user-permission': async () => (await import('#web/rights/Rights.tsx')).KeysOnPlatform,
+  role: async () => (await import('#web/platform/roles/RoleSetting.tsx')).RoleSetting,
+  'assign-user-role': async () => (await import('#web/platform/roles/Rights.tsx')).RolesOnPlatform,
+  'assign-user-permission': async () => (await import('#web/platform/roles/Rights.tsx')).KeysOnPlatform,
   'phone-changes-admin': () =>
     codeWithTexts(
-      async () => (await import('#web/phone-changes/PhoneChangesOnPlatform.tsx')).PhoneChangesOnPlatform,
+      async () => (await import('#web/platform/identity/PhoneChangesOnPlatform.tsx')).PhoneChangesOnPlatform,
       '.numbers',
     ),
-  'audit-log-admin': async () => (await import('#web/audit/AuditLog.tsx')).AuditOfPlatform,
+  'audit-log-admin': async () => (await import('#web/platform/audit/AuditLog.tsx')).AuditOfPlatform,
 }
 
 /** Fetches the setting that an address names; an unknown one is an unknown page. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { home } from '#contract/home/home.ts'
-import { SetupSteps } from '#web/home/SetupSteps.tsx'
+import { home } from '#contract/overviews/home/home.ts'
+import { SetupSteps } from '#web/overviews/home/SetupSteps.tsx'
 import { useRead } from '#web/lib/api.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 

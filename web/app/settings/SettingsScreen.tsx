@@ -15,39 +15,43 @@ type Setting = ComponentType<{ school: OwnSchool }>
 
 /** Each setting by the last word of its address; its code is fetched when it is first opened. */
 const settings: Record<string, () => Promise<Setting>> = {
-  payment: async () => (await import('#web/payments/PaymentSetting.tsx')).PaymentSetting,
-  'school-info': async () => (await import('#web/schools/SchoolInfoSetting.tsx')).SchoolInfoSetting,
-  'school-contact': async () => (await import('#web/contacts/ContactSetting.tsx')).ContactSetting,
-  language: async () => (await import('#web/languages/LanguageSetting.tsx')).LanguageSetting,
-  grade: async () => (await import('#web/grades/GradeSetting.tsx')).GradeSetting,
-  course: async () => (await import('#web/courses/CourseSetting.tsx')).CourseSetting,
-  classes: async () => (await import('#web/classes/ClassSetting.tsx')).ClassSetting,
-  exams: async () => (await import('#web/exams/ExamSetting.tsx')).ExamSetting,
-  teachers: async () => (await import('#web/teachers/TeacherSetting.tsx')).TeacherSetting,
-  students: async () => (await import('#web/students/StudentsScreen.tsx')).StudentsScreen,
+  payment: async () => (await import('#web/platform/payments/PaymentSetting.tsx')).PaymentSetting,
+  'school-info': async () => (await import('#web/platform/schools/SchoolInfoSetting.tsx')).SchoolInfoSetting,
+  'school-contact': async () => (await import('#web/platform/contacts/ContactSetting.tsx')).ContactSetting,
+  language: async () => (await import('#web/platform/languages/LanguageSetting.tsx')).LanguageSetting,
+  grade: async () => (await import('#web/school/grades/GradeSetting.tsx')).GradeSetting,
+  course: async () => (await import('#web/school/courses/CourseSetting.tsx')).CourseSetting,
+  classes: async () => (await import('#web/school/classes/ClassSetting.tsx')).ClassSetting,
+  exams: async () => (await import('#web/teaching/exams/ExamSetting.tsx')).ExamSetting,
+  teachers: async () => (await import('#web/people/teachers/TeacherSetting.tsx')).TeacherSetting,
+  students: async () => (await import('#web/people/students/StudentsScreen.tsx')).StudentsScreen,
   'record-fields': () =>
-    codeWithTexts(async () => (await import('#web/official-records/FieldSetting.tsx')).FieldSetting, '.records'),
+    codeWithTexts(async () => (await import('#web/people/official-records/FieldSetting.tsx')).FieldSetting, '.records'),
   absence: () =>
-    codeWithTexts(async () => (await import('#web/absence/AbsenceSetting.tsx')).AbsenceSetting, '.absence'),
+    codeWithTexts(async () => (await import('#web/teaching/absence/AbsenceSetting.tsx')).AbsenceSetting, '.absence'),
   conduct: () =>
-    codeWithTexts(async () => (await import('#web/conduct/ConductSetting.tsx')).ConductSetting, '.conduct'),
-  results: () => codeWithTexts(async () => (await import('#web/results/ResultSetting.tsx')).ResultSetting, '.results'),
-  'current-year': async () => (await import('#web/years/CurrentYearSetting.tsx')).CurrentYearSetting,
-  years: async () => (await import('#web/years/YearsSetting.tsx')).YearsSetting,
+    codeWithTexts(async () => (await import('#web/teaching/conduct/ConductSetting.tsx')).ConductSetting, '.conduct'),
+  results: () =>
+    codeWithTexts(async () => (await import('#web/results/results/ResultSetting.tsx')).ResultSetting, '.results'),
+  'current-year': async () => (await import('#web/school/years/CurrentYearSetting.tsx')).CurrentYearSetting,
+  years: async () => (await import('#web/school/years/YearsSetting.tsx')).YearsSetting,
   'next-year': () =>
-    codeWithTexts(async () => (await import('#web/promotion/PromotionSetting.tsx')).PromotionSetting, '.promotion'),
+    codeWithTexts(
+      async () => (await import('#web/results/promotion/PromotionSetting.tsx')).PromotionSetting,
+      '.promotion',
+    ),
   calendar: () =>
-    codeWithTexts(async () => (await import('#web/calendar/CalendarSetting.tsx')).CalendarSetting, '.calendar'),
-  'assign-school-user-role': async () => (await import('#web/rights/Rights.tsx')).RolesInSchool,
-  'office-roles': async () => (await import('#web/rights/OfficeRoleSetting.tsx')).OfficeRoleSetting,
-  'assign-school-user-permission': async () => (await import('#web/rights/Rights.tsx')).KeysInSchool,
+    codeWithTexts(async () => (await import('#web/school/calendar/CalendarSetting.tsx')).CalendarSetting, '.calendar'),
+  'assign-school-user-role': async () => (await import('#web/platform/roles/Rights.tsx')).RolesInSchool,
+  'office-roles': async () => (await import('#web/platform/roles/OfficeRoleSetting.tsx')).OfficeRoleSetting,
+  'assign-school-user-permission': async () => (await import('#web/platform/roles/Rights.tsx')).KeysInSchool,
   'phone-changes': () =>
     codeWithTexts(
-      async () => (await import('#web/phone-changes/PhoneChangeSetting.tsx')).PhoneChangeSetting,
+      async () => (await import('#web/platform/identity/PhoneChangeSetting.tsx')).PhoneChangeSetting,
       '.numbers',
     ),
-  removed: async () => (await import('#web/removals/RemovedSetting.tsx')).RemovedSetting,
-  'audit-log': async () => (await import('#web/audit/AuditLog.tsx')).AuditOfSchool,
+  removed: async () => (await import('#web/overviews/removals/RemovedSetting.tsx')).RemovedSetting,
+  'audit-log': async () => (await import('#web/platform/audit/AuditLog.tsx')).AuditOfSchool,
 }
 
 /** Fetches the setting that an address names; an unknown one is an unknown page. */

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { Id, Int, OneOf, optional, Text } from '#contract/language/fields.ts'
+import { numberKindNames } from '#contract/people/official-records/number-kinds.ts'
+import { dayOrders, meanings } from './import-shapes.ts'
+
+/** At most 100 columns (importLimits). */
+export const ColumnPosition = Int(0, 99)
+
+/** What a person says about a column. */
+export const MeantColumn = z.strictObject({
+  position: ColumnPosition,
+  meaning: optional(OneOf(meanings)),
+  recordFieldId: optional(Id),
+  dayOrder: optional(OneOf(dayOrders)),
+  numberKind: optional(OneOf(numberKindNames)),
+})
+
+/** The class or relation that a person matches with a name in the table. */
+export const MeantName = z.strictObject({
+  kind: OneOf(['class', 'relation']),
+  // A cell may contain line breaks.
+  name: Text(1, 1000, { lines: true }),
+  grade: optional(Text(1, 1000, { lines: true })),
+  id: optional(Id),
+})

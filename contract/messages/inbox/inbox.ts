@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+import { signedIn } from '#contract/language/access.ts'
+import { states } from '#contract/teaching/attendance/attendance.ts'
+import { Bool, Id, List, OneOf, optional, paging } from '#contract/language/fields.ts'
+import { Done } from '#contract/language/shapes.ts'
+import { operation } from '#contract/language/operation.ts'
+
+/** The topics for which a person chooses how to be notified; each kind of item belongs to one. */
+export const topics = [
+  'attendance',
+  'homework',
+  'exams',
+  'activities',
+  'results',
+  'notes',
+  'children',
+  'duties',
+  'school',
+  'payments',
+] as const
+
+export type Topic = (typeof topics)[number]
+
+/** Every kind of item (api.md §13) and its topic. */
+export const topicOf = {
+  attendance: 'attendance',
+  /** The school accepted or refused an excuse that parents had requested. */
+  excuseDecided: 'attendance',
+  /** Something was recorded about the child's conduct. */
+  conductRecorded: 'notes',
+  /** The child reached a step of the rules of absence, or a correction withdrew it. */
+  absenceStep: 'attendance',
+  homework: 'homework',
+  exam: 'exams',
+  activity: 'activities',
+  homeworkResult: 'results',
+  examResult: 'results',
+  /** A mark that parents had seen was changed. However often that happens, it is one item until it is read. */
+  markCorrected: 'results',
+  activityResult: 'results',
+  /** The school published the results of a term. */
+  resultPublished: 'results',
+  note: 'notes',
+  /** The school issued a certificate, a report card or another paper for the child. */
+  paperIssued: 'children',
+  /** A school's announcement that was addressed to the recipient, or a reminder of it. */
+  post: 'school',
+  /** The school closed a day in the near future, for the grade of a child or of a class of the recipient. */
+  dayClosed: 'school',
+  classChanged: 'children',
+  /** The child left the school, or returned. */
+  studentLeft: 'children',
+  /** The recipient was linked to a child or unlinked, or another person was linked to a child of theirs. */
+  parentLink: 'children',
+  otherParent: 'children',
+  /** A school asks the recipient to agree to a link; `answer` accepts or refuses. */
+  parentInvited: 'children',
+  teacherInvited: 'duties',
+  /** A school asks the recipient to take a role in its office. */
+  roleInvited: 'duties',
+  /** The register of a class of theirs is missing, or an excuse waits for their decision. */
+  registerMissing: 'duties',
+  excuseAsked: 'duties',
+  /** A student of their class reached a step of the rules of absence. */
+  stepReached: 'duties',
+  classActivation: 'duties',
+  teacherLink: 'duties',
+  classLink: 'duties',
+  rightsChanged: 'duties',
+  /** A platform member proposed to change what teachers or supervisors may do, or it was changed. */
+  roleProposed: 'duties',
+  roleChanged: 'school',
+  schoolSubmitted: 'school',
+  schoolActivation: 'school',
+  schoolHandedOver: 'school',
+  yearCompleted: 'school',
+  supportWindow: 'school',
+  unusualReading: 'school',
+  paymentRequested: 'payments',
+  paymentDecided: 'payments',
+  coinsChanged: 'payments',
+} as const satisfies Record<string, Topic>
+
+export type ItemKind = keyof typeof topicOf
+
+export const itemKinds = Object.keys(topicOf) as ItemKind[]
+
+/** The target of an item: a screen, its object, and the part of the screen. */
+const Target = z.object({
+  to: z.enum([
+    'child',
+    'children',
+    'classRoom',
+    'myClassroom',
+    'school',
+    'settings',
+    'payments',
+    'schoolList',
+    'roles',
+    'home',
+    'absence',
+    'posts',
+    'calendar',
+  ]),
+  id: z.nullable(z.string()),
+  tab: z.nullable(z.string()),
+})
+
+/**
+ * A notification for a person. Everything except its kind is read again at every call: names, days and states are current. An item is not
+ * listed if its object is gone or the person may no longer see it.
+ */
+export const InboxItem = z.object({
+  id: z.string(),
+  kind: z.enum(itemKinds),
+  topic: z.enum(topics),
+  at: z.string(),
+  read: z.boolean(),
+  schoolId: z.nullable(z.string()),
+  schoolName: z.nullable(z.string()),
+  /** The child it is about. */
+  studentId: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  /** The class, if it is about one. */
+  classRoomId: z.nullable(z.string()),
+  /** The work, note or record of conduct, if it is one; `count` is their number. */
+  workId: z.nullable(z.string()),
+  count: z.number(),
+  courseName: z.nullable(z.string()),
+  date: z.nullable(z.string()),
+  /** For attendance, the present mark. */
+  state: z.nullable(z.enum(states)),
+  /** The kind of the paper, if one was issued. */
+  paperKind: z.nullable(z.string()),
+  /** The term, if its results were published. */
+  termName: z.nullable(z.string()),
+  /** The kind of conduct as the school named it; never the words that were written about the child. */
+  conductName: z.nullable(z.string()),
+  /** Linked, activated, approved, opened; or the opposite. Null if there is no opposite. */
+  on: z.nullable(z.boolean()),
+  link: Target,
+})
+
+/** The number of unread items; 100 means more than 99. */
+const Unread = z.object({ unread: z.number() })
+
+const own = signedIn('linkedChildren')
+
+/** Further operations (api.md §16): a person's notifications. */
+export const inbox = {
+  items: operation({
+    path: 'Inbox/GetItems',
+    access: own,
+    input: z.strictObject({
+      unread: optional(Bool),
+      studentId: optional(Id),
+      topic: optional(OneOf(topics)),
+      ...paging,
+    }),
+    output: z.array(InboxItem),
+    paging: 'paged',
+  }),
+
+  unread: operation({ path: 'Inbox/GetUnread', access: own, input: z.strictObject({}), output: Unread }),
+
+  /** Marks the named items as read, or everything up to `upTo` (the newest one seen); of one child or topic only if named. */
+  markRead: operation({
+    path: 'Inbox/MarkRead',
+    access: own,
+    input: z.strictObject({
+      ids: optional(List(Id, 1, 200)),
+      upTo: optional(Id),
+      studentId: optional(Id),
+      topic: optional(OneOf(topics)),
+    }),
+    output: z.object({ changed: z.number(), unread: z.number() }),
+    writes: true,
+  }),
+
+  /** The person accepts or refuses what an invitation in the inbox asks. */
+  answer: operation({
+    path: 'Inbox/AnswerInvitation',
+    access: signedIn('own'),
+    input: z.strictObject({ itemId: Id, accept: Bool }),
+    output: Done,
+    writes: true,
+  }),
+}

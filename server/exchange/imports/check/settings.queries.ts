@@ -1,0 +1,34 @@
+import type { Db } from '#server/db/db.ts'
+import type { Takes } from '#server/exchange/imports/beside/beside.queries.ts'
+import type { ImportKey } from '#server/exchange/imports/import-states.queries.ts'
+import type { Column, NamedName } from '#server/exchange/imports/imports.queries.ts'
+
+type Settings = {
+  columns?: Column[]
+  classRoomId?: string | null | undefined
+  relationId?: string | null | undefined
+  isPaid?: boolean | null | undefined
+  invites?: boolean | null | undefined
+  takes?: Takes | null | undefined
+  names?: NamedName[]
+}
+
+/** Stores the meaning of columns and the values for rows that have none of their own; undefined leaves a setting unchanged. */
+export const updateSettings = (
+  db: Db,
+  { schoolId, id }: ImportKey,
+  { columns, names, isPaid, invites, takes, ...plain }: Settings,
+) =>
+  db
+    .updateTable('imports')
+    .set({
+      ...plain,
+      ...(isPaid != null && { isPaid }),
+      ...(invites != null && { invites }),
+      ...(takes != null && { takes }),
+      ...(columns && { columns: JSON.stringify(columns) }),
+      ...(names && { names: JSON.stringify(names) }),
+    })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .execute()

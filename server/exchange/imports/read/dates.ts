@@ -1,0 +1,69 @@
+import type { dayOrders } from '#contract/exchange/imports/import-shapes.ts'
+import { numbersOfDate, withoutTime } from '#contract/exchange/imports/written-dates.ts'
+import { plainDigits } from '#contract/language/text.ts'
+
+/** Which part comes first in dates such as 4/2/2000; countries differ. */
+export type DayOrder = (typeof dayOrders)[number]
+
+/** The order in which the dates of a column are written. `example`: a date that proves it, as written in a cell. */
+export type DatesOfColumn = { dayOrder: DayOrder | null; dayExample: string | null }
+
+/**
+ * The order in which all dates of a column are written: one number above 12 decides for all. Null if none decides or two contradict each
+ * other. The example is then a date that can be read in both ways, or null if there is none.
+ */
+export function datesIn(cells: Iterable<string>): DatesOfColumn {
+  let dayFirst = false
+  let monthFirst = false
+  let both: string | null = null
+  let either: string | null = null
+  for (const cell of cells) {
+    const parts = numbersOfDate(cell)
+    if (!parts) continue
+    const { first, second } = parts
+    either ??= cell
+    if (first > 12) dayFirst = true
+    else if (second > 12) monthFirst = true
+    else if (first !== second) both ??= cell
+  }
+  if (dayFirst === monthFirst) return { dayOrder: null, dayExample: both }
+  return { dayOrder: dayFirst ? 'dayFirst' : 'monthFirst', dayExample: both ?? either }
+}
+
+/**
+ * A day as people and spreadsheets write it: 2015-06-15, 15/6/2015, 15.6.15 or Excel's number of days, in any digits. `unsure` if day and
+ * month could be swapped; null for anything else.
+ */
+export function dayIn(text: string, { order, today }: { order: DayOrder | null; today: string }) {
+  const plain = plainDigits(text).trim()
+  const [, serial] = /^(\d{5})(?:\.\d+)?$/.exec(plain) ?? []
+  if (serial) return isoDay(new Date(Date.UTC(1899, 11, 30 + Number(serial))))
+
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(withoutTime(plain)) ?? []
+  if (year) return civilDay(Number(year), Number(month), Number(day))
+
+  const parts = numbersOfDate(text)
+  if (!parts) return null
+  const { first, second } = parts
+  const of = order ?? (first > 12 ? 'dayFirst' : second > 12 ? 'monthFirst' : first === second ? 'dayFirst' : null)
+  if (!of) return 'unsure'
+  const fullYear = parts.year.length === 4 ? Number(parts.year) : centuryOf(Number(parts.year), today)
+  if (fullYear === null) return null
+  return of === 'dayFirst' ? civilDay(fullYear, second, first) : civilDay(fullYear, first, second)
+}
+
+/** No pupil is this old, so a birth year with two digits fits at most one century. */
+const oldestPupil = 80
+
+function centuryOf(year: number, today: string) {
+  const now = Number(today.slice(0, 4))
+  return [2000 + year, 1900 + year].find((full) => full <= now && full >= now - oldestPupil) ?? null
+}
+
+function civilDay(year: number, month: number, day: number) {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return same && year >= 1900 ? isoDay(date) : null
+}
+
+const isoDay = (date: Date) => date.toISOString().slice(0, 10)

@@ -1,0 +1,107 @@
+import type { meanings } from '#contract/exchange/imports/import-shapes.ts'
+
+type Meaning = (typeof meanings)[number]
+
+/** The headings that schools use for each meaning, in both languages. */
+export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
+  fullName:
+    'name, full name, student, student name, student full name, full student name, الاسم, اسم الطالب, اسم التلميذ, اسم الطالبه, الاسم الكامل, الاسم بالكامل, الاسم رباعي, الاسم الرباعي, الاسم ثلاثي, الاسم الثلاثي, اسم الطالب رباعي, اسم الطالب بالكامل, اسم الطالب الكامل, الطالب, اسم الطالب ثلاثي, اسم الطالب الرباعي',
+  firstName: 'first name, given name, student first name, forename, الاسم الاول, اسم الطالب الاول, الاول',
+  middleName:
+    'middle name, midel name, middel name, second name, father name, fathers name, الاسم الاوسط, الاسم الثاني, اسم الاب, الاوسط',
+  lastName:
+    'last name, family name, surname, student last name, الاسم الاخير, اسم العائله, العائله, اللقب, الاسم الثالث, الاخير',
+  className:
+    'class, class name, classroom, class room, section, section name, room, الفصل, اسم الفصل, الفصل الدراسي, فصل, الشعبه, الصف والفصل',
+  gradeName: 'grade, grade name, grade level, level, stage, year level, الصف, الصف الدراسي, اسم الصف, المرحله',
+  birthDate:
+    'birth date, date of birth, birthdate, birthday, birth day, dob, born, تاريخ الميلاد, الميلاد, تاريخ ميلاد الطالب, ت الميلاد, تاريخ الولاده',
+  isPaid:
+    'paid, is paid, payed, is payed, seat paid, fees paid, مدفوع, المصروفات, السداد, تم السداد, الدفع, مسدد, الاشتراك مدفوع',
+  code: 'code, student code, kashkool code, كود, الكود, كود الطالب, رمز الطالب, الرمز',
+  phone1:
+    'phone, phone number, mobile, mobile number, guardian phone, guardian mobile, parent phone, parent mobile, parent phone number, guardian phone number, parents phone, phone 1, guardian phone 1, parent 1 phone, parent phone 1, guardian 1 phone, whatsapp, هاتف, الهاتف, رقم الهاتف, موبايل, الموبايل, رقم الموبايل, المحمول, رقم المحمول, تليفون, التليفون, رقم التليفون, هاتف ولي الامر, رقم ولي الامر, موبايل ولي الامر, تليفون ولي الامر, رقم هاتف ولي الامر, رقم موبايل ولي الامر, محمول ولي الامر, جوال ولي الامر, الجوال, واتساب',
+  relation1:
+    'relation, relationship, guardian relation, relation 1, guardian relation 1, kinship, صله القرابه, القرابه, الصله, صفه ولي الامر, صله ولي الامر, العلاقه, صله القرابه 1',
+  phone2:
+    'phone 2, second phone, guardian phone 2, parent phone 2, mobile 2, guardian 2 phone, parent 2 phone, هاتف 2, هاتف اخر, رقم اخر, موبايل 2, هاتف ولي الامر 2, هاتف ولي الامر الثاني, رقم هاتف اخر, تليفون 2',
+  relation2: 'relation 2, guardian relation 2, relationship 2, صله القرابه 2, صله القرابه الثانيه',
+  phone3:
+    'phone 3, guardian phone 3, parent phone 3, mobile 3, هاتف 3, موبايل 3, هاتف ولي الامر 3, هاتف ولي الامر الثالث',
+  relation3: 'relation 3, guardian relation 3, relationship 3, صله القرابه 3, صله القرابه الثالثه',
+  fatherPhone:
+    'father phone, fathers phone, father mobile, father phone number, dad phone, هاتف الاب, رقم الاب, موبايل الاب, تليفون الاب, هاتف الوالد, رقم هاتف الاب, محمول الاب, موبايل الوالد',
+  motherPhone:
+    'mother phone, mothers phone, mother mobile, mother phone number, mom phone, هاتف الام, رقم الام, موبايل الام, تليفون الام, هاتف الوالده, رقم هاتف الام, محمول الام, موبايل الوالده',
+  officialName: 'official name, legal name, name in papers, الاسم الرسمي, الاسم في شهاده الميلاد, الاسم بشهاده الميلاد',
+  nationalNumber:
+    'national number, national id, national id number, id number, identity number, civil number, passport, passport number, الرقم القومي, الرقم القومي للطالب, رقم قومي, رقم الهويه, رقم البطاقه, الرقم المدني, رقم جواز السفر, جواز السفر, رقم الاقامه',
+  sex: 'sex, gender, النوع, الجنس, نوع الطالب, جنس الطالب',
+  nationality: 'nationality, citizenship, الجنسيه, جنسيه الطالب',
+  religion: 'religion, الديانه, ديانه الطالب, الدين',
+  birthPlace: 'birth place, place of birth, محل الميلاد, مكان الميلاد, جهه الميلاد, محافظه الميلاد, مسقط الراس',
+  address: 'address, home address, student address, العنوان, عنوان الطالب, عنوان السكن, محل الاقامه, السكن',
+  seatNumber: 'seat number, exam seat number, exam number, رقم الجلوس, رقم جلوس الطالب',
+  admittedOn:
+    'admitted on, admission date, date of admission, enrolment date, enrollment date, joined on, تاريخ القبول, تاريخ القيد, تاريخ الالتحاق, تاريخ التسجيل',
+  admissionPaper:
+    'admission paper, admission number, enrolment number, ورقه القيد, سند القيد, مستند القيد, رقم القيد, مستند القبول',
+  healthNotes:
+    'health, health notes, medical notes, medical conditions, allergies, الحاله الصحيه, ملاحظات صحيه, الملاحظات الصحيه, الامراض, الحساسيه, امراض مزمنه',
+  pickUpNotes:
+    'pick up, pick up notes, pickup notes, ملاحظات الاستلام, المسموح باستلامه, من يستلم الطالب, من يصطحب الطالب, مستلم الطالب',
+  guardianName1:
+    'guardian, guardian name, guardian full name, parent, parent name, parent full name, guardian 1, parent 1, guardian name 1, parent 1 name, guardian 1 name, ولي الامر, اسم ولي الامر, ولي امر الطالب, اسم ولي امر الطالب, اسم ولي الامر 1',
+  guardianJob1:
+    'job, occupation, profession, guardian job, guardian occupation, parent job, parent occupation, guardian job 1, وظيفته, الوظيفه, المهنه, مهنته, وظيفه ولي الامر, مهنه ولي الامر, عمل ولي الامر, جهه عمل ولي الامر',
+  landline:
+    'landline, home phone, other phone, home telephone, تليفون المنزل, هاتف المنزل, التليفون الارضي, تليفون ارضي, هاتف ارضي, الهاتف الارضي, تليفون اخر',
+  guardianName2:
+    'guardian name 2, guardian 2, parent 2, guardian 2 name, parent 2 name, second guardian, ولي الامر 2, ولي الامر الثاني, اسم ولي الامر 2, اسم ولي الامر الثاني',
+  guardianJob2: 'guardian job 2, guardian 2 job, parent 2 job, وظيفه ولي الامر 2, وظيفه ولي الامر الثاني',
+  guardianName3:
+    'guardian name 3, guardian 3, parent 3, guardian 3 name, parent 3 name, third guardian, ولي الامر 3, ولي الامر الثالث, اسم ولي الامر 3, اسم ولي الامر الثالث',
+  guardianJob3: 'guardian job 3, guardian 3 job, parent 3 job, وظيفه ولي الامر 3, وظيفه ولي الامر الثالث',
+  fatherName:
+    'father, father full name, fathers full name, full name of father, name of the father, الاب, اسم الوالد, الوالد, اسم الاب بالكامل, اسم الاب رباعي, اسم الاب الكامل',
+  fatherJob:
+    'father job, fathers job, father occupation, father profession, وظيفه الاب, مهنه الاب, عمل الاب, وظيفه الوالد, مهنه الوالد',
+  motherName:
+    'mother, mother name, mothers name, mother full name, name of the mother, الام, اسم الام, اسم الوالده, الوالده, اسم الام بالكامل, اسم الام رباعي',
+  motherJob:
+    'mother job, mothers job, mother occupation, mother profession, وظيفه الام, مهنه الام, عمل الام, وظيفه الوالده, مهنه الوالده',
+  guardianMay1:
+    'guardian may, guardian may 1, guardian rights, may fetch, صلاحيات ولي الامر, صلاحيات, صلاحياته, يستلم الطالب, استلام الطالب',
+  guardianMay2: 'guardian may 2, صلاحيات ولي الامر الثاني',
+  guardianMay3: 'guardian may 3, صلاحيات ولي الامر الثالث',
+  fatherMay: 'father may, صلاحيات الاب',
+  motherMay: 'mother may, صلاحيات الام',
+  admittedFrom: 'came from, previous school, former school, قادم من, المدرسه السابقه, المدرسه المحول منها, محول من',
+  staffName:
+    'name, full name, teacher, teacher name, staff name, employee, employee name, الاسم, اسم المعلم, اسم المدرس, اسم الموظف, المعلم, المدرس, الموظف, الاسم بالكامل, الاسم رباعي',
+  staffPhone:
+    'phone, phone number, mobile, mobile number, teacher phone, whatsapp, هاتف, الهاتف, رقم الهاتف, موبايل, الموبايل, رقم الموبايل, المحمول, رقم المحمول, تليفون, التليفون, رقم التليفون, هاتف المعلم, جوال, الجوال',
+  staffEmail:
+    'email, e mail, mail, email address, e mail address, البريد, البريد الالكتروني, الايميل, ايميل, بريد الكتروني',
+  staffRole: 'role, position, job, job title, الدور, الوظيفه, المسمي الوظيفي, الصفه, وظيفته',
+  staffCourses:
+    'course, courses, course name, subject, subjects, teaches, الماده, المواد, الماده الدراسيه, ماده, مواد, التخصص, يدرس',
+  staffClasses:
+    'class, classes, class name, classes taught, classroom, classrooms, section, sections, الفصل, الفصول, اسم الفصل, فصول, فصل',
+  courseName:
+    'course, course name, name, subject, subject name, title, الماده, اسم الماده, ماده, المواد, الاسم, الماده الدراسيه',
+  courseLanguage: 'language, course language, language of instruction, اللغه, لغه التدريس, لغه الماده, لغه',
+  courseDescription: 'description, course description, about, الوصف, وصف الماده, وصف, نبذه',
+}
+
+/** Headings that occur beside these and mean something else, although some of them are written almost like one of these. */
+export const otherWords =
+  'username, user name, user id, login, login name, account, email, e mail, student email, id, student id, sis id, external id, identifier, title, initials, nickname, preferred name, suffix, status, school, school name, school number, department, city, country, state, group, cohort, term, year, age, average, total, grades, notes, comments, اسم المستخدم, البريد, البريد الالكتروني, الحاله, ملاحظات, المدرسه, المدينه, العمر, السن, المجموع, المعدل'
+    .split(',')
+    .map((word) => word.trim())
+
+/** Words of headings above passwords, wherever they stand in the heading. */
+export const secretWords =
+  'password, passwords, passwd, pass word, pwd, passcode, كلمه المرور, كلمه مرور, كلمات المرور, كلمه السر, كلمه سر, الرقم السري, رقم سري, الباسورد, باسورد, الباسوورد, باسوورد'
+    .split(',')
+    .map((word) => word.trim())

@@ -1,0 +1,144 @@
+import type { meanings } from '#contract/exchange/imports/import-shapes.ts'
+import { importKinds, meaningsOf } from '#contract/exchange/imports/import-shapes.ts'
+import type { ImportKind } from '#server/exchange/imports/imports.queries.ts'
+import { headingWords, otherWords, secretWords } from './heading-words.ts'
+import { fold } from '#contract/language/fold.ts'
+
+export type Meaning = (typeof meanings)[number]
+
+/** The meaning of a heading; null for an unknown one. A line number and a password are known but have no meaning. */
+export type Recognised = { meaning: Meaning | null; guess: 'exact' | 'near' | 'secret' } | null
+
+/** The meaning of each heading of a table. Each meaning is used once; repeated guardian columns are numbered. */
+export function recognised(headings: readonly string[], kind: ImportKind = 'students'): Recognised[] {
+  const known = knownIn[kind]
+  const taken = new Set<Meaning>()
+  const found: Recognised[] = headings.map((heading) =>
+    isSecret(heading)
+      ? { meaning: null, guess: 'secret' }
+      : serials.has(plain(heading)) || heading.trim() === '#'
+        ? { meaning: null, guess: 'exact' }
+        : null,
+  )
+  // Exact matches first, wherever they are in the row.
+  for (const guess of ['exact', 'near'] as const)
+    for (const [at, heading] of headings.entries()) {
+      const meaning = found[at] ? null : freeOf(meaningOf(known, heading, guess), taken)
+      if (!meaning) continue
+      taken.add(meaning)
+      found[at] = { meaning, guess }
+    }
+  return fatherBesideFullName(headings, found, taken)
+}
+
+/** If there is a column with the full name, a 'father' column names the father and is no part of the student's name. */
+function fatherBesideFullName(headings: readonly string[], found: Recognised[], taken: Set<Meaning>) {
+  if (!taken.has('fullName') || taken.has('fatherName')) return found
+  return found.map((one, at) =>
+    one?.meaning === 'middleName' && namesOfFather.has(plain(headings[at]!))
+      ? { ...one, meaning: 'fatherName' as const }
+      : one,
+  )
+}
+
+/** A score of how many cells of a row are headings; exact ones count twice. */
+export const headingsIn = (cells: readonly string[], kind: ImportKind) =>
+  recognised(cells, kind).reduce((sum, one) => sum + (one?.meaning ? (one.guess === 'exact' ? 2 : 1) : 0), 0)
+
+function freeOf(meaning: Meaning | null, taken: Set<Meaning>): Meaning | null {
+  if (!meaning || !taken.has(meaning)) return meaning
+  // A second column with the same heading belongs to the next guardian.
+  const [, of, nth] = /^(phone|relation|guardianName|guardianJob|guardianMay)([12])$/.exec(meaning) ?? []
+  return of ? freeOf(`${of}${Number(nth) + 1}` as Meaning, taken) : null
+}
+
+function meaningOf(known: Known, heading: string, guess: 'exact' | 'near'): Meaning | null {
+  const words = plain(heading)
+  if (words === '') return null
+  if (guess === 'exact') return known.get(words) ?? known.get(joined(words)) ?? ofTwoRows(known, heading)
+  // A heading that is a word of its own, here or in another kind of table, is no misspelling of a word that resembles it.
+  if (ownWords.has(joined(words))) return null
+
+  // The article is ignored: «الطول» counts as three letters, too few to be accepted as «الاول» by a near match.
+  const letters = words.replace(/(^| )ال/g, '$1').length
+  const allowed = letters >= 10 ? 2 : letters >= 5 ? 1 : 0
+  let best = known.get(plain(heading.split(' / ').at(-1)!)) ?? null
+  if (best !== null) return best
+  let least = allowed + 1
+  for (const [name, meaning] of known) {
+    if (Math.abs(name.length - words.length) >= least) continue
+    const apart = distance(words, name)
+    if (apart < least) [best, least] = [meaning, apart]
+  }
+  return best
+}
+
+/** A heading above several columns and the one of the column, as the reader of workbooks joins them: «ولي الأمر / الاسم». */
+function ofTwoRows(known: Known, heading: string): Meaning | null {
+  const [upper, lower] = heading.split(' / ').map(plain)
+  if (!upper || !lower) return null
+  const orders = [`${lower} ${upper}`, `${upper} ${lower}`, `${lower.replace(/(^| )ال/g, '$1')} ${upper}`]
+  return orders.map((words) => known.get(words)).find((meaning) => meaning !== undefined) ?? null
+}
+
+/** Folded, without the punctuation that people put into headings. */
+const plain = (heading: string) => fold(heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_\-.:*/\\()'"#]+/g, ' '))
+
+/** Some systems write a heading of two words as one. */
+const joined = (words: string) => words.replaceAll(' ', '')
+
+/** Whether a column has passwords. Its cells are neither read nor kept. «Pass» alone is one; within other words it may be a bus pass. */
+export const isSecret = (heading: string) => {
+  const words = plain(heading)
+  return words === 'pass' || secretWords.some((word) => ` ${words} `.includes(` ${plain(word)} `))
+}
+
+const namesOfFather = new Set(['father name', 'fathers name', 'اسم الاب'].map(plain))
+
+/** Headings of line numbers. */
+const serials = new Set(
+  'م, مسلسل, المسلسل, رقم مسلسل, م مسلسل, تسلسل, ت, no, nr, number, serial, serial number, sn, s n, row, line'.split(
+    ', ',
+  ),
+)
+
+type Known = ReadonlyMap<string, Meaning>
+
+/** The words of each kind of import. */
+const knownIn = Object.fromEntries(
+  importKinds.map((kind) => [
+    kind,
+    new Map(
+      meaningsOf[kind].flatMap((meaning) =>
+        meaning === 'ownField'
+          ? []
+          : [meaning, ...headingWords[meaning].split(',')].flatMap((word) => {
+              const words = plain(word.trim())
+              return [[joined(words), meaning] as const, [words, meaning] as const]
+            }),
+      ),
+    ),
+  ]),
+) as unknown as Record<ImportKind, Known>
+
+const ownWords = new Set(
+  [...Object.values(headingWords).flatMap((words) => words.split(',')), ...otherWords].map((word) =>
+    joined(plain(word.trim())),
+  ),
+)
+
+/** How many letters were left out, added, changed or swapped with the next one. */
+function distance(one: string, other: string): number {
+  let before: number[] = []
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const cost = one[i - 1] === other[j - 1] ? 0 : 1
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + cost, swapped ? before[j - 2]! + 1 : Infinity)
+    }
+    ;[before, row] = [row, next]
+  }
+  return row[other.length]!
+}

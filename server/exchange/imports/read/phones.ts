@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { canonicalPhone } from '#contract/language/fields.ts'
+import { asciiDigits } from '#contract/language/text.ts'
+import { AnyPhone } from '#contract/people/official-records/any-phone.ts'
+import { mobileIn, severalIn } from './words.ts'
+
+/**
+ * The phones of a cell. Spaces and dashes stand within a number as well as between two, so they divide only what remains beside a whole
+ * mobile number: «01012345678 - 0223456789» are two, «010 1234 5678» and «02 2345 6789» one.
+ */
+export const phonesIn = (cell: string): string[] =>
+  severalIn(cell)
+    .flatMap((part) => part.split(and))
+    .flatMap(divided)
+
+/** A backslash, and the Arabic «and» between two numbers. */
+const and = /\\|(?<=\d\s*)و(?=\s*[+\d])|(?<=[٠-٩]\s*)و(?=\s*[٠-٩])/
+
+function divided(part: string): string[] {
+  const words = part.split(/[\s\-\u2010-\u2015]+/).filter(Boolean)
+  if (words.length < 2 || words.length > 12 || mobileIn(part) !== null) return words.length > 0 ? [part.trim()] : []
+  for (let from = 0; from < words.length; from++)
+    for (let to = from + 1; to <= words.length; to++) {
+      const mobile = words.slice(from, to).join(' ')
+      if (mobileIn(mobile) === null) continue
+      return [...divided(words.slice(0, from).join(' ')), mobile, ...divided(words.slice(to).join(' '))]
+    }
+  return [part.trim()]
+}
+
+/** Any phone of any country, as the official record keeps it; null for anything else. */
+export const anyPhone = (text: string) => z.safeParse(AnyPhone, text).data ?? null
+
+/**
+ * Whether a number begins like an Egyptian mobile and is none: a digit is missing or too many. A spreadsheet may also have removed its zero.
+ */
+export const isMisspeltMobile = (text: string) =>
+  mobileIn(text) === null &&
+  /^(?:01[0125]\d{4,}|1[0125]\d{7}|1[0125]\d{9})$/.test(canonicalPhone(asciiDigits(text).replace(/[()./]/g, '')))

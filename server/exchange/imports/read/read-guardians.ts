@@ -1,0 +1,108 @@
+import { fold } from '#contract/language/fold.ts'
+import type { GuardianRead } from '#server/exchange/imports/imports.queries.ts'
+import type { Meaning } from './headings.ts'
+import type { Reading } from './reading.ts'
+import { type RowCells, textIn } from './row-cells.ts'
+import { guardianMayIn } from './guardian-may.ts'
+import { anyPhone, isMisspeltMobile, phonesIn } from './phones.ts'
+import { mobileIn, severalIn } from './words.ts'
+
+type Column = {
+  phone: Meaning
+  relation: Meaning | 'father' | 'mother'
+  name: Meaning
+  job: Meaning
+  may: Meaning
+  landline?: Meaning
+}
+
+const guardians: readonly Column[] = [
+  {
+    phone: 'phone1',
+    relation: 'relation1',
+    name: 'guardianName1',
+    job: 'guardianJob1',
+    may: 'guardianMay1',
+    landline: 'landline',
+  },
+  { phone: 'phone2', relation: 'relation2', name: 'guardianName2', job: 'guardianJob2', may: 'guardianMay2' },
+  { phone: 'phone3', relation: 'relation3', name: 'guardianName3', job: 'guardianJob3', may: 'guardianMay3' },
+  { phone: 'fatherPhone', relation: 'father', name: 'fatherName', job: 'fatherJob', may: 'fatherMay' },
+  { phone: 'motherPhone', relation: 'mother', name: 'motherName', job: 'motherJob', may: 'motherMay' },
+]
+
+/**
+ * The guardians of a row. Those with a mobile phone are to be linked: a cell may contain several phones, and the relation cell as many
+ * relations or one for all. Those with a name are stored in the official record, with any phone.
+ */
+export function guardiansIn(row: RowCells, reading: Reading) {
+  const linked = new Map<string, string>()
+  const named: GuardianRead[] = []
+  for (const column of guardians) {
+    const phones = phonesIn(row.text(column.phone))
+    const relationOf = relationsIn(row, reading, column)
+    for (const [nth, text] of phones.entries()) {
+      if (isMisspeltMobile(text))
+        row.fault(column.phone, 'A mobile number has 11 digits; correct it or add its country code')
+      // Nobody is invited; the record takes the phones of the guardians that it names.
+      if (!reading.invites) break
+      const phone = mobileIn(text)
+      // A foreign or landline phone is good enough for the record.
+      if (phone === null && row.says(column.name) && anyPhone(text)) continue
+      if (phone === null) row.fault(column.phone, 'Invalid Phone Number!')
+      const relation = relationOf(nth)
+      if (phone !== null && relation !== null && !linked.has(phone)) linked.set(phone, relation)
+    }
+    const known = row.says(column.name) ? ofRecord(row, reading, column, phones) : null
+    if (known && !named.some(({ key }) => key === known.key)) named.push(known)
+    if (!row.says(column.name)) mustBeNamed(row, column)
+  }
+  return { phones: [...linked.keys()], relations: [...linked.values()], guardians: named.length > 0 ? named : null }
+}
+
+/** A guardian as stored in the official record. */
+function ofRecord(row: RowCells, reading: Reading, column: Column, phones: string[]): GuardianRead | null {
+  const name = textIn(row, column.name, 2, 200)
+  const job = textIn(row, column.job, 1, 100)
+  const landline = column.landline ? row.value(column.landline, anyPhone, 'Invalid Phone Number!') : null
+  // Mobiles beyond the first are invited; of anything else the record has place for one.
+  if (phones.some((text, nth) => nth > 0 && (!reading.invites || mobileIn(text) === null)))
+    row.fault(column.phone, 'The record has one phone of each guardian; leave one here')
+  const written = phones.map((text) => mobileIn(text) ?? anyPhone(text)).find((phone) => phone !== null)
+  const relation = relationsIn(row, reading, column, { usual: 'guardian' })(0)
+  if (name === null || relation === null) return null
+  const may = row.value(column.may, guardianMayIn, 'This is not one of the choices')
+  return { name, key: fold(name), relation, job, phone: written ?? landline, ...(may && { may }) }
+}
+
+/** A job or landline without a name belongs to nobody. */
+function mustBeNamed(row: RowCells, { name, job, landline }: Column) {
+  for (const meaning of [job, ...(landline ? [landline] : [])])
+    if (row.says(meaning)) row.fault(row.at(name) === null ? meaning : name, 'Write the name of this guardian')
+}
+
+/** The relation of each guardian of a column. `usual`: the relation if the row gives none. */
+function relationsIn(row: RowCells, reading: Reading, { phone, relation }: Column, { usual }: { usual?: string } = {}) {
+  const isFixed = relation === 'father' || relation === 'mother'
+  const relations = isFixed ? [relation] : severalIn(row.text(relation))
+  const columns = { column: isFixed ? phone : relation, phone }
+  return (nth: number) => {
+    const text = relations[nth] ?? (relations.length === 1 ? relations[0] : undefined)
+    return relationIn(row, reading, text ?? (reading.relationId ? undefined : usual), columns)
+  }
+}
+
+function relationIn(
+  row: RowCells,
+  { relationId, relationNamed: named }: Reading,
+  text: string | undefined,
+  { column, phone }: { column: Meaning; phone: Meaning },
+) {
+  if (text === undefined || text === '')
+    return relationId ?? row.fault(row.at(column) === null ? phone : column, 'Choose the relation')
+
+  const found = named(text)
+  if (found) return found
+  if (!row.unknownNames.some(({ name }) => name === text)) row.unknownNames.push({ kind: 'relation', name: text })
+  return row.fault(column, 'There is no relation of this name')
+}

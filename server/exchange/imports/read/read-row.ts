@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { fold } from '#contract/language/fold.ts'
+import { PartOfName } from '#contract/language/names.ts'
+import { classesNamed } from './class-names.ts'
+import { dayIn } from './dates.ts'
+import type { Ground, Reading } from './reading.ts'
+import { guardiansIn } from './read-guardians.ts'
+import { healthIn, recordIn } from './read-record.ts'
+import { forbiddenText, type RowCells, cellsByMeaning } from './row-cells.ts'
+import type { RowRead } from '#server/exchange/imports/imports.queries.ts'
+import { courseIn } from '#server/exchange/imports/tables/read-course.ts'
+import { personIn } from '#server/exchange/imports/tables/read-staff.ts'
+import { codeIn, nameParts, sameRelation, yesOrNo } from './words.ts'
+
+/** Prepares the reading of many rows. Results are cached, because thousands of rows contain the same few classes, relations and names. */
+export const readingOn = (ground: Ground): Reading => ({
+  ...ground,
+  classesNamed: remembered(classesNamed(ground)),
+  relationNamed: remembered((name) => relationNamed(ground, name)),
+  nameRead: remembered((name) => {
+    if (plainName.test(name)) return { name, reason: '' }
+    const read = z.safeParse(PartOfName, name)
+    return { name: read.data ?? null, reason: read.error?.issues[0]!.message ?? '' }
+  }),
+})
+
+/** A name that breaks no rule. Counting displayed letters is slow, and in these names each character is one letter. */
+const plainName = /^(?=.{2,100}$)[a-zء-غف-ي]+( [a-zء-غف-ي]+)*$/i
+
+function remembered<T>(find: (one: string, other: string) => T) {
+  const known = new Map<string, T>()
+  return (one: string, other = '') => {
+    const key = `${one}\n${other}`
+    if (!known.has(key)) known.set(key, find(one, other))
+    return known.get(key)!
+  }
+}
+
+/** Reads the cells of one row. Never throws: a cell that cannot be read gets a fault. */
+export function readRow(reading: Reading, cells: readonly string[]): RowRead {
+  const row = cellsByMeaning(reading.columns, cells)
+  if (reading.table) {
+    const plan = reading.kind === 'courses' ? courseIn(row, reading.table) : personIn(row, reading, reading.table)
+    return { ...nobody, plan, faults: row.faults, unknownNames: row.unknownNames }
+  }
+  const code = row.value('code', codeIn, 'A code begins with ST')
+  const known = row.says('code') || (reading.kind === 'guardians' && row.says('nationalNumber'))
+  const [firstName = null, middleName = null, lastName = null] = namesIn(row, reading, known)
+  const read = {
+    code,
+    firstName,
+    middleName,
+    lastName,
+    classRoomId: classIn(row, reading, known),
+    ...recordIn(row, reading, birthDateIn(row, reading)),
+    health: healthIn(row),
+    isPaid: row.value('isPaid', yesOrNo, 'Write yes or no'),
+    ...guardiansIn(row, reading),
+  }
+  return { ...read, plan: null, faults: row.faults, unknownNames: row.unknownNames }
+}
+
+/** The student fields of a row of staff or courses. */
+const nobody: Omit<RowRead, 'faults' | 'unknownNames'> = {
+  code: null,
+  firstName: null,
+  middleName: null,
+  lastName: null,
+  classRoomId: null,
+  birthDate: null,
+  birthStated: false,
+  isPaid: null,
+  record: null,
+  health: null,
+  guardians: null,
+  plan: null,
+  phones: [],
+  relations: [],
+}
+
+const names = ['firstName', 'middleName', 'lastName'] as const
+
+/** The three names, from their own columns or else from the full name. With a code they may be missing. */
+function namesIn(row: RowCells, { nameRead, twoNames }: Reading, known: boolean): (string | null)[] {
+  if (!names.every(row.says)) row.broken('fullName')
+  const full = row.text('fullName').replace(/\s+/g, ' ')
+  const parts = full === '' ? null : nameParts(full)
+  if (full !== '' && !parts && !names.every(row.says)) row.fault('fullName', 'Write the name with at least three parts')
+  return names.map((name, nth) => {
+    const own = row.text(name).replace(/\s+/g, ' ')
+    const from = own === '' ? 'fullName' : name
+    const text = own === '' ? (parts?.[nth] ?? '') : own
+    if (text === '') {
+      if (twoNames && name === 'middleName' && !known) return ''
+      if (!known && !parts)
+        row.fault(row.at(name) === null && row.at('fullName') !== null ? 'fullName' : name, 'Required')
+      return null
+    }
+    if (text.includes('\ufffd')) return row.fault(from, forbiddenText)
+    const read = nameRead(text)
+    return read.name ?? row.fault(from, read.reason)
+  })
+}
+
+function birthDateIn(row: RowCells, { dayOrder: order, today }: Reading) {
+  return row.value(
+    'birthDate',
+    (text) => {
+      const day = dayIn(text, { order, today })
+      return day !== null && day !== 'unsure' && day <= today ? day : null
+    },
+    (text) => {
+      const day = dayIn(text, { order, today })
+      if (day === 'unsure') return 'Choose whether the day or the month stands first'
+      return day === null ? 'Invalid date' : 'This date cannot be used'
+    },
+  )
+}
+
+/** The class that a row names, else the one that was chosen for rows without a class. With a code it may be missing. */
+function classIn(row: RowCells, reading: Reading, known: boolean) {
+  const name = row.text('className')
+  if (name === '')
+    return known || reading.kind === 'guardians' ? null : (reading.classRoomId ?? row.fault('className', 'Required'))
+
+  const grade = row.text('gradeName')
+  const found = reading.classesNamed(name, grade)
+  if (found.length === 1) return found[0]!.id
+  row.unknownNames.push({
+    kind: 'class',
+    name,
+    ...(grade !== '' && { grade }),
+    ...(found.length > 1 && { several: true }),
+  })
+  return row.fault(
+    'className',
+    found.length === 0 ? 'No class of the school has this name' : 'More than one class has this name; add the grade',
+  )
+}
+
+function relationNamed({ relations, names: given }: Ground, text: string) {
+  const meant = given.find((one) => one.kind === 'relation' && fold(one.name) === fold(text))
+  return (meant ?? relations.find(({ name }) => sameRelation(name, text)))?.id
+}

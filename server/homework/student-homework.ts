@@ -1,9 +1,0 @@
-import { studentHomework } from '#contract/homework/student-homework.ts'
-import { resultOperations } from '#server/class-work/result-operations.ts'
-import { addForOne } from '#server/class-work/results.ts'
-import { implement } from '#server/call/implement.ts'
-
-export const studentHomeworkOperations = implement(studentHomework, {
-  ...resultOperations('homework', studentHomework),
-  add: (context) => addForOne(context, context.input, { kind: 'homework', rates: ['RateHomework', 'UpdateHomework'] }),
-})

@@ -1,0 +1,243 @@
+import type pg from 'pg'
+import type { ItemKind } from '#contract/messages/inbox/inbox.ts'
+import type { Event } from '#server/outbox/events.ts'
+import { notifiedOfClosing } from '#server/school/calendar/closing-notices.queries.ts'
+import { deciding, supervisorsOfStudents, takersOf } from '#server/teaching/absence/recipients.queries.ts'
+import {
+  addressedBy,
+  holdersOf,
+  holdersOfRole,
+  invitedWithAccount,
+  managersAnywhere,
+  managersOf,
+  membersOf,
+  parentsToNotify,
+  supervisorsOf,
+  type ItemToStore,
+} from './delivery.queries.ts'
+
+/** An event as it was published. */
+type EventNamed<Name extends Event['event']> = Extract<Event, { event: Name }>
+
+type Awaitable<T> = T | Promise<T>
+
+/** Events that are sent only by SMS, or of which nobody is notified. */
+type Elsewhere =
+  | 'code'
+  | 'password set'
+  | 'phone change planned'
+  | 'phone changed'
+  | 'notice'
+  | 'invitation by SMS'
+  | 'absence changed'
+
+/** The recipients and the content of each event (api.md §13), read from the rows at the time of delivery. */
+export const occasions: {
+  [Name in Exclude<Event['event'], Elsewhere>]: (
+    client: pg.ClientBase,
+    event: EventNamed<Name>,
+  ) => Awaitable<ItemToStore[]>
+} = {
+  attendance: (_, { payload: { classRoomId, date, marks } }) =>
+    toParents({
+      kind: 'attendance',
+      day: date,
+      about: marks.map(({ studentId }) => [studentId, [classRoomId]]),
+    }),
+
+  homework: (_, event) => workSet(event),
+  exam: (_, event) => workSet(event),
+  activity: (_, event) => workSet(event),
+
+  result: (_, { payload: { kind, workId, studentIds } }) =>
+    toParents({ kind: `${kind}Result`, about: studentIds.map((id) => [id, [workId]]) }),
+
+  'marks published': (_, { payload: { exams } }) =>
+    toParents({
+      kind: 'examResult',
+      about: exams.flatMap(({ examId, studentIds }) => studentIds.map((id) => [id, [examId]] as const)),
+    }),
+
+  'mark corrected': (_, { payload: { examId, studentIds } }) =>
+    toParents({ kind: 'markCorrected', about: studentIds.map((id) => [id, [examId]]) }),
+
+  note: (_, { payload: { noteId, studentId } }) => toParents({ kind: 'note', about: [[studentId, [noteId]]] }),
+
+  post: async (client, { schoolId, payload: { postId } }) =>
+    (await addressedBy(client, schoolId, postId)).map((personId) => ({
+      ...item('post', personId),
+      subjectIds: [postId],
+    })),
+
+  'post reminded': async (client, { schoolId, payload: { postId, personIds } }) => {
+    const notified = new Set(await addressedBy(client, schoolId, postId))
+    return to(
+      personIds.filter((id) => notified.has(id)),
+      'post',
+      { subjectIds: [postId] },
+    )
+  },
+
+  'class changed': (_, { payload: { studentIds } }) =>
+    toParents({ kind: 'classChanged', about: studentIds.map((id) => [id, []]) }),
+
+  'student left': async (client, { schoolId, payload: { studentId, left } }) => {
+    const parents = await parentsToNotify(client, schoolId, [studentId])
+    return parents.map(({ personId }) => ({ ...item('studentLeft', personId), studentId, isOn: left }))
+  },
+
+  'parent link': async (client, { schoolId, payload: { links, linked } }) => {
+    const own = links.map(({ studentId, parentId }) => ({
+      ...item('parentLink', parentId),
+      studentId,
+      isOn: linked,
+    }))
+    if (!linked) return own
+    const students = links.map(({ studentId }) => studentId)
+    const already = await parentsToNotify(client, schoolId, students)
+    const isNew = new Set(links.map(({ studentId, parentId }) => studentId + parentId))
+    const others = already.filter(({ studentId, personId }) => !isNew.has(studentId + personId))
+    return [...own, ...others.map(({ studentId, personId }) => ({ ...item('otherParent', personId), studentId }))]
+  },
+
+  'register missing': async (client, { schoolId, payload: { classRoomId, date } }) =>
+    to(await takersOf(client, schoolId, classRoomId), 'registerMissing', { subjectIds: [classRoomId], day: date }),
+
+  'excuse asked': async (client, { schoolId, payload: { excuseId, classRoomId } }) =>
+    to(await deciding(client, schoolId, classRoomId), 'excuseAsked', { subjectIds: [excuseId] }),
+
+  'excuse decided': (_, { payload: { excuseId, studentId, accepted } }) =>
+    toParents({ kind: 'excuseDecided', about: [[studentId, [excuseId]]], isOn: accepted }),
+
+  'absence steps': async (client, { schoolId, payload: { steps } }) => {
+    const reached = new Set(steps.filter((step) => step.reached).map(({ studentId }) => studentId))
+    // Parents whose child has reached a new step are not notified of the step that it replaces.
+    const withdrawn = steps.map(({ studentId }) => studentId).filter((id) => !reached.has(id))
+    const own = (isOn: boolean, ids: Iterable<string>) =>
+      toParents({ kind: 'absenceStep', about: [...ids].map((id) => [id, []]), isOn })
+    const supervisors = await supervisorsOfStudents(client, schoolId, [...reached])
+    const ofClasses = supervisors.map(({ personId, classRoomIds }) => ({
+      ...item('stepReached', personId),
+      subjectIds: classRoomIds,
+    }))
+    return [...own(true, reached), ...own(false, withdrawn), ...ofClasses]
+  },
+
+  'results published': (_, { payload: { closingId, studentIds } }) =>
+    toParents({ kind: 'resultPublished', about: studentIds.map((id) => [id, [closingId]]) }),
+
+  // Also if the seat is not paid, because a student who left may have a paper about that.
+  'papers issued': async (client, { schoolId, payload: { papers } }) => {
+    const idsOf = (studentId: string) => papers.flatMap((one) => (one.studentId === studentId ? one.paperId : []))
+    const students = papers.map(({ studentId }) => studentId)
+    const parents = await parentsToNotify(client, schoolId, students)
+    return parents.map(({ studentId, personId }) => ({
+      ...item('paperIssued', personId),
+      studentId,
+      subjectIds: idsOf(studentId),
+    }))
+  },
+
+  'conduct recorded': (_, { payload: { studentId, recordId } }) =>
+    toParents({ kind: 'conductRecorded', about: [[studentId, [recordId]]] }),
+
+  'days closed': async (client, { schoolId, payload: { closed } }) =>
+    (await notifiedOfClosing(client, schoolId, closed)).map(({ personId, studentId, day, gradeIds }) => ({
+      ...item('dayClosed', personId),
+      ...(studentId && { studentId }),
+      subjectIds: gradeIds,
+      day,
+    })),
+
+  'class activation': async (client, { payload: { classRoomId, active } }) =>
+    to(await supervisorsOf(client, classRoomId), 'classActivation', { subjectIds: [classRoomId], isOn: active }),
+
+  'teacher link': (_, { payload: { teacherId, linked } }) => to([teacherId], 'teacherLink', { isOn: linked }),
+
+  'role invited': (_, { payload: { personId } }) => to([personId], 'roleInvited'),
+
+  'teacher invited': (_, { payload: { teacherId } }) => to([teacherId], 'teacherInvited'),
+
+  'parents invited': async (client, { payload: { invitationIds } }) =>
+    (await invitedWithAccount(client, invitationIds)).map(({ personId, subjectIds }) => ({
+      ...item('parentInvited', personId),
+      subjectIds,
+    })),
+
+  'class link': (_, { payload: { teacherId, classRoomId, linked } }) =>
+    to([teacherId], 'classLink', { subjectIds: [classRoomId], isOn: linked }),
+
+  'rights changed': async (client, { payload }) =>
+    to('personId' in payload ? [payload.personId] : await holdersOfRole(client, payload.roleId), 'rightsChanged'),
+
+  'role keys proposed': async (client, { payload: { proposalId } }) =>
+    to(await holdersOf(client, 'AddPermissionsToRole', null), 'roleProposed', {
+      subjectIds: proposalId ? [proposalId] : [],
+    }),
+
+  'built-in role changed': async (client) => to(await managersAnywhere(client), 'roleChanged'),
+
+  'school submitted': async (client) => to(await holdersOf(client, 'ChangeSchoolActivation', null), 'schoolSubmitted'),
+
+  'school activation': async (client, { schoolId, payload: { active } }) =>
+    to(await membersOf(client, schoolId), 'schoolActivation', { isOn: active }),
+
+  'year completed': async (client, { schoolId }) => to(await membersOf(client, schoolId), 'yearCompleted'),
+
+  'school handed over': async (client, { schoolId, payload: { fromId, toId } }) =>
+    to([fromId, toId, ...(await managersOf(client, schoolId))], 'schoolHandedOver'),
+
+  'support window': async (client, { schoolId, payload: { open } }) =>
+    to(
+      [...(await managersOf(client, schoolId)), ...(await holdersOf(client, 'ViewSchoolActionList', null))],
+      'supportWindow',
+      { isOn: open },
+    ),
+
+  'unusual reading': async (client, { schoolId, payload: { personId } }) =>
+    to(await managersOf(client, schoolId), 'unusualReading', { subjectIds: [personId] }),
+
+  'payment requested': async (client, { payload: { requestId } }) =>
+    to(await holdersOf(client, 'ViewPaymentsRequests', null), 'paymentRequested', { subjectIds: [requestId] }),
+
+  'payment decided': async (client, { schoolId, payload: { requestId, requestedBy, approved } }) =>
+    to([requestedBy, ...(await holdersOf(client, 'ViewSchoolPayment', schoolId))], 'paymentDecided', {
+      subjectIds: [requestId],
+      isOn: approved,
+    }),
+
+  'coins changed': async (client, { schoolId }) =>
+    to(await holdersOf(client, 'ViewSchoolData', schoolId), 'coinsChanged'),
+}
+
+const item = (kind: ItemKind, personId: string) => ({ kind, personId })
+
+const to = (personIds: readonly string[], kind: ItemKind, more: Partial<ItemToStore> = {}): ItemToStore[] =>
+  [...new Set(personIds)].map((personId) => ({ ...item(kind, personId), ...more }))
+
+type AboutStudents = {
+  kind: ItemKind
+  day?: string
+  isOn?: boolean
+  about: readonly (readonly [string, readonly string[]])[]
+}
+
+/** One item per student and parent, however many things it is about. */
+function toParents({ kind, day, isOn, about }: AboutStudents): ItemToStore[] {
+  const subjects = new Map<string, string[]>()
+  for (const [studentId, ids] of about) subjects.set(studentId, [...(subjects.get(studentId) ?? []), ...ids])
+  return [...subjects].map(([studentId, subjectIds]) => ({
+    kind,
+    personId: null,
+    studentId,
+    subjectIds,
+    ...(day && { day }),
+    ...(isOn !== undefined && { isOn }),
+  }))
+}
+
+const workSet = ({ event, payload }: EventNamed<'homework' | 'exam' | 'activity'>): ItemToStore[] =>
+  toParents({
+    kind: event,
+    about: payload.set.flatMap(({ workId, studentIds }) => studentIds.map((id) => [id, [workId]] as const)),
+  })

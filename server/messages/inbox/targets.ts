@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+import type { InboxItem, ItemKind } from '#contract/messages/inbox/inbox.ts'
+import type { InboxRow } from './inbox.queries.ts'
+
+type Target = z.output<typeof InboxItem>['link']
+
+/** The place that an item opens. */
+export function targetOf({ kind, studentId, schoolId, classRoomId, workId, isOn }: InboxRow): Target {
+  const { to, tab = null } = targets[kind as ItemKind]
+  if (to === 'child') return studentId ? { to, id: studentId, tab } : { to: 'children', id: null, tab: null }
+  if (to === 'classRoom')
+    return isOn || kind === 'registerMissing' || kind === 'stepReached'
+      ? { to, id: classRoomId, tab }
+      : { to: 'myClassroom', id: null, tab: null }
+  if (to === 'posts') return { to, id: workId, tab }
+  return { to, id: to === 'school' || to === 'settings' || to === 'calendar' ? schoolId : null, tab }
+}
+
+const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
+  attendance: { to: 'child', tab: 'attendance' },
+  homework: { to: 'child', tab: 'homework' },
+  homeworkResult: { to: 'child', tab: 'homework' },
+  exam: { to: 'child', tab: 'exams' },
+  examResult: { to: 'child', tab: 'exams' },
+  markCorrected: { to: 'child', tab: 'exams' },
+  activity: { to: 'child', tab: 'activities' },
+  activityResult: { to: 'child', tab: 'activities' },
+  resultPublished: { to: 'child', tab: 'results' },
+  paperIssued: { to: 'child', tab: 'papers' },
+  note: { to: 'child', tab: 'notes' },
+  excuseDecided: { to: 'child', tab: 'attendance' },
+  absenceStep: { to: 'child', tab: 'attendance' },
+  conductRecorded: { to: 'child', tab: 'notes' },
+  stepReached: { to: 'classRoom', tab: 'attendance' },
+  registerMissing: { to: 'classRoom', tab: 'attendance' },
+  excuseAsked: { to: 'absence', tab: 'excuses' },
+  post: { to: 'posts' },
+  classChanged: { to: 'child' },
+  studentLeft: { to: 'child' },
+  parentLink: { to: 'child' },
+  otherParent: { to: 'child' },
+  dayClosed: { to: 'calendar' },
+  classActivation: { to: 'classRoom' },
+  classLink: { to: 'classRoom' },
+  parentInvited: { to: 'home' },
+  teacherInvited: { to: 'home' },
+  roleInvited: { to: 'home' },
+  teacherLink: { to: 'school' },
+  rightsChanged: { to: 'home' },
+  roleProposed: { to: 'roles' },
+  roleChanged: { to: 'home' },
+  schoolSubmitted: { to: 'schoolList' },
+  schoolActivation: { to: 'school' },
+  schoolHandedOver: { to: 'school' },
+  yearCompleted: { to: 'settings', tab: 'years' },
+  supportWindow: { to: 'school' },
+  unusualReading: { to: 'school' },
+  paymentRequested: { to: 'payments' },
+  paymentDecided: { to: 'settings', tab: 'payments' },
+  coinsChanged: { to: 'settings', tab: 'payments' },
+}

@@ -1,0 +1,60 @@
+import { today } from '#contract/overviews/today/today.ts'
+import { weekDayOf } from '#server/base/days.ts'
+import { unreadOf } from '#server/messages/inbox/inbox.queries.ts'
+import { implement } from '#server/call/implement.ts'
+import { sideBySide } from '#server/db/side-by-side.ts'
+import { newPosts } from './new-posts.queries.ts'
+import { childrenToday, examsComing, type Found, homeworkDue, newMarks, newNotes } from './today.queries.ts'
+
+export const todayOperations = implement(today, {
+  async get({ db, user, now }) {
+    const schools = user.rights.parentSchools
+    if (schools.length === 0)
+      return {
+        ...withPosts(now, ...(await sideBySide(db, unreadOf(user.id), newPosts(now.toISOString())))),
+        children: [],
+      }
+    const [children, homework, exams, marks, notes, unread, posts] = await sideBySide(
+      db,
+      childrenToday(user.id, schools),
+      homeworkDue(user.id, schools),
+      examsComing(user.id, schools),
+      newMarks(user.id, schools),
+      newNotes(user.id, schools),
+      unreadOf(user.id),
+      newPosts(now.toISOString()),
+    )
+
+    return {
+      ...withPosts(now, unread, posts),
+      children: children.map((child) => ({
+        ...child,
+        weekDay: weekDayOf(child.today),
+        unread: unread.find(({ studentId }) => studentId === child.studentId)?.unread ?? 0,
+        ...of(child.studentId, homework, 'homework', 'homeworkCount'),
+        ...of(child.studentId, exams, 'exams', 'examCount'),
+        ...of(child.studentId, marks, 'marks', 'markCount'),
+        ...of(child.studentId, notes, 'notes', 'noteCount'),
+      })),
+    }
+  },
+})
+
+/** The parts of the day that do not belong to a single child. */
+const withPosts = <Post extends { inAll: number }>(now: Date, unread: { unread: number }[], posts: Post[]) => ({
+  asOf: now.toISOString(),
+  unread: unread.reduce((sum, one) => sum + one.unread, 0),
+  posts,
+  postCount: posts[0]?.inAll ?? 0,
+})
+
+/** The rows of a child in one list, and their total number, with the names of the answer. */
+function of<Row, Rows extends string, Count extends string>(
+  studentId: string,
+  found: Found<Row>[],
+  rows: Rows,
+  count: Count,
+) {
+  const own = found.filter((row) => row.studentId === studentId)
+  return { [rows]: own, [count]: own[0]?.inAll ?? 0 } as Record<Rows, Found<Row>[]> & Record<Count, number>
+}

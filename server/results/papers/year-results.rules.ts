@@ -1,0 +1,72 @@
+import type { ResultOfYear } from '#contract/results/papers/content.ts'
+import type * as z from 'zod/mini'
+import type { Db } from '#server/db/db.ts'
+import { closedRowsOfYear, termsOfSameYear, type YearRow } from './year-results.queries.ts'
+
+/** What a year card states in addition to the student, from the published closings of its terms. */
+export type YearForPaper = {
+  /** The first term of the year, under which its cards are stored. */
+  termId: string
+  closings: string[]
+  yearName: string
+  gradeName: string
+  classRoomName: string
+  yearResult: z.output<typeof ResultOfYear>
+}
+
+type Asked = { schoolId: string; studentIds: readonly string[]; termId: string; now: Date }
+type Term = Awaited<ReturnType<typeof termsOfSameYear>>[number]
+
+/** The results of the year to which a term belongs, by student; students without one are left out. */
+export async function yearsForPapers(db: Db, { schoolId, studentIds, termId, now }: Asked) {
+  const terms = await termsOfSameYear(db, schoolId, termId)
+  if (!terms[0]) return new Map<string, YearForPaper>()
+  const ids = terms.map(({ id }) => id)
+  const rows = await closedRowsOfYear(db, schoolId, studentIds, ids, now)
+  const students = [...new Set(rows.map(({ studentId }) => studentId))]
+  return new Map(
+    students.map(
+      (id) =>
+        [
+          id,
+          yearOf(
+            terms,
+            rows.filter(({ studentId }) => studentId === id),
+          ),
+        ] as const,
+    ),
+  )
+}
+
+function yearOf(terms: readonly Term[], rows: readonly YearRow[]): YearForPaper {
+  const latest = rows.at(-1)!
+  const sum = rows.find(({ courseName }) => courseName === null)
+  const marksOf = (row: YearRow | undefined) => terms.map(({ id }) => row?.marks[id] ?? noMark)
+  const { total = null, fullMark = null, percent = null } = sum ?? {}
+  return {
+    termId: terms[0]!.id,
+    closings: [...new Set(rows.flatMap(({ closings }) => closings))].toSorted(),
+    yearName: terms[0]!.yearName,
+    gradeName: latest.gradeName,
+    classRoomName: latest.classRoomName,
+    yearResult: {
+      terms: terms.map(({ id, name }) => ({ name, closed: rows.some(({ marks }) => id in marks) })),
+      courses: rows
+        .filter(({ courseName }) => courseName !== null)
+        .map((row) => ({
+          name: row.courseName!,
+          marks: marksOf(row),
+          total: row.total,
+          fullMark: row.fullMark,
+          percent: row.percent,
+        })),
+      totals: marksOf(sum),
+      total,
+      fullMark,
+      percent,
+      shown: total === null ? '' : `${total} / ${fullMark} · ${percent} %`,
+    },
+  }
+}
+
+const noMark = { mark: null, state: null, fullMark: null }

@@ -1,0 +1,63 @@
+import type { OutputOf } from '#contract/language/operation.ts'
+import type { results } from '#contract/results/results/results.ts'
+import type { Reach } from '#server/db/reach.ts'
+import { found } from '#server/base/errors.ts'
+import type { Db } from '#server/db/db.ts'
+import { openClosing } from './closings.queries.ts'
+import { closedFiguresOf, shownNow, type ShownPupil } from './closed-figures.ts'
+import { termFiguresOf } from './figures.ts'
+import { teachersOfCourses } from './missing.queries.ts'
+import { isOfYear } from './placing.ts'
+import { termOf } from './terms.queries.ts'
+
+type OwedCourse = OutputOf<typeof results.missing>[number]
+type Place = Pick<OwedCourse, 'classRoomId' | 'classRoomName' | 'teachers'>
+type Asked = { school: { id: string; today: string }; reach: Reach; termId: string; gradeId: string | null }
+
+/**
+ * Missing marks by class and course; of a closed grade those that were missing when it was closed. Courses that nobody teaches any more are listed for those who
+ * see the whole school.
+ */
+export async function owedCourses(db: Db, { school, reach, termId, gradeId }: Asked): Promise<OwedCourse[]> {
+  const term = found(await termOf(db, school.id, termId))
+  const known = await teachersOfCourses(db, school.id, reach)
+  const taught = known.filter((one) => isOfYear(one, term.schoolYearId))
+  const grades = new Set(gradeId && reach.of === 'school' ? [gradeId] : taught.map((one) => one.gradeId))
+  const owed = new Map<string, OwedCourse>()
+  const placeOf = ({ pupil: { classRoomId, classRoomName } }: ShownPupil, courseId: string): Place | undefined =>
+    taught.find((one) => one.classRoomId === classRoomId && one.courseId === courseId) ??
+    (reach.of === 'school' ? { classRoomId, classRoomName, teachers: [] } : undefined)
+  for (const id of grades) {
+    if (gradeId && id !== gradeId) continue
+    const closing = await openClosing(db, school.id, termId, id)
+    const all = closing
+      ? await closedFiguresOf(db, school.id, closing.id)
+      : (await termFiguresOf(db, { schoolId: school.id, today: school.today, gradeId: id }, term)).map(shownNow)
+    for (const one of all)
+      for (const { courseId: id, courseName: name, parts } of one.courses) {
+        const [courseId, courseName] = [id!, name!]
+        const place = placeOf(one, courseId)
+        const missing = place ? parts.filter((part) => part.owed) : []
+        if (missing.length === 0) continue
+        const { classRoomId, classRoomName, teachers } = place!
+        const key = classRoomId + courseId
+        const row = owed.get(key) ?? {
+          classRoomId,
+          classRoomName,
+          courseId,
+          courseName,
+          teachers,
+          parts: [],
+          students: 0,
+        }
+        owed.set(key, row)
+        row.students += 1
+        for (const { name, nameAr } of missing) {
+          const part = row.parts.find((owing) => owing.name === name)
+          if (part) part.students += 1
+          else row.parts.push({ name, nameAr, students: 1 })
+        }
+      }
+  }
+  return [...owed.values()]
+}

@@ -1,0 +1,24 @@
+import { idByPhone, insertAuditLine, reportLost } from '#server/platform/identity/administrator.queries.ts'
+import { inTransaction } from '#server/db/migrate.ts'
+import { CannotStart } from '#server/base/cannot-start.ts'
+import { asOwner } from './as-owner.ts'
+import { type Command, readPhone } from './command.ts'
+
+export const numberLost: Command = {
+  usage: '[PHONE]',
+  summary: 'Notes that a number belongs to somebody else now: its account opens nothing before a second proof',
+  help: 'The person is signed out everywhere. Their school hands them a code, or changes the number.',
+  words: 1,
+  async run({ words: [typed], ask }) {
+    const phone = readPhone(typed ?? (await ask('Phone number that is no longer theirs: ')))
+    await asOwner(async (client) => {
+      const personId = await idByPhone(client, phone)
+      if (personId === null) throw new CannotStart(`There is no account with the phone number ${phone}.`)
+      await inTransaction(client, async () => {
+        await reportLost(client, personId)
+        await insertAuditLine(client, 'operator reports a number as lost', personId)
+      })
+    })
+    return `The account ${phone} opens nothing before a second proof.`
+  },
+}

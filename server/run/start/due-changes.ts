@@ -1,0 +1,24 @@
+import type pg from 'pg'
+import type { Clock } from '#server/base/clock.ts'
+import { applyPhoneChanges } from '#server/platform/identity/phone-change-work.ts'
+import { publishDuePosts } from '#server/messages/posts/publishing-work.ts'
+import { type Repeated, repeated } from '#server/processes/repeated.ts'
+import { notifyOfPromotions } from '#server/results/promotion/promotion-work.ts'
+import { applyReplacements } from '#server/people/teachers/replacement-work.ts'
+
+/** Applies, every minute, what was decided earlier and is due now. If several processes run, each change is still applied once. */
+export function keepApplying(
+  owner: pg.ClientConfig,
+  clock: Clock,
+  failed: (problem: unknown) => void,
+  every = 60_000,
+): Repeated {
+  const work = async () => {
+    const now = clock.now()
+    const all = [applyPhoneChanges, applyReplacements, publishDuePosts, notifyOfPromotions]
+    const ended = await Promise.allSettled(all.map((apply) => apply(owner, now)))
+    const problem = ended.find((one) => one.status === 'rejected')
+    if (problem) failed(problem.reason)
+  }
+  return repeated(work, { first: every, every })
+}

@@ -1,6 +1,0 @@
-// A separate process that delivers events to inboxes, to be killed by tests.
-import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
-import { deliverEvents } from '#server/outbox/worker.ts'
-
-const { owner } = JSON.parse(process.argv[2] ?? '')
-deliverEvents(owner, inboxChannel({ sms: false }), { pace: inboxPace })

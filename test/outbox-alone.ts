@@ -1,7 +1,0 @@
-// A separate process that delivers the outbox, to be killed by tests.
-import { deliverEvents } from '#server/outbox/worker.ts'
-import { smsChannel } from '#server/sms/sms.ts'
-import { clock } from './clock.ts'
-
-const { owner, settings, pace } = JSON.parse(process.argv[2] ?? '')
-deliverEvents(owner, smsChannel(settings, clock), { pace })

@@ -1,0 +1,115 @@
+import { meaningsOf } from '#contract/exchange/imports/import-shapes.ts'
+import { recordFields } from '#contract/people/official-records/record-fields.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { ImportKind, SheetColumn } from './import.ts'
+import type { Chosen, ChosenColumn } from './chosen-column.ts'
+import { LazyDropdown } from './LazyDropdown.tsx'
+import { NewField } from './NewField.tsx'
+import { NumberKindOfColumn } from './NumberKindOfColumn.tsx'
+import { WrittenDates } from './WrittenDates.tsx'
+
+type Props = {
+  schoolId: string
+  kind: ImportKind
+  column: ChosenColumn
+  onMean: (to: Chosen) => void
+  onOrder: (to: NonNullable<SheetColumn['dayOrder']>) => void
+  onNumberKind: (to: SheetColumn['numberKind']) => void
+}
+
+/** One column with its first values and what it means. */
+export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKind }: Props) {
+  const { t } = useTranslation()
+  const { position, heading, meaning, guess, samples, notCodes, byHand, newField } = column
+  const { data: fields = [] } = useRead(
+    recordFields.list,
+    { schoolId },
+    { enabled: useMay(recordFields.list) && kind === 'students' },
+  )
+  const mayMake = useMay(recordFields.add) && kind === 'students' && heading.trim() !== '' && samples.length > 0
+  const name = heading.trim() || t('imports.column', { number: position + 1 })
+  const filled = samples.filter((sample) => sample.trim() !== '').slice(0, 3)
+  const isSecret = guess === 'secret'
+  const isSerial = meaning === null && guess === 'exact'
+  const open =
+    byHand || isSerial || isSecret || newField
+      ? null
+      : meaning === null
+        ? filled.length > 0 && 'unknown'
+        : guess === 'near' && 'nearly'
+  const settled = isSecret
+    ? 'secret'
+    : isSerial && !byHand
+      ? 'serial'
+      : meaning === null && !newField
+        ? 'leftOut'
+        : byHand || guess === null
+          ? 'chosen'
+          : 'recognised'
+  return (
+    <li className="@container rounded-card border border-line bg-surface px-4 py-3 md:px-5">
+      <div className="grid items-center gap-x-5 gap-y-2 @3xl:grid-cols-[1fr_15rem_10.5rem]">
+        <div className="min-w-0">
+          <p className="font-semibold [overflow-wrap:anywhere]">
+            <Bdi>{name}</Bdi>
+          </p>
+          <p className="truncate text-sm text-muted">
+            {filled.length === 0
+              ? t(isSecret ? 'imports.secretColumn' : 'imports.emptyColumn')
+              : filled.map((sample, i) => (
+                  <span key={i}>
+                    {i > 0 && ' · '}
+                    <Bdi>{sample}</Bdi>
+                  </span>
+                ))}
+          </p>
+        </div>
+        {isSecret ? (
+          <span />
+        ) : (
+          <LazyDropdown
+            wide
+            label={t('imports.meaningOf', { column: name })}
+            items={[
+              { value: nothing, label: t('imports.ignore') },
+              ...plain(kind).map((value) => ({ value, label: t(`imports.meaning.${value}`) })),
+              ...fields.map(({ id, fieldName }) => ({ value: id, label: t('imports.ownField', { name: fieldName }) })),
+              ...(mayMake ? [{ value: making, label: t('imports.newField') }] : []),
+            ]}
+            value={newField ? making : (column.recordFieldId ?? meaning ?? nothing)}
+            onChange={(value) => onMean(meantBy(value, column))}
+          />
+        )}
+        <span className="@3xl:text-end">
+          <StatusBadge
+            status={open ? 'waiting' : meaning === null && !newField ? 'neutral' : 'good'}
+            word={t(`imports.guess.${open || settled}`)}
+          />
+        </span>
+      </div>
+      {notCodes && meaning === null && !newField && <p className="mt-2 text-sm">{t('imports.notCodes')}</p>}
+      {newField && (
+        <NewField column={column} onKind={(kind) => onMean({ meaning: null, recordFieldId: null, newField: kind })} />
+      )}
+      {meaning === 'birthDate' && <WrittenDates column={column} name={name} onOrder={onOrder} />}
+      {meaning === 'nationalNumber' && <NumberKindOfColumn column={column} name={name} onKind={onNumberKind} />}
+    </li>
+  )
+}
+
+const nothing = 'none'
+const making = 'new'
+
+/** Own fields are listed by their names instead. */
+const plain = (kind: ImportKind) => meaningsOf[kind].filter((meaning) => meaning !== 'ownField')
+
+function meantBy(value: string, { suggested }: SheetColumn): Chosen {
+  const none = { meaning: null, recordFieldId: null, newField: null }
+  if (value === nothing) return none
+  if (value === making) return { ...none, newField: suggested?.kind ?? 'text' }
+  const meaning = [...plain('students'), ...plain('staff'), ...plain('courses')].find((one) => one === value)
+  return meaning ? { ...none, meaning } : { ...none, meaning: 'ownField', recordFieldId: value }
+}

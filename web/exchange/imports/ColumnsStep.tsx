@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { imports } from '#contract/exchange/imports/imports.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toastRefusal } from '#web/ui/toast.ts'
+import { StepEnd } from '#web/ui/StepEnd.tsx'
+import type { Chosen, ChosenColumn } from './chosen-column.ts'
+import { ColumnLine } from './ColumnLine.tsx'
+import { changeImport, type SheetColumn, type Import } from './import.ts'
+import { madeField } from './made-field.ts'
+import { RestOfRows } from './RestOfRows.tsx'
+import { missing, type Step, stepAfterColumns } from './steps.ts'
+
+type Props = { draft: Import; onStep: (step: Step) => void }
+
+/** The meaning of every column: recognised or chosen by hand; and the defaults for empty cells. */
+export function ColumnsStep({ draft, onStep }: Props) {
+  const { t } = useTranslation()
+  const [columns, setColumns] = useState(() =>
+    draft.columns.map((column): ChosenColumn => ({ ...column, byHand: false, newField: null })),
+  )
+  const [rest, setRest] = useState({
+    classRoomId: draft.classRoomId,
+    relationId: draft.relationId,
+    isPaid: draft.isPaid,
+  })
+  const [saving, setSaving] = useState(false)
+  const lacking = missing(columns, rest, draft.kind)
+
+  /** Two columns cannot have the same meaning: the column that had it before becomes unassigned. */
+  const mean = (position: number, chosen: Chosen) =>
+    setColumns(
+      columns.map((column) =>
+        column.position === position
+          ? { ...column, ...chosen, byHand: true }
+          : { ...column, ...(isSame(column, chosen) && { meaning: null, recordFieldId: null }) },
+      ),
+    )
+
+  const orderDates = (position: number, dayOrder: SheetColumn['dayOrder']) =>
+    setColumns(
+      columns.map((column) => (column.position === position ? { ...column, dayOrder, dayOrderChosen: true } : column)),
+    )
+
+  const setNumberKind = (position: number, numberKind: SheetColumn['numberKind']) =>
+    setColumns(columns.map((column) => (column.position === position ? { ...column, numberKind } : column)))
+
+  async function save() {
+    setSaving(true)
+    try {
+      const madeFieldIds: string[] = []
+      const ready = [...columns]
+      for (const [at, column] of columns.entries()) {
+        if (!column.newField) continue
+        const recordFieldId = await madeField(draft.schoolId, column)
+        madeFieldIds.push(recordFieldId)
+        ready[at] = { ...column, meaning: 'ownField', recordFieldId, newField: null }
+        // Fields that were created stay, even if the next one is refused.
+        setColumns([...ready])
+      }
+      const meant = ready.map(({ position, meaning, recordFieldId, dayOrder, dayOrderChosen, numberKind }) => ({
+        position,
+        meaning,
+        recordFieldId,
+        numberKind,
+        ...(dayOrderChosen && { dayOrder }),
+      }))
+      const saved = await changeImport(imports.setColumns, {
+        importId: draft.id,
+        columns: meant,
+        ...(madeFieldIds.length > 0 && { madeFieldIds }),
+        ...rest,
+        baseVersion: draft.version,
+      })
+      // Only now is it known how the dates of a newly chosen column are written.
+      if (missing(saved.columns, saved, draft.kind).length > 0)
+        setColumns(saved.columns.map((column, at) => ({ ...column, byHand: columns[at]!.byHand, newField: null })))
+      else onStep(stepAfterColumns(saved))
+    } catch (error) {
+      toastRefusal(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-muted">{t('imports.columnsHint')}</p>
+      <ul className="space-y-2" aria-label={t('imports.step.columns')}>
+        {columns.map((column) => (
+          <ColumnLine
+            key={column.position}
+            schoolId={draft.schoolId}
+            kind={draft.kind}
+            column={column}
+            onMean={(to) => mean(column.position, to)}
+            onOrder={(to) => orderDates(column.position, to)}
+            onNumberKind={(to) => setNumberKind(column.position, to)}
+          />
+        ))}
+      </ul>
+      {(draft.kind === 'students' || draft.kind === 'guardians') && (
+        <RestOfRows schoolId={draft.schoolId} rest={rest} onChange={setRest} ofStudents={draft.kind === 'students'} />
+      )}
+      <StepEnd
+        text={
+          lacking.length > 0 ? (
+            <span className="font-medium text-danger">{t(`imports.missing.${lacking[0]!}`)}</span>
+          ) : (
+            t('imports.columnsReady')
+          )
+        }
+      >
+        <Button
+          tone="primary"
+          disabled={saving || lacking.length > 0}
+          onClick={() => void save()}
+          className="max-md:flex-1"
+        >
+          {t(saving ? 'imports.checking' : 'imports.next')}
+        </Button>
+      </StepEnd>
+    </>
+  )
+}
+
+const isSame = (column: ChosenColumn, { meaning, recordFieldId }: Chosen) =>
+  meaning !== null && column.meaning === meaning && column.recordFieldId === recordFieldId

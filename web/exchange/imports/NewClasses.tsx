@@ -1,0 +1,153 @@
+import { useRef, useState } from 'react'
+import { classSettings } from '#contract/school/classes/class-settings.ts'
+import { imports } from '#contract/exchange/imports/imports.ts'
+import { useMay, useRead, writing } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { languageName } from '#web/lib/reference.ts'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { toastRefusal } from '#web/ui/toast.ts'
+import { itemsOf } from '#web/ui/items.ts'
+import { changeImport, type Import } from './import.ts'
+import { LazyDropdown } from './LazyDropdown.tsx'
+import {
+  classesToMake,
+  keyOf,
+  nameWithGrade,
+  newClassesIn,
+  placesFor,
+  type ToMake,
+  type Unknown,
+} from './unknown-names.ts'
+
+/**
+ * Classes that the table contains but the school does not have. They are created in one step, each in the grade that its name
+ * suggests.
+ */
+export function NewClasses({ draft }: { draft: Import }) {
+  const { t } = useTranslation()
+  const may = useMay(classSettings.addSeveral)
+  const { data } = useRead(classSettings.formData, { schoolId: draft.schoolId }, { enabled: may })
+  const [chosen, setChosen] = useState<Record<string, string | null>>({})
+  const [language, setLanguage] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  // Classes that were created, although the import may not have accepted them yet. The next attempt uses the same ones.
+  const made = useRef(new Map<string, string>())
+  const unknown = newClassesIn(draft.unknownNames).slice(0, mostClasses)
+  if (!may || !data || unknown.length === 0) return null
+
+  const { schoolGrades, schoolLanguages } = data
+  const gradeOf = (one: Unknown) => (keyOf(one) in chosen ? chosen[keyOf(one)]! : one.gradeId)
+  const languageId = language ?? schoolLanguages[0]?.id ?? null
+  const sameGrade = unknown.every((one) => gradeOf(one) === gradeOf(unknown[0]!)) ? gradeOf(unknown[0]!) : null
+  const wanted = unknown.flatMap((one) => {
+    const gradeId = gradeOf(one)
+    return gradeId === null ? [] : [{ ...one, gradeId }]
+  })
+  const toMake = classesToMake(wanted)
+
+  async function make() {
+    setSaving(true)
+    try {
+      await makeMissing(toMake.filter(({ keys }) => !keys.some((key) => made.current.has(key))))
+      for (const { keys } of toMake) {
+        const id = keys.map((key) => made.current.get(key)).find(Boolean)!
+        for (const key of keys) made.current.set(key, id)
+      }
+      const names = wanted.map((one) => ({
+        kind: one.kind,
+        name: one.name,
+        grade: one.grade,
+        id: made.current.get(keyOf(one))!,
+      }))
+      const madeClassIds = [...new Set(names.map(({ id }) => id))]
+      await changeImport(imports.setColumns, { importId: draft.id, madeClassIds, names })
+    } catch (error) {
+      toastRefusal(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  async function makeMissing(missing: ToMake[]) {
+    if (missing.length === 0) return
+    const items = missing.map((one) => ({
+      schoolId: draft.schoolId,
+      // The name of a class must have at least three letters.
+      name: one.name.length < 3 ? t('imports.classNamed', { name: one.name }) : one.name,
+      gradeId: one.gradeId,
+      languageId: languageId!,
+      gender: 3 as const,
+      maxOfStudents: placesFor(one.rows),
+    }))
+    const classes = await writing(classSettings.addSeveral, { items })
+    missing.forEach(({ keys }, at) => keys.forEach((key) => made.current.set(key, classes[at]!.id)))
+    void queryClient.invalidateQueries({ queryKey: ['ClassRoom'] })
+  }
+
+  return (
+    <section className="mb-6 rounded-card border border-line bg-surface px-5 py-4">
+      <h2 className="font-semibold">{t('imports.newClasses', { count: unknown.length })}</h2>
+      <p className="text-sm text-muted">{t('imports.newClassesHint')}</p>
+      {schoolGrades.length === 0 || schoolLanguages.length === 0 ? (
+        <LinkButton to={paths.settings(schoolGrades.length === 0 ? 'grade' : 'language')} className="mt-3">
+          {t(schoolGrades.length === 0 ? 'imports.noGrades' : 'imports.noLanguages')}
+        </LinkButton>
+      ) : (
+        <>
+          {unknown.length > 1 && (
+            <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line pb-3">
+              <span className="min-w-0 flex-1 basis-40 font-medium">{t('imports.oneGradeForAll')}</span>
+              <LazyDropdown
+                label={t('imports.oneGradeForAll')}
+                items={itemsOf(schoolGrades)}
+                value={sameGrade}
+                onChange={(id) => setChosen(Object.fromEntries(unknown.map((one) => [keyOf(one), id])))}
+              />
+            </div>
+          )}
+          <ul className="mt-3 grid gap-x-6 gap-y-3 lg:grid-cols-2">
+            {unknown.map((one) => (
+              <li key={keyOf(one)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
+                  <bdi className="font-medium">{one.name}</bdi>{' '}
+                  {one.grade && <bdi className="text-sm text-muted">{one.grade}</bdi>}{' '}
+                  <span className="text-sm text-muted">{t('imports.rows', { count: one.rows })}</span>
+                </span>
+                <LazyDropdown
+                  label={t('imports.gradeOf', { name: nameWithGrade(one) })}
+                  items={[{ value: none, label: t('imports.notNew') }, ...itemsOf(schoolGrades)]}
+                  value={gradeOf(one) ?? none}
+                  onChange={(id) => setChosen({ ...chosen, [keyOf(one)]: id === none ? null : id })}
+                />
+              </li>
+            ))}
+          </ul>
+          <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
+            {schoolLanguages.length > 1 && (
+              <LazyDropdown
+                label={t('imports.languageOfClasses')}
+                items={schoolLanguages.map(({ id, name }) => ({ value: id, label: languageName(t, name) }))}
+                value={languageId}
+                onChange={setLanguage}
+              />
+            )}
+            <Button tone="primary" disabled={saving || wanted.length === 0} onClick={() => void make()}>
+              {saving
+                ? t('imports.checking')
+                : wanted.length === 0
+                  ? t('imports.makeThem')
+                  : t('imports.makeClasses', { count: toMake.length })}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The maximum of one call. The rest follows when these exist. */
+const mostClasses = 200
+
+const none = 'none'

@@ -1,0 +1,85 @@
+import {
+  BookOpen,
+  CalendarCheck2,
+  ClipboardList,
+  Coins,
+  GraduationCap,
+  type LucideIcon,
+  NotebookPen,
+  PencilLine,
+  School,
+  Sparkles,
+  UsersRound,
+} from 'lucide-react'
+import type { inbox, Topic } from '#contract/messages/inbox/inbox.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { paths } from '#web/lib/paths.ts'
+
+export type InboxItem = OutputOf<typeof inbox.items>[number]
+
+/** The key of what an item says. */
+export const saying = ({ kind, on }: InboxItem) =>
+  `inbox.kind.${kind}${on !== null && opposed.has(kind) ? (on ? '.on' : '.off') : ''}`
+
+/** Kinds that notify of a state and also of its opposite. */
+const opposed = new Set<InboxItem['kind']>([
+  'parentLink',
+  'classActivation',
+  'teacherLink',
+  'classLink',
+  'schoolActivation',
+  'supportWindow',
+  'paymentDecided',
+  'excuseDecided',
+  'absenceStep',
+  'studentLeft',
+])
+
+/** Kinds that wait for a yes or a no. */
+export const asking = new Set<InboxItem['kind']>(['parentInvited', 'teacherInvited', 'roleInvited'])
+
+/** The screen an item leads to. */
+export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): string {
+  const part = tab === null ? undefined : (named[tab] ?? tab)
+  if (to === 'child' && id) return paths.child(id, undefined, part)
+  if (to === 'classRoom' && id) return paths.classRoom(id)
+  if (to === 'school' && id) return paths.school(id)
+  return {
+    child: paths.myChildren,
+    children: paths.myChildren,
+    classRoom: paths.myClassroom,
+    myClassroom: paths.myClassroom,
+    school: paths.schools,
+    settings: () => paths.settings(part),
+    payments: paths.payments,
+    schoolList: paths.schoolList,
+    absence: () => paths.absence(tab ?? undefined),
+    roles: () => paths.adminSettings('role'),
+    home: paths.home,
+    calendar: () => paths.calendar(id ?? undefined),
+    posts: () => paths.posts(id),
+  }[to]()
+}
+
+/** Screens of one school, the default one: an item that leads there makes its own school the default. */
+const ofDefaultSchool = new Set<InboxItem['link']['to']>(['settings', 'absence'])
+
+/** The school in which an item is followed, where the screen would otherwise show another. */
+export const schoolToActIn = ({ link, schoolId }: Pick<InboxItem, 'link' | 'schoolId'>) =>
+  ofDefaultSchool.has(link.to) ? schoolId : null
+
+/** Parts of a screen whose address has another word. */
+const named: Record<string, string> = { activities: 'activity', payments: 'payment' }
+
+export const icons: Record<Topic, LucideIcon> = {
+  attendance: CalendarCheck2,
+  homework: PencilLine,
+  exams: ClipboardList,
+  activities: Sparkles,
+  results: GraduationCap,
+  notes: NotebookPen,
+  children: UsersRound,
+  duties: BookOpen,
+  school: School,
+  payments: Coins,
+}

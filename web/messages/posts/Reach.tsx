@@ -1,0 +1,54 @@
+import { useDeferredValue } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Refused } from '#contract/language/caller.ts'
+import type { InputOf } from '#contract/language/operation.ts'
+import { postWriting } from '#contract/messages/posts/posts.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { useResting } from '#web/lib/resting.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+
+type Props = { school: OwnSchool; audience: InputOf<typeof postWriting.count>['audience'] }
+
+/** How many people an audience reaches, as it is chosen. */
+export function Reach({ school, audience }: Props) {
+  const { t } = useTranslation()
+  const asked = useDeferredValue(audience)
+  const input = { schoolId: school.id, audience: asked }
+  const { data, error } = useRead(postWriting.count, input, { enabled: asked.length > 0 })
+  const hindrance =
+    error && (error instanceof Refused && error.status === 404 ? t('posts.someOutside') : sentenceFrom(error))
+  return (
+    <p role="status" className="min-h-6 rounded-field bg-soft px-4 py-2.5">
+      {audience.length === 0 || !data
+        ? (audience.length > 0 && hindrance) || t('posts.chooseAudience')
+        : [
+            t('posts.parentsOf', { count: data.parents, students: data.students }),
+            ...(data.staff > 0 ? [t('posts.staffCount', { count: data.staff })] : []),
+            ...(data.unreachable > 0 ? [t('posts.unreachableCount', { count: data.unreachable })] : []),
+          ].join(' · ')}
+    </p>
+  )
+}
+
+/** Names of students that stand in the words of the form around it, where everybody will be able to read them. */
+export function NamedStudents({ school, audience }: Props) {
+  const { t } = useTranslation()
+  const { control } = useFormContext()
+  const [isPublic, title, body] = useWatch({ control, name: ['public', 'title', 'body'] }) as [boolean, string, string]
+  const words = useResting(isPublic ? { title: title.slice(0, 150), body: body.slice(0, 4000) } : null)
+  const input = { schoolId: school.id, audience, public: true, ...words }
+  const { data } = useRead(postWriting.count, input, { enabled: words !== null && audience.length > 0 })
+  const names = isPublic && words ? (data?.namesOfStudents ?? []) : []
+  return (
+    <p role="status" className="rounded-field bg-wait-soft px-4 py-2.5 empty:hidden">
+      {names.length > 0 && (
+        <>
+          {t('posts.namesStudents')} <Bdi>{names.join(t('posts.and'))}</Bdi>
+        </>
+      )}
+    </p>
+  )
+}

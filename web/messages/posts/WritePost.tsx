@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import type { InputOf } from '#contract/language/operation.ts'
+import { PostForm, postWriting } from '#contract/messages/posts/posts.ts'
+import type { Attached } from '#web/platform/attachments/AttachmentList.tsx'
+import { AttachmentsField } from '#web/platform/attachments/AttachmentsField.tsx'
+import { useWrite } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { useHolds } from '#web/lib/session.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { CheckField, TextField } from '#web/ui/Fields.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LinesField } from '#web/ui/LinesField.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AudienceChoice } from './AudienceChoice.tsx'
+import {
+  audienceFrom,
+  audienceOf,
+  type ChosenAudience,
+  chosenOf,
+  plainAudience,
+  type PlainAudience,
+} from './audience.ts'
+import { NamedStudents, Reach } from './Reach.tsx'
+import type { WrittenPost } from './sharing.ts'
+
+type NewPost = InputOf<typeof postWriting.add>
+type Values = Omit<NewPost, 'answers' | 'audience' | 'draft'> & { answers: string }
+
+const times = ['now', 'later', 'draft'] as const
+type Time = (typeof times)[number]
+const submits = { now: 'posts.publish', later: 'posts.plan', draft: 'posts.keepDraft' }
+const outcomes = { now: 'posts.published', later: 'posts.planned', draft: 'posts.draftKept' }
+
+/**
+ * Writes an announcement, or one further that is not published yet: words, to whom, what is asked and when; how many people
+ * it reaches stands there before it is sent.
+ */
+export function WritePost({ school, post, onClose }: { school: OwnSchool; post?: WrittenPost; onClose: () => void }) {
+  const { t } = useTranslation()
+  const holds = useHolds()
+  const [start] = useState(() => ({
+    audience: chosenOf(post?.audience ?? []),
+    attached: (post?.attachments ?? []) as readonly Attached[],
+    time: (post ? (post.publishAt ? 'later' : 'draft') : 'now') as Time,
+  }))
+  const [chosen, setChosen] = useState<ChosenAudience>(start.audience)
+  const [time, setTime] = useState(start.time)
+  const [attached, setAttached] = useState(start.attached)
+  const [sending, setSending] = useState(false)
+  const audience = audienceOf(chosen)
+  const { mutateAsync: add } = useWrite(postWriting.add)
+  const { mutateAsync: saveDraft } = useWrite(postWriting.saveDraft)
+
+  async function save({ answers, publishDay, publishTime, schoolId, ...values }: Values) {
+    const asked = answers
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+    const sent = {
+      ...values,
+      audience,
+      attachmentIds: attached.map(({ id }) => id),
+      ...(asked.length > 0 && { answers: asked }),
+      ...(time === 'draft' && { draft: true }),
+      ...(time === 'later' && { publishDay, publishTime }),
+    } as Omit<NewPost, 'schoolId'>
+    await (post ? saveDraft({ ...sent, id: post.id, baseVersion: post.version }) : add({ ...sent, schoolId }))
+    toast({ title: t(outcomes[time]) })
+    onClose()
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} title={t('posts.write')} description={t('posts.writeMeans')}>
+      <Form
+        schema={PostForm}
+        start={startOf(school, post)}
+        save={save}
+        submit={submits[time]}
+        also={{
+          value: { audience: plainAudience(chosen), time },
+          start: { audience: plainAudience(start.audience), time: start.time },
+          put: (value) => {
+            const before = value as { audience: PlainAudience; time: Time }
+            setChosen(audienceFrom(before.audience))
+            setTime(before.time)
+          },
+        }}
+        chosen={attached !== start.attached}
+        {...(post && { draft: { id: post.id } })}
+        waits={sending}
+        beside={<DialogCancel />}
+      >
+        <AudienceChoice school={school} stored={post?.audience ?? []} chosen={chosen} onChange={setChosen} />
+        <Reach school={school} audience={audience} />
+        <TextField name="title" label="posts.field.title" dir="auto" />
+        <LinesField name="body" label="posts.field.body" />
+        <AttachmentsField schoolId={school.id} items={attached} onChange={setAttached} onSending={setSending} />
+        <LinesField name="answers" label="posts.field.answers" hint="posts.field.answersHint" />
+        <DateField name="answerBy" label="posts.field.answerBy" />
+        <CheckField name="important" label="posts.field.important" hint="posts.field.importantHint" />
+        {(holds('AddSchoolPost') || post?.public) && (
+          <CheckField name="public" label="posts.field.public" hint="posts.field.publicHint" />
+        )}
+        <NamedStudents school={school} audience={audience} />
+        <div className="space-y-4">
+          <Segments
+            label={t('posts.when')}
+            items={times.map((value) => ({ value, label: t(`posts.time.${value}`) }))}
+            value={time}
+            onChange={setTime}
+          />
+          {time === 'later' && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <DateField name="publishDay" label="posts.field.publishDay" />
+              <TextField name="publishTime" label="posts.field.publishTime" type="time" />
+            </div>
+          )}
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What the form starts from; the hour by the clock of the school. */
+function startOf({ id, timeZone }: OwnSchool, post: WrittenPost | undefined) {
+  const at = post?.publishAt ? new Date(post.publishAt) : null
+  return {
+    schoolId: id,
+    title: post?.title ?? '',
+    body: post?.body ?? '',
+    answers: post?.answers?.join('\n') ?? '',
+    answerBy: post?.answerBy ?? '',
+    important: post?.important ?? false,
+    public: post?.public ?? false,
+    publishDay: at ? todayIn(timeZone, at) : '',
+    publishTime: at
+      ? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+      : '',
+  }
+}

@@ -1,0 +1,19 @@
+import { home } from '#contract/overviews/home/home.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useFollowed } from '#web/lib/following.ts'
+
+/** `keptIds`: the classes whose register of today was confirmed on this device and has not reached the server. */
+export type Home = OutputOf<typeof home.school> & { keptIds: readonly string[] }
+export type ClassToday = Home['classes'][number]
+export type WorkAtHome = Home['unmarked'][number]
+
+/** The year of a class where it is not the current one. */
+export const otherYearOf = (otherYears: Home['otherYears'], { id }: Pick<ClassToday, 'id'>) =>
+  otherYears.find(({ classIds }) => classIds.includes(id))?.name ?? null
+
+/** What the home of a school shows; its figures need not follow every register at once. */
+export function useHome(schoolId: string) {
+  useFollowed(schoolId, home.school, 4000)
+  return useRead(home.school, { schoolId })
+}

@@ -1,4 +1,0 @@
-import type { OutputOf } from '#contract/language/operation.ts'
-import type { papers } from '#contract/papers/papers.ts'
-
-export type IssuedPaper = OutputOf<typeof papers.list>[number]

@@ -1,4 +1,0 @@
-import type { PrintedPaper } from '#contract/papers/papers.ts'
-
-/** A paper to draw. Without a code it was not issued yet. */
-export type SheetProps = { paper: Omit<PrintedPaper, 'id' | 'code'> & { code: string | null } }

@@ -1,0 +1,85 @@
+import { lazy, useState } from 'react'
+import { staffInvitations } from '#contract/people/teachers/staff-invitations.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { roleName } from '#web/lib/reference.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { useChange } from '#web/records/change.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
+import { PrintLetter } from '#web/records/PrintLetter.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { EditButton, RecordRow } from '#web/records/RecordRow.tsx'
+import { RemoveButton } from '#web/records/RemoveButton.tsx'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part, usePrefetch } from '#web/ui/part.tsx'
+import type { Invitation } from './InviteTeacher.tsx'
+
+const loadInviteTeacher = part(async () => (await import('./InviteTeacher.tsx')).InviteTeacher)
+const InviteTeacher = lazy(loadInviteTeacher)
+
+/** Staff who are invited and have not agreed yet: invite, change, print a letter, withdraw. */
+export function StaffInvitations({ school }: { school: OwnSchool }) {
+  const { t } = useTranslation()
+  const listQuery = useRead(staffInvitations.list, { schoolId: school.id })
+  const mayInvite = useMay(staffInvitations.invite, school.id)
+  const withdraw = useChange(staffInvitations.withdraw)
+  const [edited, setEdited] = useState<Invitation | 'new' | null>(null)
+  usePrefetch(loadInviteTeacher)
+
+  const nameOf = ({ teacherName, phoneNumber, email }: Invitation) => teacherName ?? phoneNumber ?? email ?? ''
+  return (
+    <RecordList
+      of="staffInvitations"
+      lead={t('settings.staffInvitations.lead')}
+      listQuery={listQuery}
+      tools={<ExportButton list={staffInvitations.list} input={{ schoolId: school.id }} />}
+      words={(one) => [
+        one.teacherName,
+        one.phoneNumber,
+        one.email,
+        ...one.teaching.map(({ courseName }) => courseName),
+      ]}
+      line={(one) => (
+        <RecordRow name={nameOf(one)} more={about(t, one)}>
+          {one.phoneNumber && (
+            <PrintLetter
+              letter={{ id: one.id, phoneNumber: one.phoneNumber, to: 'staff' }}
+              schoolName={school.name}
+              name={nameOf(one)}
+            />
+          )}
+          {mayInvite && <EditButton name={nameOf(one)} onClick={() => setEdited(one)} />}
+          {mayInvite && (
+            <RemoveButton
+              name={nameOf(one)}
+              means={t('settings.staffInvitations.removeMeans', { name: isolated(nameOf(one)) })}
+              run={() => withdraw({ schoolId: school.id, invitationId: one.id })}
+            />
+          )}
+        </RecordRow>
+      )}
+      onAdd={mayInvite && (() => setEdited('new'))}
+    >
+      {edited && (
+        <LazyPart onClose={() => setEdited(null)}>
+          <InviteTeacher
+            school={school}
+            invitation={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+          />
+        </LazyPart>
+      )}
+    </RecordList>
+  )
+}
+
+const about = (t: (key: string) => string, { phoneNumber, email, roleName: role, teaching }: Invitation) =>
+  [
+    role && roleName(t, role),
+    phoneNumber && isolated(phoneNumber),
+    email && isolated(email),
+    ...teaching.map(({ courseName, classRoomName }) => [courseName, classRoomName].filter(Boolean).join(' / ')),
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,138 @@
+import { Ban, Printer } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { paperKinds, type PaperKind } from '#contract/results/papers/content.ts'
+import { papers } from '#contract/results/papers/papers.ts'
+import { stale, useList } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { part } from '#web/ui/part.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import { toastRefusal } from '#web/ui/toast.ts'
+import type { IssuedPaper } from './issued-paper.ts'
+import { PaperKindChoice } from './PaperKindChoice.tsx'
+import type { PaperLanguage } from './labels.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import type { Job } from './PrintJob.tsx'
+import { Printing } from './Printing.tsx'
+
+const RevokePaper = lazy(part(async () => (await import('./RevokePaper.tsx')).RevokePaper))
+
+const all = 'all'
+
+/** Every paper that was issued, with its number: to be printed again, or revoked. */
+export function IssuedTab({ school }: { school: OwnSchool }) {
+  const { t, language: spoken } = useTranslation()
+  const [kind, setKind] = useState<PaperKind | typeof all>(all)
+  const [text, setText] = useState('')
+  const settled = useSettled(text)
+  const [language, setLanguage] = useState<PaperLanguage>(spoken)
+  const [job, setJob] = useState<Job | null>(null)
+  const [revoking, setRevoking] = useState<IssuedPaper | null>(null)
+  const input = { schoolId: school.id, ...(kind !== all && { kind }), ...(settled && { text: settled }) }
+  const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(papers.list, input)
+  const [fetching, setFetching] = useState(false)
+
+  async function print(id: string) {
+    setFetching(true)
+    try {
+      setJob({ papers: await call(papers.print, { schoolId: school.id, paperIds: [id] }) })
+      void stale(papers.list)
+    } catch (problem) {
+      toastRefusal(problem)
+    } finally {
+      setFetching(false)
+    }
+  }
+
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-center gap-1 md:gap-2">
+        <SearchField label={t('papers.search')} value={text} onChange={setText} className="flex-1 basis-40" />
+        <PaperKindChoice kinds={[all, ...paperKinds]} value={kind} onChange={setKind} />
+        <span className="max-md:hidden">
+          <LanguageChoice value={language} onChange={setLanguage} />
+        </span>
+        {rows && rows.length > 0 && <ExportButton list={papers.list} input={input} />}
+      </div>
+      {!rows ? (
+        <LoadingOrFailed error={error} again={refetch} count={5} />
+      ) : rows.length === 0 ? (
+        <Empty sentence={t(text.trim() || kind !== all ? 'papers.noneFound' : 'papers.noneIssued')} />
+      ) : (
+        <ul className="space-y-2">
+          {rows.map((paper) => (
+            <li key={paper.id}>
+              <Card className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+                <div className="min-w-0 flex-1 basis-60">
+                  <p>
+                    <span className="font-medium">{t(`papers.kind.${paper.kind}`)}</span>{' '}
+                    <Digits>
+                      {paper.number}/{paper.year}
+                    </Digits>
+                  </p>
+                  <p>
+                    <Bdi>{paper.studentName}</Bdi>{' '}
+                    <span className="text-sm text-muted">
+                      <Bdi>{paper.classRoomName}</Bdi>
+                    </span>
+                  </p>
+                  <p className="text-sm text-muted">
+                    <Day day={paper.issuedOn} /> · <Bdi>{paper.issuedByName}</Bdi>
+                    {paper.copies > 0 && ` · ${t('papers.printed', { count: paper.copies })}`}
+                    {paper.checks > 0 && ` · ${t('papers.checked', { count: paper.checks })}`}
+                  </p>
+                  {paper.revokedAt && (
+                    <p className="text-sm text-danger">
+                      {t('papers.revoked')}: <Bdi>{reasonOf(t, paper.reason ?? '')}</Bdi>
+                    </p>
+                  )}
+                </div>
+                {!paper.revokedAt && (
+                  <span className="flex gap-1">
+                    <IconButton
+                      label={t('papers.printAgain')}
+                      disabled={fetching || job !== null}
+                      onClick={() => void print(paper.id)}
+                    >
+                      <Printer className="size-5" aria-hidden="true" />
+                    </IconButton>
+                    {paper.may.revoke && (
+                      <IconButton label={t('papers.revoke')} onClick={() => setRevoking(paper)}>
+                        <Ban className="size-5" aria-hidden="true" />
+                      </IconButton>
+                    )}
+                  </span>
+                )}
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      {revoking && (
+        <LazyPart onClose={() => setRevoking(null)}>
+          <RevokePaper schoolId={school.id} paper={revoking} onClose={() => setRevoking(null)} />
+        </LazyPart>
+      )}
+      <Printing job={job} language={language} onClose={() => setJob(null)} />
+    </div>
+  )
+}
+
+/** A reason that the server gave: the number of the paper that took the place of another, or the result that was reopened. */
+const reasonOf = (t: ReturnType<typeof useTranslation>['t'], reason: string) =>
+  /^\d+\/\d{4}$/.test(reason)
+    ? t('papers.replacedBy', { number: reason })
+    : reason === 'reopened'
+      ? t('papers.reopened')
+      : reason

@@ -1,8 +1,0 @@
-import type { OutputOf } from '#contract/language/operation.ts'
-import type { closings } from '#contract/results/closings.ts'
-import type { results } from '#contract/results/results.ts'
-
-export type ClosingFigures = OutputOf<typeof closings.plan>
-export type GradePlace = { schoolId: string; termId: string; gradeId: string }
-export type ResultChoices = OutputOf<typeof results.choices>
-export type GridOfResults = OutputOf<typeof results.grid>

@@ -1,0 +1,19 @@
+import type { PartFigure } from '#contract/results/results/scheme-rules.ts'
+import type { CourseRow } from './words.ts'
+
+type Translate = (key: string) => string
+
+const none = '–'
+
+/** What stands in a cell of a closed term: the letter of a state, the mark as it was entered, or the computed points. */
+export const closedPart = ({ state, source, derivation, points }: PartFigure, t: Translate) =>
+  state
+    ? t(`results.letter.${state}`)
+    : String((source === 'typed' && derivation.kind === 'typed' ? derivation.mean : points) ?? none)
+
+/** The mark of the second round, as far as it counts. */
+export const closedSecond = ({ round, state, total }: CourseRow, t: Translate) =>
+  round < 2 ? none : state ? t(`results.letter.${state}`) : String(total ?? none)
+
+export const closedTotal = ({ total, state }: CourseRow, t: Translate) =>
+  [state && t(`results.letter.${state}`), total].filter((one) => one !== null).join(' ') || none

@@ -1,0 +1,8 @@
+import type { OutputOf } from '#contract/language/operation.ts'
+import type { closings } from '#contract/results/results/closings.ts'
+import type { results } from '#contract/results/results/results.ts'
+
+export type ClosingFigures = OutputOf<typeof closings.plan>
+export type GradePlace = { schoolId: string; termId: string; gradeId: string }
+export type ResultChoices = OutputOf<typeof results.choices>
+export type GridOfResults = OutputOf<typeof results.grid>

@@ -1,0 +1,140 @@
+import { Printer } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { Link } from 'react-router'
+import { absenceRules, stepStates } from '#contract/teaching/absence/rules.ts'
+import { useList } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { useFollowed } from '#web/lib/following.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
+import { Bdi, Day, isolated } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { Moment } from '#web/ui/Moment.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { part } from '#web/ui/part.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import { reachedWords, type AbsenceStep } from './words.ts'
+
+const HandleStep = lazy(part(async () => (await import('./HandleStep.tsx')).HandleStep))
+const WarningPapers = lazy(part(async () => (await import('./WarningPapers.tsx')).WarningPapers))
+
+type State = (typeof stepStates)[number]
+
+/** Who has reached a step, to be handled by a person; ticked ones are printed as warnings with a slip. */
+export function StepsTab({ school }: { school: OwnSchool }) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<State>('open')
+  const [search, setSearch] = useState('')
+  const settled = useSettled(search)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [handling, setHandling] = useState<AbsenceStep | null>(null)
+  const [printing, setPrinting] = useState(false)
+  const input = { schoolId: school.id, state, ...(settled && { search: settled }) }
+  const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(absenceRules.steps, input)
+  useFollowed(school.id, absenceRules.steps)
+  const chosen = (rows ?? []).filter(({ id }) => ticked.has(id))
+  const tick = (id: string) => {
+    const next = new Set(ticked)
+    if (!next.delete(id)) next.add(id)
+    setTicked(next)
+  }
+
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-1 md:gap-2">
+        <Segments
+          label={t('absence.view')}
+          value={state}
+          onChange={setState}
+          items={stepStates.map((value) => ({ value, label: t(`absence.stepState.${value}`) }))}
+        />
+        <SearchField label={t('absence.search')} value={search} onChange={setSearch} className="flex-1 basis-40" />
+        <span className="flex items-center gap-2">
+          {chosen.length > 0 && (
+            <Button icon={<Printer className="size-5" aria-hidden="true" />} onClick={() => setPrinting(true)}>
+              {t('absence.printWarnings', { count: chosen.length })}
+            </Button>
+          )}
+          {rows && rows.length > 0 && <ExportButton list={absenceRules.steps} input={input} />}
+        </span>
+      </div>
+      {!rows ? (
+        <LoadingOrFailed error={error} again={refetch} count={5} />
+      ) : rows.length === 0 ? (
+        <Empty sentence={t('absence.noSteps')} />
+      ) : (
+        <ul className="space-y-2">
+          {rows.map((step) => (
+            <li key={step.id}>
+              <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                <input
+                  type="checkbox"
+                  aria-label={t('absence.choose', { name: isolated(step.studentName) })}
+                  checked={ticked.has(step.id)}
+                  onChange={() => tick(step.id)}
+                  className="size-5 accent-(--primary)"
+                />
+                <div className="min-w-0 flex-1 basis-60">
+                  <Link
+                    to={paths.child(step.studentId, 'staff')}
+                    state={{ studentId: step.studentId }}
+                    className="font-medium hover:text-primary"
+                  >
+                    <Bdi>{step.studentName}</Bdi>
+                  </Link>{' '}
+                  <span className="text-sm text-muted">
+                    <Bdi>{step.classRoomName}</Bdi>
+                  </span>
+                  <p>
+                    <Bdi>{step.stepName}</Bdi> · {reachedWords(t, step)} · <Day day={step.reachedOn} />
+                  </p>
+                  <p className="text-sm text-muted">
+                    <Bdi>{step.ruleName}</Bdi> · {t(`absence.action.${step.action}`)}
+                  </p>
+                  {step.handledAt && (
+                    <p className="text-sm">
+                      {t('absence.handledBy')} <Bdi>{step.handledByName}</Bdi> ·{' '}
+                      <Moment at={step.handledAt} timeZone={school.timeZone} />
+                      {step.handledNote && (
+                        <>
+                          {' · '}
+                          <Bdi>{step.handledNote}</Bdi>
+                        </>
+                      )}
+                    </p>
+                  )}
+                  {step.withdrawnAt && (
+                    <p className="text-sm text-wait">
+                      {t('absence.withdrawn')} <Moment at={step.withdrawnAt} timeZone={school.timeZone} />
+                    </p>
+                  )}
+                </div>
+                {!step.handledAt && !step.withdrawnAt && (
+                  <Button onClick={() => setHandling(step)}>{t('absence.handle')}</Button>
+                )}
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      {handling && (
+        <LazyPart onClose={() => setHandling(null)}>
+          <HandleStep step={handling} onClose={() => setHandling(null)} />
+        </LazyPart>
+      )}
+      {printing && (
+        <LazyPart onClose={() => setPrinting(false)}>
+          <WarningPapers steps={chosen} school={school} onClose={() => setPrinting(false)} />
+        </LazyPart>
+      )}
+    </div>
+  )
+}

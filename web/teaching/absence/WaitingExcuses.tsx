@@ -1,0 +1,117 @@
+import { lazy, useState } from 'react'
+import { excuses } from '#contract/teaching/absence/excuses.ts'
+import { useList, useWrite } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { useFollowed } from '#web/lib/following.ts'
+import { useSettled } from '#web/lib/settled-text.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { Moment } from '#web/ui/Moment.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { part } from '#web/ui/part.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
+import { Decided } from './Decided.tsx'
+import { ExcusePicture } from './ExcusePicture.tsx'
+import { ExcuseDays } from './ExcuseDays.tsx'
+import type { Excuse } from './kinds.ts'
+
+const RefuseExcuse = lazy(part(async () => (await import('./RefuseExcuse.tsx')).RefuseExcuse))
+
+const lists = ['waiting', 'decided'] as const
+
+/** The excuses of parents that wait for a decision, the one that waits longest first; and those that were decided, to be undone. */
+export function WaitingExcuses({ school }: { school: OwnSchool }) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const settled = useSettled(search)
+  const [refusing, setRefusing] = useState<Excuse | null>(null)
+  const [list, setList] = useState<(typeof lists)[number]>('waiting')
+  const decided = list === 'decided'
+  const input = { schoolId: school.id, ...(decided && { decided }), ...(settled && { search: settled }) }
+  const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(excuses.waiting, input)
+  const { mutateAsync: decide, isPending } = useWrite(excuses.decide)
+  const { mutateAsync: undoDecision, isPending: isUndoing } = useWrite(excuses.undo)
+  useFollowed(school.id, excuses.waiting)
+
+  const undo = ({ id, studentId }: Excuse) =>
+    void undoDecision({ studentId, excuseId: id })
+      .then(() => toast({ title: t('absence.waitsAgain') }))
+      .catch(toastRefusal)
+  const accept = (excuse: Excuse) =>
+    void decide({ studentId: excuse.studentId, excuseId: excuse.id, accept: true })
+      .then(() =>
+        toast({ title: t('absence.accepted'), action: { label: t('absence.undo'), run: () => undo(excuse) } }),
+      )
+      .catch(toastRefusal)
+
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <Segments
+          label={t('absence.whichExcuses')}
+          value={list}
+          onChange={setList}
+          items={lists.map((value) => ({ value, label: t(`absence.excuseList.${value}`) }))}
+        />
+        <SearchField label={t('absence.search')} value={search} onChange={setSearch} className="max-w-md flex-1" />
+        {rows && rows.length > 0 && <ExportButton list={excuses.waiting} input={input} />}
+      </div>
+      {!rows ? (
+        <LoadingOrFailed error={error} again={refetch} count={4} />
+      ) : rows.length === 0 ? (
+        <Empty sentence={t(decided ? 'absence.noneDecided' : 'absence.noExcuses')} />
+      ) : (
+        <ul className="grid gap-3 md:grid-cols-2">
+          {rows.map((excuse) => (
+            <li key={excuse.id}>
+              <Card className="space-y-2">
+                <h2 className="text-base">
+                  <Bdi>{excuse.studentName}</Bdi>{' '}
+                  <span className="text-sm font-normal text-muted">
+                    <Bdi>{excuse.classRoomName}</Bdi>
+                  </span>
+                </h2>
+                <ExcuseDays excuse={excuse} />
+                {excuse.text && (
+                  <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+                    <Bdi>{excuse.text}</Bdi>
+                  </p>
+                )}
+                <ExcusePicture src={excuse.imageUrl} />
+                <p className="text-sm text-muted">
+                  <Bdi>{excuse.askedByName}</Bdi> · <Moment at={excuse.askedAt} timeZone={school.timeZone} />
+                </p>
+                {decided ? (
+                  <Decided excuse={excuse} timeZone={school.timeZone} busy={isUndoing} onUndo={() => undo(excuse)} />
+                ) : (
+                  <div className="flex flex-wrap justify-end gap-2">
+                    <Button disabled={isPending} onClick={() => setRefusing(excuse)}>
+                      {t('absence.refuse')}
+                    </Button>
+                    <Button tone="primary" disabled={isPending} onClick={() => accept(excuse)}>
+                      {t('absence.accept')}
+                    </Button>
+                  </div>
+                )}
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      {refusing && (
+        <LazyPart onClose={() => setRefusing(null)}>
+          <RefuseExcuse excuse={refusing} onClose={() => setRefusing(null)} />
+        </LazyPart>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { InputOf, OutputOf } from '#contract/language/operation.ts'
+import type { conduct } from '#contract/teaching/conduct/conduct.ts'
+import type { conductKinds } from '#contract/teaching/conduct/conduct-kinds.ts'
+import type { TextValues } from '#web/lib/texts.ts'
+
+export type ConductRecord = OutputOf<typeof conduct.list>[number]
+export type Kinds = OutputOf<typeof conductKinds.get>
+/** A kind as it is written before all are saved. */
+export type KindInEditor = InputOf<typeof conductKinds.save>['kinds'][number]
+
+type Translate = (key: string, values?: TextValues) => string
+
+/** What a kind is: a merit, a breach, or a breach of a level. */
+export const sortOf = (t: Translate, { isMerit, level }: { isMerit: boolean; level?: unknown }) =>
+  isMerit ? t('conduct.merit') : level ? t('conduct.breachOf', { level: Number(level) }) : t('conduct.breach')
+
+/** What it does to the mark: +2, −3, and nothing where it does nothing. */
+export const effectOf = ({ isMerit, points }: { isMerit: boolean; points: number }) =>
+  points === 0 ? '' : `${isMerit ? '+' : '−'}${points}`
+
+export type RecordState = 'waiting' | 'published' | 'withdrawn'
+
+export const stateOfRecord = ({ publishedAt, withdrawnAt }: ConductRecord): RecordState =>
+  withdrawnAt ? 'withdrawn' : publishedAt ? 'published' : 'waiting'
+
+export const lookOfRecord = { waiting: 'waiting', published: 'good', withdrawn: 'neutral' } as const
