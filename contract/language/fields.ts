@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isCivilDay, isInstant } from './days.ts'
-import { asciiDigits, graphemes, hasForbiddenCharacters, normalized, typeName } from './text.ts'
+import { asciiDigits, cleaned, compactDigits, forbiddenPlace, graphemes, normalized, typeName } from './text.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -56,7 +56,7 @@ const asString = (raw: unknown, sentence?: string) =>
 /** A field that may be missing, null or '' (all three mean null). api.md §5.8. */
 export function optional<S extends z.ZodMiniType>(schema: S) {
   const isEmpty = (raw: unknown) =>
-    raw === '' || (typeof raw === 'string' && trimmedFields.has(schema) && raw.trim() === '')
+    raw === '' || (typeof raw === 'string' && trimmedFields.has(schema) && cleaned(raw) === '')
   const emptyIsNull = z.transform((raw: unknown) => (isEmpty(raw) ? null : raw))
   return z.optional(z.pipe(emptyIsNull, z.nullable(schema)) as unknown as z.ZodMiniNullable<S>)
 }
@@ -75,24 +75,23 @@ export const Id = field<string>({ type: 'string', format: 'uuid' }, (raw) => {
   return guid.test(id) ? id : refuse('Invalid input')
 })
 
-type TextRules = { lines?: boolean; missing?: string }
+type TextRules = { lines?: boolean; name?: boolean; missing?: string }
 
 /**
- * Text of `min` to `max` graphemes, trimmed and NFC. `lines` allows line breaks (api.md §5, decision 006). `missing` is the sentence if it
- * is absent, not text or too short (api.md §4.6).
+ * Text of `min` to `max` graphemes, cleaned of what copying adds, trimmed and NFC. `lines` allows line breaks (api.md §5, decisions 006
+ * and 087). `missing` is the sentence if it is absent, not text or too short (api.md §4.6).
  */
 export const Text = (min: number, max: number, rules: TextRules = {}) =>
   trimmed(field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => textOf(raw, min, max, rules)))
 
-/** The reading of `Text`, for other readers of `field`. */
-export function textOf(raw: unknown, min: number, max: number, { lines, missing }: TextRules = {}): string {
-  const text = normalized(asString(raw, missing).replaceAll('\r\n', '\n').trim(), max)
-  if (hasForbiddenCharacters(lines ? text.replaceAll('\n', ' ') : text))
-    return refuse('This text contains characters that are not allowed')
-
+/** The reading of `Text`, for other readers of `field`. `name`: see `cleaned`. */
+export function textOf(raw: unknown, min: number, max: number, { missing, ...rules }: TextRules = {}): string {
+  const text = normalized(cleaned(asString(raw, missing), rules), max)
   const length = graphemes(text, max)
-  if (length < min) return refuse(missing ?? `String must contain at least ${min} character(s)`)
-  return length > max ? refuse(`String must contain at most ${max} character(s)`) : text
+  if (length > max) return refuse(`String must contain at most ${max} character(s)`)
+  const place = forbiddenPlace(text)
+  if (place !== null) return refuse(`Character ${place} of this text is not allowed; delete it or write the text again`)
+  return length < min ? refuse(missing ?? `String must contain at least ${min} character(s)`) : text
 }
 
 /** 11 digits that start with 01 after normalising: the phone number of an account (registration, forgotten password). */
@@ -109,17 +108,17 @@ export const Password = field<string>({ type: 'string', format: 'password', minL
 
 /** A code as people type it: 5 digits of any kind, or 8 while codes are guessed at. 6 and 7 are accepted too, but never right. Never answered. */
 export const Code = field<string>({ type: 'string', minLength: 5, maxLength: 8 }, (raw) => {
-  const digits = typeof raw === 'string' ? asciiDigits(raw).replace(unseen, '') : ''
+  const digits = typeof raw === 'string' ? compactDigits(raw) : ''
   return /^\d{5,8}$/.test(digits) ? digits : refuse('Your one-time password must be 5 characters.')
 })
 
 /** An e-mail address of at most 254 characters. */
 export const Email = (sentence = 'Invalid email') =>
   field<string>({ type: 'string', format: 'email', maxLength: 254 }, (raw) => {
-    const address = asString(raw).trim()
+    const address = cleaned(asString(raw))
     return address.length <= 254 &&
       /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(address) &&
-      !hasForbiddenCharacters(address)
+      forbiddenPlace(address) === null
       ? address
       : refuse(sentence)
   })
@@ -181,16 +180,16 @@ export const Weekday = field<string>({ type: 'string', format: 'weekday' }, (raw
 
 /** One of our pictures, or an http(s) address of at most 500 characters (security.md, case 17). */
 export const Link = field<string>({ type: 'string', maxLength: 500 }, (raw) => {
-  const text = asString(raw).trim()
+  const text = cleaned(asString(raw))
   return /^\/media\/[\w-]{20,80}$/.test(text) || isWebAddress(text) ? text : refuse('This link is not allowed')
 })
 
 const isWebAddress = (text: string) =>
-  text.length <= 500 && /^https?:\/\/[^\s\\]+$/i.test(text) && !hasForbiddenCharacters(text) && URL.canParse(text)
+  text.length <= 500 && /^https?:\/\/[^\s\\]+$/i.test(text) && forbiddenPlace(text) === null && URL.canParse(text)
 
 /** A day `YYYY-MM-DD`, or an ISO instant that stays as sent until the school is known. api.md §5, §7. */
 export const Day = field<string>({ type: 'string', format: 'date' }, (raw) => {
-  const day = asciiDigits(asString(raw).trim())
+  const day = asciiDigits(cleaned(asString(raw)))
   return isCivilDay(day) || isInstant(day) ? day : refuse('Invalid date')
 })
 dayFields.add(Day)
@@ -226,19 +225,13 @@ function phone(sentence: string, pattern: RegExp) {
   })
 }
 
-/** Spaces, dashes and direction marks that people and keyboards put between digits. */
-const unseen = /[\s\-‐-―\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
-
 /** Converts a typed phone number to the form 01…: any digits, spaces, dashes, direction marks, and +20, 0020 or 20 before 1…. */
-export const canonicalPhone = (raw: string) =>
-  asciiDigits(raw)
-    .replace(unseen, '')
-    .replace(/^(\+20|0020|20)(?=1)/, '0')
+export const canonicalPhone = (raw: string) => compactDigits(raw).replace(/^(\+20|0020|20)(?=1)/, '0')
 
 function numberOf(raw: unknown, sentence?: string) {
   present(raw, sentence)
   if (typeof raw === 'number') return raw
-  const text = typeof raw === 'string' ? asciiDigits(raw.trim()) : ''
+  const text = typeof raw === 'string' ? asciiDigits(cleaned(raw)) : ''
   return /^[+-]?\d{1,15}(\.\d{1,10})?$/.test(text)
     ? Number(text)
     : refuse(sentence ?? `Expected number, received ${typeName(raw)}`)

@@ -12,7 +12,7 @@ type NameRules = { missing?: string; empty?: string }
 export const NameOf = (min: number, max: number, { missing, empty }: NameRules = {}) =>
   trimmed(
     field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => {
-      const name = textOf(raw, 0, max, missing === undefined ? {} : { missing })
+      const name = textOf(raw, 0, max, { name: true, ...(missing !== undefined && { missing }) })
       if (name === '' && empty !== undefined) return refuse(empty)
       if (name !== '' && fold(name) === '') return refuse('A name needs at least one visible character')
       return graphemes(visible(name).trim(), max) < min

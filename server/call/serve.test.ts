@@ -84,7 +84,9 @@ describe('a refusal', () => {
         classRoomId: ['Invalid input'],
         date: ['Required'],
         'studentsAttenndaceList[1].state': ['Invalid enum value'],
-        'studentsAttenndaceList[1].note': ['This text contains characters that are not allowed'],
+        'studentsAttenndaceList[1].note': [
+          'Character 2 of this text is not allowed; delete it or write the text again',
+        ],
         'studentsAttenndaceList[1].rate': ["Unrecognized key(s) in object: 'rate'"],
         students: ["Unrecognized key(s) in object: 'students'"],
       },

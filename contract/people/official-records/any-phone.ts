@@ -1,8 +1,8 @@
 import { field, refuse, textOf } from '#contract/language/fields.ts'
 import { asciiDigits } from '#contract/language/text.ts'
 
-/** What people put between digits, and what keyboards put around them. */
-const between = /[\s\-\u2010-\u2015\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/g
+/** What people put between digits. */
+const between = /[\s\-\u2010-\u2015]+/g
 
 /** Any phone of any country, also landlines, as people write it, in western digits. */
 export const AnyPhone = field<string>({ type: 'string', minLength: 3, maxLength: 40 }, (raw) => {

@@ -1,4 +1,4 @@
-import { asciiDigits } from '#contract/language/text.ts'
+import { compactDigits } from '#contract/language/text.ts'
 
 export type Sex = 'male' | 'female'
 
@@ -46,10 +46,7 @@ export type NumberKindName = keyof typeof numberKinds
 export const numberKindNames = Object.keys(numberKinds) as NumberKindName[]
 
 /** A number as it is stored and compared: western digits and capital letters, without spaces, dashes and dots. */
-export const plainNumber = (written: string) =>
-  asciiDigits(written)
-    .replaceAll(/[\s\-‐-―./\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
-    .toUpperCase()
+export const plainNumber = (written: string) => compactDigits(written).replaceAll(/[./]/g, '').toUpperCase()
 
 /** Whether a number has the structure of its kind, and an existing birth date and place. */
 export function isOfKind(name: NumberKindName, number: string): boolean {

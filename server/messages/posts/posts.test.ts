@@ -203,7 +203,7 @@ describe('what is refused changes nothing', () => {
   const toStudent = (targetId: string) => [{ kind: 'student' as const, targetId }]
   const bad: [string, object, number, string][] = [
     ['no audience', { audience: [] }, 400, 'Choose at least 1'],
-    ['bidi override', { body: 'a\u202Eb' }, 400, 'This text contains characters that are not allowed'],
+    ['a null', { body: 'a\0b' }, 400, 'Character 2 of this text is not allowed; delete it or write the text again'],
     ['a day without answers', { answerBy: today }, 400, 'Write the answers to choose from'],
     ['an answer listed twice', { answers: ['yes', 'no', 'yes'] }, 400, 'An answer is listed twice'],
     ['a day that has passed', { answers: ['yes'], answerBy: daysFrom(today, -1) }, 400, 'This date cannot be used'],

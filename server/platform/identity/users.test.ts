@@ -54,7 +54,7 @@ describe('the profile', () => {
     [{ birthDay: '1990-02-30' }, 'Invalid date'],
     [{ email: 'not an address' }, 'Invalid email format'],
     [{ address: 'x'.repeat(501) }, 'String must contain at most 500 character(s)'],
-    [{ firstName: 'ب\u202ead' }, 'This text contains characters that are not allowed'],
+    [{ firstName: 'ب\u202ead' }, 'Character 2 of this text is not allowed; delete it or write the text again'],
     [{ imageUrl: 'https://elsewhere.example/a.png' }, 'This picture is not yours to use'],
     [{ imageUrl: '/media/a-picture-there-is-not-at-all' }, 'This picture is not yours to use'],
   ])('with %j is refused: %s', async (change, sentence) => {

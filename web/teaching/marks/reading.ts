@@ -1,3 +1,4 @@
+import { cleaned } from '#contract/language/text.ts'
 import { fold, plainDigits } from '#web/lib/text.ts'
 
 /** A mark as it is sent: the result, and whether the student took part. Both are null if nobody has marked it. */
@@ -22,7 +23,8 @@ export const sameRating = (one: Rating, other: Rating) => one.result === other.r
  * student.
  */
 export function readMark(typed: string, fullMark: number): Read {
-  const text = plainDigits(typed.replace(unseen, ''))
+  // Spreadsheets add apostrophes to numbers.
+  const text = plainDigits(cleaned(typed).replace(/[\s']/g, ''))
     .replaceAll('\u066c', '')
     .replace(/[,\u066b\u060c]/, '.')
   if (text === '') return { rating: notMarked }
@@ -38,9 +40,6 @@ export function readMark(typed: string, fullMark: number): Read {
 /** A mark as it is shown in its cell. For an absent student, it is the letter of the language. */
 export const shownMark = (rating: Rating, letter: string) =>
   isAbsent(rating) ? letter : rating.result === null ? '' : String(rating.result)
-
-/** Spaces, direction marks and apostrophes, which spreadsheets add to numbers. */
-const unseen = /[\s\u00a0'\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g
 
 const wordsForAbsent = new Set(
   ['a', 'abs', 'absent', 'غ', 'غائب', 'غائبة', 'غياب', 'لم يسلم'].map((word) => fold(word.replace(/\s/g, ''))),
