@@ -816,6 +816,25 @@ export interface Outbox {
   unsureTries: Generated<number>;
 }
 
+export interface OwnAccount {
+  address: string | null;
+  birthDay: string | null;
+  city: string | null;
+  country: string | null;
+  createdAt: string | null;
+  email: string | null;
+  firstName: string | null;
+  id: string | null;
+  imageUrl: string | null;
+  lastName: string | null;
+  middleName: string | null;
+  modifiedAt: string | null;
+  phoneNumber: string | null;
+  region: string | null;
+  userName: string | null;
+  version: number | null;
+}
+
 export interface PaperKeys {
   createdAt: Generated<string>;
   id: string;
@@ -1676,6 +1695,12 @@ export interface Students {
   version: Generated<number>;
 }
 
+export interface TeacherAddresses {
+  email: string | null;
+  schoolId: string | null;
+  teacherId: string | null;
+}
+
 export interface TeacherReplacements {
   classes: Generated<string[]>;
   createdAt: Generated<string>;
@@ -1859,6 +1884,7 @@ export interface DB {
   officeRoles: OfficeRoles;
   officialRecords: OfficialRecords;
   outbox: Outbox;
+  ownAccount: OwnAccount;
   paperKeys: PaperKeys;
   paperNumbers: PaperNumbers;
   papers: Papers;
@@ -1930,6 +1956,7 @@ export interface DB {
   studentParents: StudentParents;
   studentReadings: StudentReadings;
   students: Students;
+  teacherAddresses: TeacherAddresses;
   teacherReplacements: TeacherReplacements;
   termClosings: TermClosings;
   termResults: TermResults;

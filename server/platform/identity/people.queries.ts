@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { signed } from '#server/db/signing.ts'
 
-/** A person with all fields that they may read themselves. */
-export const userById = (db: Db, id: string) =>
+/** The acting person with all fields that only they may read. */
+export const ownAccount = (db: Db, id: string) =>
   db
-    .selectFrom('users')
+    .selectFrom('ownAccount')
     .where('id', '=', id)
     .select(['id', 'userName', 'firstName', 'middleName', 'lastName', 'phoneNumber', 'imageUrl', 'birthDay'])
     .select(['address', 'city', 'region', 'country', 'email', 'version'])
+    .$narrowType<{ id: NotNull; firstName: NotNull; lastName: NotNull; phoneNumber: NotNull; version: NotNull }>()
     .executeTakeFirst()
 
 /** The public part of a person, for people who meet them: names and picture. */

@@ -24,6 +24,7 @@ import { doubtSilence } from './proof.queries.ts'
 import { endSessionsOf } from './sessions.queries.ts'
 import { nobody } from './secret.ts'
 import type { Http } from '#server/call/http.ts'
+import { actAs } from '#server/access/authorise.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
 
 type Needs = { codes: Codes; isCommon: IsCommon }
@@ -60,6 +61,7 @@ export const registrationOperations = implement(registration, ({ codes, isCommon
     await phoneOfChoice(db, choice)
     return outside(hashOf(choice), async ({ db }, hash) => {
       const { id } = await passwordSet(db, choice, hash)
+      await actAs(db, id)
       return savedNames(db, id, names)
     })
   },

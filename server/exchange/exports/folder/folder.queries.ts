@@ -88,10 +88,13 @@ const teachersOf = (db: Db, schoolId: string) =>
   db
     .selectFrom('schoolTeachers as t')
     .innerJoin('users as u', 'u.id', 't.teacherId')
+    .leftJoin('teacherAddresses as a', (on) =>
+      on.onRef('a.schoolId', '=', 't.schoolId').onRef('a.teacherId', '=', 't.teacherId'),
+    )
     .where('t.schoolId', '=', schoolId)
-    .select(['u.id', 'u.firstName', 'u.lastName'])
+    .select(['u.id', 'u.firstName', 'u.lastName', 'a.email'])
     .select(
-      (['middle_name', 'phone_number', 'email'] as const).map((column) =>
+      (['middle_name', 'phone_number'] as const).map((column) =>
         sql<string | null>`case when t.accepted_at is not null then ${sql.ref(`u.${column}`)} end`.as(column),
       ),
     )

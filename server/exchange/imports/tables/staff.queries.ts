@@ -12,13 +12,14 @@ export type KnownTeacher = { id: string; phone: string; email: string | null; ke
  */
 export async function teachersKnown(db: Db, schoolId: string): Promise<KnownTeacher[]> {
   const { rows } = await sql<KnownTeacher>`
-    select u.id, u.phone_number as phone, lower(u.email) as email, fold(${fullName('u')}) as key, (
+    select u.id, u.phone_number as phone, lower(a.email) as email, fold(${fullName('u')}) as key, (
         select coalesce(jsonb_agg(jsonb_build_object('courseId', tc.course_id, 'classRoomId', ct.class_room_id)), '[]')
         from school_teacher_courses tc
         left join class_teacher_courses ct on ct.school_id = tc.school_id and ct.teacher_id = tc.teacher_id
           and ct.course_id = tc.course_id
         where tc.school_id = t.school_id and tc.teacher_id = t.teacher_id) as teaching
     from school_teachers t join users u on u.id = t.teacher_id
+    left join teacher_addresses a on a.school_id = t.school_id and a.teacher_id = t.teacher_id
     where t.school_id = ${schoolId} and t.accepted_at is not null`.execute(db)
   return rows
 }
