@@ -40,6 +40,7 @@ export const wholeServers = [...onTheMachinesTime, ...onTheDayOfTheTests]
 export const dayless = [
   ...onTheMachinesTime,
   'server/platform/attachments/pdf-check.test.ts',
+  'server/platform/attachments/pdf-rules.test.ts',
   'server/platform/pictures/**',
   'test/access/proof.test.ts',
   'test/attacks/abuse-of-load.test.ts',
