@@ -12,7 +12,7 @@ import { busyCalls } from '#server/call/busy-calls.ts'
 import { busy, unsupported } from '#server/base/errors.ts'
 import { type Gate, gate, gateFigures } from '#server/call/gate.ts'
 import { refuseOverload } from '#server/call/overload.ts'
-import { refuseForged } from '#server/call/http.ts'
+import { refuseForged, refuseTwoHosts } from '#server/call/http.ts'
 import { openapi } from '#server/call/openapi.ts'
 import { openReplica, type Replica, replicaFigures } from '#server/call/replica.ts'
 import { operations, serveOperations } from './operations.ts'
@@ -32,6 +32,7 @@ import { pictureBudget, pictureFigures } from './platform/pictures/picture-budge
 import { picturesOf } from './platform/pictures/pictures.ts'
 import { attachmentsOf } from './platform/attachments/attachments.ts'
 import { pdfChecker } from './platform/attachments/pdf-check.ts'
+import { unreadableFiles } from './platform/attachments/unreadable-files.ts'
 import { secretsOf } from './base/secrets.ts'
 import { provide } from './run/start/provided.ts'
 import type { Settings } from './run/start/settings.ts'
@@ -131,7 +132,10 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   jsonOnly(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await secured(app, settings.web)
-  app.addHook('onRequest', async (request) => refuseForged(request, settings.origins))
+  app.addHook('onRequest', async (request) => {
+    refuseTwoHosts(request)
+    refuseForged(request, settings.origins)
+  })
   const taken = pathsOfOperations(app)
   serveProduct(app, open, { ...settings, entrance, known, reader: replica })
   // A connection of its own: under load, readiness must not wait for one that calls are using.
@@ -198,7 +202,7 @@ function serveProduct(
   const budget = pictureBudget(counters, { ...pictureFigures, ...settings.storedPictures })
   pictureRoutes(app, served, picturesOf(served, pictureDecoder, budget), incoming)
   const pdfs = pdfChecker()
-  attachmentRoutes(app, served, attachmentsOf(served, pictureDecoder, pdfs), incoming)
+  attachmentRoutes(app, served, attachmentsOf(served, pictureDecoder, pdfs, unreadableFiles(counters)), incoming)
 
   app.addHook('onClose', async () => {
     pictureDecoder.stop()

@@ -66,6 +66,10 @@ export const tooManyPictures = (retryAfter: number) =>
   new Refusal(429, 'slow-down', 'You have stored more pictures today than one person may; please go on tomorrow', {
     retryAfter: Math.max(1, Math.ceil(retryAfter)),
   })
+export const tooManyUnreadable = (retryAfter: number) =>
+  new Refusal(429, 'slow-down', 'Several of your PDF files could not be read; please try again in an hour', {
+    retryAfter: Math.max(1, Math.ceil(retryAfter)),
+  })
 export const diskFull = () =>
   new Refusal(503, 'disk-full', 'The server has no room left to store this; reading still works', { retryAfter: 60 })
 export const failed = () => new Refusal(500, 'failed', 'Something went wrong')

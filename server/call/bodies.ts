@@ -41,7 +41,7 @@ async function admitLarge(served: Served, operation: Operation, request: Fastify
 /**
  * Identifies, counts and refuses a call by its headers alone, before a large body is read. Throws 401 without a session, and
  * 403 for a person who may not call the operation anywhere. With an `input` from the address, throws the same refusals as the
- * call itself. `counted`: the call will be counted later as usual, so it is counted here only if it is refused.
+ * call itself. Returns the id of the person. `counted`: the call will be counted later as usual, so it is counted here only if it is refused.
  */
 export async function admitByHeaders(
   { db, clock, limits, callers, gate }: Served,
@@ -49,7 +49,7 @@ export async function admitByHeaders(
   request: FastifyRequest,
   input?: Record<string, unknown>,
   counted: 'every' | 'refused' = 'every',
-) {
+): Promise<string> {
   const secret = secretOf(request)
   if (!secret) {
     await limits.visitor(request)
@@ -65,14 +65,15 @@ export async function admitByHeaders(
     const refused = mayAnywhere(operation.access, (await withSupport(tx, operation, caller))!)
       ? input && (await refusalOf(() => authorise(tx, operation, caller, input)))
       : forbidden()
-    if (!refused) return null
+    if (!refused) return { personId: caller.id }
     if (counted === 'refused') await limits.person(caller.id, operation.writes)
     await auditRefusal(tx, { operation, caller, input: input ?? {}, refused, requestId: request.id })
-    return refused
+    return { refused, personId: caller.id }
   }
   const entering = { who: callers.turnOf(request), writes: operation.writes }
-  const refused = await gate.pass(entering, () => db.transaction().execute(work))
+  const { refused, personId } = await gate.pass(entering, () => db.transaction().execute(work))
   if (refused) throw refused
+  return personId
 }
 
 async function refusalOf(decide: () => Promise<unknown>) {

@@ -115,6 +115,7 @@ describe('every answer', () => {
         "frame-ancestors 'none'",
         "base-uri 'none'",
         "require-trusted-types-for 'script'",
+        'trusted-types kashkool-worker',
       ])
         expect(policy).toContain(rule)
       expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
@@ -136,6 +137,9 @@ describe('every answer', () => {
       return [head!.split(' ')[1], body]
     }
     expect(await reply('hello\r\n\r\n')).toEqual(['400', 'Invalid input'])
+    expect(await reply('GET /health/live HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n')).toMatchObject([
+      '400',
+    ])
     const long = `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`
     expect(await reply(long)).toEqual(['413', 'The request is too large'])
   })

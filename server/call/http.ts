@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, unauthenticated } from '#server/base/errors.ts'
+import { invalid, Refusal, unauthenticated } from '#server/base/errors.ts'
 
 /** The parts of the HTTP exchange that an operation may use: cookies, and the address of the caller. */
 export type Http = {
@@ -61,6 +61,12 @@ export function httpOf(request: FastifyRequest, reply: FastifyReply): Http {
 }
 
 const elsewhere = () => new Refusal(403, 'forbidden', 'This request came from another site')
+
+/** Refuses a request with two Host headers: a proxy and we could each believe another one (RFC 9112, 3.2). */
+export function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest) {
+  const names = rawHeaders.filter((_, nth) => nth % 2 === 0)
+  if (names.filter((name) => name.toLowerCase() === 'host').length > 1) throw invalid('Invalid input')
+}
 
 /**
  * Refuses requests that another site made the browser send (api.md §2.4). A call with a cookie must have an Origin header; a call with a

@@ -10,6 +10,7 @@ import { eraseFilesOfRemoved, insertAttachment, listedOfHomework, storedBytes } 
 import { attach } from './attachments.rules.ts'
 import { attachmentFor } from './files.ts'
 import type { PdfChecker, Verdict } from './pdf-check.ts'
+import type { UnreadableFiles } from './unreadable-files.ts'
 
 export const attachmentOperations = implement(attachments, {
   ofHomework: ({ db, user, school, input: { homeworkId, attachmentIds, baseVersion } }) =>
@@ -32,12 +33,17 @@ export const attachmentOperations = implement(attachments, {
 })
 
 /** The functions for the two routes of pictures and files. */
-export const attachmentsOf = (served: Served, { webp }: Pictures, { check }: PdfChecker): Attachments => ({
-  async checked(head, read) {
+export const attachmentsOf = (
+  served: Served,
+  { webp }: Pictures,
+  { check }: PdfChecker,
+  unreadable: UnreadableFiles,
+): Attachments => ({
+  async checked(personId, head, read) {
     if (isPicture(head)) return { kind: 'picture', content: await webp(await read(), side) }
     if (head.toString('latin1', 0, 5) !== '%PDF-') throw invalid('Only pictures and PDF files can be attached', 'file')
     const content = await read()
-    const refused = refusals[await check(content)]
+    const refused = refusals[await unreadable.counting(personId, () => check(content))]
     if (refused) throw invalid(refused, 'file')
     return { kind: 'file', content }
   },
@@ -71,6 +77,8 @@ const refusals: Partial<Record<Verdict, string>> = {
   active: 'This PDF holds a program, a form or another file; print it to a new PDF and attach that',
 }
 
-/** A downloaded file always has the extension of its real type, whatever its name was. */
-const named = (name: string, kind: 'picture' | 'file') =>
-  kind === 'picture' || /\.pdf$/i.test(name) ? name : `${name.slice(0, 196)}.pdf`
+/** The last part of the name, without folders. A downloaded file always has the extension of its real type, whatever its name was. */
+function named(given: string, kind: 'picture' | 'file') {
+  const name = given.split(/[/\\]/).at(-1)!.trim() || kind
+  return kind === 'picture' || /\.pdf$/i.test(name) ? name : `${name.slice(0, 196)}.pdf`
+}

@@ -4,8 +4,8 @@ type Checked = { kind: 'picture' | 'file'; content: Buffer }
 
 /** What the two routes need from the domain of pictures and files. */
 export type Attachments = {
-  /** The kind of an uploaded file, after checking that it is harmless. Throws 400 otherwise. */
-  checked: (head: Buffer, read: () => Promise<Buffer>) => Promise<Checked>
+  /** The kind of an uploaded file, after checking that it is harmless. Throws 400 otherwise, and 429 for a person whose PDF files could not be read. */
+  checked: (personId: string, head: Buffer, read: () => Promise<Buffer>) => Promise<Checked>
   keeping: (checked: Checked) => Run
   file: (request: {
     id: string

@@ -32,10 +32,10 @@ export function attachmentRoutes(
           refuseForm(request, limits)
           // From the query, so that it is decided before the first byte of the file is read.
           const input = read(uploadAttachment.input, { ...(request.query as object), File: '0'.repeat(64) })
-          await admitByHeaders(served, uploadAttachment, request, input)
+          const personId = await admitByHeaders(served, uploadAttachment, request, input)
           return withForm(request, limits, async (file) => {
             if (!file) throw invalid('Choose a file', 'file')
-            const checked = await domain.checked(file.head, file.read)
+            const checked = await domain.checked(personId, file.head, file.read)
             const counted = { ...served, limits: uncounted }
             const called = { operation: uploadAttachment, run: domain.keeping(checked) }
             return answer(await outcomeOf(counted, called, request, reply), reply)
