@@ -63,6 +63,8 @@ const directives = async (web: WebRoot) => ({
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
   requireTrustedTypesFor: ["'script'"],
+  // The one policy that the web client makes (web/lib/worker.ts).
+  trustedTypes: ['kashkool-worker'],
 })
 
 /** Hashes of the inline scripts of the page, in the form that the content security policy requires. */
