@@ -18,3 +18,22 @@ test.each([
       .join(''),
   ).toBe(text)
 })
+
+test.each([
+  'https://evil.example\\@good.example/x',
+  'https://user:password@evil.example/',
+  'https://good.example@evil.example/',
+  'https://@evil.example/',
+])('%s is no link', (text) => {
+  expect(addressesIn(text)).toEqual([])
+})
+
+test.each([
+  ['https://exаmple.org/x', 'xn--exmple-4nf.org'],
+  ['https://مدرسة.example/', 'xn--ogblgi1g.example'],
+  ['https://2130706433/', '127.0.0.1'],
+  ['https://xn--exmple-4nf.org/', undefined],
+  ['https://example.org:8443/a@b', undefined],
+])('%s shows the host that is opened', (text, host) => {
+  expect(linkedParts(text)).toEqual([{ words: text, address: text, ...(host && { host }) }])
+})
