@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { textsIn } from '#test/house/locale-files.ts'
 import { people } from '#test/world/people.ts'
+import { students } from '#test/world/students.ts'
 import { screens } from './every-screen.ts'
 import { arrived, goOn, quietOf } from './going-on.ts'
 import { expect, expectNoSidewaysScroll, expectNothingCut, test } from './house.ts'
@@ -28,6 +29,8 @@ for (const [who, all] of screens)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await arrived(page, quiet)
       await expect(page.getByText(t('common.loading'), { exact: true })).toHaveCount(0)
+      // Browsers keep titles in their history, also on a computer that several people use.
+      expect(namesIn(await page.title()), address).toEqual([])
       expect(await rawKeys(page), address).toEqual([])
       await expectNoSidewaysScroll(page)
       await expectNothingCut(page, address)
@@ -35,6 +38,10 @@ for (const [who, all] of screens)
       await expectAccessible(page)
     }
   })
+
+/** The students of whom a text contains the first two names. */
+const namesIn = (text: string) =>
+  Object.values(students).filter(({ firstName, middleName }) => text.includes(`${firstName} ${middleName}`))
 
 /** Headings whose help is not beside their last word. */
 const helpFarFromHeading = (page: Page, label: string) =>

@@ -5,6 +5,8 @@ import { HelpOpener } from './HelpOpener.tsx'
 
 type Props = {
   title: string
+  /** The title of the browser's tab, where the heading names a child: the history of a shared computer keeps it. */
+  tab?: string
   lead?: ReactNode
   tools?: ReactNode
   narrow?: boolean
@@ -15,9 +17,9 @@ type Props = {
   children?: ReactNode
 }
 
-/** One screen: its heading, which is also the document's title, its tools next to it, its content below. */
-export function Screen({ title, lead, tools, narrow, long, inTabs, children }: Props) {
-  useTitle(title)
+/** One screen: its heading, which is usually also the document's title, its tools next to it, its content below. */
+export function Screen({ title, tab = title, lead, tools, narrow, long, inTabs, children }: Props) {
+  useTitle(tab)
   return (
     <div className={cx('mx-auto w-full px-4 pt-3 pb-6 md:px-8 md:pb-8', narrow ? 'max-w-3xl' : 'max-w-6xl')}>
       {!inTabs && (

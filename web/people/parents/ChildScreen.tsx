@@ -112,6 +112,7 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
   return (
     <Screen
       title={child.studentName}
+      tab={t('children.child')}
       long
       lead={
         <>

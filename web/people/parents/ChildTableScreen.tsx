@@ -30,6 +30,7 @@ export function ChildTableScreen() {
   return (
     <Screen
       title={`${t('children.table')}: ${child.studentName}`}
+      tab={t('children.table')}
       lead={<Bdi>{child.classRoomName}</Bdi>}
       tools={
         <>

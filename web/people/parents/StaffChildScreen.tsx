@@ -142,6 +142,7 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
   return (
     <Screen
       title={[student.firstName, student.middleName, student.lastName].filter(Boolean).join(' ')}
+      tab={t('children.child')}
       lead={<About student={student} />}
       tools={
         <>

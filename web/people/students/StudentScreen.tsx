@@ -62,6 +62,7 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
   return (
     <Screen
       title={student ? studentName(student) : t('settings.students.student')}
+      tab={t('settings.students.student')}
       lead={
         student && (
           <>
