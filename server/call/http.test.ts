@@ -137,9 +137,8 @@ describe('every answer', () => {
       return [head!.split(' ')[1], body]
     }
     expect(await reply('hello\r\n\r\n')).toEqual(['400', 'Invalid input'])
-    expect(await reply('GET /health/live HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n')).toMatchObject([
-      '400',
-    ])
+    const twoHosts = 'GET /health/live HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n'
+    expect(await reply(twoHosts)).toEqual(['400', 'Invalid input'])
     const long = `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`
     expect(await reply(long)).toEqual(['413', 'The request is too large'])
   })
