@@ -1,6 +1,6 @@
 // What objects of a PDF may contain: pages, and actions that go to a page or open a link when they are clicked.
 
-export class Refused extends Error {
+export class NotAllowed extends Error {
   constructor(verdict) {
     super(verdict)
     this.verdict = verdict
@@ -32,7 +32,7 @@ export function rules() {
   let hasPages = false
 
   const refuse = (isWrong, verdict = 'active') => {
-    if (isWrong) throw new Refused(verdict)
+    if (isWrong) throw new NotAllowed(verdict)
   }
   const action = (value, kinds, references) => {
     if (value.ref !== undefined) references.add(value.ref)

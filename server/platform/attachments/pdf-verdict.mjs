@@ -1,6 +1,6 @@
 import { createInflate, inflateSync } from 'node:zlib'
 import { afterSpace, endsWord, objectAt, Unreadable } from './pdf-objects.mjs'
-import { isDictionary, Refused, rules, valuesOf } from './pdf-rules.mjs'
+import { isDictionary, NotAllowed, rules, valuesOf } from './pdf-rules.mjs'
 
 const inflatedAtMost = 400 * 1024 * 1024
 const objectsAtMost = 64 * 1024 * 1024
@@ -14,7 +14,7 @@ export async function verdictOf(bytes) {
   try {
     return { verdict: await verdict(bytes, steps), steps: steps.count() }
   } catch (problem) {
-    if (problem instanceof Refused) return { verdict: problem.verdict, steps: steps.count() }
+    if (problem instanceof NotAllowed) return { verdict: problem.verdict, steps: steps.count() }
     if (problem instanceof Unreadable) return { verdict: 'unreadable', steps: steps.count() }
     throw problem
   }
@@ -45,7 +45,7 @@ async function verdict(bytes, steps) {
     if (++seen > placesAtMost) throw new Unreadable()
     if (words(bytes, at - 3, at) === 'end' || !endsWord(bytes, at + 3)) continue
     const { value, end } = objectAt(bytes, at + 3, steps)
-    const before = /(?:^|\D)(\d{1,10})\s+\d{1,5}\s*$/.exec(words(bytes, Math.max(0, at - 40), at))
+    const before = /(?<!\d)(\d{1,10})\s+\d{1,5}$/.exec(words(bytes, at - 40, at).trimEnd())
     found.object(value, before && Number(before[1]))
     const stream = isDictionary(value) ? afterSpace(bytes, end, steps) : -1
     if (stream < 0 || words(bytes, stream, stream + 6) !== 'stream') continue
@@ -74,7 +74,7 @@ const isOfObjects = (dictionary) =>
 
 const one = (dictionary, key) => {
   const values = valuesOf(dictionary, key)
-  if (values.length > 1) throw new Refused('active')
+  if (values.length > 1) throw new NotAllowed('active')
   return values[0]
 }
 
@@ -83,16 +83,16 @@ function objectsIn(dictionary, bytes, from) {
   const line = /^\r?\n/.exec(words(bytes, from, from + 2))
   const parameters = ['DecodeParms', 'DP'].some((key) => valuesOf(dictionary, key).length > 0)
   if (!line || parameters || valuesOf(dictionary, 'Filter').length + valuesOf(dictionary, 'FI').length > 1)
-    throw new Refused('active')
+    throw new NotAllowed('active')
   const filter = one(dictionary, 'Filter') ?? []
   let content = bytes.subarray(from + line[0].length)
   for (const { name } of Array.isArray(filter) ? filter : [filter]) {
     const undo = Object.hasOwn(undoing, name ?? '') ? undoing[name] : null
-    if (!undo) throw new Refused('active')
+    if (!undo) throw new NotAllowed('active')
     try {
       content = undo(content)
     } catch {
-      throw new Refused('active')
+      throw new NotAllowed('active')
     }
   }
   return content
@@ -136,14 +136,14 @@ const undoing = {
 function lookInto(content, dictionary, found) {
   const steps = stepsWithin(content.length * 16 + 10_000)
   const [count, first] = [one(dictionary, 'N'), one(dictionary, 'First')]
-  if (!Number.isInteger(count) || !Number.isInteger(first) || count > pairsAtMost) throw new Refused('active')
+  if (!Number.isInteger(count) || !Number.isInteger(first) || count > pairsAtMost) throw new NotAllowed('active')
   const header = words(content, 0, first).match(/\d+/g) ?? []
   let end = first
   for (let nth = 0; nth < count; nth++) {
     const [number, offset] = [Number(header[2 * nth]), Number(header[2 * nth + 1])]
-    if (!(first + offset >= end)) throw new Refused('active')
+    if (!(first + offset >= end)) throw new NotAllowed('active')
     const object = objectAt(content, first + offset, steps)
-    if (object.value.cut) throw new Refused('active')
+    if (object.value.cut) throw new NotAllowed('active')
     end = object.end
     found.object(object.value, number)
   }

@@ -9,9 +9,9 @@ const { app, tokenOf, connection } = await testApp()
 const { sql } = tracesIn(connection)
 const { manager, supervisor, otherManager, nile, delta } = world
 
-async function upload(person: { phone: string }, schoolId: string) {
+async function upload(person: { phone: string }, schoolId: string, bytes = pdfOf()) {
   const form = new FormData()
-  form.append('File', new Blob([new Uint8Array(pdfOf())]), 'file')
+  form.append('File', new Blob([new Uint8Array(bytes)]), 'file')
   const body = new Response(form)
   const { statusCode } = await app.inject({
     method: 'POST',
@@ -24,6 +24,16 @@ async function upload(person: { phone: string }, schoolId: string) {
   })
   return statusCode
 }
+
+test('files that cannot be read are counted for their person alone', async () => {
+  const cut = pdfOf().subarray(0, 300)
+  for (let nth = 0; nth < 10; nth++) expect(await upload(supervisor, nile.id, cut)).toBe(400)
+  expect(await upload(supervisor, nile.id)).toBe(429)
+  expect(await upload(manager, nile.id)).toBe(200)
+  await sql(`delete from rate_limits where key like 'unreadable-pdfs%'`)
+  for (let nth = 0; nth < 12; nth++) expect(await upload(supervisor, nile.id)).toBe(200)
+  await sql('delete from attachments')
+})
 
 // So that a small file can count as a large one.
 await sql('alter table attachments alter bytes drop expression, alter bytes set default 0')

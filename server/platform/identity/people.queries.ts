@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { signed } from '#server/db/signing.ts'
 
 /** The acting person with all fields that only they may read. */
-export const ownAccount = (db: Db, id: string) =>
+export const ownDetails = (db: Db, id: string) =>
   db
     .selectFrom('ownAccount')
     .where('id', '=', id)

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { invalid } from '#server/base/errors.ts'
 import { mediaOf } from '#server/platform/pictures/media.rules.ts'
-import { ownAccount } from './people.queries.ts'
+import { ownDetails } from './people.queries.ts'
 
 /** The names that people enter first. A picture that is left out stays unchanged. */
 export type Names = { userName: string; firstName: string; lastName: string; imageUrl?: string | null | undefined }
@@ -23,13 +23,13 @@ export async function savedProfile(db: Db, id: string, profile: ReadInputOf<type
 }
 
 async function changing(db: Db, id: string, changes: Names) {
-  const imageUrl = await mediaOf(db, changes.imageUrl, { userId: id }, (await ownAccount(db, id))?.imageUrl ?? null)
+  const imageUrl = await mediaOf(db, changes.imageUrl, { userId: id }, (await ownDetails(db, id))?.imageUrl ?? null)
   return {
     table: 'ownAccount' as const,
     schoolId: null,
     id,
     changes: { ...changes, imageUrl },
-    read: () => ownAccount(db, id),
+    read: () => ownDetails(db, id),
   }
 }
 

@@ -14,7 +14,7 @@ import type { LookUpLimits } from './look-up-limits.ts'
 import { meets } from '#server/access/meeting.queries.ts'
 import { hashing, isPassword, passwordHash } from './passwords.ts'
 import { ownWords } from './own-words.queries.ts'
-import { changePassword, foundByPhone, namesOf, passwordOf, ownAccount } from './people.queries.ts'
+import { changePassword, foundByPhone, namesOf, passwordOf, ownDetails } from './people.queries.ts'
 import { savedProfile } from './profile.ts'
 import { endSessionOf, sessionsOf } from './sessions.queries.ts'
 import { endOtherSessionsOf, mustStillBeSignedIn } from './sessions.rules.ts'
@@ -39,7 +39,7 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
   async get({ db, user, input: { userId } }) {
     const self = userId === user.id
     if (!self && !readsAnyone(user) && !(await meets(db, { id: user.id, ...user.rights }, userId))) throw notFound()
-    return found(await (self ? ownAccount(db, userId) : namesOf(db, userId)))
+    return found(await (self ? ownDetails(db, userId) : namesOf(db, userId)))
   },
 
   update: ({ db, user, input, now }) => savedProfile(db, user.id, input, now),

@@ -43,8 +43,7 @@ beforeAll(async () => {
   await done(['administrator', phone], password)
   await done(['backup'])
   await inDatabase(dataDir, opened, true)
-  await pause(50)
-  moment = new Date()
+  moment = (await inDatabase<{ at: Date }>(dataDir, 'select clock_timestamp() as at', true)).at
   await pause(50)
   await done(['end-sessions', phone])
   await done(['number-lost', phone])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { withClient } from '#server/db/client.ts'
-import { testApp } from './app.ts'
-import { asRequests } from './database.ts'
-import { signedSettings } from './ground.ts'
-import { world } from './world.ts'
+import { testApp } from '#test/harness/app.ts'
+import { asRequests } from '#test/harness/database.ts'
+import { signedSettings } from '#test/world/ground.ts'
+import { world } from '#test/world/world.ts'
 
 const { connection } = await testApp()
 const { admin, teacher, manager, nile, delta, parent, omar } = world
