@@ -111,7 +111,7 @@ test('the platform approves what it has looked at, and corrects a payment by a l
     .filter({ hasText: /\d{4}\/\d\d\/\d\d/ })
   const approved = lines.filter({ hasText: 'TRX-1003' })
   await expect(approved).toContainText(admin.lastName) // the person who approved it
-  await expect(page.getByRole('columnheader')).toHaveCount(7) // read-only (product.md §2.8)
+  await expect(page.getByRole('columnheader')).toHaveCount(7) // read-only (product.md §2.5)
   await expect(page.getByRole('button', { name: t('transactions.add') })).toHaveCount(0)
   await approved.getByRole('button', { name: t('transactions.open') }).click()
   await expect(dialog).toContainText('TRX-1003')
