@@ -1,9 +1,9 @@
-import type { hiddenRowsChoices, importKinds, listsChoices } from '#contract/exchange/imports/import-shapes.ts'
+import type { hiddenRowsChoices, listsChoices } from '#contract/exchange/imports/import-shapes.ts'
 import type { Run } from '#server/call/implement.ts'
+import type { ImportKind } from './imports.queries.ts'
 
-export type ImportKind = (typeof importKinds)[number]
-
-export type Parts = {
+/** What the uploader chose of the file. */
+export type ChosenParts = {
   sheets: number[] | null
   hiddenRows?: (typeof hiddenRowsChoices)[number] | null
   lists?: (typeof listsChoices)[number] | null
@@ -11,5 +11,5 @@ export type Parts = {
 
 /** What the route needs from the domain of imports: to read a file, and to store what was found in it. */
 export type Uploads = {
-  keeping: (file: () => Promise<Buffer>, kind: ImportKind, parts: Parts) => Promise<Run>
+  keeping: (file: () => Promise<Buffer>, kind: ImportKind, parts: ChosenParts) => Promise<Run>
 }

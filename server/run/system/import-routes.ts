@@ -7,7 +7,8 @@ import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
 import { uncounted } from '#server/call/limits.ts'
 import { formParts, refuseForm, withForm } from './form.ts'
 import type { Incoming } from './uploads-under-way.ts'
-import type { ImportKind, Parts, Uploads } from '#server/exchange/imports/port.ts'
+import type { ImportKind } from '#server/exchange/imports/imports.queries.ts'
+import type { ChosenParts, Uploads } from '#server/exchange/imports/port.ts'
 
 /** The upload of a table: a multipart form with its own limits, answered as JSON like any operation. */
 export function importRoutes(app: FastifyInstance, served: Served, { keeping }: Uploads, { underWay, scan }: Incoming) {
@@ -44,8 +45,8 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
 const importParts = { ...formParts, fields: 6, parts: 7 }
 
 /** What a form chose of the file, which the contract has already validated. */
-function partsIn(body: unknown): Parts {
-  const { sheets, hiddenRows, lists } = body as { sheets?: string } & Omit<Parts, 'sheets'>
+function partsIn(body: unknown): ChosenParts {
+  const { sheets, hiddenRows, lists } = body as { sheets?: string } & Omit<ChosenParts, 'sheets'>
   return { hiddenRows, lists, sheets: sheets ? sheets.split(',').map(Number) : null }
 }
 
