@@ -7,7 +7,7 @@ type Reader = { id: string; schools: readonly { id: string; keys: readonly strin
 
 /**
  * Whether two people meet in a school of the reader (api.md §12, GetUserById): the other person is also a member there, or the parent of a
- * student within the reader's class reach. A teacher who has not agreed yet is no member, even with other links to the school. After this,
+ * student within the reader's class reach. A teacher who has not agreed yet is no member, even with other links to the school, nor is a parent named by an id who has not answered. After this,
  * the transaction sees those schools.
  */
 export async function meets(db: Db, reader: Reader, personId: string): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function meets(db: Db, reader: Reader, personId: string): Promise<b
         and school_id not in (table asked)
     ) or exists (
       select from parent_links l join students st on st.school_id = l.school_id and st.id = l.student_id
-      where ${there('l.school_id')} and l.parent_id = ${personId}
+      where ${there('l.school_id')} and l.parent_id = ${personId} and has_answered(l.school_id, l.parent_id)
         and (st.school_id = any(${whole}::uuid[]) or (st.school_id, st.class_room_id) in (${classesOf(reader.id, there)}))
     ) as meet`.execute(db)
   return rows[0]!.meet

@@ -1654,6 +1654,7 @@ export interface StudentParents {
   guardianId: string | null;
   id: string;
   modifiedAt: Generated<string>;
+  namedById: Generated<boolean>;
   notifyFrom: Generated<string>;
   notifyUntil: string | null;
   parentId: string;

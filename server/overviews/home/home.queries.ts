@@ -6,7 +6,7 @@ import { counts, holidayOf, isOpen, joinClosures } from '#server/school/presence
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import { askedToTeach, nameAtSchool } from '#server/school/classes/teacher-names.queries.ts'
-import { parentNameIn } from '#server/people/parents/parent-names.queries.ts'
+import { isUnanswered, parentNameIn } from '#server/people/parents/parent-names.queries.ts'
 import { otherYearOf } from '#server/school/classes/class-year.queries.ts'
 import { placeOfGrade } from '#server/school/grades/grades.queries.ts'
 
@@ -97,6 +97,7 @@ export async function absentToday(db: Db, { schoolId, today, reach }: View, { se
         from parent_links sp
         join users u on u.id = sp.parent_id
         where sp.school_id = ${schoolId} and sp.student_id = st.id and sp.is_notified
+          and not ${isUnanswered(schoolId)}
         union all
         select null, i.phone_number, i.relation_id, true, i.created_at
         from parent_invitations i

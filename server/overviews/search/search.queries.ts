@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { parentNameIn } from '#server/people/parents/parent-names.queries.ts'
+import { parentNameIn, parentPhoneIn } from '#server/people/parents/parent-names.queries.ts'
 import type { Reach } from '#server/db/reach.ts'
 import { otherYearOf } from '#server/school/classes/class-year.queries.ts'
 import type { Db } from '#server/db/db.ts'
@@ -47,6 +47,7 @@ const guardians = (schoolId: string, digits: string) => sql`
     select distinct on (sp.student_id) sp.student_id, coalesce(${parentNameIn(schoolId)}, '') as name
     from student_parents sp join users u on u.id = sp.parent_id
     where sp.school_id = ${schoolId} and sp.ended_at is null and position(${digits}::text in u.phone_number) > 0
+      and position(${digits}::text in ${parentPhoneIn(schoolId)}) > 0
     order by sp.student_id, sp.created_at
   ) guardian on guardian.student_id = st.id`
 

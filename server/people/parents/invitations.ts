@@ -6,11 +6,8 @@ import { publish } from '#server/outbox/events.ts'
 import { lockUnmerged } from '#server/people/students/merged.rules.ts'
 import { linkByPhone, lockPhones, waitingFor, withdraw } from './invitations.queries.ts'
 import { noteSms, smsOfInvitation } from './invitations-by-sms.queries.ts'
-import { mayLink, publishLinks } from './student-parents.ts'
+import { type LookUps, mayLink, publishLinks } from './student-parents.ts'
 import { relationExists } from './student-parents.queries.ts'
-
-/** Counts a look-up for the caller in each school that allows look-ups. Throws 429 if there are too many. */
-type LookUps = (personId: string, schoolIds: readonly string[]) => Promise<void>
 
 type Needs = {
   lookUps: LookUps

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
-import { parentNameIn } from './parent-names.queries.ts'
+import { isUnanswered, parentNameIn, parentPhoneIn } from './parent-names.queries.ts'
 
 const nameInList = ({ schoolId }: Reading) => sql<string>`coalesce(${parentNameIn(schoolId)}, '')`
 
@@ -51,11 +51,11 @@ export async function countParents(db: Db, schoolId: string, studentId: string) 
 
 type NewLink = { schoolId: string; studentId: string; parentId: string; relationId: string; consentBy: string }
 
-/** Links a parent, and stores the school's statement that the guardian agreed. */
+/** Links a parent named by their id, and stores the school's statement that the guardian agreed. */
 export const insertLink = (db: Db, link: NewLink) =>
   db
     .insertInto('studentParents')
-    .values({ id: newId(), ...link })
+    .values({ id: newId(), ...link, namedById: true })
     .execute()
 
 /** Ends a link and the consent that belongs to it. Returns how many ended. */
@@ -88,16 +88,13 @@ function linkRows(db: Db, reading: Reading) {
     .select(['sp.studentId', fullName('st').as('studentName'), 'st.imageUrl as studentImage', 'sp.parentId'])
     .select([
       nameInList(reading).as('parentName'),
-      'u.imageUrl as parentImage',
+      sql<string | null>`case when not ${isUnanswered(schoolId)} then u.image_url end`.as('parentImage'),
       'sp.relationId',
       'r.name as relationName',
     ])
     .select(['sp.seeFrom', 'sp.seeUntil', 'sp.notifyFrom', 'sp.notifyUntil', 'sp.fetchFrom', 'sp.fetchUntil'])
     .select(['sp.payFrom', 'sp.payUntil', 'given.sees', 'given.isNotified', 'given.fetches', 'given.pays'])
     .$narrowType<{ sees: NotNull; isNotified: NotNull; fetches: NotNull; pays: NotNull }>()
-    .select([
-      'sp.version',
-      (seesPhones ? sql<string | null>`u.phone_number` : sql<string | null>`null`).as('phoneNumber'),
-    ])
+    .select(['sp.version', (seesPhones ? parentPhoneIn(schoolId) : sql<string | null>`null`).as('phoneNumber')])
   return parentId ? links.where('sp.parentId', '=', parentId) : links
 }

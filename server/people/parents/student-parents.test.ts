@@ -93,7 +93,7 @@ describe('linking a parent', () => {
     const link = { studentId: laila.id, parentId: newcomer.id, relationId: guardianly }
     expect(await as(manager)(studentParents.add, link)).toMatchObject({
       ...link,
-      phoneNumber: newcomer.phone,
+      phoneNumber: null,
       version: 1,
     })
     expect(await childrenOf(newcomer)).toEqual([laila.id])

@@ -22,7 +22,8 @@ import {
   relationExists,
 } from './student-parents.queries.ts'
 
-export const studentParentOperations = implement(studentParents, {
+/** A link by an id answers with a name, so it counts as a look-up. */
+export const studentParentOperations = implement(studentParents, ({ lookUps }: { lookUps: LookUps }) => ({
   async list({ db, user, school, reach, may, input: { studentId, relationId }, page, readsStudent }) {
     readsStudent(studentId)
     const parentId = reach.of === 'children' ? user.id : null
@@ -40,6 +41,7 @@ export const studentParentOperations = implement(studentParents, {
   },
 
   async add({ db, user, school, may, audit, input: { parentId, studentId, relationId } }) {
+    await lookUps(user.id, [school.id])
     const parent = await personToLink(db, parentId)
     if (!parent || !(await relationExists(db, relationId))) throw notFound()
     mayLink(user.id, parentId, may)
@@ -87,7 +89,10 @@ export const studentParentOperations = implement(studentParents, {
     await publishLinks(db, { schoolId: school.id, actorId: user.id }, [{ studentId, parentId }], false)
     return { done: true as const, changed }
   },
-})
+}))
+
+/** Counts a look-up for the caller in each school that allows look-ups. Throws 429 if there are too many. */
+export type LookUps = (personId: string, schoolIds: readonly string[]) => Promise<void>
 
 type Periods = Pick<OutputOf<typeof studentParents.get>, `${(typeof parentRights)[number]}${'From' | 'Until'}`>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reach } from '#server/db/reach.ts'
-import { parentNameIn } from '#server/people/parents/parent-names.queries.ts'
+import { isUnanswered, parentNameIn } from '#server/people/parents/parent-names.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { instantInJson } from '#server/db/instants.ts'
 import { newId } from '#server/db/ids.ts'
@@ -125,6 +125,7 @@ const deskStudent = (schoolId: string, today: string) => sql`jsonb_build_object(
       select ${parentNameIn(schoolId)} as name, u.phone_number as phone, sp.relation_id, false as is_invited, sp.created_at
       from parent_links sp join users u on u.id = sp.parent_id
       where sp.school_id = ${schoolId} and sp.student_id = listed.student_id and sp.is_notified
+          and not ${isUnanswered(schoolId)}
       union all
       select null, i.phone_number, i.relation_id, true, i.created_at
       from parent_invitations i

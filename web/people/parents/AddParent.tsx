@@ -2,7 +2,6 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Id } from '#contract/language/fields.ts'
 import { invitations } from '#contract/people/parents/invitations.ts'
-import { studentParents } from '#contract/people/parents/student-parents.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
@@ -42,12 +41,10 @@ export function AddParent({ studentId, onClose }: Props) {
 function Linking({ person, phoneNumber, studentId, onDone }: Invitation & { studentId: string; onDone: () => void }) {
   const { t } = useTranslation()
   const relations = useRelations()
-  const link = useChange(studentParents.add)
   const invite = useChange(invitations.invite)
 
   async function save({ relationId }: { relationId: string }) {
-    if (person) await link({ studentId, parentId: person.id, relationId })
-    else await invite({ studentId, phoneNumber, relationId })
+    await invite({ studentId, phoneNumber, relationId })
     toast({ title: t(person ? 'settings.parents.linked' : 'settings.parents.invited') })
     onDone()
   }
