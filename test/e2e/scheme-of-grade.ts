@@ -16,7 +16,7 @@ export async function giveScheme(house: { url: string; connection: pg.ClientConf
   const oral = { ...blankPart, name: 'Oral', nameAr: 'شفهي', weight: 60 }
   const exams = { ...blankPart, name: 'Exams', nameAr: 'اختبارات', weight: 40, source: 'exams' }
   const rules = { rounding: 'none', secondRoundCap: null, gracePerCourse: 0, graceInAll: 0 }
-  const scheme = { schoolId, name: 'نظام أعمال الفصل', parts: [oral, exams], bands: [], ...rules }
+  const scheme = { schoolId, name: 'أعمال السنة', parts: [oral, exams], bands: [], ...rules }
   const saved = await called<{ id: string; name: string; version: number; uses: number }>(
     house,
     'Result/SaveScheme',

@@ -84,7 +84,9 @@ test('seats are renewed after saying what they cost, and a class moves on and co
   await expect(past.first()).toContainText(t('settings.moves.undone'))
   await page.getByRole('button', { name: t('settings.students.all') }).click()
   await choose(page, page, t('settings.students.classRoomId'), class6a.name)
-  await expect(page.getByRole('table').getByRole('switch', { name: new RegExp(t('settings.active')) })).toHaveCount(20)
+  await expect(
+    page.getByRole('table').getByRole('switch', { name: new RegExp(t('settings.students.active')) }),
+  ).toHaveCount(20)
 })
 
 /** None or one of something, in the words of a screen; Arabic has a separate form for none. */

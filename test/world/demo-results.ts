@@ -92,7 +92,7 @@ export async function closeDemoTerm(connection: pg.ClientConfig, secrets: Secret
   try {
     await db.transaction().execute(async (tx) => {
       await seeOnly(tx, { schools: [nile.id] })
-      const scheme = { schoolId: nile.id, name: 'نظام أعمال الفصل', source: null, rules, personId: of.personId }
+      const scheme = { schoolId: nile.id, name: 'أعمال السنة', source: null, rules, personId: of.personId }
       const schemeId = await insertScheme(tx, scheme)
       const use = { courseId: null, schemeId, fullMark: 100, passMark: 50, inTotal: true }
       const inUse = [grades.grade4, grades.grade5, grades.grade6].map(({ id: gradeId }) => ({ ...use, gradeId }))

@@ -7,6 +7,8 @@ import { AskFirst } from '#web/ui/AskFirst.tsx'
 type Props = {
   name: string
   active: boolean
+  /** Other words than the usual ones for the two states. */
+  words?: { active: string; inactive: string }
   /** What it means to be inactive; shown before the row is deactivated. */
   means?: string
   /** Another question than the usual one, which names the row. */
@@ -17,15 +19,16 @@ type Props = {
 }
 
 /** Whether a row is active; with `turn` it is a switch that asks for confirmation. */
-export function ActivationSwitch({ name, active, means, ask: question, turn, open }: Props) {
+export function ActivationSwitch({ name, active, words, means, ask: question, turn, open }: Props) {
   const { t } = useTranslation()
-  const word = t(active ? 'settings.active' : 'settings.inactive')
+  const { active: on, inactive: off } = words ?? { active: t('settings.active'), inactive: t('settings.inactive') }
+  const word = active ? on : off
   const drawn = (press: () => void, busy: boolean) => (
     <button
       type="button"
       role="switch"
       aria-checked={active}
-      aria-label={`${t('settings.active')}: ${name}`}
+      aria-label={`${on}: ${name}`}
       disabled={busy}
       onClick={press}
       className="flex min-h-11 items-center gap-2 rounded-full px-1 text-sm font-medium disabled:opacity-60"

@@ -109,7 +109,7 @@ export const acts = {
     'Result/SaveUses': [
       'schemeUsesSaved',
       'Where schemes of results apply was changed',
-      'تعديل ما تسري عليه أنظمة الدرجات',
+      'تعديل توزيع الدرجات على المواد',
     ],
     'Conduct/SaveKinds': ['conductKindsSaved', 'The kinds of conduct were changed', 'تعديل أنواع السلوك'],
     'RecordField/AddField': ['recordFieldAdded', 'A field of the record was added', 'إضافة حقل إلى السجل'],
@@ -219,11 +219,7 @@ export const acts = {
   },
   reads: {
     read: ['studentRead', "A student's record was read", 'الاطلاع على سجل طالب'],
-    'read.OfficialRecord/GetRecord': [
-      'officialRecordRead',
-      'An official record was read',
-      'الاطلاع على السجل الرسمي لطالب',
-    ],
+    'read.OfficialRecord/GetRecord': ['officialRecordRead', 'An official record was read', 'الاطلاع على ملف طالب'],
     'read.OfficialRecord/GetHealthNotes': [
       'healthRead',
       'Health notes of a student were read',

@@ -207,8 +207,8 @@ export const headings: Record<string, Words> = {
 
 /** Titles of files and sheets, by a part of the list's path. */
 const titles: [part: RegExp, title: Words][] = [
-  [/^Audit/i, ['Audit log', 'سجل التدقيق']],
-  [/^Paper\/GetClassList/i, ['Class list', 'قائمة فصل']],
+  [/^Audit/i, ['Audit log', 'سجل العمليات']],
+  [/^Paper\/GetClassList/i, ['Class list', 'كشف أسماء الفصل']],
   [/^Paper/i, ['Papers', 'الشهادات والأوراق']],
   [/^Promotion/i, ['Move into the next year', 'الانتقال إلى العام القادم']],
   [/^SchoolPaymentRequest/i, ['Payment requests', 'طلبات الدفع']],
@@ -218,7 +218,7 @@ const titles: [part: RegExp, title: Words][] = [
   [/^Excuse/i, ['Excuses', 'أعذار الغياب']],
   [/^Conduct/i, ['Conduct', 'السلوك']],
   [/^OfficialRecord\/(Count|GetMove)/i, ['Statistics of the record', 'إحصاءات السجل']],
-  [/^OfficialRecord/i, ['Official records', 'السجلات الرسمية']],
+  [/^OfficialRecord/i, ['Official records', 'ملفات الطلاب']],
   [/^StudentGuardian/i, ['Guardians', 'أولياء الأمور']],
   [/^Student\//i, ['Students', 'الطلاب']],
   [/Parent/i, ['Parents', 'أولياء الأمور']],

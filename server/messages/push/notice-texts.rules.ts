@@ -51,7 +51,7 @@ const arabic: Texts = {
   excuseDecided: 'هناك جديد عن {name}',
   absenceStep: 'هناك جديد عن {name}',
   resultPublished: 'نُشرت نتيجة الفصل الدراسي: {name}',
-  paperIssued: 'صدرت شهادة أو ورقة رسمية: {name}',
+  paperIssued: 'شهادة أو ورقة رسمية جاهزة: {name}',
   stepReached: 'طالب في فصلك بلغ خطوة من قواعد الغياب',
   registerMissing: 'لم يُسجَّل غياب فصلك اليوم بعد',
   excuseAsked: 'عذر غياب ينتظر قرارك',

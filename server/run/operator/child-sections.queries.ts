@@ -137,7 +137,7 @@ export const sections: readonly ChildSection[] = [
   },
   {
     name: 'record',
-    ar: 'السجل الرسمي',
+    ar: 'ملف الطالب',
     en: 'Official record',
     sql: `select official_name as name, number_kind as "number kind", national_number as number, sex, nationality, religion,
         birth_place as "birth place", address, seat_number as "seat number", admitted_on as admitted,

@@ -63,7 +63,7 @@ export const presets: Record<PresetKey, PresetData> = {
     entries: rows('suggested', [
       ['term-1', 'term', ...firstTerm, '2026-09-19', '2027-01-21'],
       ['term-2', 'term', ...secondTerm, '2027-02-06', '2027-06-10'],
-      ['exams-1', 'exam', 'Exams of the first term', 'امتحانات الفصل الأول', '2027-01-09', '2027-01-21'],
+      ['exams-1', 'exam', 'Exams of the first term', 'امتحانات الفصل الدراسي الأول', '2027-01-09', '2027-01-21'],
       ['eid-fitr', 'holiday', ...fitr, '2027-03-09', '2027-03-11'],
       ['eid-adha', 'holiday', ...adha, '2027-05-15', '2027-05-19'],
       ['new-year-1449', 'holiday', 'Islamic New Year', 'رأس السنة الهجرية', '2027-06-06'],
@@ -89,7 +89,7 @@ export const presets: Record<PresetKey, PresetData> = {
       ...rows('published', [
         ['term-1', 'term', ...firstTerm, '2025-09-20', '2026-01-22'],
         ['term-2', 'term', ...secondTerm, '2026-02-07', '2026-06-11'],
-        ['exams-1', 'exam', 'Exams of the first term', 'امتحانات الفصل الأول', '2026-01-10', '2026-01-22'],
+        ['exams-1', 'exam', 'Exams of the first term', 'امتحانات الفصل الدراسي الأول', '2026-01-10', '2026-01-22'],
       ]),
       ...rows('suggested', [
         ['october', 'holiday', 'Armed Forces Day', 'عيد القوات المسلحة', '2025-10-09'],

@@ -20,6 +20,7 @@ export function Standing({ school, student }: { school: OwnSchool; student: Stud
         <ActivationSwitch
           name={studentName(student)}
           active={student.active}
+          words={{ active: t('settings.students.active'), inactive: t('settings.students.inactive') }}
           means={t('settings.students.stateMeans')}
           turn={holds('ChangeStudentActivation') ? () => turn(student, { active: !student.active }) : undefined}
         />

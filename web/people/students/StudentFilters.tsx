@@ -32,8 +32,8 @@ export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Prop
       ])}
       {one('active', 'settings.students.state', [
         { value: every, label: t('settings.students.everyState') },
-        { value: 'true', label: t('settings.active') },
-        { value: 'false', label: t('settings.inactive') },
+        { value: 'true', label: t('settings.students.active') },
+        { value: 'false', label: t('settings.students.inactive') },
         { value: 'left', label: t('settings.students.left') },
       ])}
       {isNarrowed && (

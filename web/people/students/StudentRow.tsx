@@ -63,6 +63,7 @@ export const StudentRow = memo(function StudentRow(props: Props) {
           <ActivationSwitch
             name={studentName(student)}
             active={student.active}
+            words={{ active: t('settings.students.active'), inactive: t('settings.students.inactive') }}
             means={t('settings.students.stateMeans')}
             turn={mayTurn ? () => turn(student, { active: !student.active }) : undefined}
           />

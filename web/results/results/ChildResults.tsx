@@ -37,7 +37,7 @@ export function ChildResults({ studentId }: { studentId: string }) {
                 {t('results.child.rank', { rank: term.rank, pupils: term.pupils ?? 0 })}
               </span>
             )}
-            {term.issue > 1 && <span className="text-muted">{t('results.child.issue', { issue: term.issue })}</span>}
+            {term.issue > 1 && <span className="text-muted">{t('results.child.corrected')}</span>}
           </Card>
           <ul className="grid gap-3 md:grid-cols-2">
             {term.courses.map((course) => (
