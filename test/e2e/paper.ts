@@ -19,6 +19,12 @@ export async function paperOf(page: Page) {
   }
 }
 
+/** Presses the button that issues, and confirms that new numbers are used. */
+export async function issueWith(page: Page, name: RegExp) {
+  await press(page.locator('main'), name)
+  await press(page.locator('[role=dialog], [role=alertdialog]'), name)
+}
+
 /** Presses a button of a page, or of a part of it, while the page is shown as on paper, where buttons are hidden. */
 export const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, includeHidden: true }).dispatchEvent('click')

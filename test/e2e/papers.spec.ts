@@ -4,7 +4,7 @@ import { students } from '#test/world/students.ts'
 import { choose } from './choose.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
-import { paperOf, press } from './paper.ts'
+import { issueWith, paperOf } from './paper.ts'
 
 const { manager } = people
 const { omar, classmate } = students
@@ -21,10 +21,24 @@ test('certificates of a class are printed with what is stored, and anybody prove
   await expect(page.getByRole('checkbox')).toHaveCount(21)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  // A certificate is of those who are chosen.
+  const boxes = page.getByRole('checkbox')
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await page.getByRole('searchbox', { name: t('papers.forWhom') }).fill(omar.firstName)
+  await page.getByRole('checkbox', { name: new RegExp(`${omar.firstName} .*${omar.lastName}`) }).check()
+  await page.getByRole('searchbox', { name: t('papers.forWhom') }).fill('')
+  await expect(boxes).toHaveCount(21)
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await page.getByRole('checkbox', { name: t('papers.all'), exact: true }).check()
+  await page.getByRole('button', { name: /20/ }).click()
+  const asked = page.getByRole('dialog')
+  await expect(asked).toContainText(/20/)
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: t('common.cancel') }).click()
 
   const paper = await paperOf(page)
   await page.getByText(t('papers.languages.ar'), { exact: true }).click()
-  await press(page, /20/)
+  await issueWith(page, /20/)
   const sheets = paper.sheet.locator('article')
   await expect(sheets).toHaveCount(20)
   const overflowing = await sheets.evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight).length)
@@ -69,7 +83,7 @@ test('who left long ago gets no card unless chosen, whichever year is chosen @on
       { ...row, studentId: omar.id, studentName: 'Omar' },
       { ...row, studentId: classmate.id, studentName: 'Nadine' },
     ]
-    return route.fulfill({ json: { students: left, preview: null } })
+    return route.fulfill({ json: { students: left, nextNumber: 1, preview: null } })
   })
   await comeAs(manager.phone)
   await page.goto('/papers?kind=yearCard')

@@ -165,6 +165,8 @@ export const papers = {
     }),
     output: z.object({
       students: z.array(PlannedPaper),
+      /** The number of the first new paper, unless another call takes it before. */
+      nextNumber: z.number(),
       preview: z.nullable(
         z.object({
           content: PaperFacts,

@@ -10,6 +10,18 @@ export async function lockNumbers(db: Db, schoolId: string, kind: string, year: 
     on conflict (school_id, kind, year) do update set last_number = paper_numbers.last_number`.execute(db)
 }
 
+/** The number taken last; 0 before the first. */
+export async function lastNumber(db: Db, schoolId: string, kind: string, year: number) {
+  const row = await db
+    .selectFrom('paperNumbers')
+    .where('schoolId', '=', schoolId)
+    .where('kind', '=', kind)
+    .where('year', '=', year)
+    .select('lastNumber')
+    .executeTakeFirst()
+  return row?.lastNumber ?? 0
+}
+
 /** Takes `count` numbers and returns the first. */
 export async function takeNumbers(db: Db, schoolId: string, kind: string, year: number, count: number) {
   const { rows } = await sql<{ lastNumber: number }>`

@@ -40,7 +40,9 @@ const isSigned = (code: string, keys: { publicKey: string }[]) => {
 describe('a paper is issued', () => {
   test('with the next number of its kind, a hash of what it states, and the signature of its school', async () => {
     const first = await one(omar.id)
+    const { nextNumber } = await as(manager)(papers.plan, { ...inNile, kind: 'enrolment', classRoomId: class4a.id })
     const second = await one(laila.id)
+    expect(second.content.number).toBe(nextNumber)
     expect(second.content).toMatchObject({ number: first.content.number + 1, year, day: today, kind: 'enrolment' })
     expect(first.content).toMatchObject({
       studentName: 'عمر كريم الجندي',

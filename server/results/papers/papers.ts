@@ -16,6 +16,7 @@ import {
   checkedPaper,
   countPrints,
   issuedPapers,
+  lastNumber,
   paperOf,
   papersOfStudent,
   papersToPrint,
@@ -47,7 +48,9 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
     // Only the first student's paper is shown in full; of all others no more is answered than in a list.
     if (first && input.studentIds) readsStudent(first.student.id)
     const looks = await looksOf(db, school.id)
+    const last = await lastNumber(db, school.id, input.kind, Number(school.today.slice(0, 4)))
     return {
+      nextNumber: last + 1,
       students: plans.map(({ student, state, reason, before: [former] }) => ({
         studentId: student.id,
         studentName: student.studentName,

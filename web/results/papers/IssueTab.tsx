@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { classes } from '#contract/school/classes/classes.ts'
-import { kindsForLeavers, paperKinds, resultKinds } from '#contract/results/papers/content.ts'
+import { certificateKinds, kindsForLeavers, paperKinds, resultKinds } from '#contract/results/papers/content.ts'
 import { papers, studentsAtOnce } from '#contract/results/papers/papers.ts'
 import { nameOfClass } from '#web/ui/class-name.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
@@ -10,6 +10,7 @@ import { call } from '#web/lib/call.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
+import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -19,6 +20,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
+import { isChosen, named, newOf, type Ticked } from './for-whom.ts'
 import { PaperKindChoice } from './PaperKindChoice.tsx'
 import type { PaperLanguage } from './labels.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
@@ -29,6 +31,8 @@ import { Printing } from './Printing.tsx'
 import { termsOfCards } from './terms.ts'
 
 const SheetPreview = lazy(part(async () => (await import('./SheetPreview.tsx')).SheetPreview))
+
+const nothing: Ticked = new Map()
 
 /** In the place of a class: everybody who left. */
 const leavers = 'leavers'
@@ -44,8 +48,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   const [language, setLanguage] = useState<PaperLanguage>(spoken)
   const [classId, setClassId] = useState<string | null>(null)
   const [termId, setTermId] = useState<string | null>(null)
-  /** Who is left out; null until a person says so. */
-  const [chosenOut, setLeft] = useState<ReadonlySet<string> | null>(null)
+  const [ticked, setTicked] = useState<Ticked>(nothing)
   const [text, setText] = useState('')
   const [job, setJob] = useState<Job | null>(null)
   const { data: ofClasses } = useRead(classes.list, { schoolId: school.id })
@@ -69,13 +72,32 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   const plan = useRead(papers.plan, asked, { enabled: isReady })
   const rows = isReady && !plan.isPlaceholderData ? plan.data?.students : undefined
   const former = formerLeavers(isOfLeavers ? (rows ?? []) : [], todayIn(school.timeZone))
-  const left = chosenOut ?? former
-  const chosen = (rows ?? []).filter(({ state, studentId }) => state !== 'none' && !left.has(studentId))
+  const isCertificate = certificateKinds.some((one) => one === kind)
+  const chosenOf = (all: readonly Row[]) => all.filter((row) => isChosen(asked.kind, row, { ticked, former }))
+  const chosen = chosenOf(rows ?? [])
+  const searches = isCertificate && !isOfLeavers && (rows?.length ?? 0) > 1
+  const shown = searches ? named(rows ?? [], text) : (rows ?? [])
   const toPrint = isList ? (rows?.length ?? 0) : chosen.length
 
+  const anew = () => {
+    setTicked(nothing)
+    setText('')
+  }
   const turn = (next: Kind) => {
     setKind(next)
-    setLeft(null)
+    anew()
+  }
+
+  /** What is about to be issued, as the server plans it now: others may have taken numbers since the list was read. */
+  async function meaning() {
+    const now = await call(papers.plan, asked)
+    const planned = chosenOf(now.students)
+    const [count, first] = [newOf(planned), now.nextNumber]
+    const again = planned.length - count
+    return [
+      t('papers.issueMeans', { count, first, last: first + count - 1 }),
+      ...(again > 0 ? [t('papers.printedAgain', { count: again })] : []),
+    ].join(' ')
   }
 
   async function print() {
@@ -116,7 +138,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
               value={hasLeavers ? classId : ofClass}
               onChange={(id) => {
                 setClassId(id)
-                setLeft(null)
+                anew()
               }}
             />
           )}
@@ -130,7 +152,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
               value={term?.termId ?? null}
               onChange={(id) => {
                 setTermId(id)
-                setLeft(null)
+                setTicked(nothing)
               }}
             />
           )}
@@ -142,7 +164,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
             value={text}
             onChange={(typed) => {
               setText(typed)
-              setLeft(null)
+              setTicked(nothing)
             }}
           />
         )}
@@ -156,19 +178,37 @@ export function IssueTab({ school }: { school: OwnSchool }) {
           <Empty sentence={t('papers.nobody')} />
         ) : (
           <>
-            <Button
-              tone="primary"
-              icon={<Printer className="size-5" aria-hidden="true" />}
-              disabled={toPrint === 0 || busy || job !== null}
-              onClick={() => void print()}
+            {searches && <SearchField label={t('papers.forWhom')} value={text} onChange={setText} />}
+            <AskFirst
+              title={t('papers.issueAsk')}
+              means={meaning}
+              submit={t('papers.issueAndPrint', { count: toPrint })}
+              run={print}
             >
-              {isList ? t('papers.printList') : t('papers.issueAndPrint', { count: toPrint })}
-            </Button>
-            {former.size > 0 && <p className="text-sm text-muted">{t('papers.leftLately', { days: daysOfLeaving })}</p>}
+              {(ask) => (
+                <Button
+                  tone="primary"
+                  icon={<Printer className="size-5" aria-hidden="true" />}
+                  disabled={toPrint === 0 || busy || job !== null}
+                  onClick={() => (newOf(chosen) > 0 && !isList ? ask() : void print())}
+                >
+                  {isList ? t('papers.printList') : t('papers.issueAndPrint', { count: toPrint })}
+                </Button>
+              )}
+            </AskFirst>
+            {!isCertificate && former.size > 0 && (
+              <p className="text-sm text-muted">{t('papers.leftLately', { days: daysOfLeaving })}</p>
+            )}
             {isOfLeavers && rows.length >= studentsAtOnce && (
               <p className="text-sm text-muted">{t('papers.leaversCut', { most: studentsAtOnce })}</p>
             )}
-            {!isList && <PlannedList rows={rows} left={left} onChange={setLeft} />}
+            {!isList && (
+              <PlannedList
+                rows={shown}
+                chosen={new Set(chosen.map(({ studentId }) => studentId))}
+                onTick={(ids, isTicked) => setTicked(new Map([...ticked, ...ids.map((id) => [id, isTicked] as const)]))}
+              />
+            )}
           </>
         )}
       </div>
@@ -185,6 +225,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   )
 }
 
+type Row = Awaited<ReturnType<typeof planOf>>['students'][number]
 type Preview = NonNullable<Awaited<ReturnType<typeof planOf>>['preview']>
 const planOf = (input: Parameters<typeof call<typeof papers.plan>>[1]) => call(papers.plan, input)
 

@@ -2,20 +2,22 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import type { papers } from '#contract/results/papers/papers.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
+import { Empty } from '#web/ui/States.tsx'
 
 type Row = OutputOf<typeof papers.plan>['students'][number]
-type Props = { rows: readonly Row[]; left: ReadonlySet<string>; onChange: (left: ReadonlySet<string>) => void }
+type Props = {
+  rows: readonly Row[]
+  /** Who gets the paper, by id. */
+  chosen: ReadonlySet<string>
+  onTick: (studentIds: readonly string[], isTicked: boolean) => void
+}
 
 /** Who gets the paper, and what becomes of each: a new number, the same paper again, or why there is none. */
-export function PlannedList({ rows, left, onChange }: Props) {
+export function PlannedList({ rows, chosen, onTick }: Props) {
   const { t } = useTranslation()
-  const toggle = (id: string) => {
-    const next = new Set(left)
-    if (!next.delete(id)) next.add(id)
-    onChange(next)
-  }
   const possible = rows.filter(({ state }) => state !== 'none')
-  const all = possible.every(({ studentId }) => !left.has(studentId))
+  const all = possible.every(({ studentId }) => chosen.has(studentId))
+  if (rows.length === 0) return <Empty sentence={t('papers.nobody')} />
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-surface">
       {possible.length > 1 && (
@@ -24,7 +26,12 @@ export function PlannedList({ rows, left, onChange }: Props) {
             <input
               type="checkbox"
               checked={all}
-              onChange={() => onChange(new Set(all ? possible.map(({ studentId }) => studentId) : []))}
+              onChange={() =>
+                onTick(
+                  possible.map(({ studentId }) => studentId),
+                  !all,
+                )
+              }
               className="size-5 accent-(--primary)"
             />
             {t('papers.all')}
@@ -38,8 +45,8 @@ export function PlannedList({ rows, left, onChange }: Props) {
               type="checkbox"
               aria-label={t('papers.choose', { name: isolated(row.studentName) })}
               disabled={row.state === 'none'}
-              checked={row.state !== 'none' && !left.has(row.studentId)}
-              onChange={() => toggle(row.studentId)}
+              checked={chosen.has(row.studentId)}
+              onChange={() => onTick([row.studentId], !chosen.has(row.studentId))}
               className="size-5 accent-(--primary)"
             />
             <span className="min-w-0 flex-1">
