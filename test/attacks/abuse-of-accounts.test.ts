@@ -126,8 +126,8 @@ describe('case 5: nobody learns who has an account', () => {
     // A school that nobody has reviewed makes its founder a manager, not somebody who may look people up.
     for (const person of [world.pendingManager, world.closedManager])
       expect(await wire(users.byPhone.path, { phoneNumber: teacher.phone }, { as: person })).toMatchObject({
-        status: 403,
-        text: 'You are not allowed to do this',
+        status: 409,
+        text: 'Your school is not approved yet or not active; people can be found and linked once it is',
       })
 
     const found = await wire(users.byPhone.path, { phoneNumber: teacher.phone }, { as: manager })

@@ -10,7 +10,7 @@ import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 import { countTaps } from './taps.ts'
 
-const { admin, manager, pendingManager, teacher, idleTeacher, newcomer, parent, supervisor } = people
+const { admin, manager, teacher, parent, supervisor } = people
 const { class4a, class4b } = classes
 
 test('a manager reads the day of the school at once, and follows it while it is open @once', async ({
@@ -81,14 +81,6 @@ test('a teacher sees the own classes first and is one tap from the register', as
   await expect(page.getByRole('button', { name: t('attendance.confirm') })).toBeVisible()
   expect(taps.count()).toBe(1)
   await expectFewRequests(page)
-})
-
-test('people without a class or a child yet read why @once', async ({ page, t, signIn, signOut }) => {
-  await signIn(idleTeacher.phone)
-  await expect(page.getByText(t('home.noClassOfYours'))).toBeVisible()
-  await signOut()
-  await signIn(newcomer.phone)
-  await expect(page.getByText(t('home.linkedNowhere'))).toBeVisible()
 })
 
 test('a payment is decided on the home of the platform in two clicks @once', async ({ page, t, signIn }) => {
@@ -223,24 +215,5 @@ test('everything of the school is found by keys from anywhere @once', async ({ p
   await field.fill(t('settings.menu.grades'))
   await expect(page.getByRole('option')).toHaveText([t('settings.menu.grades')])
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/settings/grade')
-})
-
-test('a new school is led from step to step, at home and in its settings @once', async ({ page, t, signIn }) => {
-  await signIn(pendingManager.phone)
-  const steps = page.getByRole('region', { name: t('home.setup') })
-  await expect(steps.getByRole('listitem')).toHaveCount(8)
-  await steps.getByRole('button', { name: `${t('home.usual.take')}: ${t('home.steps.languages')}` }).click()
-  const dialog = page.getByRole('dialog', { name: t('home.usual.languages') })
-  await expect(dialog.getByRole('listitem')).not.toHaveCount(0)
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: t('common.cancel') }).click()
-  await page.goto('/settings')
-  await expect(steps.getByRole('listitem')).toHaveCount(8)
-  await steps
-    .getByRole('listitem')
-    .filter({ hasText: t('home.steps.grades') })
-    .getByRole('link')
-    .click()
   await expect(page).toHaveURL('/settings/grade')
 })

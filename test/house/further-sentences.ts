@@ -9,6 +9,7 @@ export const furtherSentences = [
   'Its marks count in a closed result; reopen the term before you remove it',
   'The hours of these days were removed; enter the days again',
   'The marks of this exam are published; correct them instead of removing the exam',
+  'Your school is not approved yet or not active; people can be found and linked once it is',
   // Pictures and files of announcements and homework
   'A virus scanner found something harmful in this file',
   'Choose a file',

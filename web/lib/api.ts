@@ -101,12 +101,17 @@ export function useWrite<O extends Operation>(operation: O) {
 export const isOvertaken = (problem: unknown): problem is Refused =>
   problem instanceof Refused && problem.status === 409
 
-/** Whether the signed-in person may call an operation in a school (if omitted, the default one). For hiding controls, not for protection. */
+/**
+ * Whether the signed-in person may call an operation in a school (if omitted, the default one), which a school that waits for approval
+ * may not with every write. For hiding controls, not for protection.
+ */
 export function useMay(operation: Operation, schoolId?: string): boolean {
   const { status, schools, appPermissions } = useSession()
   const { defaultSchoolId } = useStore(({ defaults }) => defaults)
   const { access } = operation
   const school = schools.find(({ id }) => id === (schoolId ?? defaultSchoolId))
+  const waits = operation.writes && !operation.whileInactive && school?.active === false
+  if (waits && (access.to === 'member' || access.to === 'staff')) return false
   switch (access.to) {
     case 'anyone':
       return true

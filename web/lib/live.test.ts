@@ -53,6 +53,16 @@ test('changes arrive as they happen, and nothing is polled meanwhile', () => {
   expect(opened).toHaveLength(1)
 })
 
+test('what two components follow is named once in the address', () => {
+  listenToMine()
+  const other = listen({ topic: 'inbox', id: 'mine', onChange: (change) => changes.push(change) })
+  expect(now().url).toBe('/Live/Events?inbox=mine')
+  now().readyState = open
+  now().listeners.get('open')!({})
+  expect(changes).toEqual([null, null])
+  other()
+})
+
 test.each([
   ['closed', closed],
   ['never opened', connecting],

@@ -40,7 +40,8 @@ function open() {
   clearInterval(asking)
   if (listeners.size === 0 || document.visibilityState === 'hidden') return
 
-  const topics = new URLSearchParams([...listeners].map(({ topic, id }) => [topic, id]))
+  // Several components may follow the same object.
+  const topics = [...new Set([...listeners].map(({ topic, id }) => `${topic}=${id}`))].join('&')
   const opened = new EventSource(`/${livePath}?${topics}`)
   source = opened
   opened.addEventListener('open', () => tell(null))

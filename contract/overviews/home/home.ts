@@ -98,6 +98,10 @@ export const SchoolHome = z.object({
       z.object({
         key: z.enum(setupSteps),
         count: z.number(),
+        /** How many people are invited besides those counted, and have no account or have not answered. */
+        invited: z.number(),
+        /** Whether the step can be taken only after the platform has approved the school. */
+        waits: z.boolean(),
         /** Whether the caller may accept the usual values of this step, and undo that. */
         may: z.object({ takeUsual: z.boolean(), undoUsual: z.boolean() }),
       }),

@@ -64,7 +64,7 @@ export const homeOperations = implement(home, {
         absentStudents: await absentOf(db, view, mayAny(...seesPhones), registers),
       },
       waiting: waitingKinds.flatMap((kind) => (counted[kind] > 0 ? [{ kind, count: counted[kind] }] : [])),
-      steps: may('ViewSchoolSettings') && reach.of === 'school' ? await stepsOf(db, user, schoolId) : null,
+      steps: may('ViewSchoolSettings') && reach.of === 'school' ? await stepsOf(db, user, school) : null,
       unmarked: unmarked.rows,
       due: due.rows,
     }
@@ -77,9 +77,12 @@ const absentOf = (db: Db, view: View, seesGuardians: boolean, registers: { date:
     ? absentToday(db, view, { seesPhones: seesGuardians })
     : []
 
+/** The steps whose operations are refused while the school is not active. */
+const afterApproval: ReadonlySet<(typeof setupSteps)[number]> = new Set(['teachers', 'students', 'parents'])
+
 /** The steps of setting up a school, as long as one of them has not been started. */
-async function stepsOf(db: Db, user: Caller, schoolId: string) {
-  const counts = await setupOf(db, schoolId)
+async function stepsOf(db: Db, user: Caller, { id: schoolId, active }: { id: string; active: boolean }) {
+  const { invitedTeachers, ...counts } = await setupOf(db, schoolId)
   if (setupSteps.every((key) => counts[key] > 0)) return null
   const taken: readonly string[] = await stepsTaken(db, schoolId)
   const mayTake = mayIn(user, setup.take, schoolId)
@@ -87,6 +90,8 @@ async function stepsOf(db: Db, user: Caller, schoolId: string) {
   return setupSteps.map((key) => ({
     key,
     count: counts[key],
+    invited: key === 'teachers' ? invitedTeachers : 0,
+    waits: !active && afterApproval.has(key),
     may: {
       takeUsual: mayTake && usual.includes(key) && counts[key] === 0,
       undoUsual: mayTake && taken.includes(key),

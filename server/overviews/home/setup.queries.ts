@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
 export type SetupCounts = Record<
-  'languages' | 'grades' | 'classes' | 'year' | 'courses' | 'teachers' | 'students' | 'parents',
+  'languages' | 'grades' | 'classes' | 'year' | 'courses' | 'teachers' | 'invitedTeachers' | 'students' | 'parents',
   number
 >
 
@@ -20,6 +20,8 @@ export async function setupOf(db: Db, schoolId: string) {
         where m.school_id = ${schoolId})::integer as year,
       (select count(*) from courses where school_id = ${schoolId})::integer as courses,
       (select count(*) from school_teachers where school_id = ${schoolId})::integer as teachers,
+      (select count(*) from staff_invitations
+        where school_id = ${schoolId} and role_id is null and taken_at is null and removed_at is null)::integer as "invitedTeachers",
       (select count(*) from students where school_id = ${schoolId} and active)::integer as students,
       (select count(*) from parent_links where school_id = ${schoolId})::integer
         + (select count(*) from parent_invitations

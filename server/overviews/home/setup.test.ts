@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { grades } from '#contract/school/grades/grades.ts'
+import { staffInvitations } from '#contract/people/teachers/staff-invitations.ts'
 import { home, setupSteps } from '#contract/overviews/home/home.ts'
 import { testApp } from '#test/harness/app.ts'
 import { tracesIn } from '#test/harness/traces.ts'
+import { freshPhone } from '#test/world/registering.ts'
 import { world } from '#test/world/world.ts'
 
 const { as, connection } = await testApp()
@@ -58,4 +60,22 @@ test('only people who see the whole school and its settings are shown them', asy
   expect(await stepsOf(registrar, nile)).toBeNull()
   await giveKey(teacher, 'ViewSchoolSettings', nile)
   expect(await stepsOf(teacher, nile)).toBeNull()
+})
+
+test('a teacher who is invited is counted apart', async () => {
+  // No class is active any more, so the steps are shown.
+  await sql('update class_rooms set active = false where school_id = $1', [nile.id])
+  const invited = async () => (await stepsOf(manager, nile))!.find(({ key }) => key === 'teachers')!
+  const { count, invited: before } = await invited()
+  await as(manager)(staffInvitations.invite, { schoolId: nile.id, phoneNumber: freshPhone() })
+  expect(await invited()).toMatchObject({ count, invited: before + 1 })
+})
+
+test('teachers, students and parents wait until the school is approved', async () => {
+  // No class is active any more, so the steps are shown.
+  await sql('update class_rooms set active = false where school_id = $1', [nile.id])
+  const waiting = (steps: Awaited<ReturnType<typeof stepsOf>>) =>
+    steps!.filter(({ waits }) => waits).map(({ key }) => key)
+  expect(waiting(await stepsOf(pendingManager))).toEqual(['teachers', 'students', 'parents'])
+  expect(waiting(await stepsOf(manager, nile))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { users } from '#contract/platform/identity/users.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
-import { forbidden, found, invalid, notFound } from '#server/base/errors.ts'
+import { conflict, found, invalid, notFound } from '#server/base/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { addressOf } from '#server/call/addresses.ts'
 import { implement, outside } from '#server/call/implement.ts'
@@ -27,7 +27,7 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
   async byPhone({ db, user, input: { phoneNumber }, http }) {
     const schools = schoolsOfLookUp(user)
     if (schools.length === 0 && !users.byPhone.access.platformKeys.some((key) => user.rights.appKeys.includes(key)))
-      throw forbidden()
+      throw conflict('Your school is not approved yet or not active; people can be found and linked once it is')
     await lookUps(user.id, schools)
     const person = (await foundByPhone(db, phoneNumber)) ?? null
     const line = { personId: user.id, operation: users.byPhone.path, outcome: 'read', requestId: http.requestId }

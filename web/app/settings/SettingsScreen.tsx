@@ -1,10 +1,10 @@
-import { Hourglass } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, useLoaderData, useParams } from 'react-router'
 import { codeWithTexts, useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useHolds } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
+import { SchoolWaits } from '#web/records/SchoolWaits.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { hidesMenu, keysOf, maySee, settingsMenu } from './menu.ts'
 import { NextSteps } from './NextSteps.tsx'
@@ -85,24 +85,12 @@ export function SettingsScreen() {
       instead={(choose) => <NextSteps school={school}>{choose}</NextSteps>}
       menu={(asPage) => (
         <>
-          <Waiting school={school} />
+          <SchoolWaits school={school} />
           <SettingsMenu {...{ asPage }} label={t('settings.title')} groups={settingsMenu} to={paths.settings} />
         </>
       )}
     >
       {Setting && <Setting key={school.id} school={school} />}
     </SettingsLayout>
-  )
-}
-
-/** A school that is not approved yet can already be set up. */
-function Waiting({ school }: { school: OwnSchool }) {
-  const { t } = useTranslation()
-  if (school.active) return null
-  return (
-    <p className="mb-4 flex items-start gap-2 rounded-field bg-wait-soft px-3 py-2 text-sm text-wait">
-      <Hourglass className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      {t('settings.notActive')}
-    </p>
   )
 }

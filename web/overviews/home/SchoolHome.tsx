@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useKeptFirstView } from '#web/lib/first-view.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
+import { SchoolWaits } from '#web/records/SchoolWaits.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { ClassFigures } from './ClassFigures.tsx'
 import { type ClassToday, type Home, useHome } from './home-of.ts'
@@ -23,6 +24,7 @@ export function SchoolHome({ school, unsent, children }: { school: OwnSchool; un
   if (!data && !error) return <HomeLoading />
   return (
     <>
+      <SchoolWaits school={school} />
       {data ? <Today read={data} unsent={unsent} /> : <Failed error={error} again={refetch} />}
       {children}
     </>

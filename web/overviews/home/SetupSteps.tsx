@@ -1,4 +1,4 @@
-import { Check, Undo2, WandSparkles } from 'lucide-react'
+import { Check, Hourglass, Undo2, WandSparkles } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { setup } from '#contract/overviews/setup/setup.ts'
 import { type UsualStep, usualSteps } from '#contract/overviews/setup/usual.ts'
@@ -22,7 +22,7 @@ type Props = { home: Pick<Home, 'schoolId' | 'today'>; steps: Step[] }
 export function SetupSteps({ home: { schoolId, today }, steps }: Props) {
   const { t } = useTranslation()
   const [taking, setTaking] = useState<UsualStep | null>(null)
-  const next = steps.find(({ count }) => count === 0)?.key
+  const next = steps.find(({ count, invited, waits }) => count + invited === 0 && !waits)?.key
   const done = steps.filter(({ count }) => count > 0).length
   return (
     <section aria-labelledby="setup" className="rounded-card border border-line bg-surface p-5">
@@ -58,19 +58,26 @@ export function SetupSteps({ home: { schoolId, today }, steps }: Props) {
 
 type LineProps = { step: Step; nth: number; isNext: boolean; schoolId: string; onTake: (step: UsualStep) => void }
 
-function StepLine({ step: { key, count, may }, nth, isNext, schoolId, onTake }: LineProps) {
+function StepLine({ step: { key, count, invited, waits, may }, nth, isNext, schoolId, onTake }: LineProps) {
   const { t } = useTranslation()
   const isDone = count > 0
+  const isBegun = isDone || invited > 0
   const usual = usualSteps.find((one) => one === key)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <span
         className={cx(
           'grid size-8 shrink-0 place-items-center rounded-full text-sm font-semibold',
-          isDone ? 'bg-ok-soft text-ok' : 'bg-soft text-primary',
+          isDone ? 'bg-ok-soft text-ok' : isBegun ? 'bg-wait-soft text-wait' : 'bg-soft text-primary',
         )}
       >
-        {isDone ? <Check className="size-5" aria-hidden="true" /> : <Digits>{nth}</Digits>}
+        {isDone ? (
+          <Check className="size-5" aria-hidden="true" />
+        ) : isBegun ? (
+          <Hourglass className="size-5" aria-hidden="true" />
+        ) : (
+          <Digits>{nth}</Digits>
+        )}
       </span>
       <span className="min-w-0 flex-1 basis-40">
         <span className="block font-semibold">{t(`home.steps.${key}`)}</span>
@@ -79,6 +86,8 @@ function StepLine({ step: { key, count, may }, nth, isNext, schoolId, onTake }: 
             <>
               {t('home.stepDone')} <Digits>{count}</Digits>
             </>
+          ) : isBegun ? (
+            t('home.stepInvited', { count: invited })
           ) : (
             t(`home.stepWhy.${key}`)
           )}
@@ -97,13 +106,17 @@ function StepLine({ step: { key, count, may }, nth, isNext, schoolId, onTake }: 
             {t('home.usual.take')}
           </Button>
         )}
-        <LinkButton
-          to={paths.settings(places[key])}
-          tone={isNext && !may.takeUsual ? 'primary' : 'quiet'}
-          aria-label={`${t(isDone ? 'home.stepOpen' : 'home.stepAdd')}: ${t(`home.steps.${key}`)}`}
-        >
-          {t(isDone ? 'home.stepOpen' : 'home.stepAdd')}
-        </LinkButton>
+        {waits && !isBegun ? (
+          <span className="py-2 text-sm text-wait">{t('home.afterApproval')}</span>
+        ) : (
+          <LinkButton
+            to={`${paths.settings(places[key])}${isBegun && !isDone ? '?invitations=1' : ''}`}
+            tone={isNext && !may.takeUsual ? 'primary' : 'quiet'}
+            aria-label={`${t(isBegun ? 'home.stepOpen' : 'home.stepAdd')}: ${t(`home.steps.${key}`)}`}
+          >
+            {t(isBegun ? 'home.stepOpen' : 'home.stepAdd')}
+          </LinkButton>
+        )}
       </span>
     </li>
   )

@@ -18,6 +18,7 @@ import { Balance, useBalance } from './Balance.tsx'
 import { useClassChoices } from './class-choices.ts'
 import { inputOf, useStudentFilters } from './filters.ts'
 import { useSettled } from '#web/lib/settled-text.ts'
+import { SchoolWaits } from '#web/records/SchoolWaits.tsx'
 import { StudentTable } from './StudentTable.tsx'
 import { StudentTools } from './StudentTools.tsx'
 
@@ -84,6 +85,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
       }
       tools={rows && !isEmpty && adders}
     >
+      <SchoolWaits school={school} sentence="settings.students.afterApproval" />
       <LazyPart>
         <StudentJobs school={school} />
       </LazyPart>

@@ -87,7 +87,7 @@ export function StudentsScreen({ school }: { school: OwnSchool }) {
               {t('settings.students.statistics')}
             </LinkButton>
           )}
-          {mayImport && (
+          {mayImport && school.active && (
             <LinkButton
               to={{ search: leadingTo(query, 'import', 'new') }}
               short

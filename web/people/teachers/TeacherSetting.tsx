@@ -1,6 +1,7 @@
 import { ArrowLeftRight, BookOpen, MailPlus, UserMinus } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { staffInvitations } from '#contract/people/teachers/staff-invitations.ts'
 import { teachers } from '#contract/people/teachers/teachers.ts'
 import { replacements } from '#contract/people/teachers/replacements.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
@@ -17,6 +18,7 @@ import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { PrintLetter } from '#web/records/PrintLetter.tsx'
 import { RecordList } from '#web/records/RecordList.tsx'
+import { SchoolWaits } from '#web/records/SchoolWaits.tsx'
 import { RecordRow } from '#web/records/RecordRow.tsx'
 import { teacherName, type Teacher } from './teacher.ts'
 import { Replacements } from './Replacements.tsx'
@@ -58,6 +60,12 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
           )
         }
         words={words}
+        filters={
+          <>
+            <SchoolWaits school={school} sentence="settings.teachers.afterApproval" />
+            {may.link && <Invited school={school} />}
+          </>
+        }
         line={(teacher) => (
           <RecordRow
             icon={<Avatar names={[teacher.firstName, teacher.lastName]} src={teacher.imageUrl} />}
@@ -143,6 +151,25 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
       </RecordList>
       {may.replace && <Replacements school={school} />}
     </>
+  )
+}
+
+/** Who is invited is not a teacher yet, but must not seem lost. */
+function Invited({ school }: { school: OwnSchool }) {
+  const { t } = useTranslation()
+  const { data } = useRead(staffInvitations.list, { schoolId: school.id })
+  const count = data?.filter(({ roleId }) => roleId === null).length
+  if (!count) return null
+  return (
+    <p className="mb-3">
+      <LinkButton
+        to={{ search: '?invitations=1' }}
+        tone="quiet"
+        icon={<MailPlus className="size-5" aria-hidden="true" />}
+      >
+        {t('settings.teachers.invited', { count })}
+      </LinkButton>
+    </p>
   )
 }
 

@@ -1,0 +1,50 @@
+import { people } from '#test/world/people.ts'
+import { schools } from '#test/world/schools.ts'
+import { expectAccessible } from './accessible.ts'
+import { called, expect, test } from './house.ts'
+
+const { admin, pendingManager, idleTeacher, newcomer } = people
+
+test('people without a class or a child yet read why @once', async ({ page, t, signIn, signOut }) => {
+  await signIn(idleTeacher.phone)
+  await expect(page.getByText(t('home.noClassOfYours'))).toBeVisible()
+  await signOut()
+  await signIn(newcomer.phone)
+  await expect(page.getByText(t('home.linkedNowhere'))).toBeVisible()
+})
+
+test('a new school is led from step to step, at home and in its settings @once', async ({ page, house, t, signIn }) => {
+  await signIn(pendingManager.phone)
+  const steps = page.getByRole('region', { name: t('home.setup') })
+  await expect(steps.getByRole('listitem')).toHaveCount(8)
+  await expect(page.getByText(t('settings.notActive'))).toBeVisible()
+  await expect(steps.getByText(t('home.afterApproval'))).toHaveCount(3)
+  await steps.getByRole('button', { name: `${t('home.usual.take')}: ${t('home.steps.languages')}` }).click()
+  const dialog = page.getByRole('dialog', { name: t('home.usual.languages') })
+  await expect(dialog.getByRole('listitem')).not.toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('common.cancel') }).click()
+  await page.goto('/settings')
+  await expect(steps.getByRole('listitem')).toHaveCount(8)
+  await steps
+    .getByRole('listitem')
+    .filter({ hasText: t('home.steps.grades') })
+    .getByRole('link')
+    .click()
+  await expect(page).toHaveURL('/settings/grade')
+
+  await test.step('people wait for the approval, which the open page notices', async () => {
+    await page.goto('/settings/teachers')
+    const waits = page.getByText(t('settings.teachers.afterApproval'))
+    const link = page.getByRole('button', { name: t('settings.teachers.add') })
+    await expect(waits).toBeVisible()
+    await expect(link).toHaveCount(0)
+    const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
+      phoneNumber: admin.phone,
+      password: 'kashkool',
+    })
+    await called(house, 'api/School/ChangeActivation', { id: schools.pending.id, active: true }, token)
+    await expect(link).toBeVisible()
+    await expect(waits).toHaveCount(0)
+  })
+})
