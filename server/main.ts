@@ -88,7 +88,9 @@ async function run() {
   })
   opened.sealing = keepSealing(database.owner, secretsOf(key), failing('the audit waits to be sealed'))
   opened.due = keepApplying(database.owner, systemClock, failing('changes that are due wait'))
-  console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
+  console.log(
+    greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo), config.sms.by === 'console'),
+  )
 }
 
 async function serveHere(config: Config, database: Database, processes: Processes, key: Buffer) {

@@ -131,15 +131,16 @@ test('a new school goes from nothing to classes with teachers in 26 clicks, 31 o
   await signIn(newcomer.phone)
   taps.reset()
   const dialog = page.getByRole('dialog')
-  if (narrow) await page.getByRole('button', { name: t('header.menu'), exact: true }).click()
-  await page.getByRole('button', { name: t('header.createSchool') }).click()
+  await page.getByRole('button', { name: t('home.beginSchool') }).click()
   const form = dialog.filter({ hasText: t('settings.schoolInfo.addHint') })
   await form.getByLabel(t('settings.schoolInfo.name')).fill('مدرسة نسائم الصباح')
   await form.getByLabel(t('settings.schoolInfo.about')).fill('مدرسة ابتدائية جديدة')
   await form.getByLabel(t('settings.schoolInfo.vision')).fill('تعليم قريب من البيت')
   await form.getByRole('button', { name: t('settings.schoolInfo.send') }).click()
   await expect(page.getByRole('region', { name: /F8/ })).toContainText(t('settings.schoolInfo.submitted'))
-  await expect(page).toHaveURL('/settings/language') // the first step of a new school
+  await expect(page).toHaveURL('/')
+  const steps = page.getByRole('region', { name: t('home.setup') })
+  await steps.getByRole('link', { name: `${t('home.stepAdd')}: ${t('home.steps.languages')}` }).click()
 
   const open = async (setting: string) => {
     if (narrow && page.url() !== `${house.url}/settings`)

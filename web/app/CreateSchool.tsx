@@ -14,9 +14,6 @@ import type { Values } from '#web/records/fields.ts'
 import { RecordField } from '#web/records/RecordField.tsx'
 import type { Trigger } from '#web/ui/FirstUse.tsx'
 
-/** What a school needs before everything else, because classes and courses are taught in a language. */
-const firstStep = 'language'
-
 /** The form of a new school, open from the first press of its button. The school can be set up at once, before it is approved. */
 export function CreateSchool({ trigger, onCreated }: { trigger: Trigger; onCreated?: () => void }) {
   const { t } = useTranslation()
@@ -31,8 +28,8 @@ export function CreateSchool({ trigger, onCreated }: { trigger: Trigger; onCreat
     setOpen(false)
     onCreated?.()
     toast({ title: t('settings.schoolInfo.submitted') })
-    // Before its settings are rendered, because the person may have no key for them in the previous school.
-    await goOn(paths.settings(firstStep), () => actIn(school))
+    // Its home shows the steps of setting it up.
+    await goOn(paths.home(), () => actIn(school))
   }
 
   return (

@@ -8,7 +8,6 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { useDefaultSchool, useSession } from '#web/lib/session.ts'
 import { useToday } from '#web/lib/today.ts'
 import { FoldedSchools } from '#web/platform/schools/FoldedSchools.tsx'
-import { SchoolList } from '#web/platform/schools/SchoolList.tsx'
 import { TodayAtHome } from '#web/overviews/today/TodayAtHome.tsx'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -17,6 +16,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 
 const PlatformHome = lazy(part(async () => (await import('./PlatformHome.tsx')).PlatformHome))
+const NewcomerHome = lazy(part(async () => (await import('./NewcomerHome.tsx')).NewcomerHome))
 
 /** The time zone of the platform. */
 const homeZone = 'Africa/Cairo'
@@ -73,9 +73,10 @@ export function OwnDay() {
       </Screen>
     )
   return (
-    <Screen title={welcome} lead={t('home.linkedNowhere')}>
-      <h2 className="mb-4 text-xl">{t('home.title')}</h2>
-      <SchoolList />
+    <Screen title={welcome}>
+      <LazyPart fallback={<Loading as="cards" count={2} />}>
+        <NewcomerHome />
+      </LazyPart>
     </Screen>
   )
 }

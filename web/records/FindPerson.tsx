@@ -20,15 +20,17 @@ type Props = {
   hint?: string
   /** Null when nobody is registered with the number. */
   onFound: (person: FoundPerson | null, phoneNumber: string) => void
+  /** Whether a number without an account can be invited, so that nothing went wrong. */
+  invites?: boolean
 }
 
 /** Finds a person by the whole phone number. Shows its own message if there is nobody. */
-export function FindPerson({ label, hint, onFound }: Props) {
+export function FindPerson({ label, hint, onFound, invites = false }: Props) {
   const { t } = useTranslation()
 
   async function find(values: { phoneNumber: string }) {
     const person = await call(users.byPhone, values)
-    if (!person) toast({ title: t('settings.enterPhone'), tone: 'danger' })
+    if (!person) toast({ title: t('settings.enterPhone'), ...(!invites && { tone: 'danger' }) })
     onFound(person, values.phoneNumber)
   }
 

@@ -29,6 +29,7 @@ export function AddParent({ studentId, onClose }: Props) {
       description={t('settings.parents.consent')}
     >
       <FindPerson
+        invites
         label="settings.parents.phone"
         hint="settings.parents.phoneHint"
         onFound={(person, phoneNumber) => setInvitation({ person, phoneNumber })}

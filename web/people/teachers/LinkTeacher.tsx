@@ -29,17 +29,23 @@ export function LinkTeacher({ school, onLinked, onInvite, onClose }: Props) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('settings.teachers.add')}>
       <FindPerson
+        invites
         label="settings.teachers.phone"
         hint="settings.teachers.phoneHint"
         onFound={(person, phoneNumber) => {
           setFound(person)
           setUnknown(person ? '' : phoneNumber)
-          setRefused(person ? '' : t('settings.teachers.nobody'))
+          setRefused('')
         }}
       />
       {refused && (
         <p role="alert" className="mt-5 rounded-field bg-danger-soft px-4 py-3 text-danger">
           {refused}
+        </p>
+      )}
+      {unknown && (
+        <p role="status" className="mt-5 rounded-field bg-wait-soft px-4 py-3">
+          {t('settings.teachers.nobody')}
         </p>
       )}
       {unknown && (
