@@ -164,6 +164,8 @@ export const furtherSentences = [
   'People in this school still have this role',
   // Changing a built-in school role by two people
   'Somebody else has to confirm what you proposed',
+  'Somebody involved gave this right less than 72 hours ago, so another person or the operator has to confirm',
+  'You have this right for less than 72 hours, so you cannot remove rights that others had before',
   // Moving a whole class, and taking it back
   'Nobody is left to be moved',
   'A student is no longer in the new class',

@@ -15,10 +15,9 @@ const { app, as, connection, tokenOf } = await testApp({ live: { every: 100, per
 const { sql } = tracesIn(connection)
 const { admin, newcomer: second, manager, parent, nile, pending, pendingManager } = world
 const address = await app.listen({ port: 0 })
-await sql('insert into user_roles (user_id, role_id, given_by) values ($1, $2, $3)', [
+await sql('insert into user_roles (user_id, role_id) values ($1, $2)', [
   second.id,
   builtInRoles.platformAdministrator.id,
-  admin.id,
 ])
 const tab = await listeningTab(address, await tokenOf(second), { inbox: second.id })
 afterAll(tab.leave)

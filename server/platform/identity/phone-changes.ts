@@ -1,6 +1,8 @@
 import { phoneChanges, phoneChangesOnPlatform } from '#contract/platform/identity/phone-changes.ts'
 import { mayIn } from '#server/access/may.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { mustBeTwo } from '#server/access/second-person.ts'
+import { areTwo, type Holding } from '#server/access/second-person.queries.ts'
 import { conflict, forbidden, found, notFound } from '#server/base/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
@@ -22,6 +24,7 @@ import { doubtNumber, doubtOf, putProofCode } from './proof.queries.ts'
 
 type Needs = { codes: Codes; lookUps: LookUpLimits; secrets: Secrets }
 
+const key = 'ChangePhoneNumbers'
 const goodFor = 7 * 24 * 3_600_000
 
 /** A school vouches for a person whom it knows face to face (decision 056). */
@@ -34,7 +37,8 @@ const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) =
       const { isConfirmed, isAlone, hasKeys } = await vouching(db, school.id, row.personId, user.id)
       const canBeConfirmed = row.waits && isConfirmed
       const waitsForPlatform = canBeConfirmed && !isAlone
-      const confirm = holds && canBeConfirmed && !waitsForPlatform && hasKeys && isSecond(user, row)
+      const confirm =
+        holds && canBeConfirmed && !waitsForPlatform && hasKeys && (await isSecond(db, user, row, school.id))
       const withdraw = holds && row.endedAt === null && row.personId !== user.id
       shown.push({ ...row, waitsForPlatform, may: { confirm, withdraw } })
     }
@@ -62,7 +66,7 @@ const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) =
   async confirm({ db, user, school, now, audit, input: { changeId } }) {
     const change = found(await phoneChangeOf(db, school.id, changeId, now))
     const { personId } = change
-    mustBeSecond(user, change)
+    await mustBeSecond(db, user, change, school.id)
     const { isAlone, hasKeys } = await mustStillBeVouched(db, user, change)
     if (!hasKeys) throw needsTheirKeys()
     if (!isAlone) throw ofAnotherSchool()
@@ -107,7 +111,7 @@ const onPlatform = implement(phoneChangesOnPlatform, {
     const shown = []
     for (const row of rows) {
       const { isConfirmed } = await vouching(db, row.schoolId, row.personId, row.requestedBy)
-      const confirm = row.waits && isSecond(user, row) && isConfirmed
+      const confirm = row.waits && isConfirmed && (await isSecond(db, user, row, null))
       shown.push({ ...row, may: { confirm, withdraw: false } })
     }
     return { rows: shown, total }
@@ -116,7 +120,7 @@ const onPlatform = implement(phoneChangesOnPlatform, {
   async confirm({ db, user, now, audit, input: { schoolId, changeId } }) {
     const change = found(await phoneChangeOf(db, schoolId, changeId, now))
     const { personId } = change
-    mustBeSecond(user, change)
+    await mustBeSecond(db, user, change, null)
     await mustStillBeVouched(db, user, change)
     const oldNumber = await confirmPhoneChange(db, { id: changeId, schoolId, confirmedBy: user.id, now })
     if (oldNumber === null) throw conflict('This request has already been decided')
@@ -128,13 +132,23 @@ const onPlatform = implement(phoneChangesOnPlatform, {
 
 export const phoneChangeOperations = [inSchools, onPlatform]
 
-type People = { personId: string; requestedBy: string }
-const isSecond = ({ id }: Caller, { personId, requestedBy }: People) => id !== personId && id !== requestedBy
+type People = { schoolId: string; personId: string; requestedBy: string }
+const isAnother = ({ id }: Caller, { personId, requestedBy }: People) => id !== personId && id !== requestedBy
 
-/** Refuses the person who made the request and the person whose number it is. */
-function mustBeSecond(user: Caller, people: People) {
+/** Who requested, in their school, and who confirms: there, or app-wide for the platform. */
+const bothOf = ({ id }: Caller, { schoolId, requestedBy }: People, at: string | null): [Holding, Holding] => [
+  { personId: requestedBy, key, schoolId },
+  { personId: id, key, schoolId: at },
+]
+
+const isSecond = async (db: Db, user: Caller, people: People, at: string | null) =>
+  isAnother(user, people) && (await areTwo(db, ...bothOf(user, people, at)))
+
+/** Refuses the person who made the request, the person whose number it is, and who owes their right to the request's side. */
+async function mustBeSecond(db: Db, user: Caller, people: People, at: string | null) {
   if (people.personId === user.id) throw notOneself()
-  if (!isSecond(user, people)) throw forbidden('Somebody else has to confirm what you proposed')
+  if (!isAnother(user, people)) throw forbidden('Somebody else has to confirm what you proposed')
+  await mustBeTwo(db, ...bothOf(user, people, at))
 }
 
 /** Nobody vouches for themselves, and no school for a person of another school or of the platform. */

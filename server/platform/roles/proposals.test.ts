@@ -19,10 +19,9 @@ const permissions = [permissionId('UpdateStudentInfo')]
 const day = '2000-01-01'
 
 const second = newcomer
-await sql('insert into user_roles (user_id, role_id, given_by) values ($1, $2, $3)', [
+await sql('insert into user_roles (user_id, role_id) values ($1, $2)', [
   second.id,
   builtInRoles.platformAdministrator.id,
-  admin.id,
 ])
 
 const keys = async () =>

@@ -1,6 +1,8 @@
 import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { roleKeyProposals } from '#contract/platform/roles/proposals.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { mustBeTwo } from '#server/access/second-person.ts'
+import { areTwo, type Holding } from '#server/access/second-person.queries.ts'
 import { conflict, forbidden, found } from '#server/base/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
@@ -18,22 +20,35 @@ import { addKeys, holdsAnywhere, lockRole, removeKeys } from './roles.queries.ts
 
 const decides = 'AddPermissionsToRole'
 
+type Decision = { proposedBy: string; adds: boolean }
+const proposer = ({ proposedBy, adds }: Decision): Holding => ({
+  personId: proposedBy,
+  key: adds ? decides : 'RemovePermissionsToRole',
+  schoolId: null,
+})
+const decider = (personId: string): Holding => ({ personId, key: decides, schoolId: null })
+
 export const roleKeyProposalOperations = implement(roleKeyProposals, {
   async list({ db, user, input: { roleId } }) {
     const proposals = await openProposals(db, roleId)
     const holders = await holdersAppWide(db, decides)
     const mayDecide = !(await holdsAnywhere(db, user.id, roleId))
-    return proposals.map(({ proposedBy, ...proposal }) => {
-      const isOwn = proposedBy === user.id
-      const may = { confirm: !isOwn && mayDecide, refuse: isOwn || mayDecide }
-      return { ...proposal, confirmers: holders.filter((id) => id !== proposedBy).length, may }
-    })
+    const shown = []
+    for (const { proposedBy, ...proposal } of proposals) {
+      const isSecond = new Set<string>()
+      for (const id of holders)
+        if (await areTwo(db, proposer({ proposedBy, adds: proposal.adds }), decider(id))) isSecond.add(id)
+      const may = { confirm: isSecond.has(user.id) && mayDecide, refuse: proposedBy === user.id || mayDecide }
+      shown.push({ ...proposal, confirmers: isSecond.size, may })
+    }
+    return shown
   },
 
   async confirm({ db, user, audit, input: { proposalId } }) {
     const { roleId, adds, permissionIds, proposedBy } = await locked(db, proposalId)
     if (proposedBy === user.id) throw forbidden('Somebody else has to confirm what you proposed')
     await mustNotHold(db, user, roleId)
+    await mustBeTwo(db, proposer({ proposedBy, adds }), decider(user.id))
     await decided(db, proposalId, user, true)
 
     const changed = await (adds ? addKeys : removeKeys)(db, roleId, permissionIds)

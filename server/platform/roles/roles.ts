@@ -1,4 +1,5 @@
 import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
+import type { Permission } from '#contract/language/permissions.ts'
 import { permissionList, rolePermissions, roles } from '#contract/platform/roles/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import { changeRow, lockRow } from '#server/db/change-row.ts'
@@ -17,6 +18,8 @@ import {
   roleOf,
   rolesBy,
 } from './roles.queries.ts'
+import { newStaff } from '#server/access/second-person.ts'
+import { isOlder } from '#server/access/second-person.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { officeRoleOperations } from './office-roles.ts'
 import { needsTwo, propose, roleKeyProposalOperations } from './proposals.ts'
@@ -67,6 +70,7 @@ const rolesThemselves = implement(roles, {
     const stored = await locked(db, roleId)
     if (stored.active === active) return stored
     await mayChange(db, user, roleId)
+    if (!active) await mustNotBeNewer(db, user, 'ActivateRolesList', roleId)
 
     await changeRow(db, { table: 'roles', schoolId: null, id: roleId }, { active })
     await audit('role', roleId)
@@ -96,6 +100,7 @@ const rolePermissionOperations = implement(rolePermissions, {
     await locked(db, roleId)
     await mayChangeKeys(db, user, roleId)
     if (needsTwo(roleId)) return propose({ db, user, audit }, { roleId, adds: false, permissions })
+    await mustNotBeNewer(db, user, 'RemovePermissionsToRole', roleId)
 
     const changed = await removeKeys(db, roleId, permissions)
     if (changed > 0) await audit('role', roleId)
@@ -122,6 +127,11 @@ async function visible(db: Db, user: Caller, roleId: string) {
   const role = await known(db, roleId)
   if (role.type === 2 && !seesAppRoles(user)) throw notFound()
   return role
+}
+
+/** Who became platform staff lately switches off no right that others had before (decision 081). */
+async function mustNotBeNewer(db: Db, user: Caller, key: Permission, roleId: string) {
+  if (await isOlder(db, user.id, key, roleId)) throw newStaff()
 }
 
 const known = async (db: Db, roleId: string) => found(await roleOf(db, roleId))

@@ -15,6 +15,8 @@ import {
   userPermissionsBy,
 } from './user-permissions.queries.ts'
 import { arePeople } from './user-roles.queries.ts'
+import { newStaff } from '#server/access/second-person.ts'
+import { areOlder } from '#server/access/second-person.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
 
 export const userPermissionOperations = implement(userPermissions, {
@@ -36,6 +38,7 @@ export const userPermissionOperations = implement(userPermissions, {
     const named = distinct(input.userPermissions)
     const standing = await standingAt(db, user, 'RemoveUserPermission', named)
     standing.mayAppWide()
+    if (await areOlder(db, user.id, 'RemoveUserPermission', named)) throw newStaff()
 
     const taken = await takeKeys(db, named)
     const left = named.filter((one) => !taken.some((row) => isSame(row, one)))

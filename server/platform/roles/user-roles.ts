@@ -18,6 +18,8 @@ import {
   userRoleOf,
   userRolesBy,
 } from './user-roles.queries.ts'
+import { newStaff } from '#server/access/second-person.ts'
+import { areOlder } from '#server/access/second-person.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
 
 const { schoolManager, platformAdministrator } = builtInRoles
@@ -44,6 +46,7 @@ export const userRoleOperations = implement(userRoles, {
     const named = distinct(input.userRoles)
     const standing = await standingAt(db, user, 'RemoveUserRole', named)
     standing.mayAppWide()
+    if (await areOlder(db, user.id, 'RemoveUserRole', named)) throw newStaff()
     if (named.some(({ roleId }) => isDefaultRole(roleId))) throw conflict('The default role cannot be removed')
 
     const taken = await takeRoles(db, named)
