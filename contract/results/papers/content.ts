@@ -109,6 +109,8 @@ export const PaperFacts = z.object({
   // Missing on papers of other kinds, so that their content and its hash stay unchanged.
   yearResult: z.optional(ResultOfYear),
   conduct: z.optional(ConductFacts),
+  // On certificates, for the grammar of their sentences; missing where it is not known and on those of before.
+  sex: z.optional(z.enum(['male', 'female'])),
 })
 export type PaperFacts = z.output<typeof PaperFacts>
 

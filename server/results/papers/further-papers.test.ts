@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { exportList } from '#contract/exchange/exports/exports.ts'
 import { type PaperKind, paperKinds } from '#contract/results/papers/content.ts'
 import { inbox } from '#contract/messages/inbox/inbox.ts'
+import { officialRecords } from '#contract/people/official-records/official-records.ts'
 import { papers } from '#contract/results/papers/papers.ts'
 import { readCode } from '#contract/results/papers/paper-code.ts'
 import { daysFrom } from '#server/base/days.ts'
@@ -39,6 +40,12 @@ const check = (code: string) => {
   const { id, hash } = readCode(code)!
   return asVisitor(papers.verify, { id, hash })
 }
+
+test('a certificate states the sex of the record for its grammar; a card, which shows no record, does not', async () => {
+  await as(manager)(officialRecords.update, { id: omar.id, sex: 'male' })
+  expect((await one('enrolment', omar.id)).content.sex).toBe('male')
+  expect((await one('studentCard', omar.id)).content).not.toHaveProperty('sex')
+})
 
 /** Publishes a closing of a term with a mark of maths and one of Arabic for each pupil. */
 async function close(termId: string, marks: Record<string, [maths: number, arabic: number]>) {

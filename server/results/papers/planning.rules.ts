@@ -105,7 +105,7 @@ export const digestOf = (content: unknown) => createHash('sha256').update(canoni
 const initialOf = (name: string) => [...name.replace(/^ال(?=..)/u, '')][0] ?? ''
 
 function factsOf(kind: PaperKind, student: StudentForPaper, showsRecord: boolean, given: Stated | null): PaperFacts {
-  const { firstName, lastName, studentName, officialName, code, schoolName, gradeName, yearName } = student
+  const { firstName, lastName, studentName, officialName, code, schoolName, gradeName, yearName, sex } = student
   return {
     kind,
     schoolName,
@@ -124,5 +124,6 @@ function factsOf(kind: PaperKind, student: StudentForPaper, showsRecord: boolean
     result: given?.result ?? null,
     ...(given?.yearResult && { yearResult: given.yearResult }),
     ...(given?.conduct && { conduct: given.conduct }),
+    ...(showsRecord && certificateKinds.includes(kind) && sex && { sex }),
   }
 }

@@ -16,6 +16,7 @@ export function Certificate({ paper }: SheetProps) {
     <Trans
       of={`says.${sentenceOf(content)}`}
       spoken={spoken}
+      sex={content.sex}
       values={{
         school: <bdi>{schoolName}</bdi>,
         student: <bdi>{studentName}</bdi>,
@@ -31,7 +32,7 @@ export function Certificate({ paper }: SheetProps) {
       <Prose says={says} />
       <StudentFacts paper={paper}>{conduct && <ConductFacts conduct={conduct} />}</StudentFacts>
       {kind === 'clearance' && <Clearance />}
-      <Prose says={(spoken) => <Trans of={`given.${kind}`} spoken={spoken} values={{}} />} />
+      <Prose says={(spoken) => <Trans of={`given.${kind}`} spoken={spoken} sex={content.sex} values={{}} />} />
     </Frame>
   )
 }

@@ -1,14 +1,25 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import { nationalityIn } from './by-sex.ts'
 import { Photo } from './Photo.tsx'
 import type { SheetProps } from './sheet.ts'
 import { Date, Fact, Figure, useWriting } from './SheetParts.tsx'
 
 /** Who the paper is about; official numbers where the school prints them and they are known. */
 export function StudentFacts({ paper, children }: SheetProps & { children?: ReactNode }) {
-  const { spoken, isBoth } = useWriting()
-  const { studentName, code, gradeName, classRoomName, birthDate, nationalNumber, nationality, admittedOn, leftOn } =
-    paper.content
+  const { labels, spoken, isBoth } = useWriting()
+  const {
+    studentName,
+    code,
+    gradeName,
+    classRoomName,
+    birthDate,
+    nationalNumber,
+    nationality,
+    admittedOn,
+    leftOn,
+    sex,
+  } = paper.content
   return (
     <div className="paper-who">
       {paper.look.showsPhoto && <Photo src={paper.photoUrl} />}
@@ -37,11 +48,7 @@ export function StudentFacts({ paper, children }: SheetProps & { children?: Reac
             <Figure>{nationalNumber}</Figure>
           </Fact>
         )}
-        {nationality && (
-          <Fact of="nationality">
-            {new Intl.DisplayNames(spoken[0]!, { type: 'region' }).of(nationality) ?? nationality}
-          </Fact>
-        )}
+        {nationality && <Fact of="nationality">{nationalityIn(labels, spoken[0]!, nationality, sex)}</Fact>}
         {admittedOn && (
           <Fact of="admittedOn">
             <Date day={admittedOn} />
