@@ -55,7 +55,7 @@ export function Layout() {
     <Direction.Provider dir={dir}>
       <a
         href="#main"
-        className="fixed start-4 top-3 z-60 -translate-y-20 rounded-full bg-primary px-5 py-3 text-on-primary focus:translate-y-0"
+        className="fixed start-4 top-3 z-60 -translate-y-20 rounded-full bg-primary px-5 py-3 text-on-primary focus:translate-y-0 print:hidden"
       >
         {t('header.skip')}
       </a>

@@ -32,9 +32,11 @@ export function RemoveWithUndo({ thing, run, ...props }: Props & { thing: Remova
 
 function Remove({ name, means, effect, run }: Props & { effect?: () => Promise<string> }) {
   const { t } = useTranslation()
+  // Each part in its own direction, so that an Arabic class does not turn the order of a day and its class in English.
+  const parts = name.split(' · ').map(isolated).join(' · ')
   return (
     <AskFirst
-      title={t('settings.removeAsk', { name: isolated(name) })}
+      title={t('settings.removeAsk', { name: parts })}
       {...(means && { description: means })}
       means={effect}
       submit={t('settings.remove')}

@@ -15,11 +15,12 @@ export function HelpPage({ screen, onClose }: { screen: string; onClose: () => v
   const text = `help.screens.${name}`
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('help.title', { screen })}>
-      {t(text) !== text && <p className="leading-relaxed">{t(text)}</p>}
-      <h2 className="mt-5 text-base">{t('help.keysTitle')}</h2>
       {/* On a low screen the text scrolls, and nothing else in it can have the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <dl tabIndex={0} className="mt-1 divide-y divide-line">
+      <div tabIndex={0}>{t(text) !== text && <p className="leading-relaxed">{t(text)}</p>}</div>
+      {/* A phone has no keys. */}
+      <h2 className="mt-5 hidden text-base md:pointer-fine:block">{t('help.keysTitle')}</h2>
+      <dl className="mt-1 hidden divide-y divide-line md:pointer-fine:block">
         {keysAt(name, atHome).map(({ pressed, key }) => (
           <div key={key} className="flex items-center justify-between gap-4 py-2">
             <dt>{t(`help.keys.${key}`)}</dt>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { toneOf } from '#web/ui/tone.ts'
 import type { WorkAtHome } from './home-of.ts'
 
@@ -59,9 +59,7 @@ function WorkLine({ work }: { work: WorkAtHome }) {
           </span>
         </span>
         <span className="text-sm text-muted">
-          <Digits>
-            {done}/{students}
-          </Digits>
+          {t(kind === 'homework' ? 'work.delivered' : 'work.marked', { done, all: students })}
         </span>
       </Link>
     </li>

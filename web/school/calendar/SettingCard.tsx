@@ -39,7 +39,7 @@ export function SettingCard<Line>({ title, lead, draft, inWords, save, children 
   }
   return (
     <section className="rounded-card border border-line bg-surface p-5 print:hidden">
-      <h3 className="text-lg">{title}</h3>
+      <h2 className="text-lg">{title}</h2>
       <p className="mb-4 text-sm text-muted">{lead}</p>
       {newer && (
         <TwoVersions

@@ -69,7 +69,7 @@ export function YearStrip({ year, showsHijri, onChoose }: Props) {
     >
       {monthsFrom(year.firstDay, year.lastDay).map((month) => (
         <section key={month} aria-label={captionOf(month, language)} className="break-inside-avoid">
-          <h3 className="text-base font-semibold">{captionOf(month, language)}</h3>
+          <h2 className="text-base font-semibold">{captionOf(month, language)}</h2>
           {showsHijri && <p className="text-xs text-muted">{hijriOfMonth(month, language)}</p>}
           <div className="mt-1 grid grid-cols-7 gap-1 select-none">
             {weekFrom(firstWeekday(language)).map((day) => (
