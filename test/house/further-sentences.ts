@@ -39,6 +39,8 @@ export const furtherSentences = [
   'Choose a term',
   'None of these students can get this paper',
   'This paper was revoked',
+  'Papers can be taken back together only on the day they were issued',
+  'One of these papers was already checked',
   // Seats in exams
   'No school year is current',
   'These committees do not have enough places',

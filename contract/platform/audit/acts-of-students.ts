@@ -19,6 +19,7 @@ export const studentActs = {
   'Seat/Assign': ['seatsAssigned', 'Exam seats were assigned', 'توزيع أرقام الجلوس'],
   'Seat/Undo': ['assigningUndone', 'Assigning exam seats was undone', 'التراجع عن توزيع أرقام الجلوس'],
   'Paper/Revoke': ['paperRevoked', 'A paper was revoked', 'إلغاء ورقة'],
+  'Paper/UndoIssue': ['papersTakenBack', 'Issuing papers was undone', 'التراجع عن إصدار أوراق'],
 } as const
 
 /** Acts that concern class work and its results. */

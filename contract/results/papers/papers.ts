@@ -11,6 +11,9 @@ export const paperSizes = ['A4', 'A5'] as const
 /** The most students of one issue; no class has more. */
 export const studentsAtOnce = 500
 
+/** The reason of papers that were taken back with all others of their call; the client translates it. */
+export const byMistake = 'issued by mistake'
+
 const PaperLook = z.object({
   size: z.string(),
   /** Lines above the name of the school, such as its directorate. */
@@ -71,6 +74,8 @@ const IssuedPaper = z.object({
   revokedAt: z.nullable(z.string()),
   revokedByName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** Of the last paper of a call: how many papers `Paper/UndoIssue` would revoke now; otherwise 0. */
+  takesBack: z.number(),
   may: z.object({ revoke: z.boolean() }),
 })
 
@@ -182,7 +187,13 @@ export const papers = {
     path: 'Paper/Issue',
     access: issuers,
     input: z.strictObject({ ...chosen, studentIds: List(Id, 1, studentsAtOnce) }),
-    output: z.object({ issued: z.number(), same: z.number(), paperIds: z.array(z.string()) }),
+    output: z.object({
+      issued: z.number(),
+      same: z.number(),
+      paperIds: z.array(z.string()),
+      /** One of the new papers, which names all of them for `Paper/UndoIssue`. */
+      newPaperId: z.nullable(z.string()),
+    }),
     writes: true,
   }),
 
@@ -215,6 +226,15 @@ export const papers = {
     path: 'Paper/Revoke',
     access: issuers,
     input: z.strictObject({ schoolId: Id, paperId: Id, reason: Text(3, 500) }),
+    output: Done,
+    writes: true,
+  }),
+
+  /** Revokes all papers that were issued by the same call, until one of them was checked or the school's day ends. */
+  undoIssue: operation({
+    path: 'Paper/UndoIssue',
+    access: issuers,
+    input: z.strictObject({ schoolId: Id, paperId: Id }),
     output: Done,
     writes: true,
   }),

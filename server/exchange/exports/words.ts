@@ -1,3 +1,4 @@
+import { byMistake } from '#contract/results/papers/papers.ts'
 import { actWords, kindWords } from '#contract/platform/audit/acts.ts'
 
 type Words = readonly [en: string, ar: string]
@@ -27,7 +28,10 @@ export const words: Record<string, Record<string, Words>> = {
     yearCard: ['Report card of the year', 'شهادة درجات العام'],
     studentCard: ['Student card', 'بطاقة طالب'],
   },
-  reason: { reopened: ['The result was reopened', 'أُعيد فتح النتيجة'] },
+  reason: {
+    reopened: ['The result was reopened', 'أُعيد فتح النتيجة'],
+    [byMistake]: ['issued by mistake', 'صدرت بالخطأ'],
+  },
   leavingReason: {
     'Transfer to another school': ['Transfer to another school', 'تحويل إلى مدرسة أخرى'],
     'Moved house': ['Moved house', 'تغيير محل السكن'],

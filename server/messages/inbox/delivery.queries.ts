@@ -46,6 +46,15 @@ export async function invitedWithAccount(client: pg.ClientBase, invitationIds: r
   return rows
 }
 
+/** Those of these papers that were not revoked since they were issued. */
+export async function validPapers(client: pg.ClientBase, schoolId: string, ids: readonly string[]) {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from papers where school_id = $1 and id = any ($2) and revoked_at is null',
+    [schoolId, ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 const personsOf = (rows: { person_id: string }[]) => rows.map((row) => row.person_id)
 
 export const membersOf = async (client: pg.ClientBase, schoolId: string) =>

@@ -12,6 +12,7 @@ import {
   managersOf,
   membersOf,
   parentsToNotify,
+  validPapers,
   supervisorsOf,
   type ItemToStore,
 } from './delivery.queries.ts'
@@ -128,8 +129,14 @@ export const occasions: {
 
   // Also if the seat is not paid, because a student who left may have a paper about that.
   'papers issued': async (client, { schoolId, payload: { papers } }) => {
-    const idsOf = (studentId: string) => papers.flatMap((one) => (one.studentId === studentId ? one.paperId : []))
-    const students = papers.map(({ studentId }) => studentId)
+    const valid = await validPapers(
+      client,
+      schoolId,
+      papers.map(({ paperId }) => paperId),
+    )
+    const news = papers.filter(({ paperId }) => valid.has(paperId))
+    const idsOf = (studentId: string) => news.flatMap((one) => (one.studentId === studentId ? one.paperId : []))
+    const students = news.map(({ studentId }) => studentId)
     const parents = await parentsToNotify(client, schoolId, students)
     return parents.map(({ studentId, personId }) => ({
       ...item('paperIssued', personId),

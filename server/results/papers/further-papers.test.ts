@@ -149,6 +149,8 @@ test('the list of issued papers is a file with words people know, in either lang
     id,
     manager.id,
   ])
+  const { newPaperId } = await issue('clearance', [classmate.id])
+  await as(manager)(papers.undoIssue, { ...inNile, paperId: newPaperId! })
   const file = async (language: 'ar' | 'en', more: object = {}) =>
     app.inject({
       method: 'POST',
@@ -159,12 +161,13 @@ test('the list of issued papers is a file with words people know, in either lang
   const everyKind = paperKinds.map((kind) => `"${kind}"`)
   for (const language of ['ar', 'en'] as const) {
     const { body, headers } = await file(language)
-    for (const word of [...everyKind, '"reopened"']) expect(body).not.toContain(word)
+    for (const word of [...everyKind, '"reopened"', 'takesBack']) expect(body).not.toContain(word)
     expect(headers['content-disposition']).toContain(encodeURIComponent(language === 'ar' ? 'الشهادات' : 'Papers'))
   }
   const inArabic = (await file('ar', { kind: 'clearance' })).body
   expect(inArabic).toContain('"إخلاء طرف"')
   expect(inArabic).toContain('"أُعيد فتح النتيجة"')
+  expect(inArabic).toContain('"صدرت بالخطأ"')
 })
 
 test('parents of a child are notified of a new paper once, and of one that is printed again not at all', async () => {

@@ -65,7 +65,7 @@ export async function issuePapers(call: Issuing, secrets: Secrets) {
   }
   const issued = new Map(rows.map(({ studentId, id }) => [studentId, id]))
   const ids = plans.flatMap((plan) => issued.get(plan.student.id) ?? sameOf(plan))
-  return { issued: fresh.length, same: same.length, paperIds: ids }
+  return { issued: fresh.length, same: same.length, paperIds: ids, newPaperId: rows.at(-1)?.id ?? null }
 }
 
 /**

@@ -105,10 +105,17 @@ type Filter = {
   number?: string | null | undefined
 }
 
+/** For the last number of a run of today of which nobody checked a paper: how many papers of it are valid; otherwise 0. */
+const runToUndo = (today: string) => sql<number>`
+  case when p.issued_on = ${today} and p.revoked_at is null then (
+    select case when max(r.number) = p.number and max(r.checks) = 0 then count(*) filter (where r.revoked_at is null) else 0 end::integer
+    from papers r
+    where r.school_id = p.school_id and r.created_at = p.created_at and r.kind = p.kind and r.issued_by = p.issued_by) else 0 end`
+
 /** The issued papers of a school, latest first. */
 export function issuedPapers(
   db: Db,
-  schoolId: string,
+  { id: schoolId, today }: { id: string; today: string },
   { kind, studentId, revoked, text, number }: Filter,
   page: PageRequest,
 ) {
@@ -120,6 +127,7 @@ export function issuedPapers(
     .where('p.schoolId', '=', schoolId)
     .select(['p.id', 'p.kind', 'p.number', 'p.year', 'p.issuedOn', 'p.studentId', 'p.copies', 'p.checks'])
     .select(['p.revokedAt', 'p.reason', fullName('issuer').as('issuedByName')])
+    .select(runToUndo(today).as('takesBack'))
     .select(sql<string | null>`case when revoker.id is not null then ${fullName('revoker')} end`.as('revokedByName'))
     .select([nameOnPaper.as('studentName'), sql<string>`p.content ->> 'classRoomName'`.as('classRoomName')])
     .orderBy('p.createdAt', 'desc')

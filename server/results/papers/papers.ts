@@ -1,4 +1,4 @@
-import { papers } from '#contract/results/papers/papers.ts'
+import { byMistake, papers } from '#contract/results/papers/papers.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { plainDigits } from '#contract/language/text.ts'
 import { seeOnly } from '#server/access/authorise.queries.ts'
@@ -25,6 +25,7 @@ import {
 import { planned } from './planning.rules.ts'
 import { publishedTerms } from './results.queries.ts'
 import { printed, readAtHome } from './printing.rules.ts'
+import { lockRun, takeBackNotices } from './runs.queries.ts'
 import type { VerifyLimit } from './verify-limit.ts'
 
 type Needs = { secrets: Secrets; paperChecks: VerifyLimit }
@@ -77,7 +78,7 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
   async list({ db, school, input, page, may, readsStudent }) {
     if (input.studentId) readsStudent(input.studentId)
     const number = input.text && plainDigits(input.text).replaceAll(/\s/g, '')
-    const { rows, total } = await issuedPapers(db, school.id, { ...input, number }, page)
+    const { rows, total } = await issuedPapers(db, school, { ...input, number }, page)
     const open = may('IssuePapers')
     return { rows: rows.map((row) => ({ ...row, may: { revoke: open && row.revokedAt === null } })), total }
   },
@@ -98,6 +99,20 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
     const changed = await revokePapers(db, school.id, [paperId], { by: user.id, at: now, reason })
     if (changed === 0) throw conflict('This paper was revoked')
     await audit('paper', paperId)
+    return { done: true as const, changed }
+  },
+
+  async undoIssue({ db, user, school, now, audit, input: { paperId } }) {
+    const run = await lockRun(db, school.id, paperId)
+    if (run.length === 0) throw notFound()
+    const valid = run.filter(({ isRevoked }) => !isRevoked).map(({ id }) => id)
+    if (valid.length === 0) throw conflict('This paper was revoked')
+    if (run.some(({ issuedOn }) => issuedOn !== school.today))
+      throw conflict('Papers can be taken back together only on the day they were issued')
+    if (run.some(({ checks }) => checks > 0)) throw conflict('One of these papers was already checked')
+    const changed = await revokePapers(db, school.id, valid, { by: user.id, at: now, reason: byMistake })
+    await takeBackNotices(db, school.id, valid)
+    await audit('paper', paperId, school.id, { rows: changed })
     return { done: true as const, changed }
   },
 

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { classes } from '#contract/school/classes/classes.ts'
 import { certificateKinds, kindsForLeavers, paperKinds, resultKinds } from '#contract/results/papers/content.ts'
 import { papers, studentsAtOnce } from '#contract/results/papers/papers.ts'
@@ -28,6 +29,7 @@ import { daysOfLeaving, formerLeavers } from './leavers.ts'
 import { PlannedList } from './PlannedList.tsx'
 import type { Job } from './PrintJob.tsx'
 import { Printing } from './Printing.tsx'
+import { useTakingBack } from './TakeBack.tsx'
 import { termsOfCards } from './terms.ts'
 
 const SheetPreview = lazy(part(async () => (await import('./SheetPreview.tsx')).SheetPreview))
@@ -53,6 +55,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   const [job, setJob] = useState<Job | null>(null)
   const { data: ofClasses } = useRead(classes.list, { schoolId: school.id })
   const { mutateAsync: issue } = useWrite(papers.issue)
+  const takeBack = useTakingBack(school.id)
   const [busy, setBusy] = useState(false)
   const isList = kind === 'classList'
   const isOfTerm = resultKinds.some((one) => one === kind)
@@ -73,7 +76,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   const rows = isReady && !plan.isPlaceholderData ? plan.data?.students : undefined
   const former = formerLeavers(isOfLeavers ? (rows ?? []) : [], todayIn(school.timeZone))
   const isCertificate = certificateKinds.some((one) => one === kind)
-  const chosenOf = (all: readonly Row[]) => all.filter((row) => isChosen(asked.kind, row, { ticked, former }))
+  const chosenOf = (all: Plan['students']) => all.filter((row) => isChosen(asked.kind, row, { ticked, former }))
   const chosen = chosenOf(rows ?? [])
   const searches = isCertificate && !isOfLeavers && (rows?.length ?? 0) > 1
   const shown = searches ? named(rows ?? [], text) : (rows ?? [])
@@ -114,9 +117,14 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   async function issued() {
     const { classRoomId: _, text: __, ...what } = asked as typeof asked & { classRoomId?: string; text?: string }
     const studentIds = chosen.map(({ studentId }) => studentId)
-    const answer = await issue({ ...what, studentIds })
-    toast({ title: t('papers.wereIssued', { count: answer.issued, same: answer.same }) })
-    return call(papers.print, { schoolId: school.id, paperIds: answer.paperIds })
+    const { issued: count, same, paperIds, newPaperId } = await issue({ ...what, studentIds })
+    toast({
+      title: t('papers.wereIssued', { count, same }),
+      ...(newPaperId && {
+        action: { label: t('papers.undoIssue'), run: () => void takeBack(newPaperId).catch(toastRefusal) },
+      }),
+    })
+    return call(papers.print, { schoolId: school.id, paperIds })
   }
 
   const nameOf = (id: string) => ofClasses?.find((one) => one.id === id)?.name ?? ''
@@ -225,12 +233,10 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   )
 }
 
-type Row = Awaited<ReturnType<typeof planOf>>['students'][number]
-type Preview = NonNullable<Awaited<ReturnType<typeof planOf>>['preview']>
-const planOf = (input: Parameters<typeof call<typeof papers.plan>>[1]) => call(papers.plan, input)
+type Plan = OutputOf<typeof papers.plan>
 
 /** It has no number and no code before it is issued. */
-const previewed = ({ content, ...rest }: Preview, day: string) => ({
+const previewed = ({ content, ...rest }: NonNullable<Plan['preview']>, day: string) => ({
   ...rest,
   content: { ...content, v: 1, number: 0, year: Number(day.slice(0, 4)), day },
   code: null,

@@ -1,7 +1,7 @@
 import { Ban, Printer } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { paperKinds, type PaperKind } from '#contract/results/papers/content.ts'
-import { papers } from '#contract/results/papers/papers.ts'
+import { byMistake, papers } from '#contract/results/papers/papers.ts'
 import { stale, useList } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -24,6 +24,7 @@ import type { PaperLanguage } from './labels.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import type { Job } from './PrintJob.tsx'
 import { Printing } from './Printing.tsx'
+import { TakeBack } from './TakeBack.tsx'
 
 const RevokePaper = lazy(part(async () => (await import('./RevokePaper.tsx')).RevokePaper))
 
@@ -98,7 +99,8 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
                   )}
                 </div>
                 {!paper.revokedAt && (
-                  <span className="flex gap-1">
+                  <span className="flex flex-wrap items-center gap-1">
+                    {paper.takesBack > 1 && <TakeBack schoolId={school.id} paper={paper} />}
                     <IconButton
                       label={t('papers.printAgain')}
                       disabled={fetching || job !== null}
@@ -135,4 +137,6 @@ const reasonOf = (t: ReturnType<typeof useTranslation>['t'], reason: string) =>
     ? t('papers.replacedBy', { number: reason })
     : reason === 'reopened'
       ? t('papers.reopened')
-      : reason
+      : reason === byMistake
+        ? t('papers.byMistake')
+        : reason
