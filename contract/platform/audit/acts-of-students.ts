@@ -29,6 +29,11 @@ export const workActs = {
   'Exams/RemoveExam': ['examRemoved', 'An exam was removed', 'حذف امتحان'],
   'ClassRoomActivity/RemoveClassRoomActivity': ['activityRemoved', 'An activity was removed', 'حذف نشاط'],
   'Result/Close': ['resultsClosed', 'The results of a term were closed', 'إغلاق نتائج فصل دراسي'],
+  'Result/SaveMarks': [
+    'closedMarksCorrected',
+    'Marks of a closed term were corrected',
+    'تصحيح درجات بعد إغلاق النتائج',
+  ],
   'Result/Publish': ['resultsPublished', 'The results of a term were published', 'نشر نتائج فصل دراسي'],
   'Result/Reopen': ['resultsReopened', 'The results of a term were reopened', 'إعادة فتح نتائج فصل دراسي'],
   'Result/ConfirmGrace': ['graceConfirmed', 'Grace marks were confirmed', 'اعتماد درجات رأفة'],

@@ -87,4 +87,9 @@ export const furtherHeadings: Record<string, readonly [en: string, ar: string]> 
   outcome: ['Outcome', 'ما حدث'],
   doneDate: ['Done', 'وقت التنفيذ'],
   undoneDate: ['Taken back', 'وقت التراجع'],
+  thingName: ['Name', 'الاسم'],
+  marks: ['Marks', 'عدد الدرجات'],
+  removedAt: ['Removed', 'وقت الحذف'],
+  removedByName: ['Removed by', 'حذفه'],
+  keptUntil: ['Kept until', 'يبقى حتى'],
 }

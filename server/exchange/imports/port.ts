@@ -3,7 +3,7 @@ import type { Run } from '#server/call/implement.ts'
 import type { ImportKind } from './imports.queries.ts'
 
 /** What the uploader chose of the file. */
-export type ChosenParts = {
+export type FormParts = {
   sheets: number[] | null
   hiddenRows?: (typeof hiddenRowsChoices)[number] | null
   lists?: (typeof listsChoices)[number] | null
@@ -11,5 +11,5 @@ export type ChosenParts = {
 
 /** What the route needs from the domain of imports: to read a file, and to store what was found in it. */
 export type Uploads = {
-  keeping: (file: () => Promise<Buffer>, kind: ImportKind, parts: ChosenParts) => Promise<Run>
+  keeping: (file: () => Promise<Buffer>, kind: ImportKind, parts: FormParts) => Promise<Run>
 }

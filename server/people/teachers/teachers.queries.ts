@@ -136,17 +136,20 @@ const teacherRows = (db: Db, schoolId: string) =>
   db
     .selectFrom('schoolTeachers as t')
     .innerJoin('users as u', 'u.id', 't.teacherId')
+    .leftJoin('teacherAddresses as a', (on) =>
+      on.onRef('a.schoolId', '=', 't.schoolId').onRef('a.teacherId', '=', 't.teacherId'),
+    )
     .where('t.schoolId', '=', schoolId)
     .select(['u.id', 'u.userName', 'u.firstName', 'u.lastName', sql<boolean>`t.accepted_at is null`.as('waiting')])
     .select([
       onceAgreed('middle_name').as('middleName'),
       onceAgreed('phone_number').as('phoneNumber'),
-      onceAgreed('email').as('email'),
+      'a.email',
       onceAgreed('image_url').as('imageUrl'),
       sql<number>`(select count(*)::integer from school_teacher_courses tc
         where tc.school_id = ${schoolId} and tc.teacher_id = t.teacher_id)`.as('coursesCount'),
     ])
 
 /** A school sees this about a teacher only after they agreed to be linked. */
-const onceAgreed = (column: 'middle_name' | 'phone_number' | 'email' | 'image_url') =>
+const onceAgreed = (column: 'middle_name' | 'phone_number' | 'image_url') =>
   sql<string | null>`case when t.accepted_at is not null then ${sql.ref(`u.${column}`)} end`

@@ -8,7 +8,7 @@ import { uncounted } from '#server/call/limits.ts'
 import { formParts, refuseForm, withForm } from './form.ts'
 import type { Incoming } from './uploads-under-way.ts'
 import type { ImportKind } from '#server/exchange/imports/imports.queries.ts'
-import type { ChosenParts, Uploads } from '#server/exchange/imports/port.ts'
+import type { FormParts, Uploads } from '#server/exchange/imports/port.ts'
 
 /** The upload of a table: a multipart form with its own limits, answered as JSON like any operation. */
 export function importRoutes(app: FastifyInstance, served: Served, { keeping }: Uploads, { underWay, scan }: Incoming) {
@@ -45,8 +45,8 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
 const importParts = { ...formParts, fields: 6, parts: 7 }
 
 /** What a form chose of the file, which the contract has already validated. */
-function partsIn(body: unknown): ChosenParts {
-  const { sheets, hiddenRows, lists } = body as { sheets?: string } & Omit<ChosenParts, 'sheets'>
+function partsIn(body: unknown): FormParts {
+  const { sheets, hiddenRows, lists } = body as { sheets?: string } & Omit<FormParts, 'sheets'>
   return { hiddenRows, lists, sheets: sheets ? sheets.split(',').map(Number) : null }
 }
 
