@@ -11,7 +11,7 @@ import { startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { acceptSignatures } from '#server/db/signing.ts'
 import { secretsOf } from '#server/base/secrets.ts'
-import { asRequests } from '#test/world/ground.ts'
+import { asRequests } from '#test/harness/ground.ts'
 import { unlimited } from '#test/harness/unlimited.ts'
 import { demoPassword, loadDemo } from '#test/world/world.ts'
 

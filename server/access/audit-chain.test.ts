@@ -7,7 +7,7 @@ import { secretsOf } from '#server/base/secrets.ts'
 import { operator } from '#test/harness/bundles.ts'
 import { testApp } from '#test/harness/app.ts'
 import { urlOf } from '#test/harness/database.ts'
-import { rows } from '#test/world/registering.ts'
+import { rows } from '#test/harness/registering.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 import { eraseReads, sealAudit, verifyAudit } from './audit-chain.ts'
 

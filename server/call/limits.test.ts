@@ -4,7 +4,7 @@ import { countProcesses } from '#server/db/processes.ts'
 import { workInBackground } from '#server/platform/jobs/worker.ts'
 import { clock } from '#test/world/clock.ts'
 import { emptyDatabase } from '#test/harness/database.ts'
-import { accountsOf } from '#test/world/ground.ts'
+import { accountsOf } from '#test/harness/ground.ts'
 import { callLimits } from './limits.ts'
 
 const owner = await emptyDatabase()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { asRequests, sqlIn, testDatabase } from '#test/harness/database.ts'
-import { sign } from '#test/world/ground.ts'
+import { sign } from '#test/harness/ground.ts'
 import { openDb } from './db.ts'
 
 const connection = await testDatabase()

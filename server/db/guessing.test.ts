@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { schoolById } from '#server/access/authorise.queries.ts'
 import { asRequests, sqlIn, testDatabase } from '#test/harness/database.ts'
-import { sign } from '#test/world/ground.ts'
+import { sign } from '#test/harness/ground.ts'
 import { unlimited } from '#test/harness/unlimited.ts'
 import { world } from '#test/world/world.ts'
 import { guessingTransaction, openDb } from './db.ts'

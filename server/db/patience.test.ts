@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { asRequests, testDatabase } from '#test/harness/database.ts'
-import { sign } from '#test/world/ground.ts'
+import { sign } from '#test/harness/ground.ts'
 import { type Db, guessingTransaction, openDb } from './db.ts'
 import { isLost } from './lost.ts'
 import { takeTime } from './patience.ts'

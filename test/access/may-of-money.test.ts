@@ -6,7 +6,7 @@ import { schools } from '#contract/platform/schools/schools.ts'
 import { testApp } from '#test/harness/app.ts'
 import { tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
-import { moneyIn } from '#test/world/money.ts'
+import { moneyIn } from '#test/harness/money.ts'
 
 const app = await testApp()
 const { as, wire, connection } = app

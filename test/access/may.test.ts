@@ -9,7 +9,7 @@ import { schoolSettings } from '#contract/platform/schools/school-settings.ts'
 import { schools } from '#contract/platform/schools/schools.ts'
 import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/harness/app.ts'
-import { byHandIn } from '#test/world/by-hand.ts'
+import { byHandIn } from '#test/harness/by-hand.ts'
 import { today } from '#test/world/clock.ts'
 import { world } from '#test/world/world.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { asRequests } from '#test/world/ground.ts'
+import { asRequests } from '#test/harness/ground.ts'
 import type { Edit, Turned } from './clauses.ts'
 import type { Ground } from './plan.ts'
 

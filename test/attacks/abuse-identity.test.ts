@@ -7,7 +7,7 @@ import { users } from '#contract/platform/identity/users.ts'
 import { withClient } from '#server/db/client.ts'
 import { changed, checksums } from '#test/access/checksums.ts'
 import { testApp } from '#test/harness/app.ts'
-import { rows, sender } from '#test/world/registering.ts'
+import { rows, sender } from '#test/harness/registering.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 import { whoWaits } from '#test/harness/waiting.ts'
 

@@ -5,7 +5,7 @@ import { platformSchools } from '#contract/platform/schools/platform-schools.ts'
 import { schools } from '#contract/platform/schools/schools.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/harness/app.ts'
-import { moneyIn, moneyTables, ownSchool } from '#test/world/money.ts'
+import { moneyIn, moneyTables, ownSchool } from '#test/harness/money.ts'
 import { tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

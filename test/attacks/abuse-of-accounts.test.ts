@@ -4,7 +4,7 @@ import { identity } from '#contract/platform/identity/identity.ts'
 import { registration } from '#contract/platform/identity/registration.ts'
 import { users } from '#contract/platform/identity/users.ts'
 import { testApp } from '#test/harness/app.ts'
-import { freshPhone, registering, rows, sender } from '#test/world/registering.ts'
+import { freshPhone, registering, rows, sender } from '#test/harness/registering.ts'
 import { world } from '#test/world/world.ts'
 import { batches } from '#server/db/batch.ts'
 

@@ -2,7 +2,7 @@ import { expect, describe, test } from 'vitest'
 import { identity } from '#contract/platform/identity/identity.ts'
 import { registration } from '#contract/platform/identity/registration.ts'
 import { testApp } from '#test/harness/app.ts'
-import { freshPhone, registering, rows, type Sent, sender } from '#test/world/registering.ts'
+import { freshPhone, registering, rows, type Sent, sender } from '#test/harness/registering.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 
 const logged: string[] = []

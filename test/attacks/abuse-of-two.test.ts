@@ -8,7 +8,7 @@ import { userRoles } from '#contract/platform/roles/user-roles.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { testApp } from '#test/harness/app.ts'
 import { notAllowed, refused, tracesIn } from '#test/harness/traces.ts'
-import { phoneChanging } from '#test/world/phone-changing.ts'
+import { phoneChanging } from '#test/harness/phone-changing.ts'
 import { world } from '#test/world/world.ts'
 
 const app = await testApp()

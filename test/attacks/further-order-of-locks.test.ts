@@ -18,8 +18,8 @@ import { clock, today } from '#test/world/clock.ts'
 import { crossingIn } from '#test/harness/crossing.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { csvOf, importing } from '#test/imports/sending.ts'
-import { coinsIn } from '#test/world/money.ts'
-import { resultsOfNile } from '#test/world/results-of-nile.ts'
+import { coinsIn } from '#test/harness/money.ts'
+import { resultsOfNile } from '#test/harness/results-of-nile.ts'
 import { world } from '#test/world/world.ts'
 
 // As order-of-locks.test.ts, of rows that are locked with others less often.

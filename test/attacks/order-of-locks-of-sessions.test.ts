@@ -8,9 +8,9 @@ import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/harness/app.ts'
 import { crossingIn } from '#test/harness/crossing.ts'
 import { sqlIn } from '#test/harness/database.ts'
-import { phoneChanging } from '#test/world/phone-changing.ts'
+import { phoneChanging } from '#test/harness/phone-changing.ts'
 import { pushBrowser } from '#test/push/browser.ts'
-import { freshPhone } from '#test/world/registering.ts'
+import { freshPhone } from '#test/harness/registering.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 
 // As order-of-locks.test.ts, of a session and the device that gets notices with it.

@@ -20,9 +20,9 @@ import { offerTeaching } from '#server/people/teachers/staff-invitations.rules.t
 import { testApp } from '#test/harness/app.ts'
 import { clock, today } from '#test/world/clock.ts'
 import { crossingIn } from '#test/harness/crossing.ts'
-import { accountsOf, asRequests, sign } from '#test/world/ground.ts'
+import { accountsOf, asRequests, sign } from '#test/harness/ground.ts'
 import { csvOf, importing } from '#test/imports/sending.ts'
-import { coinsIn } from '#test/world/money.ts'
+import { coinsIn } from '#test/harness/money.ts'
 import { unlimited } from '#test/harness/unlimited.ts'
 import { world } from '#test/world/world.ts'
 

@@ -3,7 +3,7 @@ import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/harness/app.ts'
 import { asRequests } from '#test/harness/database.ts'
-import { signedSettings } from '#test/world/ground.ts'
+import { signedSettings } from '#test/harness/ground.ts'
 import { world } from '#test/world/world.ts'
 
 const { connection } = await testApp()

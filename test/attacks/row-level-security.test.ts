@@ -5,7 +5,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { newId } from '#server/db/ids.ts'
 import { withClient } from '#server/db/client.ts'
 import { asRequests, emptyDatabase, inDatabase } from '#test/harness/database.ts'
-import { sign, signedSettings } from '#test/world/ground.ts'
+import { sign, signedSettings } from '#test/harness/ground.ts'
 import { type Ids, insert, oneOfEverything } from '#test/world/one-of-everything.ts'
 
 const connection = await emptyDatabase()

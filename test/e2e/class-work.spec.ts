@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ask, values } from '#test/world/ground.ts'
+import { ask, values } from '#test/harness/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { pdfOf } from '#test/world/pdf-files.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { daysFrom } from '#server/base/days.ts'
 import { today } from '#test/world/clock.ts'
-import { ask } from '#test/world/ground.ts'
+import { ask } from '#test/harness/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses as known } from '#test/world/schools.ts'

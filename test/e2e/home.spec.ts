@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { today } from '#test/world/clock.ts'
-import { ask } from '#test/world/ground.ts'
+import { ask } from '#test/harness/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { today } from '#test/world/clock.ts'
-import { ask } from '#test/world/ground.ts'
+import { ask } from '#test/harness/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { students } from '#test/world/students.ts'

@@ -1,4 +1,4 @@
-import { ask } from '#test/world/ground.ts'
+import { ask } from '#test/harness/ground.ts'
 import { world } from '#test/world/world.ts'
 import { choose } from './choose.ts'
 import { expect, test } from './house.ts'

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { daysFrom } from '#server/base/days.ts'
 import { today } from '#test/world/clock.ts'
-import { ask, values } from '#test/world/ground.ts'
+import { ask, values } from '#test/harness/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { grades, years } from '#test/world/schools.ts'

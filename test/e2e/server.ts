@@ -1,4 +1,4 @@
-import { layGround } from '#test/world/ground.ts'
+import { layGround } from '#test/harness/ground.ts'
 
 /** Runs before all journeys: a server with the test data, of which every journey makes its own copy. */
 export default async function setup() {

@@ -1,6 +1,6 @@
 import { schoolSettings } from '#contract/platform/schools/school-settings.ts'
 import { people } from '#test/world/people.ts'
-import { ask } from '#test/world/ground.ts'
+import { ask } from '#test/harness/ground.ts'
 import { choose } from './choose.ts'
 import { called, expect, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'

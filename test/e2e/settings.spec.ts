@@ -1,6 +1,6 @@
 import { people } from '#test/world/people.ts'
 import { grades, schools } from '#test/world/schools.ts'
-import { ask, values } from '#test/world/ground.ts'
+import { ask, values } from '#test/harness/ground.ts'
 import { choose } from './choose.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'

@@ -1,7 +1,7 @@
 import { workInBackground } from '#server/platform/jobs/worker.ts'
 import { longWork } from '#server/run/start/long-work.ts'
 import { clock } from '#test/world/clock.ts'
-import { accountsOf, ask } from '#test/world/ground.ts'
+import { accountsOf, ask } from '#test/harness/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'

@@ -1,4 +1,4 @@
-import { ask } from '#test/world/ground.ts'
+import { ask } from '#test/harness/ground.ts'
 import { people } from '#test/world/people.ts'
 import { students } from '#test/world/students.ts'
 import { choose } from './choose.ts'

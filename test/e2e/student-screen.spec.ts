@@ -1,4 +1,4 @@
-import { ask, values } from '#test/world/ground.ts'
+import { ask, values } from '#test/harness/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'

@@ -12,7 +12,7 @@ import { acceptSignatures } from '#server/db/signing.ts'
 import { secretsOf } from '#server/base/secrets.ts'
 import { testApp } from '#test/harness/app.ts'
 import { today } from '#test/world/clock.ts'
-import { testKey } from '#test/world/ground.ts'
+import { testKey } from '#test/harness/ground.ts'
 import { loadDemo, world } from '#test/world/world.ts'
 
 // A file system of its own, which only root may mount: the proof runs this where that is so (vitest.config.ts).

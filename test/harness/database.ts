@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { copyOf, type Ground } from '#test/world/ground.ts'
+import { copyOf, type Ground } from './ground.ts'
 import { keptConnections } from './kept-connections.ts'
 
-export { asRequests, ask, inDatabase, values } from '#test/world/ground.ts'
+export { asRequests, ask, inDatabase, values } from './ground.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

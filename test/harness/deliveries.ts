@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { absenceChannel } from '#server/teaching/absence/recording.ts'
 import { inboxChannel, inboxPace } from '#server/messages/inbox/delivery.ts'
 import { type Channel, deliverEvents } from '#server/outbox/worker.ts'
-import { values } from '#test/world/ground.ts'
+import { values } from './ground.ts'
 
 /** Delivers all waiting events to the inboxes, then stops. */
 export const deliverAll = (owner: pg.ClientConfig, { sms = false } = {}) => deliverBy(owner, inboxChannel({ sms }))

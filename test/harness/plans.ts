@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type BatchedStatement, batches } from '#server/db/batch.ts'
 import { withClient } from '#server/db/client.ts'
 import { asRequests } from './database.ts'
-import { signedSettings } from '#test/world/ground.ts'
+import { signedSettings } from './ground.ts'
 
 /** The statements about a table that a piece of work asks. */
 export async function askedAbout(table: string, work: () => Promise<unknown>): Promise<BatchedStatement[]> {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { type Ground, layGround } from '#test/world/ground.ts'
+import { type Ground, layGround } from './ground.ts'
 import { freshMemoryFolder } from './memory-folder.ts'
 
 /** Runs before all tests: bundles the processes that tests start, and creates the server and its template databases, unless TEST_GROUND names some. */

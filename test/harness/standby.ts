@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { type Cluster, startCluster } from '#server/db/embedded.ts'
-import { ask, inDatabase, layGround } from '#test/world/ground.ts'
+import { ask, inDatabase, layGround } from './ground.ts'
 import { freshMemoryFolder } from './memory-folder.ts'
 
 export type WithStandby = {

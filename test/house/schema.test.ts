@@ -9,7 +9,7 @@ import { openDb } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { asRequests, emptyDatabase } from '#test/harness/database.ts'
-import { sign, signedSettings } from '#test/world/ground.ts'
+import { sign, signedSettings } from '#test/harness/ground.ts'
 import { type Ids, insert, oneOfEverything } from '#test/world/one-of-everything.ts'
 
 const connection = await emptyDatabase()

@@ -4,7 +4,7 @@ import { workerPace, workInBackground } from '#server/platform/jobs/worker.ts'
 import { promotionWork } from '#server/results/promotion/promotion-work.ts'
 import { renewalWork } from '#server/people/students/renewal-work.ts'
 import { clock } from '#test/world/clock.ts'
-import { accountsOf } from '#test/world/ground.ts'
+import { accountsOf } from '#test/harness/ground.ts'
 
 const { owner, atOnce } = JSON.parse(process.argv[2] ?? '')
 workInBackground(accountsOf(owner), clock, [importWork, promotionWork, renewalWork(50)], {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { acts } from '#contract/platform/audit/acts.ts'
 import { secretsOf } from '#server/base/secrets.ts'
 import { ask, asRequests, emptyDatabase } from '#test/harness/database.ts'
-import { testKey } from './ground.ts'
+import { testKey } from '#test/harness/ground.ts'
 import { loadDemo, signedDemo, world } from './world.ts'
 
 const { nile, omar, manager, supervisor, deputy, registrar } = world

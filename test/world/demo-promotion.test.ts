@@ -5,7 +5,7 @@ import { shownPlan, plannedTurn } from '#server/results/promotion/planning.ts'
 import { promotionOf, promotionsOf } from '#server/results/promotion/promotions.queries.ts'
 import { secretsOf } from '#server/base/secrets.ts'
 import { asRequests, emptyDatabase } from '#test/harness/database.ts'
-import { sign, testKey } from './ground.ts'
+import { sign, testKey } from '#test/harness/ground.ts'
 import { loadDemo, signedDemo, world } from './world.ts'
 
 const { nile } = world

@@ -7,7 +7,7 @@ import { inHundredths } from '#server/results/results/rational.ts'
 import { termOf } from '#server/results/results/terms.queries.ts'
 import { secretsOf } from '#server/base/secrets.ts'
 import { asRequests, emptyDatabase } from '#test/harness/database.ts'
-import { sign, testKey } from './ground.ts'
+import { sign, testKey } from '#test/harness/ground.ts'
 import { idOf } from './ids.ts'
 import { loadDemo, signedDemo, world } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
-import { ask, layGround } from '#test/world/ground.ts'
+import { ask, layGround } from '#test/harness/ground.ts'
 import { leavingOut, whatIsLeftOut } from './left-out.ts'
 import { distribute } from './tables.ts'
 

@@ -9,7 +9,7 @@ import type { Plan } from '#test/access/plan.ts'
 import { typicalCalls } from '#test/by-school/calls.ts'
 import { carriedSettings, nameAsOnOneServer } from './for-citus.ts'
 import { clock } from '#test/world/clock.ts'
-import { sign, testKey } from '#test/world/ground.ts'
+import { sign, testKey } from '#test/harness/ground.ts'
 import { unlimited } from '#test/harness/unlimited.ts'
 
 /** A statement of the product with values it was asked with, and the calls that ask it. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { requestAccount } from '#server/db/request-account.ts'
-import { sign } from '#test/world/ground.ts'
+import { sign } from '#test/harness/ground.ts'
 import { world } from '#test/world/world.ts'
 
 const transaction = `select concat_ws(':', initiator_node_identifier, transaction_number, extract(epoch from transaction_stamp)) as name

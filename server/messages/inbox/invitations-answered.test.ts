@@ -9,7 +9,7 @@ import { registration } from '#contract/platform/identity/registration.ts'
 import { testApp } from '#test/harness/app.ts'
 import { deliverAll } from '#test/harness/deliveries.ts'
 import { csvOf, importing } from '#test/imports/sending.ts'
-import { registering, rows } from '#test/world/registering.ts'
+import { registering, rows } from '#test/harness/registering.ts'
 import { notFound } from '#test/harness/traces.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 

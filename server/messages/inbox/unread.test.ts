@@ -4,7 +4,7 @@ import { postWriting } from '#contract/messages/posts/posts.ts'
 import { newId } from '#server/db/ids.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { testApp } from '#test/harness/app.ts'
-import { byHandIn } from '#test/world/by-hand.ts'
+import { byHandIn } from '#test/harness/by-hand.ts'
 import { today } from '#test/world/clock.ts'
 import { world } from '#test/world/world.ts'
 

@@ -7,7 +7,7 @@ import { users } from '#contract/platform/identity/users.ts'
 import { secretsOf } from '#server/base/secrets.ts'
 import { pushBrowser } from '#test/push/browser.ts'
 import { pushGround } from '#test/push/ground.ts'
-import { registering } from '#test/world/registering.ts'
+import { registering } from '#test/harness/registering.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 import { vapidOf } from './vapid.ts'
 

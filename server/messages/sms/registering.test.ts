@@ -5,7 +5,7 @@ import { deliverEvents, ordinaryPace } from '#server/outbox/worker.ts'
 import { testApp } from '#test/harness/app.ts'
 import { clock } from '#test/world/clock.ts'
 import { smsGateway } from '#test/harness/gateway.ts'
-import { registering } from '#test/world/registering.ts'
+import { registering } from '#test/harness/registering.ts'
 import { smsChannel } from './sms.ts'
 
 const { asVisitor, connection } = await testApp()

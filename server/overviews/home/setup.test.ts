@@ -4,7 +4,7 @@ import { staffInvitations } from '#contract/people/teachers/staff-invitations.ts
 import { home, setupSteps } from '#contract/overviews/home/home.ts'
 import { testApp } from '#test/harness/app.ts'
 import { tracesIn } from '#test/harness/traces.ts'
-import { freshPhone } from '#test/world/registering.ts'
+import { freshPhone } from '#test/harness/registering.ts'
 import { world } from '#test/world/world.ts'
 
 const { as, connection } = await testApp()

@@ -5,7 +5,7 @@ import { studentHomework } from '#contract/teaching/homework/student-homework.ts
 import { removals } from '#contract/overviews/removals/removals.ts'
 import { eraseExpired } from '#server/run/start/housekeeping.ts'
 import { today } from '#test/world/clock.ts'
-import { resultsOfNile } from '#test/world/results-of-nile.ts'
+import { resultsOfNile } from '#test/harness/results-of-nile.ts'
 import { refused } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

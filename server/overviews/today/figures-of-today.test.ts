@@ -3,7 +3,7 @@ import { today } from '#contract/overviews/today/today.ts'
 import { newId } from '#server/db/ids.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { testApp } from '#test/harness/app.ts'
-import { byHandIn } from '#test/world/by-hand.ts'
+import { byHandIn } from '#test/harness/by-hand.ts'
 import { today as day } from '#test/world/clock.ts'
 import { world } from '#test/world/world.ts'
 

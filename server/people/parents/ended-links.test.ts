@@ -4,7 +4,7 @@ import { studentParents } from '#contract/people/parents/student-parents.ts'
 import { studentRecords } from '#contract/people/students/student-records.ts'
 import { testApp } from '#test/harness/app.ts'
 import { sqlIn } from '#test/harness/database.ts'
-import { freshPhone } from '#test/world/registering.ts'
+import { freshPhone } from '#test/harness/registering.ts'
 import { world } from '#test/world/world.ts'
 
 const { as, connection } = await testApp()

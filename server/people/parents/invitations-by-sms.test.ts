@@ -10,7 +10,7 @@ import { smsTexts } from '#server/messages/sms/texts.ts'
 import { smsChannel } from '#server/messages/sms/sms.ts'
 import { testApp } from '#test/harness/app.ts'
 import { clock } from '#test/world/clock.ts'
-import { freshPhone } from '#test/world/registering.ts'
+import { freshPhone } from '#test/harness/registering.ts'
 import { world } from '#test/world/world.ts'
 
 const aDay = 2

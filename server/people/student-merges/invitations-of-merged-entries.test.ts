@@ -10,7 +10,7 @@ import { eraseExpired } from '#server/run/start/housekeeping.ts'
 import { retentionDays } from '#server/run/start/retention.ts'
 import { testApp } from '#test/harness/app.ts'
 import { deliverAll } from '#test/harness/deliveries.ts'
-import { freshPhone, registering } from '#test/world/registering.ts'
+import { freshPhone, registering } from '#test/harness/registering.ts'
 import { tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

@@ -11,7 +11,7 @@ import { leavings } from '#contract/people/students/leavings.ts'
 import { studentRecords } from '#contract/people/students/student-records.ts'
 import { testApp } from '#test/harness/app.ts'
 import { deliverAll } from '#test/harness/deliveries.ts'
-import { freshPhone, registering } from '#test/world/registering.ts'
+import { freshPhone, registering } from '#test/harness/registering.ts'
 import { notFound, tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

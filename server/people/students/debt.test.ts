@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { studentRecords } from '#contract/people/students/student-records.ts'
 import { testApp } from '#test/harness/app.ts'
-import { coinsIn } from '#test/world/money.ts'
+import { coinsIn } from '#test/harness/money.ts'
 import { world } from '#test/world/world.ts'
 import { sqlIn } from '#test/harness/database.ts'
 

@@ -10,7 +10,7 @@ import { daysFrom } from '#server/base/days.ts'
 import { testApp } from '#test/harness/app.ts'
 import { today } from '#test/world/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/harness/traces.ts'
-import { coinsIn } from '#test/world/money.ts'
+import { coinsIn } from '#test/harness/money.ts'
 import { world } from '#test/world/world.ts'
 
 const { as, connection } = await testApp()

@@ -10,7 +10,7 @@ import { classTeaching } from '#contract/people/teachers/teaching.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/harness/app.ts'
 import { deliverAll } from '#test/harness/deliveries.ts'
-import { registering } from '#test/world/registering.ts'
+import { registering } from '#test/harness/registering.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/harness/traces.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 

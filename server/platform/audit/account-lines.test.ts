@@ -4,7 +4,7 @@ import { registration } from '#contract/platform/identity/registration.ts'
 import { users } from '#contract/platform/identity/users.ts'
 import { eraseExpired } from '#server/run/start/housekeeping.ts'
 import { testApp } from '#test/harness/app.ts'
-import { freshPhone, registering, rows, sender } from '#test/world/registering.ts'
+import { freshPhone, registering, rows, sender } from '#test/harness/registering.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 
 const testing = await testApp()

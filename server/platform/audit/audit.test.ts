@@ -18,7 +18,7 @@ import { insertPasswordLine, insertSchoolLine } from '#server/run/operator/opera
 import type { Provided } from '#server/run/start/provided.ts'
 import { testApp } from '#test/harness/app.ts'
 import { now } from '#test/world/clock.ts'
-import { rows } from '#test/world/registering.ts'
+import { rows } from '#test/harness/registering.ts'
 import { notAllowed, notFound } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

@@ -7,7 +7,7 @@ import { platformSchools } from '#contract/platform/schools/platform-schools.ts'
 import { studentMerges } from '#contract/people/student-merges/student-merges.ts'
 import { studentRecords } from '#contract/people/students/student-records.ts'
 import { testApp } from '#test/harness/app.ts'
-import { rows } from '#test/world/registering.ts'
+import { rows } from '#test/harness/registering.ts'
 import { notAllowed, notFound } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { registration } from '#contract/platform/identity/registration.ts'
 import { testApp } from '#test/harness/app.ts'
 import { codeFigures } from './code-figures.ts'
-import { freshPhone, registering, rows } from '#test/world/registering.ts'
+import { freshPhone, registering, rows } from '#test/harness/registering.ts'
 import { world } from '#test/world/world.ts'
 
 const testing = await testApp()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { registration } from '#contract/platform/identity/registration.ts'
 import { testApp } from '#test/harness/app.ts'
-import { freshPhone, registering, rows } from '#test/world/registering.ts'
+import { freshPhone, registering, rows } from '#test/harness/registering.ts'
 
 const testing = await testApp()
 const { asVisitor, connection, wire } = testing

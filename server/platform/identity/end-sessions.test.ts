@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { identity } from '#contract/platform/identity/identity.ts'
 import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/harness/app.ts'
-import { rows } from '#test/world/registering.ts'
+import { rows } from '#test/harness/registering.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 import { endSessions } from './end-sessions.ts'
 

@@ -4,7 +4,7 @@ import { proof } from '#contract/platform/identity/proof.ts'
 import { registration } from '#contract/platform/identity/registration.ts'
 import { users } from '#contract/platform/identity/users.ts'
 import { testApp } from '#test/harness/app.ts'
-import { registering, rows, type Sent, sender } from '#test/world/registering.ts'
+import { registering, rows, type Sent, sender } from '#test/harness/registering.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 

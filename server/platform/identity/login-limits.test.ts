@@ -3,7 +3,7 @@ import { identity } from '#contract/platform/identity/identity.ts'
 import { registration } from '#contract/platform/identity/registration.ts'
 import { users } from '#contract/platform/identity/users.ts'
 import { testApp } from '#test/harness/app.ts'
-import { freshPhone, registering, rows, type Sent, sender } from '#test/world/registering.ts'
+import { freshPhone, registering, rows, type Sent, sender } from '#test/harness/registering.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 

@@ -3,7 +3,7 @@ import { identity } from '#contract/platform/identity/identity.ts'
 import { ownPhoneChanges } from '#contract/platform/identity/phone-changes.ts'
 import { users } from '#contract/platform/identity/users.ts'
 import { testApp } from '#test/harness/app.ts'
-import { freshPhone, registering } from '#test/world/registering.ts'
+import { freshPhone, registering } from '#test/harness/registering.ts'
 import { refused, tracesIn } from '#test/harness/traces.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { identity } from '#contract/platform/identity/identity.ts'
 import { users } from '#contract/platform/identity/users.ts'
 import { newKey, testApp } from '#test/harness/app.ts'
-import { rows } from '#test/world/registering.ts'
+import { rows } from '#test/harness/registering.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 
 const { app, asVisitor, connection, wire } = await testApp()

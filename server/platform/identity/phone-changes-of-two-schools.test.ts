@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { phoneChanges, phoneChangesOnPlatform } from '#contract/platform/identity/phone-changes.ts'
 import { testApp } from '#test/harness/app.ts'
-import { phoneChanging } from '#test/world/phone-changing.ts'
-import { freshPhone } from '#test/world/registering.ts'
+import { phoneChanging } from '#test/harness/phone-changing.ts'
+import { freshPhone } from '#test/harness/registering.ts'
 import { refused, tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

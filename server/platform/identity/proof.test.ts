@@ -12,7 +12,7 @@ import { needsSession } from '#server/access/authorise.ts'
 import { clock } from '#test/world/clock.ts'
 import { testApp } from '#test/harness/app.ts'
 import { deliverAll } from '#test/harness/deliveries.ts'
-import { registering } from '#test/world/registering.ts'
+import { registering } from '#test/harness/registering.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/harness/traces.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { identity } from '#contract/platform/identity/identity.ts'
 import { registration } from '#contract/platform/identity/registration.ts'
 import { newKey, testApp } from '#test/harness/app.ts'
-import { freshPhone, registering, rows } from '#test/world/registering.ts'
+import { freshPhone, registering, rows } from '#test/harness/registering.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 
 const testing = await testApp()

@@ -3,7 +3,7 @@ import { identity } from '#contract/platform/identity/identity.ts'
 import { users } from '#contract/platform/identity/users.ts'
 import { testApp } from '#test/harness/app.ts'
 import { clock } from '#test/world/clock.ts'
-import { rows } from '#test/world/registering.ts'
+import { rows } from '#test/harness/registering.ts'
 import { world } from '#test/world/world.ts'
 
 const { as, connection, wire } = await testApp()

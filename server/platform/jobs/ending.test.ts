@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobs } from '#contract/platform/jobs/jobs.ts'
 import { testApp } from '#test/harness/app.ts'
-import { renewing } from '#test/world/renewing.ts'
+import { renewing } from '#test/harness/renewing.ts'
 import { tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

@@ -6,7 +6,7 @@ import { studentRecords } from '#contract/people/students/student-records.ts'
 import { importsAlone } from '#test/harness/bundles.ts'
 import { testApp } from '#test/harness/app.ts'
 import { today } from '#test/world/clock.ts'
-import { renewing } from '#test/world/renewing.ts'
+import { renewing } from '#test/harness/renewing.ts'
 import { world } from '#test/world/world.ts'
 
 const app = await testApp()

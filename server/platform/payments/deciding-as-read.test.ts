@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paymentRequests } from '#contract/platform/payments/payments.ts'
 import { testApp } from '#test/harness/app.ts'
-import { moneyIn, moneyTables } from '#test/world/money.ts'
+import { moneyIn, moneyTables } from '#test/harness/money.ts'
 import { refused, tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

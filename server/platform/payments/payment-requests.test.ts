@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { testApp } from '#test/harness/app.ts'
 import { now } from '#test/world/clock.ts'
-import { badDate, moneyIn, moneyTables, notPositive } from '#test/world/money.ts'
+import { badDate, moneyIn, moneyTables, notPositive } from '#test/harness/money.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

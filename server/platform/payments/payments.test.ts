@@ -3,7 +3,7 @@ import { paymentRequests, payments } from '#contract/platform/payments/payments.
 import { daysFrom } from '#server/base/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/harness/app.ts'
-import { badDate, moneyIn, moneyTables, notPositive, ownSchool } from '#test/world/money.ts'
+import { badDate, moneyIn, moneyTables, notPositive, ownSchool } from '#test/harness/money.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { classSettings } from '#contract/school/classes/class-settings.ts'
 import { promotions } from '#contract/results/promotion/promotions.ts'
 import { testApp } from '#test/harness/app.ts'
-import { type Promotion, promoting } from '#test/world/promoting.ts'
+import { type Promotion, promoting } from '#test/harness/promoting.ts'
 import { refused } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { promotions } from '#contract/results/promotion/promotions.ts'
 import { testApp } from '#test/harness/app.ts'
-import { promoting } from '#test/world/promoting.ts'
+import { promoting } from '#test/harness/promoting.ts'
 import { refused } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

@@ -5,7 +5,7 @@ import { promotions } from '#contract/results/promotion/promotions.ts'
 import { importsAlone } from '#test/harness/bundles.ts'
 import { testApp } from '#test/harness/app.ts'
 import { testDatabase } from '#test/harness/database.ts'
-import { promoting } from '#test/world/promoting.ts'
+import { promoting } from '#test/harness/promoting.ts'
 import { world } from '#test/world/world.ts'
 
 // The proof kills twenty times; an ordinary run kills twice.

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { exportList } from '#contract/exchange/exports/exports.ts'
 import { promotions } from '#contract/results/promotion/promotions.ts'
 import { testApp } from '#test/harness/app.ts'
-import { promoting } from '#test/world/promoting.ts'
+import { promoting } from '#test/harness/promoting.ts'
 import { world } from '#test/world/world.ts'
 
 const app = await testApp()

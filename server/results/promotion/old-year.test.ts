@@ -14,7 +14,7 @@ import { years } from '#contract/school/years/years.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { testApp } from '#test/harness/app.ts'
 import { today } from '#test/world/clock.ts'
-import { promoting } from '#test/world/promoting.ts'
+import { promoting } from '#test/harness/promoting.ts'
 import { world } from '#test/world/world.ts'
 
 const app = await testApp()

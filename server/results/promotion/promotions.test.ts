@@ -8,7 +8,7 @@ import { withClient } from '#server/db/client.ts'
 import { notifyOfPromotions } from './promotion-work.ts'
 import { testApp } from '#test/harness/app.ts'
 import { clock, today } from '#test/world/clock.ts'
-import { promoting } from '#test/world/promoting.ts'
+import { promoting } from '#test/harness/promoting.ts'
 import { whoWaits } from '#test/harness/waiting.ts'
 import { world } from '#test/world/world.ts'
 

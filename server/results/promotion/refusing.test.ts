@@ -3,7 +3,7 @@ import { promotions } from '#contract/results/promotion/promotions.ts'
 import { years } from '#contract/school/years/years.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/harness/app.ts'
-import { promoting } from '#test/world/promoting.ts'
+import { promoting } from '#test/harness/promoting.ts'
 import { refused } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

@@ -5,7 +5,7 @@ import { results } from '#contract/results/results/results.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { testApp } from '#test/harness/app.ts'
 import { today } from '#test/world/clock.ts'
-import { promoting } from '#test/world/promoting.ts'
+import { promoting } from '#test/harness/promoting.ts'
 import { schemeDraft, usesOfGrade } from '#test/world/result-drafts.ts'
 import { world } from '#test/world/world.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { classSettings } from '#contract/school/classes/class-settings.ts'
 import { testApp } from '#test/harness/app.ts'
-import { promoting } from '#test/world/promoting.ts'
+import { promoting } from '#test/harness/promoting.ts'
 import { world } from '#test/world/world.ts'
 
 const app = await testApp()

@@ -3,7 +3,7 @@ import { attendance } from '#contract/teaching/attendance/attendance.ts'
 import { testApp } from '#test/harness/app.ts'
 import { today } from '#test/world/clock.ts'
 import { crossingIn } from '#test/harness/crossing.ts'
-import { promoting } from '#test/world/promoting.ts'
+import { promoting } from '#test/harness/promoting.ts'
 import { world } from '#test/world/world.ts'
 
 const app = await testApp()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closings } from '#contract/results/results/closings.ts'
 import { results } from '#contract/results/results/results.ts'
-import { afterClosing, resultsOfNile } from '#test/world/results-of-nile.ts'
+import { afterClosing, resultsOfNile } from '#test/harness/results-of-nile.ts'
 import { refused } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

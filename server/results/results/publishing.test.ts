@@ -4,7 +4,7 @@ import { closings } from '#contract/results/results/closings.ts'
 import { results } from '#contract/results/results/results.ts'
 import { deliverAll } from '#test/harness/deliveries.ts'
 import { schemeDraft } from '#test/world/result-drafts.ts'
-import { resultsOfNile } from '#test/world/results-of-nile.ts'
+import { resultsOfNile } from '#test/harness/results-of-nile.ts'
 import { notFound, refused } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

@@ -5,7 +5,7 @@ import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { today } from '#test/world/clock.ts'
-import { resultsOfNile } from '#test/world/results-of-nile.ts'
+import { resultsOfNile } from '#test/harness/results-of-nile.ts'
 import { notAllowed, notFound, refused } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

@@ -5,7 +5,7 @@ import { resultSchemes } from '#contract/results/results/schemes.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { schemeDraft, usesOfGrade } from '#test/world/result-drafts.ts'
-import { resultsOfNile } from '#test/world/results-of-nile.ts'
+import { resultsOfNile } from '#test/harness/results-of-nile.ts'
 import { notFound, refused } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { resultSchemes } from '#contract/results/results/schemes.ts'
 import { resultSheets } from '#contract/results/results/sheets.ts'
 import { schemeDraft, usesOfGrade } from '#test/world/result-drafts.ts'
-import { resultsOfNile } from '#test/world/results-of-nile.ts'
+import { resultsOfNile } from '#test/harness/results-of-nile.ts'
 import { world } from '#test/world/world.ts'
 
 const { begin, withScheme, grid, save, as } = await resultsOfNile()

@@ -6,7 +6,7 @@ import { type RegisterColumn, registerColumns, registerOrders } from '#contract/
 import { resultRegisters } from '#contract/results/results/registers.ts'
 import { gradeSheets, resultSheets } from '#contract/results/results/sheets.ts'
 import { newId } from '#server/db/ids.ts'
-import { resultsOfNile } from '#test/world/results-of-nile.ts'
+import { resultsOfNile } from '#test/harness/results-of-nile.ts'
 import { notAllowed, notFound, refused } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

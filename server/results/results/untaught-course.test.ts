@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { exportList } from '#contract/exchange/exports/exports.ts'
 import { results } from '#contract/results/results/results.ts'
 import { resultSheets } from '#contract/results/results/sheets.ts'
-import { resultsOfNile } from '#test/world/results-of-nile.ts'
+import { resultsOfNile } from '#test/harness/results-of-nile.ts'
 import { notFound } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

@@ -4,7 +4,7 @@ import { resultSheets } from '#contract/results/results/sheets.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { today } from '#test/world/clock.ts'
-import { resultsOfNile } from '#test/world/results-of-nile.ts'
+import { resultsOfNile } from '#test/harness/results-of-nile.ts'
 import { notFound } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 

@@ -5,7 +5,7 @@ import { daysFrom } from '#server/base/days.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/harness/app.ts'
-import { byHandIn } from '#test/world/by-hand.ts'
+import { byHandIn } from '#test/harness/by-hand.ts'
 import { today } from '#test/world/clock.ts'
 import { world } from '#test/world/world.ts'
 

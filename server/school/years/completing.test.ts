@@ -8,9 +8,9 @@ import { years } from '#contract/school/years/years.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { testApp } from '#test/harness/app.ts'
 import { today } from '#test/world/clock.ts'
-import { renewing } from '#test/world/renewing.ts'
+import { renewing } from '#test/harness/renewing.ts'
 import { refused, tracesIn } from '#test/harness/traces.ts'
-import { coinsIn } from '#test/world/money.ts'
+import { coinsIn } from '#test/harness/money.ts'
 import { world } from '#test/world/world.ts'
 
 const app = await testApp()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { jobs } from '#contract/platform/jobs/jobs.ts'
 import { years } from '#contract/school/years/years.ts'
 import { testApp } from '#test/harness/app.ts'
-import { renewing } from '#test/world/renewing.ts'
+import { renewing } from '#test/harness/renewing.ts'
 import { world } from '#test/world/world.ts'
 
 const app = await testApp()

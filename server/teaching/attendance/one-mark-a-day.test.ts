@@ -6,7 +6,7 @@ import { studentRecords } from '#contract/people/students/student-records.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/harness/app.ts'
-import { byHandIn } from '#test/world/by-hand.ts'
+import { byHandIn } from '#test/harness/by-hand.ts'
 import { today } from '#test/world/clock.ts'
 import { world } from '#test/world/world.ts'
 

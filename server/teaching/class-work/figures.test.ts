@@ -4,7 +4,7 @@ import { exams } from '#contract/teaching/exams/exams.ts'
 import { homework } from '#contract/teaching/homework/homework.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { testApp } from '#test/harness/app.ts'
-import { byHandIn } from '#test/world/by-hand.ts'
+import { byHandIn } from '#test/harness/by-hand.ts'
 import { today } from '#test/world/clock.ts'
 import { world } from '#test/world/world.ts'
 

@@ -3,7 +3,7 @@ import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/harness/app.ts'
 import { today } from '#test/world/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/harness/traces.ts'
-import { kindsOfWork, workCalls } from '#test/world/work-calls.ts'
+import { kindsOfWork, workCalls } from '#test/harness/work-calls.ts'
 import { world } from '#test/world/world.ts'
 
 const { as, wire, connection } = await testApp()

@@ -5,7 +5,7 @@ import { imports } from '#contract/exchange/imports/imports.ts'
 import { studentRecords } from '#contract/people/students/student-records.ts'
 import { newKey, testApp } from '#test/harness/app.ts'
 import { csvOf, importing } from '#test/imports/sending.ts'
-import { coinsIn } from '#test/world/money.ts'
+import { coinsIn } from '#test/harness/money.ts'
 import { world } from '#test/world/world.ts'
 
 const app = await testApp()

@@ -7,9 +7,9 @@ import { studentRecords } from '#contract/people/students/student-records.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { testApp } from '#test/harness/app.ts'
 import { today } from '#test/world/clock.ts'
-import { signedSettings } from '#test/world/ground.ts'
+import { signedSettings } from '#test/harness/ground.ts'
 import { csvOf, everythingOf, importing } from '#test/imports/sending.ts'
-import { registering } from '#test/world/registering.ts'
+import { registering } from '#test/harness/registering.ts'
 import { world } from '#test/world/world.ts'
 
 const app = await testApp()

@@ -8,10 +8,10 @@ import { migrate } from '#server/db/migrate.ts'
 import { acceptSignatures, signerOf } from '#server/db/signing.ts'
 import { secretsOf } from '#server/base/secrets.ts'
 import { requestAccount } from '#server/db/request-account.ts'
-import { ahead, today } from './clock.ts'
-import { closeConnections, keepConnections, keptConnections } from '#test/harness/kept-connections.ts'
-import { freshMemoryFolder } from '#test/harness/memory-folder.ts'
-import { demoPassword, loadDemo } from './world.ts'
+import { ahead, today } from '#test/world/clock.ts'
+import { closeConnections, keepConnections, keptConnections } from './kept-connections.ts'
+import { freshMemoryFolder } from './memory-folder.ts'
+import { demoPassword, loadDemo } from '#test/world/world.ts'
 
 /** The server of the tests, with the template databases that test files copy: one migrated without people, one with the world. */
 export type Ground = {

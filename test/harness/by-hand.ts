@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { newId } from '#server/db/ids.ts'
-import { world } from './world.ts'
-import { sqlIn } from '#test/harness/database.ts'
+import { world } from '#test/world/world.ts'
+import { sqlIn } from './database.ts'
 
 const { nile, teacher, omar, arabic } = world
 

@@ -4,13 +4,13 @@ import { jobs } from '#contract/platform/jobs/jobs.ts'
 import { studentRecords } from '#contract/people/students/student-records.ts'
 import { workerPace, workInBackground } from '#server/platform/jobs/worker.ts'
 import { renewalWork } from '#server/people/students/renewal-work.ts'
-import type { testApp } from '#test/harness/app.ts'
-import { clock, today } from './clock.ts'
+import type { testApp } from './app.ts'
+import { clock, today } from '#test/world/clock.ts'
 import { accountsOf } from './ground.ts'
 import { coinsIn } from './money.ts'
-import { world } from './world.ts'
-import { sqlIn } from '#test/harness/database.ts'
-import { whenOver } from '#test/harness/when-over.ts'
+import { world } from '#test/world/world.ts'
+import { sqlIn } from './database.ts'
+import { whenOver } from './when-over.ts'
 
 const { manager, nile, class4b } = world
 

@@ -5,10 +5,10 @@ import type { Operation } from '#contract/language/operation.ts'
 import { studentActivities } from '#contract/teaching/activities/student-activities.ts'
 import { studentExams } from '#contract/teaching/exams/student-exams.ts'
 import { studentHomework } from '#contract/teaching/homework/student-homework.ts'
-import { today } from './clock.ts'
-import type { testApp } from '#test/harness/app.ts'
-import { world } from './world.ts'
-import { monthId } from './school-rows.ts'
+import { today } from '#test/world/clock.ts'
+import type { testApp } from './app.ts'
+import { world } from '#test/world/world.ts'
+import { monthId } from '#test/world/school-rows.ts'
 
 /** The three kinds of class work: their operations, the tables of their results, and their names on the wire. */
 export const kindsOfWork = [

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
 import { registration } from '#contract/platform/identity/registration.ts'
 import { withClient } from '#server/db/client.ts'
-import type { testApp } from '#test/harness/app.ts'
+import type { testApp } from './app.ts'
 
 type App = Pick<Awaited<ReturnType<typeof testApp>>, 'asVisitor' | 'connection'>
 

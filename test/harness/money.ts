@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { paymentRequests } from '#contract/platform/payments/payments.ts'
 import { schools } from '#contract/platform/schools/schools.ts'
 import { newId } from '#server/db/ids.ts'
-import { today } from './clock.ts'
-import type { testApp } from '#test/harness/app.ts'
-import { sqlIn } from '#test/harness/database.ts'
-import { refused, tracesIn } from '#test/harness/traces.ts'
-import { world } from './world.ts'
+import { today } from '#test/world/clock.ts'
+import type { testApp } from './app.ts'
+import { sqlIn } from './database.ts'
+import { refused, tracesIn } from './traces.ts'
+import { world } from '#test/world/world.ts'
 
 /** The tables of money and of what it buys. */
 export const moneyTables = ['payment_requests', 'payment_transactions', 'coin_entries', 'schools']

@@ -1,10 +1,10 @@
 import { phoneChanges } from '#contract/platform/identity/phone-changes.ts'
 import { applyPhoneChanges } from '#server/platform/identity/phone-change-work.ts'
-import type { testApp } from '#test/harness/app.ts'
-import { clock } from './clock.ts'
+import type { testApp } from './app.ts'
+import { clock } from '#test/world/clock.ts'
 import { registering } from './registering.ts'
-import { tracesIn } from '#test/harness/traces.ts'
-import { world } from './world.ts'
+import { tracesIn } from './traces.ts'
+import { world } from '#test/world/world.ts'
 
 const { manager, deputy } = world
 

@@ -3,12 +3,12 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { promotions } from '#contract/results/promotion/promotions.ts'
 import { workerPace, workInBackground } from '#server/platform/jobs/worker.ts'
 import { promotionWork } from '#server/results/promotion/promotion-work.ts'
-import type { Person, testApp } from '#test/harness/app.ts'
-import { clock } from './clock.ts'
-import { sqlIn } from '#test/harness/database.ts'
+import type { Person, testApp } from './app.ts'
+import { clock } from '#test/world/clock.ts'
+import { sqlIn } from './database.ts'
 import { accountsOf } from './ground.ts'
-import { world } from './world.ts'
-import { whenOver } from '#test/harness/when-over.ts'
+import { world } from '#test/world/world.ts'
+import { whenOver } from './when-over.ts'
 
 /** Sets the sex of every student of a school whose record does not have it. */
 export const knownSexes = `

@@ -2,11 +2,11 @@ import { calendarSettings } from '#contract/school/calendar/calendar-settings.ts
 import { closings } from '#contract/results/results/closings.ts'
 import { results } from '#contract/results/results/results.ts'
 import { resultSchemes } from '#contract/results/results/schemes.ts'
-import { testApp } from '#test/harness/app.ts'
-import { today } from './clock.ts'
-import { schemeDraft, usesOfGrade } from './result-drafts.ts'
-import { tracesIn } from '#test/harness/traces.ts'
-import { world } from './world.ts'
+import { testApp } from './app.ts'
+import { today } from '#test/world/clock.ts'
+import { schemeDraft, usesOfGrade } from '#test/world/result-drafts.ts'
+import { tracesIn } from './traces.ts'
+import { world } from '#test/world/world.ts'
 
 const { manager, parent, nile, class4a, class4b, omar, grade4, arabic, nileYear } = world
 const inNile = { schoolId: nile.id }
