@@ -23,6 +23,7 @@ export const furtherSentences = [
   // Announcements
   'A school publishes at most {n} important announcements a day',
   'Choose one of the answers',
+  'Choose to whom it goes',
   'Nobody of this audience has an account yet',
   'Only people who may write to the whole school do this',
   'The day to answer has passed',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { Id, List, OneOf, optional } from '#contract/language/fields.ts'
+import { Id, OneOf, optional } from '#contract/language/fields.ts'
 import { Attachment } from '#contract/platform/attachments/attachments.ts'
+import { listSaying } from '#contract/language/several.ts'
 import { May } from '#contract/language/shapes.ts'
 
 /** The audience of a post: everybody, the staff, or the families of a grade, a class or one student. */
@@ -11,7 +12,9 @@ export type AudienceKind = (typeof audienceKinds)[number]
 /** One part of an audience. `targetId`: the grade, class or student; absent for the whole school and for its staff. */
 export const AudiencePart = z.strictObject({ kind: OneOf(audienceKinds), targetId: optional(Id) })
 
-export const Audience = List(AudiencePart, 1, 200)
+const noAudience = 'Choose to whom it goes'
+
+export const Audience = listSaying(AudiencePart, { missing: noAudience, empty: noAudience })
 
 /** How many people an audience reaches. `unreachable`: its students without a parent who has an account. */
 export const AudienceCount = z.object({

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { type Ref, useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Refused } from '#contract/language/caller.ts'
 import type { InputOf } from '#contract/language/operation.ts'
@@ -9,11 +9,14 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useResting } from '#web/lib/resting.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { cx } from '#web/ui/cx.ts'
 
 type Props = { school: OwnSchool; audience: InputOf<typeof postWriting.count>['audience'] }
 
-/** How many people an audience reaches, as it is chosen. */
-export function Reach({ school, audience }: Props) {
+type ReachProps = Props & { missed: boolean; ref: Ref<HTMLParagraphElement> }
+
+/** How many people an audience reaches, as it is chosen. `missed`: the form was sent without one, which is then shown as an error here. */
+export function Reach({ school, audience, missed, ref }: ReachProps) {
   const { t } = useTranslation()
   const asked = useDeferredValue(audience)
   const input = { schoolId: school.id, audience: asked }
@@ -21,7 +24,15 @@ export function Reach({ school, audience }: Props) {
   const hindrance =
     error && (error instanceof Refused && error.status === 404 ? t('posts.someOutside') : sentenceFrom(error))
   return (
-    <p role="status" className="min-h-6 rounded-field bg-soft px-4 py-2.5">
+    <p
+      ref={ref}
+      tabIndex={-1}
+      role="status"
+      className={cx(
+        'min-h-6 rounded-field px-4 py-2.5',
+        missed && audience.length === 0 ? 'bg-danger-soft text-danger' : 'bg-soft',
+      )}
+    >
       {audience.length === 0 || !data
         ? (audience.length > 0 && hindrance) || t('posts.chooseAudience')
         : [

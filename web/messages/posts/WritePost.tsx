@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { InputOf } from '#contract/language/operation.ts'
 import { PostForm, postWriting } from '#contract/messages/posts/posts.ts'
 import type { Attached } from '#web/platform/attachments/AttachmentList.tsx'
@@ -51,11 +51,18 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
   const [time, setTime] = useState(start.time)
   const [attached, setAttached] = useState(start.attached)
   const [sending, setSending] = useState(false)
+  const [missed, setMissed] = useState(false)
+  const reach = useRef<HTMLParagraphElement>(null)
   const audience = audienceOf(chosen)
   const { mutateAsync: add } = useWrite(postWriting.add)
   const { mutateAsync: saveDraft } = useWrite(postWriting.saveDraft)
 
   async function save({ answers, publishDay, publishTime, schoolId, ...values }: Values) {
+    if (audience.length === 0) {
+      setMissed(true)
+      reach.current?.focus()
+      return false
+    }
     const asked = answers
       .split('\n')
       .map((line) => line.trim())
@@ -95,7 +102,7 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
         beside={<DialogCancel />}
       >
         <AudienceChoice school={school} stored={post?.audience ?? []} chosen={chosen} onChange={setChosen} />
-        <Reach school={school} audience={audience} />
+        <Reach ref={reach} school={school} audience={audience} missed={missed} />
         <TextField name="title" label="posts.field.title" dir="auto" />
         <LinesField name="body" label="posts.field.body" />
         <AttachmentsField schoolId={school.id} items={attached} onChange={setAttached} onSending={setSending} />
