@@ -18,6 +18,12 @@ const alike: Record<string, string> = {
   ه: 'ةۀەہۂۃھ',
   ك: 'کڪ',
   σ: 'ς',
+  l: 'ł',
+  o: 'ø',
+  d: 'đ',
+  h: 'ħ',
+  t: 'ŧ',
+  i: 'ı',
   ...Object.fromEntries(Array.from('0123456789', (digit, at) => [digit, '٠١٢٣٤٥٦٧٨٩'[at]! + '۰۱۲۳۴۵۶۷۸۹'[at]!])),
 }
 
@@ -27,13 +33,23 @@ const comparedAs = new Map(
 const alikeLetters = new RegExp(`[${[...comparedAs.keys()].join('')}]`, 'g')
 const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g
 
+/** Apostrophes of all keyboards, and the signs for hamza and ain in Latin transcriptions: O'Brien, O’Brien, Obrien. */
+const apostrophes = /['`\u02b9-\u02bf\u2018-\u201b\u2032]/g
+/** Accents on Latin letters. Stroked letters do not decompose; they are among those that are alike. */
+const accents = /(?<=[a-z\u00df-\u02af])[\u0300-\u036f]+/g
+
 /**
  * A text in the form in which names and searches are compared, exactly as fold() in the database makes it (api.md §5.5): lower case, no
- * vowel marks, nothing invisible, presentation forms as letters, similar letters and digits as one, single spaces.
+ * vowel marks, nothing invisible, no apostrophes, no accents on Latin letters, presentation forms as letters, similar letters and digits as
+ * one, single spaces.
  */
 export const fold = (text: string): string =>
-  visible(text.normalize('NFKC').toLowerCase())
+  visible(text.replaceAll('\u00b4', '').normalize('NFKC').toLowerCase()) // ´ would become a space and an accent
     .replace(vowelMarks, '')
+    .replace(apostrophes, '')
+    .normalize('NFD')
+    .replace(accents, '')
+    .normalize('NFC')
     .replace(alikeLetters, (letter) => comparedAs.get(letter)!)
     .normalize('NFKC') // letters and accents that are adjacent only now
     .replace(spaces, ' ')

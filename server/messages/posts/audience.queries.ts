@@ -23,12 +23,15 @@ export async function countAudience(db: Db, schoolId: string, audience: readonly
   return rows[0]!
 }
 
+/** Without the apostrophe and what follows it, as in "Omar's": folding joins both. */
+const possessive = (text: string) => text.replaceAll(/['’]s?(?![\p{L}\p{M}])/gu, ' ')
+
 /** First names of students of the audience's school that are separate words in a text, at most five. */
 export async function namesIn(db: Db, schoolId: string, text: string) {
   const { rows } = await sql<{ name: string }>`
     select distinct st.first_name as name from students st
     where st.school_id = ${schoolId} and st.active
-      and ' ' || fold(${text}) || ' ' ~ ('[^[:alnum:]]' || regexp_replace(fold(st.first_name), '[^[:alnum:] ]', '', 'g')
+      and ' ' || fold(${text}) || ' ' || fold(${possessive(text)}) || ' ' ~ ('[^[:alnum:]]' || regexp_replace(fold(st.first_name), '[^[:alnum:] ]', '', 'g')
         || '[^[:alnum:]]')
     order by 1 limit 5`.execute(db)
   return rows.map(({ name }) => name)

@@ -82,7 +82,7 @@ function ofTwoRows(known: Known, heading: string): Meaning | null {
 }
 
 /** Folded, without the punctuation that people put into headings. */
-const plain = (heading: string) => fold(heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_\-.:*/\\()'"#]+/g, ' '))
+const plain = (heading: string) => fold(heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_\-.:*/\\()"#]+/g, ' '))
 
 /** Some systems write a heading of two words as one. */
 const joined = (words: string) => words.replaceAll(' ', '')
