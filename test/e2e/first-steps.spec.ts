@@ -1,11 +1,12 @@
+import { ask } from '#test/world/ground.ts'
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
 import { expectAccessible } from './accessible.ts'
 import { called, expect, test } from './house.ts'
 
-const { admin, pendingManager, idleTeacher, newcomer } = people
+const { admin, manager, pendingManager, idleTeacher, newcomer } = people
 
-test('people without a class or a child yet read why @once', async ({ page, t, signIn, signOut }) => {
+test('people without a class or a child yet read why @once', async ({ page, house, t, signIn, signOut }) => {
   await signIn(idleTeacher.phone)
   await expect(page.getByText(t('home.noClassOfYours'))).toBeVisible()
   await signOut()
@@ -13,6 +14,17 @@ test('people without a class or a child yet read why @once', async ({ page, t, s
   await expect(page.getByText(t('home.linkedNowhere'))).toBeVisible()
   await expect(page.getByRole('button', { name: t('home.beginSchool') })).toBeVisible()
   await expectAccessible(page)
+
+  await test.step('what a school asks is answered at home', async () => {
+    const login = { phoneNumber: manager.phone, password: 'kashkool' }
+    const { token } = await called<{ token: string }>(house, 'API/Identity/Login', login)
+    const link = { schoolId: schools.nile.id, teacherId: newcomer.id }
+    await called(house, 'SchoolTeacher/AddSchoolTeacher', link, token)
+    const question = page.getByRole('region', { name: t('home.questions') })
+    await expect(question).toContainText(schools.nile.name)
+    await question.getByRole('button', { name: t('inbox.accept') }).click()
+    await expect(page.getByText(t('home.noClassOfYours'))).toBeVisible()
+  })
 })
 
 test('a new school is led from step to step, at home and in its settings @once', async ({ page, house, t, signIn }) => {
@@ -45,7 +57,12 @@ test('a new school is led from step to step, at home and in its settings @once',
       phoneNumber: admin.phone,
       password: 'kashkool',
     })
-    await called(house, 'api/School/ChangeActivation', { schoolId: schools.pending.id, active: true }, token)
+    const [coinType] = await ask<{ id: string }>(
+      house.connection,
+      'select coin_type_id as id from schools where coin_type_id is not null',
+    )
+    const approval = { schoolId: schools.pending.id, coinTypeId: coinType!.id }
+    await called(house, 'api/School/ActivateNewSchool', approval, token)
     await expect(link).toBeVisible()
     await expect(waits).toHaveCount(0)
   })
