@@ -3,10 +3,12 @@ import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
 import { expectAccessible } from './accessible.ts'
 import { called, expect, test } from './house.ts'
+import { deliveringInboxes } from './others.ts'
 
 const { admin, manager, pendingManager, idleTeacher, newcomer } = people
 
 test('people without a class or a child yet read why @once', async ({ page, house, t, signIn, signOut }) => {
+  const worker = deliveringInboxes(house.connection)
   await signIn(idleTeacher.phone)
   await expect(page.getByText(t('home.noClassOfYours'))).toBeVisible()
   await signOut()
@@ -25,9 +27,11 @@ test('people without a class or a child yet read why @once', async ({ page, hous
     await question.getByRole('button', { name: t('inbox.accept') }).click()
     await expect(page.getByText(t('home.noClassOfYours'))).toBeVisible()
   })
+  await worker.stop()
 })
 
 test('a new school is led from step to step, at home and in its settings @once', async ({ page, house, t, signIn }) => {
+  const worker = deliveringInboxes(house.connection)
   await signIn(pendingManager.phone)
   const steps = page.getByRole('region', { name: t('home.setup') })
   await expect(steps.getByRole('listitem')).toHaveCount(8)
@@ -66,4 +70,5 @@ test('a new school is led from step to step, at home and in its settings @once',
     await expect(link).toBeVisible()
     await expect(waits).toHaveCount(0)
   })
+  await worker.stop()
 })
