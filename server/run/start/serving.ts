@@ -42,8 +42,8 @@ export const appOf = (config: Config, { connection, direct, replica, embedded }:
 
 function webRoot(development: boolean): WebRoot {
   const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-  if (development) return { kind: 'development', root: folder('../..') }
-  return existsSync(folder('../../dist/index.html')) ? { kind: 'built', root: folder('../../dist') } : null
+  if (development) return { kind: 'development', root: folder('../../..') }
+  return existsSync(folder('../../../dist/index.html')) ? { kind: 'built', root: folder('../../../dist') } : null
 }
 
 /** Starts accepting calls. Throws CannotStart if the port cannot be used. */
