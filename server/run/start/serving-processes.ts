@@ -30,7 +30,7 @@ const looksEvery = 5000
 /** The running program: this source file, or the bundle of all (decision 068). */
 const running = import.meta.filename
 const program = running.endsWith('.ts')
-  ? { exec: join(dirname(running), '../serve.ts'), loads: ['--import', 'tsx'] }
+  ? { exec: join(dirname(running), '../../serve.ts'), loads: ['--import', 'tsx'] }
   : { exec: join(dirname(running), 'serve.mjs'), loads: ['--enable-source-maps'] }
 
 /** Starts the processes and resolves when all serve; a process that ends is replaced. Throws CannotStart if they cannot start. */
