@@ -1,21 +1,22 @@
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import { identity } from '#contract/platform/identity/identity.ts'
 import { registration } from '#contract/platform/identity/registration.ts'
 import { useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { signOut, useSession } from '#web/lib/session.ts'
+import { signIn, signOut, useSession } from '#web/lib/session.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { PasswordField } from '#web/ui/Fields.tsx'
+import { CheckField, PasswordField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AccountName } from './AccountName.tsx'
-import type { CodeRequest } from './code-request.ts'
+import { type CodeRequest, recent } from './code-request.ts'
 import { Entrance } from './Entrance.tsx'
 import { grant } from './grant.ts'
 import { PasswordTwice } from './passwords.ts'
 
-type Values = { password: string; confirmPassword: string }
+type Values = { password: string; confirmPassword: string; sharedComputer: boolean }
 
 /** The first password, or the one in place of a forgotten one, once the phone is confirmed. */
 export function AddPasswordScreen() {
@@ -30,9 +31,10 @@ function CreatePassword({ granted }: { granted: string }) {
   const { status } = useSession()
   const { phoneNumber = '', purpose, next } = (useLocation().state ?? {}) as Partial<CodeRequest>
   const set = useWrite(registration.setPassword)
+  const login = useWrite(identity.login)
   const [lapsed, setLapsed] = useState(false)
 
-  async function save(values: Values) {
+  async function save({ sharedComputer, ...values }: Values) {
     try {
       await set.mutateAsync({ ...values, grant: granted })
     } catch (error) {
@@ -45,6 +47,14 @@ function CreatePassword({ granted }: { granted: string }) {
     grant.forget()
     if (status === 'in') await signOut() // a new password ends every session, this one too
     toast({ title: t('passwords.changed') })
+    // A refusal, such as one for an authenticator's code, is answered at the sign-in, where the number is filled in already.
+    await login
+      .mutateAsync({ phoneNumber, password: values.password, sharedComputer })
+      .then((answer) => {
+        recent.forget()
+        signIn(answer, { sharedComputer })
+      })
+      .catch(() => undefined)
     await navigate(paths.auth(next ?? undefined), { replace: true, state: { note: 'passwordSet' } })
   }
 
@@ -52,7 +62,7 @@ function CreatePassword({ granted }: { granted: string }) {
     <Entrance title={t('passwords.create')} lead={t('passwords.createLead')}>
       <Form<Values>
         schema={PasswordTwice}
-        start={{ password: '', confirmPassword: '' }}
+        start={{ password: '', confirmPassword: '', sharedComputer: false }}
         save={save}
         submit="passwords.create"
         wide
@@ -61,6 +71,7 @@ function CreatePassword({ granted }: { granted: string }) {
         <AccountName phoneNumber={phoneNumber} />
         <PasswordField name="password" label="passwords.new" hint="passwords.rule" autoComplete="new-password" />
         <PasswordField name="confirmPassword" label="passwords.confirm" autoComplete="new-password" />
+        <CheckField name="sharedComputer" label="auth.sharedComputer" hint="auth.sharedComputerHint" />
       </Form>
       {lapsed && (
         <p className="mt-3 text-center">

@@ -6,7 +6,7 @@ const doNotMatch = 'Passwords do not match'
 
 /** A password typed twice, for somebody whose phone is confirmed. */
 export const PasswordTwice = z
-  .strictObject({ password: Password, confirmPassword: Password })
+  .strictObject({ password: Password, confirmPassword: Password, sharedComputer: z.boolean() })
   .check(
     z.refine((typed) => typed.password === typed.confirmPassword, { path: ['confirmPassword'], message: doNotMatch }),
   )
