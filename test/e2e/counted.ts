@@ -6,7 +6,7 @@ import { quietOf } from './going-on.ts'
  * Opens home as after a pause and counts its requests, including those for the next tap after everything is loaded. A chain of many small
  * files once made it slow.
  */
-export async function expectFewRequests(page: Page, most = { requests: 16, scripts: 7 }) {
+export async function expectFewRequests(page: Page, most = { requests: 15, scripts: 6 }) {
   const paths: string[] = []
   const note = (request: Request) => {
     // The stream of events stays open as long as the page.
