@@ -213,7 +213,7 @@ async function ask(cluster: Cluster, question: string) {
 function another(dataDir: string, question = 'select 1') {
   const script = `
     import pg from 'pg'
-    import { startCluster } from './embedded.ts'
+    import { startCluster } from './server/db/embedded.ts'
     const [dataDir, question] = process.argv.slice(1)
     try {
       const client = new pg.Client((await startCluster({ dataDir, settings: { fsync: 'off' } })).connection('postgres'))

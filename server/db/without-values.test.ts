@@ -58,7 +58,7 @@ test('the log of the server is written like that, whatever writes to it', async 
 
 test('a process that crashes prints it like that too, and ends with 1', () => {
   const program = `
-    const { endOnCrash } = await import('./server/start/crash.ts')
+    const { endOnCrash } = await import('./server/run/start/crash.ts')
     const { default: pg } = await import('pg')
     endOnCrash()
     Promise.reject(Object.assign(new pg.DatabaseError('duplicate key', 9, 'error'), { code: '23505', detail: '${parent.phone}' }))`

@@ -42,7 +42,7 @@ function valid(schema: z.ZodMiniType, today: string): unknown {
   if (format === 'phone') return freshPhone
   if (format === 'email') return 'somebody@example.org'
   // A code of an SMS.
-  if (minLength === 5 && maxLength === 6) return '00000'
+  if (minLength === 5 && maxLength === 8) return '00000'
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return Math.max(1, minimum ?? 1)
   return 'a text'.padEnd(minLength ?? 0, '.')

@@ -227,7 +227,7 @@ test('a register loads in the columns and the height of line it will have', asyn
   await signIn(supervisor.phone)
   let answer = () => {}
   const requested = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/Student/GetClassRoomStudents', async (route) => {
+  await page.route('**/Attendance/GetRoll', async (route) => {
     await requested
     await route.continue()
   })

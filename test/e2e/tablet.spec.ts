@@ -23,13 +23,13 @@ for (const [who, addresses] of screens)
       for (const width of [768, 820, 912, 1024]) {
         await page.setViewportSize({ width, height: 1024 })
         await expectNoSidewaysScroll(page)
-        expect(await brokenNames(page), `${address} at ${width}`).toEqual([])
-        for (const card of await page.locator('li[data-student]').all())
-          expect((await card.boundingBox())!.width).toBeGreaterThanOrEqual(300)
         if (process.env.PICTURES)
           await page.screenshot({
             path: `${process.env.PICTURES}/${who}${address.replaceAll(/\W/g, '_')}-${width}.png`,
           })
+        expect(await brokenNames(page), `${address} at ${width}`).toEqual([])
+        for (const card of await page.locator('li[data-student]').all())
+          expect((await card.boundingBox())!.width).toBeGreaterThanOrEqual(300)
       }
     }
   })

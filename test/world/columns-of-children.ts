@@ -48,7 +48,7 @@ export const ofNoChild: Record<string, string> = {
     audit_seals.seal audit_seals.erased calendar_feeds.token_hash idempotency_keys.request_hash identity_grants.grant_hash
     known_devices.device_hash paper_keys.public_key paper_keys.sealed_private promotions.plan_hash proof_codes.code_hmac
     second_factors.sealed_secret sessions.token_hash signing_keys.inner_pad signing_keys.outer_pad sms_codes.phone_hash
-    sms_codes.code_hmac`,
+    sms_codes.code_hmac sms_codes.requested_from`,
   'counters: hashes, or the ids of accounts': 'rate_limits.key',
   'fixed words, ids of rows that are no students, and numbers': `
     attachments.kind audit_lines.detail audit_lines.request_id audit_origins.request_id coin_entries.kind idempotency_keys.key

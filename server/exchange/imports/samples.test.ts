@@ -10,7 +10,7 @@ const { as } = app
 const { upload, onTheWire, rows, sql } = importing(app)
 
 /** Files as offices and other systems make them; the people in them are invented. */
-const sample = (name: string) => readFileSync(new URL(`../../test/imports/samples/${name}`, import.meta.url))
+const sample = (name: string) => readFileSync(new URL(`../../../test/imports/samples/${name}`, import.meta.url))
 
 test('passwords of a table are neither read nor kept', async () => {
   const draft = await upload(sample('password-column.csv'))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { phoneChanges } from '#contract/platform/identity/phone-changes.ts'
+import { identity } from '#contract/platform/identity/identity.ts'
 import { home } from '#contract/overviews/home/home.ts'
 import { users } from '#contract/platform/identity/users.ts'
 import { imports } from '#contract/exchange/imports/imports.ts'
@@ -10,10 +11,10 @@ import { studentRecords } from '#contract/people/students/student-records.ts'
 import { testApp } from '#test/harness/app.ts'
 import { csvOf, importing } from '#test/imports/sending.ts'
 import { notFound, refused, tracesIn } from '#test/harness/traces.ts'
-import { world } from '#test/world/world.ts'
+import { demoPassword, world } from '#test/world/world.ts'
 
 const app = await testApp()
-const { as, connection } = app
+const { as, asVisitor, connection } = app
 const { sql } = tracesIn(connection)
 const { manager, otherManager, newcomer, nile, delta, class4a, deltaStudent } = world
 
@@ -34,6 +35,9 @@ async function endedByMerge() {
   return { undo: () => as(manager)(studentMerges.undo, { studentId: kept, mergeId }) }
 }
 
+/** Who has signed in since they were linked has confirmed it. */
+const signIn = () => asVisitor(identity.login, { phoneNumber: newcomer.phone, password: demoPassword })
+
 const endEveryLink = () =>
   sql('update student_parents set ended_at = now(), ended_by = $2 where parent_id = $1', [newcomer.id, manager.id])
 
@@ -48,6 +52,7 @@ test('a link that stayed with a merged entry ties nobody to the school, until th
   await expect(vouch()).rejects.toMatchObject(notFound)
   expect(await isTied()).toBe(false)
   await undo()
+  await signIn()
   expect((await meet()).id).toBe(newcomer.id)
   await expect(vouch()).rejects.toMatchObject(notInDoubt)
   expect(await isTied()).toBe(true)
@@ -57,6 +62,7 @@ test('nor does it make somebody a person of two schools', async () => {
   await endEveryLink()
   const { undo } = await endedByMerge()
   await as(otherManager)(studentParents.add, { studentId: deltaStudent.id, parentId: newcomer.id, relationId })
+  await signIn()
   const report = () => as(otherManager)(phoneChanges.reportLost, { schoolId: delta.id, userId: newcomer.id })
 
   expect(await report()).toMatchObject({ done: true })

@@ -109,7 +109,7 @@ test('a copy is made while rows are written, and nothing readable stands in it',
   sums = await checksums(backed.owner)
   await pause(50)
   await ask(backed.owner, `insert into drilled values (-3, 'after the moment')`)
-  await ask(backed.owner, 'drop table former_values')
+  await ask(backed.owner, 'drop table former_values cascade')
   for (const folder of ['base', 'wal'])
     for (const name of readdirSync(join(store.folder, folder)))
       expect(readFileSync(join(store.folder, folder, name)).includes('Omar')).toBe(false)

@@ -1,5 +1,5 @@
 import {
-  ArchiveRestore,
+  ArchiveArrowUp,
   BookOpen,
   CalendarCheck2,
   CalendarDays,
@@ -90,7 +90,7 @@ export const settingsMenu: SettingGroup[] = [
         needs: 'ViewUserPermission',
       },
       { type: 'audit-log', key: 'auditLog', Icon: ScrollText, needs: 'ViewAuditLog' },
-      { type: 'removed', key: 'removed', Icon: ArchiveRestore, needs: 'ViewAuditLog' },
+      { type: 'removed', key: 'removed', Icon: ArchiveArrowUp, needs: 'ViewAuditLog' },
     ],
   },
 ]

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Language, useTranslation } from '#web/lib/i18n.ts'
 import { shownDay, weekdayName } from '#web/lib/days.ts'
@@ -27,25 +27,32 @@ export function ClassFigures({ home }: { home: Home }) {
         </h2>
         <ChartTools print label={t('home.classes')} rows={rowsOf(t, home, language)} />
       </div>
-      <div className="@container overflow-hidden rounded-card border border-line bg-surface">
-        <table className="block w-full table-fixed text-start @3xl:table">
-          <thead className="sr-only border-b border-line text-sm text-muted @3xl:not-sr-only @3xl:table-header-group">
+      {/* Many courses are moved sideways, so that no heading is broken inside a word; up to five fit. */}
+      <div
+        role="region"
+        aria-labelledby="class-figures"
+        tabIndex={courses.length > 5 ? 0 : undefined}
+        className="@container overflow-x-auto overflow-y-hidden rounded-card border border-line bg-surface"
+        style={{ '--courses': courses.length } as CSSProperties}
+      >
+        <table className="block w-full table-fixed text-start @4xl:table @4xl:min-w-[calc(30rem+var(--courses)*5rem)]">
+          <thead className="sr-only border-b border-line text-sm text-muted @4xl:not-sr-only @4xl:table-header-group">
             <tr>
-              <Head width="w-60">{t('home.class')}</Head>
-              {seesRegister && <Head width="w-36">{t('attendance.today')}</Head>}
+              <Head width="w-60 px-4">{t('home.class')}</Head>
+              {seesRegister && <Head width="w-36 px-4">{t('attendance.today')}</Head>}
               {seesRegister && (
-                <Head width="w-28">
+                <Head width="w-28 px-4">
                   {first ? t('home.since', { day: weekdayName(first, language) }) : t('home.week')}
                 </Head>
               )}
               {courses.map(({ id, name }) => (
-                <Head key={id} width="text-xs">
+                <Head key={id} width="px-2 text-xs">
                   <Bdi>{name}</Bdi>
                 </Head>
               ))}
             </tr>
           </thead>
-          <tbody className="block divide-y divide-line @3xl:table-row-group">
+          <tbody className="block divide-y divide-line @4xl:table-row-group">
             {classes.map((one) => (
               <Row
                 key={one.id}
@@ -82,7 +89,7 @@ function rowsOf(t: (key: string) => string, { classes, courses, days, attendance
 }
 
 const Head = ({ width, children }: { width?: string; children: ReactNode }) => (
-  <th scope="col" className={cx('px-4 py-2.5 text-start font-medium', width)}>
+  <th scope="col" className={cx('py-2.5 text-start font-medium', width)}>
     {children}
   </th>
 )
@@ -100,8 +107,8 @@ function Row({ classRoom, otherYearName, isClosed, isKept, courses, seesRegister
   const { t } = useTranslation()
   const { id, name, gradeName, supervisorName, studentsCount, register, week, averages } = classRoom
   return (
-    <tr className="grid grid-cols-2 items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-soft @3xl:table-row">
-      <th scope="row" className="col-span-2 min-w-0 text-start font-normal @3xl:px-4 @3xl:py-2.5">
+    <tr className="grid grid-cols-2 items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-soft @4xl:table-row">
+      <th scope="row" className="col-span-2 min-w-0 text-start font-normal @4xl:px-4 @4xl:py-2.5">
         <Link to={paths.classRoom(id)} state={{ className: name }} className="group flex min-h-12 items-center gap-3">
           <ClassMark name={name} gradeName={gradeName} />
           <span className="min-w-0">
@@ -121,7 +128,7 @@ function Row({ classRoom, otherYearName, isClosed, isKept, courses, seesRegister
         </Link>
       </th>
       {seesRegister && (
-        <td className="@3xl:px-4">
+        <td className="@4xl:px-4">
           {register ? (
             <StatusBadge
               status={register.absent > 0 ? 'neutral' : 'good'}
@@ -140,7 +147,7 @@ function Row({ classRoom, otherYearName, isClosed, isKept, courses, seesRegister
         </td>
       )}
       {seesRegister && (
-        <td className="ms-auto @3xl:px-4">
+        <td className="ms-auto @4xl:px-4">
           <WeekStrip week={week} />
           <span className="sr-only">{week.map((percent) => (percent === null ? '–' : `${percent}%`)).join(' ')}</span>
         </td>
@@ -157,9 +164,9 @@ type AverageProps = { name: string; percent: number | null }
 /** The average in a course; on a narrow screen only those that are there. */
 const Average = ({ name, percent }: AverageProps) =>
   percent === null ? (
-    <td className="hidden px-4 text-muted @3xl:table-cell">–</td>
+    <td className="hidden px-2 text-muted @4xl:table-cell">–</td>
   ) : (
-    <td className="min-w-0 @3xl:px-4">
+    <td className="min-w-0 @4xl:px-2">
       <Bar name={name} percent={percent} />
     </td>
   )
@@ -168,7 +175,7 @@ const Average = ({ name, percent }: AverageProps) =>
 const Bar = ({ name, percent }: { name: string; percent: number }) => (
   <>
     <span className="flex items-baseline justify-between gap-2 text-sm">
-      <span className="truncate text-muted @3xl:hidden">
+      <span className="truncate text-muted @4xl:hidden">
         <Bdi>{name}</Bdi>
       </span>
       <span className="font-medium">
