@@ -6,7 +6,7 @@ import { setting, wholeNumber } from './setting.ts'
 
 const keyLength = 32
 
-/** The variables of backups; README.md describes them. */
+/** The variables of backups; docs/settings.md describes them. */
 export const backupVariables = {
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_KEY: z.optional(

@@ -29,7 +29,7 @@ const usualLimits = {
   storedPictures: pictureFigures,
 }
 
-/** Every variable that is read; README.md describes them. */
+/** Every variable that is read; docs/settings.md describes them. */
 const Env = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(z.string(), 'localhost'),

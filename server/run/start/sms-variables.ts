@@ -10,7 +10,7 @@ const perDay = (what: string) =>
     text === 'off' ? null : /^[1-9]\d{0,7}$/.test(text) ? Number(text) : undefined,
   )
 
-/** The variables that decide how SMS are sent and how many; README.md describes them. */
+/** The variables that decide how SMS are sent and how many; docs/settings.md describes them. */
 export const smsVariables = {
   SMS_NOTICES: z._default(perDay('are sent a day at most'), null),
   SMS_INVITATIONS: z._default(perDay('a school sends a day at most'), null),
