@@ -7,8 +7,8 @@ import { kept, type Result } from './result.ts'
 import type { Steady } from './steady.ts'
 import type { FirstVisit } from './web.ts'
 
-/** `node bin/bench.mjs table`: creates the tables of docs/performance.md from the stored results. */
-const page = fileURLToPath(new URL('../docs/performance.md', import.meta.url))
+/** `node bin/bench.mjs table`: creates the tables of bench/results/README.md from the stored results. */
+const page = fileURLToPath(new URL('./results/README.md', import.meta.url))
 const [begin, end] = ['<!-- made by node bin/bench.mjs table -->', '<!-- end -->']
 
 const round = (number: number) => Math.round(number * 10) / 10
