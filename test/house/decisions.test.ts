@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { sources } from './architecture.ts'
 
 const folder = 'docs/decisions'
-const files = readdirSync(folder).toSorted()
+const index = 'README.md'
+const files = readdirSync(folder)
+  .filter((name) => name !== index)
+  .toSorted()
 const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8')
 
 // A number that was kept for a decision and not used stays free.
@@ -17,6 +20,11 @@ test.each(files)('%s has its number and title, its date and its status', (name) 
   expect(title).toMatch(new RegExp(`^# ${Number(name.slice(0, 3))}\\. \\p{Lu}.*[^.]$`, 'u'))
   expect(empty).toBe('')
   expect(status).toMatch(/^Date: \d{4}-\d{2}-\d{2}\. Status: (accepted|superseded by decision \d{3})\.$/)
+})
+
+test('the index has every decision once', () => {
+  const numbers = [...read(index).matchAll(/(?:\| |, |\*\*)(\d{1,3}) /g)].map(([, number]) => Number(number))
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(files.map((name) => Number(name.slice(0, 3))))
 })
 
 test('every decision that is referred to is there', () => {
