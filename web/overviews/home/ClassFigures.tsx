@@ -27,11 +27,8 @@ export function ClassFigures({ home }: { home: Home }) {
         </h2>
         <ChartTools print label={t('home.classes')} rows={rowsOf(t, home, language)} />
       </div>
-      {/* Many courses are moved sideways, so that no heading is broken inside a word; up to five fit. */}
+      {/* No heading is broken inside a word: up to five courses fit, more are moved sideways. */}
       <div
-        role="region"
-        aria-labelledby="class-figures"
-        tabIndex={courses.length > 5 ? 0 : undefined}
         className="@container overflow-x-auto overflow-y-hidden rounded-card border border-line bg-surface"
         style={{ '--courses': courses.length } as CSSProperties}
       >
