@@ -31,17 +31,6 @@ export const floors = (
 /** Groups of which every folder is a domain of its own. */
 const ofDomains = floors.slice(floors.indexOf('platform'))
 
-/** What still runs upwards: who registers takes the invitations of schools along. The list may only get shorter. */
-const upward = [
-  'server/platform/identity/identity.ts → server/people/teachers/staff-invitations.rules.ts',
-  'server/platform/identity/own-phone-changes.ts → server/people/parents/invitations.queries.ts',
-  'server/platform/identity/own-phone-changes.ts → server/people/teachers/staff-invitations.rules.ts',
-  'server/platform/identity/proof.ts → server/people/teachers/staff-invitations.rules.ts',
-  'server/platform/identity/registration.ts → server/people/parents/invitations.queries.ts',
-  'server/platform/identity/registration.ts → server/people/parents/invitations.rules.ts',
-  'server/platform/identity/registration.ts → server/people/teachers/staff-invitations.rules.ts',
-]
-
 /** The path or package that an import refers to. */
 const pathOf = (file: string, spelled: string) =>
   spelled.startsWith('.') ? posix.join(posix.dirname(file), spelled) : spelled.replace(/^#/, '')
@@ -134,7 +123,6 @@ export const risingImports = (all: Source[]) =>
         .filter((path) => floorOf(path) > floorOf(file) && folderOf(file) !== 'server/run/start')
         .map((path) => `${file} → ${path}`),
     )
-    .filter((line) => !upward.includes(line))
 
 /** Folders of the server that import each other, at once or over others: each once, with all that it reaches and that reaches it. */
 export function knots(all: Source[]) {
@@ -143,7 +131,7 @@ export function knots(all: Source[]) {
     if (!/^server\/[\w-]+\//.test(file) || file.includes('.test.')) continue
     const own = folderOf(file)
     for (const path of imports.map((spelled) => pathOf(file, spelled)))
-      if (/^server\/[\w-]+\//.test(path) && folderOf(path) !== own && !upward.includes(`${file} → ${path}`))
+      if (/^server\/[\w-]+\//.test(path) && folderOf(path) !== own)
         folders.set(own, (folders.get(own) ?? new Set()).add(folderOf(path)))
   }
   const reached = (from: string, seen = new Set<string>()): Set<string> => {

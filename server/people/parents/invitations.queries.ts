@@ -1,3 +1,4 @@
+import { lockPhones } from '#server/platform/identity/phone-locks.queries.ts'
 import { sql } from 'kysely'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
@@ -202,14 +203,6 @@ async function linkMet(db: Db, met: readonly (Met & { parentId: string })[]): Pr
     .returning(['schoolId', 'studentId', 'parentId'])
     .execute()
 }
-
-/**
- * Serialises the calls that invite or confirm these numbers. It must be called before students are locked, to avoid deadlocks.
- */
-export const lockPhones = (db: Db, numbers: readonly string[]) =>
-  sql`
-  select pg_advisory_xact_lock(hashtextextended(number, 0))
-  from (select unnest(${[...numbers]}::text[]) as number order by 1) in_order`.execute(db)
 
 /**
  * A person who confirms one of these numbers at the same time waits and then finds the invitation. The number of locks is

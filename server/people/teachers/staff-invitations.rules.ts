@@ -2,7 +2,7 @@ import { actAs, seeOnly } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { foundByPhone } from '#server/platform/identity/people.queries.ts'
 import { publish } from '#server/outbox/events.ts'
-import { lockPhones } from '#server/people/parents/invitations.queries.ts'
+import { lockPhones } from '#server/platform/identity/phone-locks.queries.ts'
 import { markRolesAsked } from './invited-roles.queries.ts'
 import {
   insertStaffInvitations,

@@ -5,7 +5,7 @@ import { type Context, implement } from '#server/call/implement.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { foundByPhone } from '#server/platform/identity/people.queries.ts'
-import { lockPhones } from '#server/people/parents/invitations.queries.ts'
+import { lockPhones } from '#server/platform/identity/phone-locks.queries.ts'
 import { invitedRole, mayInviteTo } from './invited-roles.rules.ts'
 import { askByPhone, inviteStaff } from './staff-invitations.rules.ts'
 import {

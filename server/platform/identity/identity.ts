@@ -19,78 +19,91 @@ import { secondFactorRow } from './second-factor.queries.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { newSecret, nobody } from './secret.ts'
 import { noRights, type RightsRow } from '#server/access/caller.ts'
-import { offerTeaching } from '#server/people/teachers/staff-invitations.rules.ts'
 import { ownPhoneChangeOperations } from './own-phone-changes.ts'
 import { phoneChangeOperations } from './phone-changes.ts'
 import { proofOperations } from './proof.ts'
 import { registrationOperations } from './registration.ts'
 import { userOperations } from './users.ts'
+import type { WaitingInvitations } from './waiting-invitations.ts'
 
-type Needs = { logins: LoginLimits; secondFactor: SecondFactor; recordAccount: AccountRecorder }
+type Needs = {
+  logins: LoginLimits
+  secondFactor: SecondFactor
+  recordAccount: AccountRecorder
+  invitations: WaitingInvitations
+}
 
-const sessionOperations = implement(identity, ({ logins, secondFactor, recordAccount: recordOutside }: Needs) => ({
-  async login({ db, now, input: { phoneNumber, password, otpCode, sharedComputer }, http }) {
-    const person = await personByPhone(db, phoneNumber)
-    const known = http.device !== null && (await isKnownDevice(db, person?.id ?? nobody, hashOf(http.device)))
-    const knownDevice = known ? http.device : null
-    const tried = { phoneNumber, address: http.address, knownDevice, hasAccount: person !== undefined }
-    hashing.admit(addressOf(http.address))
-    const { isGuarded } = await logins.trying(tried)
-    const failed = { event: 'failed', accountId: person?.id ?? null, actorId: null, operation: identity.login } as const
-    const compare = () => isPassword(person?.passwordHash, password, http.address)
-    return outside(compare, async ({ db }, isRight) => {
-      const begun = isRight && person ? await beginSignIn(db, person, http.device, now) : null
-      if (!person || !begun?.still) {
-        await recordOutside(http, failed)
-        throw invalid('The phone number or password is not correct')
-      }
-
-      const byFactor = await secondFactor(db, begun, otpCode).catch(async (refused) => {
-        if (otpCode) await recordOutside(http, failed)
-        throw refused
-      })
-      const isUnproved = !begun.isKnownDevice && !byFactor && (isGuarded || begun.isUnproved)
-      if (!isUnproved) await logins.succeeded(db, tried)
-      if (http.secret) await endSession(db, hashOf(http.secret))
-
-      const token = newSecret()
-      const shared = sharedComputer ?? false
-      const userAgent = http.userAgent || null
-      const session = { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared, userAgent }
-      const sessionId = await insertSession(db, session, isUnproved)
-      if (begun.inDoubt && byFactor) await proveSession(db, { sessionId, personId: person.id, lifts: false })
-      const proofDue = isUnproved || (begun.inDoubt && !byFactor)
-      const isNewDevice = !shared && !proofDue && (await keepKnownDevice(db, person.id, http, begun.isKnownDevice))
-      await recordAccount(db, http, {
-        event: isNewDevice ? ['signedIn', 'deviceKnown'] : 'signedIn',
-        accountId: person.id,
-        actorId: person.id,
+const sessionOperations = implement(
+  identity,
+  ({ logins, secondFactor, recordAccount: recordOutside, invitations }: Needs) => ({
+    async login({ db, now, input: { phoneNumber, password, otpCode, sharedComputer }, http }) {
+      const person = await personByPhone(db, phoneNumber)
+      const known = http.device !== null && (await isKnownDevice(db, person?.id ?? nobody, hashOf(http.device)))
+      const knownDevice = known ? http.device : null
+      const tried = { phoneNumber, address: http.address, knownDevice, hasAccount: person !== undefined }
+      hashing.admit(addressOf(http.address))
+      const { isGuarded } = await logins.trying(tried)
+      const failed = {
+        event: 'failed',
+        accountId: person?.id ?? null,
+        actorId: null,
         operation: identity.login,
+      } as const
+      const compare = () => isPassword(person?.passwordHash, password, http.address)
+      return outside(compare, async ({ db }, isRight) => {
+        const begun = isRight && person ? await beginSignIn(db, person, http.device, now) : null
+        if (!person || !begun?.still) {
+          await recordOutside(http, failed)
+          throw invalid('The phone number or password is not correct')
+        }
+
+        const byFactor = await secondFactor(db, begun, otpCode).catch(async (refused) => {
+          if (otpCode) await recordOutside(http, failed)
+          throw refused
+        })
+        const isUnproved = !begun.isKnownDevice && !byFactor && (isGuarded || begun.isUnproved)
+        if (!isUnproved) await logins.succeeded(db, tried)
+        if (http.secret) await endSession(db, hashOf(http.secret))
+
+        const token = newSecret()
+        const shared = sharedComputer ?? false
+        const userAgent = http.userAgent || null
+        const session = { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared, userAgent }
+        const sessionId = await insertSession(db, session, isUnproved)
+        if (begun.inDoubt && byFactor) await proveSession(db, { sessionId, personId: person.id, lifts: false })
+        const proofDue = isUnproved || (begun.inDoubt && !byFactor)
+        const isNewDevice = !shared && !proofDue && (await keepKnownDevice(db, person.id, http, begun.isKnownDevice))
+        await recordAccount(db, http, {
+          event: isNewDevice ? ['signedIn', 'deviceKnown'] : 'signedIn',
+          accountId: person.id,
+          actorId: person.id,
+          operation: identity.login,
+        })
+        if (shared && known) await forgetDevices(db, person.id, { only: http.device })
+
+        if (begun.isInvited && !proofDue) await invitations.offer(db, person.id, phoneNumber)
+        const { life, ...me } = await meOf(db, person.id, begun.rights, { shared, proofDue })
+        http.setSession(token, shared ? null : life.absolute / 1000)
+        return { ...me, token }
       })
-      if (shared && known) await forgetDevices(db, person.id, { only: http.device })
+    },
 
-      if (begun.isInvited && !proofDue) await offerTeaching(db, person.id, phoneNumber)
-      const { life, ...me } = await meOf(db, person.id, begun.rights, { shared, proofDue })
-      http.setSession(token, shared ? null : life.absolute / 1000)
-      return { ...me, token }
-    })
-  },
+    async me({ db, user }) {
+      const { life: _, ...me } = await meOf(db, user.id, user.rights, {
+        shared: user.sharedComputer,
+        proofDue: user.proofDue,
+      })
+      return me
+    },
 
-  async me({ db, user }) {
-    const { life: _, ...me } = await meOf(db, user.id, user.rights, {
-      shared: user.sharedComputer,
-      proofDue: user.proofDue,
-    })
-    return me
-  },
-
-  async logout({ db, user, http }) {
-    http.clearSession()
-    const of = user?.id ?? null
-    await recordAccount(db, http, { event: 'signedOut', accountId: of, actorId: of, operation: identity.logout })
-    return { done: true as const, changed: http.secret ? await endSession(db, hashOf(http.secret)) : 0 }
-  },
-}))
+    async logout({ db, user, http }) {
+      http.clearSession()
+      const of = user?.id ?? null
+      await recordAccount(db, http, { event: 'signedOut', accountId: of, actorId: of, operation: identity.logout })
+      return { done: true as const, changed: http.secret ? await endSession(db, hashOf(http.secret)) : 0 }
+    },
+  }),
+)
 
 export const identityOperations = [
   sessionOperations,

@@ -6,8 +6,6 @@ import { addressOf } from '#server/call/addresses.ts'
 import { implement, outside } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
-import { lockPhones } from '#server/people/parents/invitations.queries.ts'
-import { offerTeaching } from '#server/people/teachers/staff-invitations.rules.ts'
 import { recordAccount } from '#server/platform/audit/account-lines.rules.ts'
 import { type Codes, phoneOfGrant } from './codes.ts'
 import { personByPhone } from './identity.queries.ts'
@@ -17,11 +15,13 @@ import { passwordOf } from './people.queries.ts'
 import { changePhone, endPhoneChange, nameOfSchool, openChangeOf, openChangeOfNumber } from './phone-changes.queries.ts'
 import { endOtherSessionsOf } from './sessions.rules.ts'
 import type { TriesOfPerson } from './tries-of-person.ts'
+import { lockPhones } from './phone-locks.queries.ts'
+import type { WaitingInvitations } from './waiting-invitations.ts'
 
-type Needs = { codes: Codes; passwords: TriesOfPerson }
+type Needs = { codes: Codes; passwords: TriesOfPerson; invitations: WaitingInvitations }
 
 /** People change their own number with their password and a code sent to each of the two numbers (decision 056). */
-export const ownPhoneChangeOperations = implement(ownPhoneChanges, ({ codes, passwords }: Needs) => ({
+export const ownPhoneChangeOperations = implement(ownPhoneChanges, ({ codes, passwords, invitations }: Needs) => ({
   async sendCodes({ db, user, input: { phoneNumber }, http }) {
     const { phoneNumber: was } = await passwordOf(db, user.id)
     if (phoneNumber === was) throw invalid('This is your number already', 'phoneNumber')
@@ -56,7 +56,7 @@ export const ownPhoneChangeOperations = implement(ownPhoneChanges, ({ codes, pas
         const ended = await endOtherSessionsOf(db, user)
         for (const number of [was, phoneNumber]) await publishChanged(db, number)
         // This session continues, so there is no new sign-in that would ask about offers of teaching.
-        await offerTeaching(db, user.id, phoneNumber)
+        await invitations.offer(db, user.id, phoneNumber)
         return { done: true as const, changed: 1 + ended }
       },
     )

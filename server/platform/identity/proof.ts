@@ -7,7 +7,6 @@ import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Secrets } from '#server/base/secrets.ts'
 import type { Caller } from '#server/access/caller.ts'
-import { offerTeaching } from '#server/people/teachers/staff-invitations.rules.ts'
 import { recordAccount } from '#server/platform/audit/account-lines.rules.ts'
 import type { Codes } from './codes.ts'
 import { trustDevice } from './known-devices.rules.ts'
@@ -16,14 +15,21 @@ import type { LoginLimits } from './login-limits.ts'
 import { passwordOf } from './people.queries.ts'
 import { type Doubt, doubtOf, proveSession, useProofCode } from './proof.queries.ts'
 import type { TriesOfPerson } from './tries-of-person.ts'
+import type { WaitingInvitations } from './waiting-invitations.ts'
 
-type Needs = { codes: Codes; logins: LoginLimits; proofs: TriesOfPerson; secrets: Secrets }
+type Needs = {
+  codes: Codes
+  logins: LoginLimits
+  proofs: TriesOfPerson
+  secrets: Secrets
+  invitations: WaitingInvitations
+}
 
 /**
  * The second proof of an account whose number may now belong to somebody else (decision 056), or of a sign-in on a new device where too
  * many have failed (decision 082).
  */
-export const proofOperations = implement(proof, ({ codes, logins, proofs, secrets }: Needs) => ({
+export const proofOperations = implement(proof, ({ codes, logins, proofs, secrets, invitations }: Needs) => ({
   async get({ db, user }) {
     if (!user.proofDue) return { due: false, because: null, ways: [] }
     const { because, smsProves } = await toProve(db, user)
@@ -53,7 +59,7 @@ export const proofOperations = implement(proof, ({ codes, logins, proofs, secret
     await proveSession(db, { sessionId: user.sessionId, personId: user.id, lifts })
     if (!lifts) await logins.succeeded(db, { phoneNumber, address: http.address, knownDevice: null, hasAccount: true })
     await proved(db, user, http)
-    await offerTeaching(db, user.id, phoneNumber) // the sign-in that is proved now could not ask yet
+    await invitations.offer(db, user.id, phoneNumber) // the sign-in that is proved now could not ask yet
     return { done: true as const, changed: 1 }
   },
 }))

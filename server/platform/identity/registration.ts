@@ -4,9 +4,6 @@ import { registration } from '#contract/platform/identity/registration.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/base/errors.ts'
 import { publish } from '#server/outbox/events.ts'
-import { lockPhones } from '#server/people/parents/invitations.queries.ts'
-import { takeInvitations } from '#server/people/parents/invitations.rules.ts'
-import { offerTeaching } from '#server/people/teachers/staff-invitations.rules.ts'
 import { implement, outside } from '#server/call/implement.ts'
 import { type Codes, phoneOfGrant } from './codes.ts'
 import { type IsCommon, refuseGuessable } from './guessable-passwords.ts'
@@ -23,13 +20,15 @@ import { type Names, savedNames } from './profile.ts'
 import { doubtSilence } from './proof.queries.ts'
 import { endSessionsOf } from './sessions.queries.ts'
 import { nobody } from './secret.ts'
+import { lockPhones } from './phone-locks.queries.ts'
+import type { WaitingInvitations } from './waiting-invitations.ts'
 import type { Http } from '#server/call/http.ts'
 import { actAs } from '#server/access/authorise.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
 
-type Needs = { codes: Codes; isCommon: IsCommon }
+type Needs = { codes: Codes; isCommon: IsCommon; invitations: WaitingInvitations }
 
-export const registrationOperations = implement(registration, ({ codes, isCommon }: Needs) => ({
+export const registrationOperations = implement(registration, ({ codes, isCommon, invitations }: Needs) => ({
   async register({ db, input: { phoneNumber }, http }) {
     await codes.send(db, { phoneNumber, personId: null, http })
     return { id: randomUUID() }
@@ -46,7 +45,7 @@ export const registrationOperations = implement(registration, ({ codes, isCommon
   },
 
   async setPassword({ db, now, input: { grant, ...typed }, http }) {
-    const choice = { grant, password: chosen(typed), names: [], isCommon, http, now }
+    const choice = { grant, password: chosen(typed), names: [], isCommon, invitations, http, now }
     await phoneOfChoice(db, choice)
     return outside(hashOf(choice), async ({ db }, hash) => {
       const { ended } = await passwordSet(db, choice, hash)
@@ -57,7 +56,15 @@ export const registrationOperations = implement(registration, ({ codes, isCommon
   async saveMainInfo({ db, user, now, input: { grant, password, confirmPassword, ...names }, http }) {
     if (user) return ownNames(db, user, names, password)
     const typed = [names.userName, names.firstName, names.lastName]
-    const choice = { grant, password: chosen({ password, confirmPassword }), names: typed, isCommon, http, now }
+    const choice = {
+      grant,
+      password: chosen({ password, confirmPassword }),
+      names: typed,
+      isCommon,
+      invitations,
+      http,
+      now,
+    }
     await phoneOfChoice(db, choice)
     return outside(hashOf(choice), async ({ db }, hash) => {
       const { id } = await passwordSet(db, choice, hash)
@@ -88,6 +95,7 @@ type Choice = {
   /** Names entered in the same form. */
   names: readonly string[]
   isCommon: IsCommon
+  invitations: WaitingInvitations
   http: Http
   now: Date
 }
@@ -109,7 +117,7 @@ async function phoneOfChoice(db: Db, { grant, password, names, isCommon }: Choic
 
 /** Makes the account of the grant's phone, or gives it a new password and ends all its sessions. */
 async function passwordSet(db: Db, choice: Choice, hash: string) {
-  const { http, now } = choice
+  const { invitations, http, now } = choice
   const phoneNumber = await phoneOfChoice(db, choice)
   await lockPhones(db, [phoneNumber])
   await lockChangeOfNumber(db, phoneNumber)
@@ -117,9 +125,10 @@ async function passwordSet(db: Db, choice: Choice, hash: string) {
   if (isNew) await giveFirstRole(db, id, builtInRoles.standard.id)
   // A person who already has an account answers invitations in the inbox instead.
   const by = { accountId: id, actorId: null, operation: registration.setPassword }
-  if (isNew) await takeInvitations(db, { id, phoneNumber }, { operation: by.operation.path, requestId: http.requestId })
+  if (isNew)
+    await invitations.take(db, { id, phoneNumber }, { operation: by.operation.path, requestId: http.requestId })
   const inDoubt = await doubtSilence(db, id, now)
-  if (!inDoubt) await offerTeaching(db, id, phoneNumber)
+  if (!inDoubt) await invitations.offer(db, id, phoneNumber)
   await cancelByNumber(db, phoneNumber, now, http)
   await forgetDevices(db, id, { except: null })
   // The person has proved the phone on this device, so a pause of new devices does not lock them out. If it is in doubt who owns the phone,

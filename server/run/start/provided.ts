@@ -13,6 +13,8 @@ import { secondFactor } from '#server/platform/identity/second-factor.ts'
 import { verifyLimit } from '#server/results/papers/verify-limit.ts'
 import { vapidOf } from '#server/messages/push/vapid.ts'
 import type { Secrets } from '#server/base/secrets.ts'
+import { takeInvitations } from '#server/people/parents/invitations.rules.ts'
+import { offerTeaching } from '#server/people/teachers/staff-invitations.rules.ts'
 import { codesAMinute, studentCodeLimits } from '#server/people/students/code-limits.ts'
 import { debtAllowed } from '#server/people/students/debt.rules.ts'
 import type { Settings } from './settings.ts'
@@ -26,6 +28,7 @@ export function provide(settings: Settings, counters: Db, secrets: Secrets, log:
   return {
     logins: loginLimits(counters, secrets, { ...loginFigures, ...settings.logins }, warn),
     recordAccount: accountRecorder(counters),
+    invitations: { take: takeInvitations, offer: offerTeaching },
     passwords: triesOfPerson(counters, { proof: 'old-password', atMost: 5 }),
     lookUps: lookUpLimits(counters, { ...lookUpFigures, ...settings.lookUps }),
     importFigures: { ...lookUpFigures, ...settings.lookUps },
