@@ -13,6 +13,8 @@ const { wholeServers } = await import('./whole-servers.mjs')
 const ofTheTable = ['test/access/**', 'test/access/access.test.ts', 'test/by-school/statements-by-school.test.ts']
 const words = process.argv.slice(2)
 const leftOut = [...ofTheTable, ...wholeServers].flatMap((files) => ['--exclude', files])
-if (words.length) await run([tests(...words)])
-else await run([types, lint, format], [build, tests(...leftOut)])
+// Here a failure is shown at once: only `npm test` tries again what a busy machine may have broken.
+const once = ['--retry', '0']
+if (words.length) await run([types], [tests(...words, ...once)])
+else await run([types, lint, format], [build, tests(...leftOut, ...once)])
 finish()

@@ -5,7 +5,14 @@ import { type Ground, layGround } from './ground.ts'
 import { freshMemoryFolder } from './memory-folder.ts'
 
 /** Runs before all tests: bundles the processes that tests start, and creates the server and its template databases, unless TEST_GROUND names some. */
-export default async function setup({ provide }: TestProject) {
+export default (project: TestProject) =>
+  setUp(project).catch((cause: unknown) => {
+    // The runner looks for the source of each line of the stack in modules that it has not loaded, fails, and would not say the cause.
+    Reflect.deleteProperty(Error, 'prepareStackTrace')
+    throw cause
+  })
+
+async function setUp({ provide }: TestProject) {
   execFileSync(process.execPath, ['bin/bundle.mjs'], { stdio: 'inherit' })
   const removeTemporary = temporaryInMemory()
   const laid = process.env.TEST_GROUND
