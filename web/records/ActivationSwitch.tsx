@@ -7,8 +7,8 @@ import { AskFirst } from '#web/ui/AskFirst.tsx'
 type Props = {
   name: string
   active: boolean
-  /** Other words than the usual ones for the two states. */
-  words?: { active: string; inactive: string }
+  /** Other words than the usual ones for the two states, and for the question. */
+  words?: { active: string; inactive: string; ask: (name: string) => string }
   /** What it means to be inactive; shown before the row is deactivated. */
   means?: string
   /** Another question than the usual one, which names the row. */
@@ -47,7 +47,11 @@ export function ActivationSwitch({ name, active, words, means, ask: question, tu
   const description = question ? isolated(name) : active ? means : undefined
   return (
     <AskFirst
-      title={question ?? t(active ? 'settings.deactivateAsk' : 'settings.activateAsk', { name: isolated(name) })}
+      title={
+        question ??
+        words?.ask(isolated(name)) ??
+        t(active ? 'settings.deactivateAsk' : 'settings.activateAsk', { name: isolated(name) })
+      }
       {...(description && { description })}
       submit={t('common.confirm')}
       run={turn}

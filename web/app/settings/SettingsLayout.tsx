@@ -27,9 +27,9 @@ export function SettingsLayout({ title, lead, menu, home, alone, instead = same,
   return (
     <div className="lg:flex">
       {children && !alone && (
-        <aside className="sticky top-header hidden h-[calc(100dvh-var(--spacing-header))] w-60 shrink-0 overflow-y-auto border-e border-line p-3 lg:block">
+        <div className="sticky top-header hidden h-[calc(100dvh-var(--spacing-header))] w-60 shrink-0 overflow-y-auto border-e border-line p-3 lg:block">
           {menu(false)}
-        </aside>
+        </div>
       )}
       <div className="min-w-0 flex-1">
         {children ? (

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
 import { Balance, useBalance } from './Balance.tsx'
 import { SeatSwitch } from './SeatSwitch.tsx'
-import { studentName, type Student, useTurn } from './student.ts'
+import { studentName, type Student, useTurn, wordsOfState } from './student.ts'
 
 /** Whether a student is active and the seat is paid, what each means, and the remaining coins of the school. */
 export function Standing({ school, student }: { school: OwnSchool; student: Student }) {
@@ -20,7 +20,7 @@ export function Standing({ school, student }: { school: OwnSchool; student: Stud
         <ActivationSwitch
           name={studentName(student)}
           active={student.active}
-          words={{ active: t('settings.students.active'), inactive: t('settings.students.inactive') }}
+          words={wordsOfState(t, student.active)}
           means={t('settings.students.stateMeans')}
           turn={holds('ChangeStudentActivation') ? () => turn(student, { active: !student.active }) : undefined}
         />

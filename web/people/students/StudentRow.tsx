@@ -8,7 +8,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
 import { PresenceRate } from './PresenceRate.tsx'
 import { SeatSwitch } from './SeatSwitch.tsx'
-import { studentName, type ListedStudent, useTurn } from './student.ts'
+import { studentName, type ListedStudent, useTurn, wordsOfState } from './student.ts'
 
 type Props = {
   student: ListedStudent
@@ -63,7 +63,7 @@ export const StudentRow = memo(function StudentRow(props: Props) {
           <ActivationSwitch
             name={studentName(student)}
             active={student.active}
-            words={{ active: t('settings.students.active'), inactive: t('settings.students.inactive') }}
+            words={wordsOfState(t, student.active)}
             means={t('settings.students.stateMeans')}
             turn={mayTurn ? () => turn(student, { active: !student.active }) : undefined}
           />

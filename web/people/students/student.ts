@@ -21,6 +21,13 @@ export const studentName = ({
 }: Pick<Student, 'firstName' | 'middleName' | 'lastName'>) =>
   [firstName, middleName, lastName].filter(Boolean).join(' ')
 
+/** The words of whether a student is on the roll; `active`: as it is before it is turned. */
+export const wordsOfState = (t: (key: string, values?: { name: string }) => string, active: boolean) => ({
+  active: t('settings.students.active'),
+  inactive: t('settings.students.inactive'),
+  ask: (name: string) => t(active ? 'settings.students.stopAsk' : 'settings.students.goOnAsk', { name }),
+})
+
 /**
  * Turns a switch of a student. The new state is shown everywhere at once, and turned back if the server refuses it. Throws the
  * refusal.

@@ -41,7 +41,7 @@ export function StaffInvitations({ school }: { school: OwnSchool }) {
         ...one.teaching.map(({ courseName }) => courseName),
       ]}
       line={(one) => (
-        <RecordRow name={nameOf(one)} more={about(t, one)}>
+        <RecordRow name={nameOf(one)} more={<>{about(t, one)}</>}>
           {one.phoneNumber && (
             <PrintLetter
               letter={{ id: one.id, phoneNumber: one.phoneNumber, to: 'staff' }}

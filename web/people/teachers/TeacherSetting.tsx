@@ -1,5 +1,5 @@
 import { ArrowLeftRight, BookOpen, MailPlus, UserMinus } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { type ComponentProps, lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { staffInvitations } from '#contract/people/teachers/staff-invitations.ts'
 import { teachers } from '#contract/people/teachers/teachers.ts'
@@ -9,7 +9,7 @@ import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Digits, isolated } from '#web/ui/Bdi.tsx'
-import { IconButton, LinkButton } from '#web/ui/Button.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
@@ -82,12 +82,12 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
               {t('settings.teachers.teaches')}
             </LinkButton>
             {may.replace && !teacher.waiting && (
-              <IconButton
-                label={`${t('settings.replacements.open')}: ${teacherName(teacher)}`}
+              <WordedIcon
+                word={t('settings.replacements.open')}
+                name={teacherName(teacher)}
+                icon={<ArrowLeftRight className="size-5" aria-hidden="true" />}
                 onClick={() => setReplaced(teacher)}
-              >
-                <ArrowLeftRight className="size-5" aria-hidden="true" />
-              </IconButton>
+              />
             )}
             {teacher.waiting && (
               <PrintLetter
@@ -105,13 +105,13 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
                 danger
               >
                 {(ask, busy) => (
-                  <IconButton
-                    label={`${t('settings.teachers.unlink')}: ${teacherName(teacher)}`}
+                  <WordedIcon
+                    word={t('settings.teachers.unlink')}
+                    name={teacherName(teacher)}
+                    icon={<UserMinus className="size-5" aria-hidden="true" />}
                     onClick={ask}
                     disabled={busy}
-                  >
-                    <UserMinus className="size-5" aria-hidden="true" />
-                  </IconButton>
+                  />
                 )}
               </AskFirst>
             )}
@@ -151,6 +151,15 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
       </RecordList>
       {may.replace && <Replacements school={school} />}
     </>
+  )
+}
+
+/** What an icon does, in a word; in a row of middling width only the icon has room. */
+function WordedIcon({ word, name, ...button }: { word: string; name: string } & ComponentProps<typeof Button>) {
+  return (
+    <Button tone="quiet" className="px-3 max-sm:text-sm" title={word} aria-label={`${word}: ${name}`} {...button}>
+      <span className="capital @3xl:@max-5xl:sr-only">{word}</span>
+    </Button>
   )
 }
 
