@@ -149,7 +149,7 @@ function JoinUs({ shown }: { shown: boolean }) {
   const { pathname } = useLocation()
   if (!shown || joining.includes(pathname)) return null
   return (
-    <LinkButton to={paths.auth()} tone="primary" className="ms-1">
+    <LinkButton to={paths.auth()} tone="primary" className="ms-1 whitespace-nowrap max-sm:px-3 max-sm:text-sm">
       {t('header.joinUs')}
     </LinkButton>
   )

@@ -71,9 +71,11 @@ function Registers({ home }: { home: Home }) {
                 <Link
                   to={paths.classRoom(id)}
                   state={{ className: name }}
-                  className="inline-flex items-center rounded-full bg-wait-soft px-2 py-1 text-sm font-medium text-wait hover:underline"
+                  className="inline-flex min-h-11 min-w-11 items-center text-sm font-medium text-wait hover:underline"
                 >
-                  <Bdi>{name}</Bdi>
+                  <span className="rounded-full bg-wait-soft px-2 py-1">
+                    <Bdi>{name}</Bdi>
+                  </span>
                 </Link>
               </li>
             ))}

@@ -22,7 +22,7 @@ export function AnswerPost({ postId, answers, answerBy }: Props) {
       .catch(toastRefusal)
   return (
     <fieldset className="flex flex-wrap gap-2 px-3 pb-2">
-      <legend className="mb-2 px-3 text-sm text-muted">
+      <legend className="mb-2 text-sm text-muted">
         {answerBy ? t('today.answerUntil', { day: namedDay(answerBy, language) }) : t('today.pleaseAnswer')}
       </legend>
       {answers.map((one) => (

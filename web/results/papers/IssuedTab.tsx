@@ -100,7 +100,11 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
                 </div>
                 {!paper.revokedAt && (
                   <span className="flex flex-wrap items-center gap-1">
-                    {paper.takesBack > 1 && <TakeBack schoolId={school.id} paper={paper} />}
+                    {paper.takesBack > 1 && (
+                      <span className="max-sm:order-last">
+                        <TakeBack schoolId={school.id} paper={paper} />
+                      </span>
+                    )}
                     <IconButton
                       label={t('papers.printAgain')}
                       disabled={fetching || job !== null}
