@@ -55,7 +55,7 @@ export function Header() {
       )}
       <Link
         to={paths.home()}
-        className="flex min-h-11 items-center gap-1 rounded-full text-lg font-semibold text-primary first:ps-2 md:gap-2 md:px-2"
+        className="flex min-h-11 min-w-11 items-center gap-1 rounded-full text-lg font-semibold text-primary first:ps-2 md:gap-2 md:px-2"
       >
         <Logo className="h-6 max-[21rem]:hidden" />
         <span className={cx(isTeaching && 'max-md:sr-only')}>{t('product')}</span>

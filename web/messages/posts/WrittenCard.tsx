@@ -106,7 +106,7 @@ function Tools({ post, onDo }: Pick<Props, 'post' | 'onDo'>) {
           }}
         >
           {(ask, busy) => (
-            <Button tone="danger" disabled={busy} onClick={ask}>
+            <Button disabled={busy} onClick={ask}>
               {t(`posts.${ending}`)}
             </Button>
           )}

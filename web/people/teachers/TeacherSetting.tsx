@@ -74,7 +74,7 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
           >
             <LinkButton
               tone="quiet"
-              className="max-sm:px-4 max-sm:text-sm"
+              className="max-sm:px-3 max-sm:text-sm max-sm:[&>svg]:hidden"
               to={{ search: `?teacher=${teacher.id}` }}
               aria-label={`${t('settings.teachers.teaches')}: ${teacherName(teacher)}`}
               icon={<BookOpen className="size-5" aria-hidden="true" />}
@@ -157,8 +157,14 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
 /** What an icon does, in a word; in a row of middling width only the icon has room. */
 function WordedIcon({ word, name, ...button }: { word: string; name: string } & ComponentProps<typeof Button>) {
   return (
-    <Button tone="quiet" className="px-3 max-sm:text-sm" title={word} aria-label={`${word}: ${name}`} {...button}>
-      <span className="capital @3xl:@max-5xl:sr-only">{word}</span>
+    <Button
+      tone="quiet"
+      className="px-3 max-sm:text-sm max-sm:[&>svg]:hidden"
+      title={word}
+      aria-label={`${word}: ${name}`}
+      {...button}
+    >
+      <span className="capital @3xl:@max-4xl:sr-only">{word}</span>
     </Button>
   )
 }

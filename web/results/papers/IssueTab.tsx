@@ -119,7 +119,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
     const studentIds = chosen.map(({ studentId }) => studentId)
     const { issued: count, same, paperIds, newPaperId } = await issue({ ...what, studentIds })
     toast({
-      title: t('papers.wereIssued', { count, same }),
+      title: t(same > 0 ? 'papers.wereIssued' : 'papers.onlyIssued', { count, same }),
       ...(newPaperId && {
         action: { label: t('papers.undoIssue'), run: () => void takeBack(newPaperId).catch(toastRefusal) },
       }),

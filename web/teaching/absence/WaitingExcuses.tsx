@@ -61,7 +61,12 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
           onChange={setList}
           items={lists.map((value) => ({ value, label: t(`absence.excuseList.${value}`) }))}
         />
-        <SearchField label={t('absence.search')} value={search} onChange={setSearch} className="max-w-md flex-1" />
+        <SearchField
+          label={t('absence.search')}
+          value={search}
+          onChange={setSearch}
+          className="max-w-md min-w-48 flex-1"
+        />
         {rows && rows.length > 0 && <ExportButton list={excuses.waiting} input={input} />}
       </div>
       {!rows ? (
