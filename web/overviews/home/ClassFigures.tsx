@@ -20,7 +20,7 @@ export function ClassFigures({ home }: { home: Home }) {
   const seesRegister = attendance !== null
   const first = days[0]
   return (
-    <section>
+    <section aria-labelledby="class-figures">
       <div className="mb-3 flex items-center justify-between gap-3">
         <h2 id="class-figures" className="text-xl">
           {t('home.classes')}
