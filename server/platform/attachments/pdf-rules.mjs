@@ -64,6 +64,8 @@ export function rules() {
   return {
     /** Looks at an object; `number`: null where it is not known. */
     object(value, number) {
+      // A reader may follow one reference after another, to an action that was not seen as the one that opens.
+      refuse(value.ref !== undefined)
       look(value)
       if (isDictionary(value)) for (const { name } of valuesOf(value, 'S')) actions.push({ number, name })
     },

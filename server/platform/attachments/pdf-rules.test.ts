@@ -62,6 +62,10 @@ test.each([
   ['a link that opens with the file', pdfOf({ catalogue: '/OpenAction << /S /URI /URI (https://evil.example) >>' })],
   ['the same in another object', pdfOf({ catalogue: '/OpenAction 4 0 R', further: ['<< /S /URI /URI (x:) >>'] })],
   [
+    'the same behind two references',
+    pdfOf({ catalogue: '/OpenAction 4 0 R', further: ['5 0 R', '<< /S /URI /URI (x:) >>'] }),
+  ],
+  [
     'the same in a packed object',
     pdfOf({ catalogue: '/OpenAction 7 0 R', further: [packed('7 0 << /S /URI /URI (x:) >>')] }),
   ],
