@@ -102,6 +102,6 @@ export const otherWords =
 
 /** Words of headings above passwords, wherever they stand in the heading. */
 export const secretWords =
-  'password, passwords, passwd, pass word, pwd, passcode, كلمه المرور, كلمه مرور, كلمات المرور, كلمه السر, كلمه سر, الرقم السري, رقم سري, الباسورد, باسورد, الباسوورد, باسوورد'
+  'password, passwd, pass word, pwd, passcode, passphrase, mot de passe, كلمه المرور, كلمه مرور, كلمات المرور, رمز المرور, كلمه السر, كلمه سر, الرقم السري, رقم سري, الرمز السري, رمز سري, كلمه الدخول, رمز الدخول, الباسورد, باسورد, الباسوورد, باسوورد'
     .split(',')
     .map((word) => word.trim())

@@ -43,9 +43,16 @@ test('a column of passwords is known as one and has no meaning', () => {
     'كلمة المرور',
     'كلمة مرور الطالب',
     'الرقم السري',
+    'الرمز السري للطالب',
+    'رمز الدخول',
+    'Passwort',
+    'Pasword',
+    'Password1',
+    'Mot de passe',
   ])
     expect(recognised([heading]), heading).toEqual([secret])
   expect(meaningsOf('Passport,bus pass')).toEqual(['nationalNumber', null])
+  expect(meaningsOf('Pasport')).toEqual(['nationalNumber'])
 })
 
 test('what a guardian may is read from folders of this product and from the words of a school', () => {

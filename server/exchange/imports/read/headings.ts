@@ -87,10 +87,17 @@ const plain = (heading: string) => fold(heading.replace(/([a-z])([A-Z])/g, '$1 $
 /** Some systems write a heading of two words as one. */
 const joined = (words: string) => words.replaceAll(' ', '')
 
-/** Whether a column has passwords. Its cells are neither read nor kept. «Pass» alone is one; within other words it may be a bus pass. */
+/**
+ * Whether a column has passwords. Its cells are neither read nor kept. «Pass» alone is one; within other words it may be a bus pass. A
+ * misspelt or foreign «password», such as «Passwort», is as near to «passport» as to nothing else, so it is looked for here.
+ */
 export const isSecret = (heading: string) => {
   const words = plain(heading)
-  return words === 'pass' || secretWords.some((word) => ` ${words} `.includes(` ${plain(word)} `))
+  return (
+    words === 'pass' ||
+    secretWords.some((word) => ` ${words} `.includes(` ${plain(word)} `)) ||
+    words.split(' ').some((word) => distance(word, 'password') <= 1)
+  )
 }
 
 const namesOfFather = new Set(['father name', 'fathers name', 'اسم الاب'].map(plain))

@@ -36,3 +36,10 @@ test('the country of a school follows from its time zone, and the kind of a pass
     null,
   ])
 })
+
+test.each(['الرقم القومي / جواز السفر', 'رقم الهوية أو جواز السفر', 'National ID / Passport', 'ID or passport number'])(
+  'the heading %s names no kind, so that each number shows its own',
+  (heading) => {
+    expect(kindOfHeading(heading)).toBeNull()
+  },
+)

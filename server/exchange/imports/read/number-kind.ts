@@ -37,6 +37,8 @@ const statesOfKinds = new Set(['EG', 'SA', 'AE', 'KW'])
 export const countryOfZone = (timeZone: string | undefined) =>
   ({ 'Africa/Cairo': 'EG', 'Asia/Riyadh': 'SA', 'Asia/Dubai': 'AE', 'Asia/Kuwait': 'KW' })[timeZone ?? ''] ?? null
 
-/** The kind that the heading of a column names. */
+/** The kind that the heading of a column names; null also for several, as in «الرقم القومي / جواز السفر»: then each number shows its own. */
 export const kindOfHeading = (heading: string): NumberKindName | null =>
-  /passport|جواز/i.test(heading) ? 'passport' : null
+  /passport|جواز/i.test(heading) && !otherNumbers.test(heading) ? 'passport' : null
+
+const otherNumbers = /national|identity|civil|residen|iqama|\bid\b|قوم|وطن|هوي|مدن|[إا]قام|بطاق/i
