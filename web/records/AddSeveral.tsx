@@ -7,6 +7,9 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { refusedFields, sentenceFrom } from '#web/lib/refusal.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
+import { idsIn } from '#web/ui/form-draft.ts'
+import { Restored } from '#web/ui/Restored.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { useChange } from './change.ts'
@@ -43,11 +46,15 @@ type Props = {
 export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
   const { t } = useTranslation()
   const change = useChange(add)
-  const [lines, setLines] = useState<DraftLine[]>(() => firstLines(fields, start))
+  const draft = useEditorDraft<DraftLine[]>(`several ${of} ${idsIn(start).join()}`, () =>
+    setLines(firstLines(fields, start)),
+  )
+  const [lines, setLines] = useState<DraftLine[]>(() => draft.restored ?? firstLines(fields, start))
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
   const [isStored, setStored] = useState(false)
   const filled = lines.filter((line) => !isBlank(line, fields))
+  useKeeping(draft, filled.length > 0 && !isStored ? lines : null)
   const wrong = lines.filter(({ errors }) => Object.keys(errors).length > 0).length
   const labels = fields.map(({ name }) => t(`settings.${of}.${name}`))
 
@@ -68,6 +75,7 @@ export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
     setSending(true)
     try {
       await change({ items: filled.map(({ values }) => ({ ...start, ...values })) })
+      draft.drop()
       toast({ title: t('settings.addedSeveral', { count: filled.length }) })
       flushSync(() => setStored(true)) // before leaving, which would ask as long as something is typed
       onClose()
@@ -100,6 +108,11 @@ export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
           void send()
         }}
       >
+        {draft.restored && filled.length > 0 && (
+          <div className="mb-4">
+            <Restored onDiscard={draft.discard} />
+          </div>
+        )}
         <ol className="space-y-3">
           {lines.map((line, i) => (
             <LineCells

@@ -3,8 +3,10 @@ import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { ManyChoice, type ManyItem } from '#web/ui/ManyChoice.tsx'
+import { Restored } from '#web/ui/Restored.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { TypedBeside } from '#web/ui/typed.ts'
 
@@ -28,33 +30,8 @@ type Props = {
 }
 
 /** A dialog in which several are chosen and stored together. A refusal is shown in the dialog, which stays open. */
-export function ChooseDialog({ title, description, label, submit, nothing, ...props }: Props) {
-  const { atLeastOne, items, error, again, save, onClose } = props
-  const { t } = useTranslation()
-  const [chosen, setChosen] = useState<Set<string>>(new Set())
-  const [refused, setRefused] = useState('')
-  const [sending, setSending] = useState(false)
-
-  function refuse(sentence: string) {
-    setRefused(sentence)
-    toast({ title: sentence, tone: 'danger' })
-  }
-
-  async function send() {
-    if (chosen.size === 0) return refuse(translated(atLeastOne))
-    setSending(true)
-    setRefused('')
-    try {
-      await save([...chosen])
-      toast({ title: t('settings.saved') })
-      onClose()
-    } catch (problem) {
-      refuse(sentenceFrom(problem))
-    } finally {
-      setSending(false)
-    }
-  }
-
+export function ChooseDialog({ title, description, nothing, ...props }: Props) {
+  const { items, error, again, onClose } = props
   return (
     <Dialog
       open
@@ -67,22 +44,63 @@ export function ChooseDialog({ title, description, label, submit, nothing, ...pr
       ) : items.length === 0 ? (
         <p className="rounded-field bg-soft px-4 py-3">{nothing}</p>
       ) : (
-        <div className="space-y-5">
-          <TypedBeside isTyped={chosen.size > 0} />
-          <ManyChoice label={label} items={items} value={chosen} onChange={setChosen} />
-          {refused && (
-            <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">
-              {refused}
-            </p>
-          )}
-          <div className="flex flex-wrap justify-end gap-3">
-            <DialogCancel />
-            <Button tone="primary" disabled={sending} onClick={() => void send()}>
-              {sending ? t('common.submitting') : submit}
-            </Button>
-          </div>
-        </div>
+        <Choice {...props} items={items} />
       )}
     </Dialog>
+  )
+}
+
+type ChoiceProps = Pick<Props, 'label' | 'submit' | 'atLeastOne' | 'save' | 'onClose'> & { items: ManyItem[] }
+
+function Choice({ label, submit, atLeastOne, items, save, onClose }: ChoiceProps) {
+  const { t } = useTranslation()
+  const draft = useEditorDraft<string[]>('chosen', () => setChosen(new Set()))
+  // Somebody else may have taken some of them meanwhile.
+  const [chosen, setChosen] = useState(
+    () => new Set(draft.restored?.filter((one) => items.some(({ value }) => value === one))),
+  )
+  const [refused, setRefused] = useState('')
+  const [sending, setSending] = useState(false)
+
+  useKeeping(draft, chosen.size > 0 ? [...chosen] : null)
+
+  function refuse(sentence: string) {
+    setRefused(sentence)
+    toast({ title: sentence, tone: 'danger' })
+  }
+
+  async function send() {
+    if (chosen.size === 0) return refuse(translated(atLeastOne))
+    setSending(true)
+    setRefused('')
+    try {
+      await save([...chosen])
+      draft.drop()
+      toast({ title: t('settings.saved') })
+      onClose()
+    } catch (problem) {
+      refuse(sentenceFrom(problem))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className="space-y-5">
+      <TypedBeside isTyped={chosen.size > 0} />
+      {draft.restored && chosen.size > 0 && <Restored onDiscard={draft.discard} />}
+      <ManyChoice label={label} items={items} value={chosen} onChange={setChosen} />
+      {refused && (
+        <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">
+          {refused}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <DialogCancel />
+        <Button tone="primary" disabled={sending} onClick={() => void send()}>
+          {sending ? t('common.submitting') : submit}
+        </Button>
+      </div>
+    </div>
   )
 }

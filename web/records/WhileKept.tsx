@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import { type Kept, useKept } from './kept.ts'
 
-type Props<T> = { stored: T; children: (kept: Kept<T>) => ReactNode }
+type Props<T> = {
+  stored: T
+  /** Where what is typed is kept when the page is left. */
+  id: string
+  children: (kept: Kept<T>) => ReactNode
+}
 
-/** An editor that keeps what is typed when others store a new value. */
-export const WhileKept = <T,>({ stored, children }: Props<T>) => children(useKept(stored))
+/** An editor that keeps what is typed when others store a new value, and when the page is left. */
+export const WhileKept = <T,>({ stored, id, children }: Props<T>) => children(useKept(stored, id))

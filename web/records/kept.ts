@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { type EditorDraft, useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
 
 /** What an editor started with, and how it reports that something was typed. */
 export type Kept<T> = {
@@ -8,22 +9,46 @@ export type Kept<T> = {
   newer: T | null
   isTyped: boolean
   onTyped: (isTyped: boolean) => void
+  /** What was typed when the page was left; `round` counts how often it was discarded, after which the editor begins anew. */
+  draft: EditorDraft<unknown> & { round: number }
 }
 
-/** Keeps what is typed when others store a new value: their value waits until the typed one is saved or discarded. */
-export function useKept<T>(stored: T): Kept<T> {
-  const [typedOver, setTypedOver] = useState<{ began: T } | null>(null)
+/**
+ * Keeps what is typed when others store a new value: their value waits until the typed one is saved or discarded. `id`: where what is typed is
+ * kept when the page is left.
+ */
+export function useKept<T>(stored: T, id = ''): Kept<T> {
+  const [round, setRound] = useState(0)
+  const { restored, keep, drop, discard } = useEditorDraft<{ began: T; typed: unknown }>(id, () => {
+    setTypedOver(null)
+    setRound(round + 1)
+  })
+  const [typedOver, setTypedOver] = useState<{ began: T } | null>(restored)
   const began = typedOver ? typedOver.began : stored
   const onTyped = useCallback(
-    (isTyped: boolean) => setTypedOver((before) => (isTyped ? (before ?? { began: stored }) : null)),
-    [stored],
+    (isTyped: boolean) => {
+      setTypedOver((before) => (isTyped ? (before ?? { began: stored }) : null))
+      if (!isTyped) drop()
+    },
+    [stored, drop],
   )
-  return { began, newer: isSame(began, stored) ? null : stored, isTyped: typedOver !== null, onTyped }
+  return {
+    began,
+    newer: isSame(began, stored) ? null : stored,
+    isTyped: typedOver !== null,
+    onTyped,
+    draft: { restored: restored && restored.typed, keep: (typed) => keep({ began, typed }), drop, discard, round },
+  }
 }
 
-/** Reports whether something is typed in an editor. */
-export function useTyped({ onTyped }: Pick<Kept<unknown>, 'onTyped'>, isTyped: boolean) {
+/** Reports whether something is typed in an editor, and keeps it. */
+export function useTyped(
+  { onTyped, draft }: Pick<Kept<unknown>, 'onTyped' | 'draft'>,
+  isTyped: boolean,
+  typed: object,
+) {
   useEffect(() => onTyped(isTyped), [onTyped, isTyped])
+  useKeeping(draft, isTyped ? typed : null)
 }
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Refused } from '#contract/language/caller.ts'
 import { promotions } from '#contract/results/promotion/promotions.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -7,6 +7,8 @@ import { useChange } from '#web/records/change.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
+import { Restored } from '#web/ui/Restored.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
@@ -49,15 +51,15 @@ export function PlacementStep({ draft, onNext, onTyped }: Props) {
 function PastedList({ promotionId, onTyped }: { promotionId: string } & Pick<Props, 'onTyped'>) {
   const { t } = useTranslation()
   const decide = useChange(promotions.decide)
-  const [text, setText] = useState('')
+  const draft = useEditorDraft<string>(`pasted ${promotionId}`, () => setText(''))
+  const [begun] = useState(draft.restored !== null)
+  const [text, setText] = useState(draft.restored ?? '')
   const [wrong, setWrong] = useState<string[]>([])
   const [sending, setSending] = useState(false)
   const { lines, left } = pastedPlaces(text)
-  function type(value: string) {
-    setText(value)
-    onTyped(value.trim() !== '')
-  }
-
+  const isTyped = text.trim() !== ''
+  useEffect(() => onTyped(isTyped), [isTyped, onTyped])
+  useKeeping(draft, isTyped ? text : null)
   async function place() {
     setSending(true)
     setWrong([])
@@ -65,7 +67,7 @@ function PastedList({ promotionId, onTyped }: { promotionId: string } & Pick<Pro
     try {
       for (; at < lines.length; at += 500) await decide({ promotionId, items: lines.slice(at, at + 500) })
       toast({ title: t('promotion.placed', { count: lines.length }) })
-      type(left.join('\n'))
+      setText(left.join('\n'))
     } catch (problem) {
       setWrong(linesOf(problem, lines.slice(at)))
       toastRefusal(problem)
@@ -75,15 +77,16 @@ function PastedList({ promotionId, onTyped }: { promotionId: string } & Pick<Pro
   }
 
   return (
-    <details className="mb-6 rounded-card border border-line bg-surface px-4 py-3">
+    <details open={begun} className="mb-6 rounded-card border border-line bg-surface px-4 py-3">
       <summary className="min-h-8 cursor-pointer font-medium">{t('promotion.paste')}</summary>
+      {draft.restored !== null && <Restored onDiscard={draft.discard} />}
       <label className="mt-2 block">
         <span className="mb-1.5 block text-sm text-muted">{t('promotion.pasteMeans')}</span>
         <textarea
           dir="auto"
           rows={5}
           value={text}
-          onChange={({ target }) => type(target.value)}
+          onChange={({ target }) => setText(target.value)}
           className="max-h-72 min-h-24 w-full rounded-field border border-line bg-surface px-4 py-2"
         />
       </label>

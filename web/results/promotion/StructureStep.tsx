@@ -7,6 +7,8 @@ import { currentOf } from '#web/records/change.ts'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
+import { Restored } from '#web/ui/Restored.tsx'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { hush, toastRefusal } from '#web/ui/toast.ts'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
@@ -24,13 +26,26 @@ type Props = {
 
 const nothing = 'none'
 
+/** As it is kept when the page is left. `base`: the draft with which typing began. */
+type Typed = {
+  base: Promotion
+  next: [string, string | null][]
+  classes: ClassToMake[]
+  copies: ReturnType<typeof ticksOf>
+}
+
 /** Which grade follows which, the classes of the next year, and what else is copied from the old one. */
 export function StructureStep({ draft, onNext, onTyped }: Props) {
   const { t } = useTranslation()
-  const [base, setBase] = useState(draft)
-  const [next, setNext] = useState(followingIn(draft))
-  const [classes, setClasses] = useState(keyed(draft))
-  const [copies, setCopies] = useState(ticksOf(draft))
+  const kept = useEditorDraft<Typed>(`structure ${draft.id}`, () => takeTheirs(draft))
+  const { restored } = kept
+  const [base, setBase] = useState(restored?.base ?? draft)
+  const [next, setNext] = useState(restored ? new Map(restored.next) : followingIn(draft))
+  const [classes, setClasses] = useState(restored?.classes ?? keyed(draft))
+  const [copies, setCopies] = useState(restored?.copies ?? ticksOf(draft))
+  const [isTyped, setTyped] = useState(restored !== null)
+  useEffect(() => onTyped(isTyped), [isTyped, onTyped])
+  useKeeping(kept, isTyped ? { base, next: [...next], classes, copies } : null)
   const [sending, setSending] = useState(false)
   const [wrong, setWrong] = useState(new Map<number, string>())
   useEffect(() => {
@@ -41,7 +56,7 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
 
   function change<T>(set: (value: T) => void, value: T) {
     set(value)
-    onTyped(true)
+    setTyped(true)
   }
 
   async function send(mine: Structure, from: Promotion): Promise<void> {
@@ -50,6 +65,7 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
     hush()
     try {
       await onNext(mine, from.version)
+      kept.drop()
     } catch (problem) {
       const theirs = currentOf(promotions.setOptions, problem)
       if (!theirs) {
@@ -89,11 +105,16 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
     setClasses(keyed(theirs))
     setCopies(ticksOf(theirs))
     setConflict(null)
-    onTyped(false)
+    setTyped(false)
   }
 
   return (
     <>
+      {restored && (
+        <div className="mb-5">
+          <Restored onDiscard={kept.discard} />
+        </div>
+      )}
       {conflict && (
         <TwoVersions
           differences={differencesOf(t, conflict.theirs, conflict.mine, structureOf(conflict.theirs))}

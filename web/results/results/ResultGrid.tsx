@@ -9,6 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
+import { Restored } from '#web/ui/Restored.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { readCell, shownCell } from './cells.ts'
 import { ClosedCell } from './ClosedCell.tsx'
@@ -42,10 +43,10 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
   const nameOf = useNameOf()
   const derivation = useDerivation()
   const [opened, setOpened] = useState<GridOfResults['students'][number] | null>(null)
-  const [reason, setReason] = useState<string | null>(null)
   const [since, setSince] = useState(false)
-  const isFrozen = grid.closing !== null && reason === null
-  const { drafts, put, isMeanwhile, meanwhile, cancel, ...rest } = useGridDrafts(grid, place, grid.closing && reason)
+  const { restored, drafts, put, isMeanwhile, meanwhile, cancel, ...more } = useGridDrafts(grid, place)
+  const { correcting, setCorrecting, ...rest } = more
+  const isFrozen = grid.closing !== null && correcting === null
   useLive('marksOfClass', place.classRoomId, () => void stale(results.grid))
   if (grid.students.length === 0) return <Empty sentence={t('results.noStudents')} />
   const columns = [
@@ -61,13 +62,14 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
           since={since}
           onSince={setSince}
           mayCorrect={grid.may.save}
-          reason={reason}
+          reason={correcting}
           onReason={(next) => {
             cancel()
-            setReason(next)
+            setCorrecting(next)
           }}
         />
       )}
+      {restored && <Restored onDiscard={cancel} />}
       <div
         style={{ maxHeight: '78vh', overflow: 'auto' }}
         className="relative -mx-4 border border-line bg-surface md:mx-0 md:rounded-card"

@@ -72,12 +72,15 @@ function Editor({ schoolId, start, schemes, onClose }: EditorProps) {
   }, [schemes, start.id])
   const [last, setLast] = useState(stored)
   if (stored && stored !== last) setLast(stored)
-  const known = stored ?? last
-  if (!known) return <SchemeForm schoolId={schoolId} start={start} onClose={onClose} />
   return (
-    <WhileKept stored={known}>
+    <WhileKept stored={stored ?? last ?? start} id={`scheme ${start.id ?? start.name}`}>
       {(kept) => (
-        <SchemeForm key={kept.began.baseVersion} schoolId={schoolId} start={kept.began} kept={kept} onClose={onClose} />
+        <SchemeForm
+          key={`${kept.began.baseVersion} ${kept.draft.round}`}
+          schoolId={schoolId}
+          kept={kept}
+          onClose={onClose}
+        />
       )}
     </WhileKept>
   )

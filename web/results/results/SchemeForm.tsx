@@ -10,6 +10,7 @@ import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { Restored } from '#web/ui/Restored.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { BandRows } from './BandRows.tsx'
 import { PartRows } from './PartRows.tsx'
@@ -19,33 +20,38 @@ import { WeightBar } from './WeightBar.tsx'
 
 type Props = {
   schoolId: string
-  start: SchemeInEditor
-  /** Of a scheme that is stored: what others make of it meanwhile. */
-  kept?: Kept<SchemeInEditor>
+  /** With what others make of it meanwhile, if it is stored. */
+  kept: Kept<SchemeInEditor>
   onClose: () => void
 }
 
 /** One scheme: its parts with a bar that has to reach 100 %, its bands, rounding, second round and grace marks. */
-export function SchemeForm({ schoolId, start, kept, onClose }: Props) {
+export function SchemeForm({ schoolId, kept, onClose }: Props) {
   const { t } = useTranslation()
-  const [scheme, setScheme] = useState(start)
+  const { began: start, newer, draft } = kept
+  const restored = draft.restored as SchemeInEditor | null
+  const [scheme, setScheme] = useState(restored ?? start)
   const change = useChange(resultSchemes.save)
   const { saving, save } = useSaving()
   const { isReadable, report } = useReadable()
   const set = (change: Partial<SchemeInEditor>) => setScheme((before) => ({ ...before, ...change }))
-  const send = (draft: SchemeInEditor) => change({ schoolId, ...draft }).then(onClose)
+  const close = () => {
+    kept.onTyped(false)
+    onClose()
+  }
+  const send = (sent: SchemeInEditor) => change({ schoolId, ...sent }).then(close)
   const isTyped = !isSame(scheme, start) || !isReadable
-  const newer = kept?.newer ?? null
-  useTyped(kept ?? alone, isTyped)
+  useTyped(kept, isTyped, scheme)
   return (
     <Unreadable value={report}>
       <div className="space-y-5">
         <AskIfTyped isTyped={isTyped} />
+        {restored && <Restored onDiscard={draft.discard} />}
         {newer && isReadable && (
           <TwoVersions
             differences={schemeDifferences(scheme, newer, { t })}
             onMine={() => send(madeFrom(scheme, newer))}
-            onTheirs={() => kept?.onTyped(false)}
+            onTheirs={() => kept.onTyped(false)}
           />
         )}
         <Card className="space-y-4">
@@ -96,14 +102,11 @@ export function SchemeForm({ schoolId, start, kept, onClose }: Props) {
           >
             {t('common.save')}
           </Button>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
         </div>
       </div>
     </Unreadable>
   )
 }
-
-/** A new scheme is nobody else's yet. */
-const alone = { onTyped: () => {} }
 
 const numberOf = (value: number | string | null | undefined) => (value == null || value === '' ? null : +value)

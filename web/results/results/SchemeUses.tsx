@@ -17,6 +17,7 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { Restored } from '#web/ui/Restored.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { itemsOf } from '#web/ui/items.ts'
 import { useLineKeys } from './line-keys.ts'
@@ -51,8 +52,8 @@ export function SchemeUses({ schoolId, schemes, isTyped, onTyped }: Props) {
         </AskBeforeLosing>
       )}
       {data && (
-        <WhileKept key={termId} stored={data}>
-          {(kept) => <Editor key={keyOfUses(kept.began)} {...{ kept, schemes, onTyped }} />}
+        <WhileKept key={termId} stored={data} id={`uses ${termId}`}>
+          {(kept) => <Editor key={`${keyOfUses(kept.began)} ${kept.draft.round}`} {...{ kept, schemes, onTyped }} />}
         </WhileKept>
       )}
     </section>
@@ -63,10 +64,11 @@ type EditorProps = { kept: Kept<StoredUses> } & Pick<Props, 'schemes' | 'onTyped
 
 function Editor({ kept, schemes, onTyped }: EditorProps) {
   const { t } = useTranslation()
-  const { began: stored, newer } = kept
+  const { began: stored, newer, draft } = kept
   const { schoolId, termId } = stored
-  const [uses, setUses] = useState<Use[]>(stored.uses)
-  const { keys, addKey, removeKey } = useLineKeys(stored.uses.length)
+  const restored = draft.restored as Use[] | null
+  const [uses, setUses] = useState<Use[]>(restored ?? stored.uses)
+  const { keys, addKey, removeKey } = useLineKeys(uses.length)
   const ofSchool = useRead(grades.list, { schoolId }).data ?? []
   const taught = useRead(courses.list, { schoolId }).data ?? []
   const change = useChange(resultSchemes.saveUses)
@@ -86,7 +88,7 @@ function Editor({ kept, schemes, onTyped }: EditorProps) {
       `${passMark} / ${fullMark}`,
       ...(closed ? [t('results.uses.closed')] : []),
     ].join(' · ')
-  useTyped(kept, isChanged)
+  useTyped(kept, isChanged, uses)
   useEffect(() => {
     onTyped(isChanged)
     return () => onTyped(false)
@@ -94,6 +96,7 @@ function Editor({ kept, schemes, onTyped }: EditorProps) {
   return (
     <Card className="space-y-4">
       <AskIfTyped isTyped={isChanged} />
+      {restored && <Restored onDiscard={draft.discard} />}
       {newer && isReadable && (
         <TwoVersions
           differences={[{ label: t('results.uses.title'), ...differingLines(uses, newer.uses, inWords) }]}

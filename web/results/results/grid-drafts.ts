@@ -3,6 +3,7 @@ import { cellsAtOnce, results } from '#contract/results/results/results.ts'
 import { stale } from '#web/lib/api.ts'
 import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
+import { useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
 import {
   afterSaving,
   type CellDraft,
@@ -18,16 +19,27 @@ type Place = { classRoomId: string; courseId: string; termId: string }
 
 const noWords = { reason: '', origin: '' }
 
+/** As it is kept when the page is left. */
+type Typed = { drafts: [string, CellDraft][]; words: typeof noWords; correcting: string | null }
+
 /**
- * What is typed in a grid of results and not stored yet, and what storing it meets. `afterClosing`: why marks of a closed term are corrected,
- * in place of a reason of each cell.
+ * What is typed in a grid of results and not stored yet, and what storing it meets. `correcting`: why marks of a closed term are corrected, in
+ * place of a reason of each cell.
  */
-export function useGridDrafts(grid: GridOfResults, place: Place, afterClosing: string | null) {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, CellDraft>>(new Map())
-  const [words, setWords] = useState(noWords)
+export function useGridDrafts(grid: GridOfResults, place: Place) {
+  const cellsOf = storedCells(grid)
+  const draft = useEditorDraft<Typed>(`${place.classRoomId} ${place.courseId} ${place.termId}`, cancel)
+  const { restored } = draft
+  // Of a student who has left since, or of a part that is no more, nothing can be stored.
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, CellDraft>>(
+    () => new Map(restored?.drafts.filter(([key]) => cellsOf.has(key))),
+  )
+  const [words, setWords] = useState(restored?.words ?? noWords)
+  const [correcting, setCorrecting] = useState(restored?.correcting ?? null)
+  const afterClosing = grid.closing && correcting
   const change = useChange(results.save)
   const { saving, save: send } = useSaving()
-  const cellsOf = storedCells(grid)
+  useKeeping(draft, drafts.size > 0 ? { drafts: [...drafts], words, correcting } : null)
   const meanwhile = changedMeanwhile(drafts, (key) => cellsOf.get(key))
 
   const sent = ([key, { problem: _, text: __, ...cell }]: [string, CellDraft]) => ({
@@ -36,6 +48,11 @@ export function useGridDrafts(grid: GridOfResults, place: Place, afterClosing: s
       ? words.reason.trim() !== '' && { reason: words.reason }
       : words.origin.trim() !== '' && { origin: words.origin }),
   })
+
+  function cancel() {
+    setDrafts(new Map())
+    setWords(noWords)
+  }
 
   async function storeAll() {
     try {
@@ -53,7 +70,10 @@ export function useGridDrafts(grid: GridOfResults, place: Place, afterClosing: s
   }
 
   return {
+    restored: restored !== null && drafts.size > 0,
     drafts,
+    correcting,
+    setCorrecting,
     words,
     setWords,
     saving,
@@ -64,7 +84,7 @@ export function useGridDrafts(grid: GridOfResults, place: Place, afterClosing: s
     isMeanwhile: (key: string) => meanwhile.some(([changed]) => changed === key),
     put: (key: string, draft: CellDraft | null) => setDrafts((before) => withDraft(before, key, draft)),
     save: () => void send(storeAll),
-    cancel: () => setDrafts(new Map()),
+    cancel: draft.discard,
     keepMine: () =>
       setDrafts((before) => {
         const next = new Map(before)

@@ -38,7 +38,7 @@ const PresetDialog = lazy(part(async () => (await import('./PresetDialog.tsx')).
 export function CalendarSetting({ school }: { school: OwnSchool }) {
   const [yearId, setYearId] = useState<string | null>(null)
   const { data, error, refetch } = useRead(calendar.year, { schoolId: school.id, ...(yearId && { yearId }) })
-  if (data) return <Year key={data.yearId} {...{ school, year: data, setYearId }} />
+  if (data) return <Year key={`${school.id} ${data.yearId}`} {...{ school, year: data, setYearId }} />
   return <LoadingOrFailed error={error} again={refetch} />
 }
 
@@ -47,9 +47,10 @@ type Props = { school: OwnSchool; year: CalendarYear; setYearId: (id: string) =>
 function Year({ school, year, setYearId }: Props) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const terms = useLines(useKept(termsOf(year)))
-  const weeks = useLines(useKept(weekLinesOf(year)))
-  const hours = useLines(useKept(hoursOf(year)))
+  const id = `${school.id} ${year.yearId}`
+  const terms = useLines(useKept(termsOf(year), `terms ${id}`))
+  const weeks = useLines(useKept(weekLinesOf(year), `weeks ${id}`))
+  const hours = useLines(useKept(hoursOf(year), `hours ${id}`))
   const isTyped = terms.isTyped || weeks.isTyped || hours.isTyped
   const edit = (entry: Entry | null) => setOpened({ year, entry })
   const [printing, setPrinting] = useState(false)

@@ -4,6 +4,7 @@ import { stale } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { differingLines, isSame, type Kept } from '#web/records/kept.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Restored } from '#web/ui/Restored.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 
@@ -23,7 +24,7 @@ type Props<Line> = {
 export function SettingCard<Line>({ title, lead, draft, inWords, save, children }: Props<Line>) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
-  const { lines, newer, drop } = draft
+  const { lines, newer, drop, restored, discard } = draft
   const store = async () => {
     await save(lines)
     drop()
@@ -41,6 +42,11 @@ export function SettingCard<Line>({ title, lead, draft, inWords, save, children 
     <section className="rounded-card border border-line bg-surface p-5 print:hidden">
       <h2 className="text-lg">{title}</h2>
       <p className="mb-4 text-sm text-muted">{lead}</p>
+      {restored && (
+        <div className="mb-4">
+          <Restored onDiscard={discard} />
+        </div>
+      )}
       {newer && (
         <TwoVersions
           differences={[{ label: title, ...differingLines(lines, newer, inWords) }]}
@@ -65,18 +71,24 @@ export type TypedLines<Line> = {
   drop: () => void
   isTyped: boolean
   newer: Line[] | null
+  /** Whether they are those of a page that was left. */
+  restored: boolean
+  discard: () => void
 }
 
-export function useLines<Line>({ began, newer, isTyped, onTyped }: Kept<Line[]>): TypedLines<Line> {
-  const [typed, setTyped] = useState<Line[] | null>(null)
+export function useLines<Line>({ began, newer, isTyped, onTyped, draft }: Kept<Line[]>): TypedLines<Line> {
+  const [typed, setTyped] = useState(draft.restored as Line[] | null)
   return {
     lines: isTyped && typed ? typed : began,
     type: (lines) => {
       setTyped(lines)
       onTyped(!isSame(lines, began))
+      if (!isSame(lines, began)) draft.keep(lines)
     },
     drop: () => onTyped(false),
     isTyped,
     newer,
+    restored: draft.restored !== null,
+    discard: draft.discard,
   }
 }

@@ -16,6 +16,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
+import { Restored } from '#web/ui/Restored.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
@@ -33,7 +34,9 @@ export function AbsenceSetting({ school }: { school: OwnSchool }) {
   return (
     <Screen title={t('absence.rules.title')} lead={t('absence.rules.lead')}>
       {data ? (
-        <WhileKept stored={data}>{(kept) => <Editor key={kept.began.version} kept={kept} school={school} />}</WhileKept>
+        <WhileKept key={school.id} stored={data} id={`rules ${school.id}`}>
+          {(kept) => <Editor key={`${kept.began.version} ${kept.draft.round}`} kept={kept} school={school} />}
+        </WhileKept>
       ) : (
         <LoadingOrFailed error={error} again={refetch} count={4} />
       )}
@@ -41,11 +44,14 @@ export function AbsenceSetting({ school }: { school: OwnSchool }) {
   )
 }
 
+type Typed = { rules: RuleInEditor[]; within: number }
+
 function Editor({ kept, school }: { kept: Kept<Rules>; school: OwnSchool }) {
   const { t } = useTranslation()
-  const { began: stored, newer } = kept
-  const [rules, setRules] = useState<RuleInEditor[]>(stored.rules.map(asDraft))
-  const [within, setWithin] = useState(stored.excuseWithin)
+  const { began: stored, newer, draft } = kept
+  const restored = draft.restored as Typed | null
+  const [rules, setRules] = useState(restored?.rules ?? stored.rules.map(asDraft))
+  const [within, setWithin] = useState(restored?.within ?? stored.excuseWithin)
   const [editing, setEditing] = useState<number | null>(null)
   const [trying, setTrying] = useState(false)
   const change = useChange(absenceRules.save)
@@ -58,10 +64,11 @@ function Editor({ kept, school }: { kept: Kept<Rules>; school: OwnSchool }) {
   const put = (at: number, rule: RuleInEditor) => setRules(rules.toSpliced(at, at < rules.length ? 1 : 0, rule))
   const store = (baseVersion: number) =>
     change({ schoolId: school.id, excuseWithin: within, rules, baseVersion }).then(() => kept.onTyped(false))
-  useTyped(kept, isChanged)
+  useTyped(kept, isChanged, { rules, within } satisfies Typed)
 
   return (
     <div className="space-y-5">
+      {restored && <Restored onDiscard={draft.discard} />}
       {newer && (
         <TwoVersions
           differences={[

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
+import { Restored } from '#web/ui/Restored.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
@@ -32,7 +33,9 @@ export function ConductSetting({ school }: { school: OwnSchool }) {
   return (
     <Screen title={t('conduct.kinds.title')} lead={t('conduct.kinds.lead')}>
       {data ? (
-        <WhileKept stored={data}>{(kept) => <Editor key={kept.began.version} kept={kept} />}</WhileKept>
+        <WhileKept key={school.id} stored={data} id={`kinds ${school.id}`}>
+          {(kept) => <Editor key={`${kept.began.version} ${kept.draft.round}`} kept={kept} />}
+        </WhileKept>
       ) : (
         <LoadingOrFailed error={error} again={refetch} count={4} />
       )}
@@ -40,12 +43,15 @@ export function ConductSetting({ school }: { school: OwnSchool }) {
   )
 }
 
+type Typed = { kinds: KindInEditor[]; marks: Pick<Kinds, 'fullMark' | 'startsAt'> }
+
 function Editor({ kept }: { kept: Kept<Kinds> }) {
   const { t } = useTranslation()
-  const { began: stored, newer } = kept
+  const { began: stored, newer, draft } = kept
   const { schoolId } = stored
-  const [kinds, setKinds] = useState<KindInEditor[]>(stored.kinds.map(asDraft))
-  const [marks, setMarks] = useState({ fullMark: stored.fullMark, startsAt: stored.startsAt })
+  const restored = draft.restored as Typed | null
+  const [kinds, setKinds] = useState(restored?.kinds ?? stored.kinds.map(asDraft))
+  const [marks, setMarks] = useState(restored?.marks ?? { fullMark: stored.fullMark, startsAt: stored.startsAt })
   const [editing, setEditing] = useState<number | null>(null)
   const change = useChange(conductKinds.save)
   const { saving, save } = useSaving()
@@ -58,10 +64,11 @@ function Editor({ kept }: { kept: Kept<Kinds> }) {
   const put = (at: number, kind: KindInEditor) => setKinds(kinds.toSpliced(at, at < kinds.length ? 1 : 0, kind))
   const store = (baseVersion: number) =>
     change({ schoolId, ...marksToSave(marks), kinds, baseVersion }).then(() => kept.onTyped(false))
-  useTyped(kept, isChanged)
+  useTyped(kept, isChanged, { kinds, marks } satisfies Typed)
 
   return (
     <div className="space-y-5">
+      {restored && <Restored onDiscard={draft.discard} />}
       {newer && isReadable && (
         <TwoVersions
           differences={[

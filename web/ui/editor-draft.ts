@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { forgetDraft, useDiscardable, usePlace } from './drafts.ts'
+import { keepDraft } from './form-draft.ts'
+
+export type EditorDraft<T> = {
+  /** What was typed when the page was left; null where nothing was, or once it is stored or discarded. */
+  restored: T | null
+  keep: (typed: T) => void
+  /** Once it is stored. */
+  drop: () => void
+  discard: () => void
+}
+
+/**
+ * Keeps what is typed in an editor that is no `Form`, in a form that JSON has, as the words of forms are kept: under its place, which `id` tells
+ * from others. The editor begins with `restored`; `onDiscard` puts it back to what is stored.
+ */
+export function useEditorDraft<T>(id: string, onDiscard: () => void): EditorDraft<T> {
+  const { place, draft } = usePlace(id)
+  const [restored, setRestored] = useState(draft ? (draft.values.typed as T) : null)
+  const keep = useCallback((typed: T) => keepDraft(place, { values: { typed }, before: {} }), [place])
+  const drop = useCallback(() => {
+    forgetDraft(place)
+    setRestored(null)
+  }, [place])
+  const discard = () => {
+    drop()
+    onDiscard()
+  }
+  useDiscardable(place, discard)
+  return { restored, keep, drop, discard }
+}
+
+/** Keeps what is typed whenever it has changed; null: nothing is. */
+export function useKeeping<T>({ keep, drop }: Pick<EditorDraft<T>, 'keep' | 'drop'>, typed: T | null) {
+  const written = JSON.stringify(typed)
+  const last = useRef(written)
+  const keepNow = useEffectEvent(() => (typed === null ? drop() : keep(typed)))
+  useEffect(() => {
+    if (written === last.current) return // what is restored does not become younger
+    last.current = written
+    keepNow()
+  }, [written])
+}
