@@ -5,6 +5,7 @@ import { people } from '#test/world/people.ts'
 import { students } from '#test/world/students.ts'
 import { expectAccessible } from './accessible.ts'
 import { choose } from './choose.ts'
+import { droppedAndRestored } from './dropped.ts'
 import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
 import { holdBack } from './others.ts'
 
@@ -74,22 +75,12 @@ test('another person who signs in over the page finds nothing of the one before 
 
 test('a page that the phone dropped brings back what was typed, until it is discarded or stored', async ({
   page,
-  context,
   t,
   comeAs,
 }) => {
   await comeAs(teacher.phone)
   await beginNote(page, t, 'قرأ القصة كاملة')
-  const storage = await page.evaluate(
-    () => Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>,
-  )
-  await page.close()
-
-  // As a browser does that restores a tab: the same address with the storage of the tab.
-  const restored = await context.newPage()
-  await restored.addInitScript((kept) => {
-    if (sessionStorage.length === 0) for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
-  }, storage)
+  const restored = await droppedAndRestored(page)
   const note = await openNote(restored, t)
   const words = note.getByLabel(t('settings.notes.notes'))
   await expect(words).toHaveValue('قرأ القصة كاملة')

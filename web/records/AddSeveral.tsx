@@ -7,7 +7,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { refusedFields, sentenceFrom } from '#web/lib/refusal.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
+import { useDiscarding, useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
 import { idsIn } from '#web/ui/form-draft.ts'
 import { Restored } from '#web/ui/Restored.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -46,15 +46,14 @@ type Props = {
 export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
   const { t } = useTranslation()
   const change = useChange(add)
-  const draft = useEditorDraft<DraftLine[]>(`several ${of} ${idsIn(start).join()}`, () =>
-    setLines(firstLines(fields, start)),
-  )
+  const draft = useEditorDraft<DraftLine[]>(`several ${of} ${idsIn(start).join()}`)
   const [lines, setLines] = useState<DraftLine[]>(() => draft.restored ?? firstLines(fields, start))
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
   const [isStored, setStored] = useState(false)
   const filled = lines.filter((line) => !isBlank(line, fields))
   useKeeping(draft, filled.length > 0 && !isStored ? lines : null)
+  const discard = useDiscarding(draft, () => setLines(firstLines(fields, start)))
   const wrong = lines.filter(({ errors }) => Object.keys(errors).length > 0).length
   const labels = fields.map(({ name }) => t(`settings.${of}.${name}`))
 
@@ -110,7 +109,7 @@ export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
       >
         {draft.restored && filled.length > 0 && (
           <div className="mb-4">
-            <Restored onDiscard={draft.discard} />
+            <Restored onDiscard={discard} />
           </div>
         )}
         <ol className="space-y-3">

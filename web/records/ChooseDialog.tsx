@@ -3,7 +3,7 @@ import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
-import { useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
+import { useDiscarding, useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { ManyChoice, type ManyItem } from '#web/ui/ManyChoice.tsx'
 import { Restored } from '#web/ui/Restored.tsx'
@@ -54,7 +54,7 @@ type ChoiceProps = Pick<Props, 'label' | 'submit' | 'atLeastOne' | 'save' | 'onC
 
 function Choice({ label, submit, atLeastOne, items, save, onClose }: ChoiceProps) {
   const { t } = useTranslation()
-  const draft = useEditorDraft<string[]>('chosen', () => setChosen(new Set()))
+  const draft = useEditorDraft<string[]>('chosen')
   // Somebody else may have taken some of them meanwhile.
   const [chosen, setChosen] = useState(
     () => new Set(draft.restored?.filter((one) => items.some(({ value }) => value === one))),
@@ -63,6 +63,7 @@ function Choice({ label, submit, atLeastOne, items, save, onClose }: ChoiceProps
   const [sending, setSending] = useState(false)
 
   useKeeping(draft, chosen.size > 0 ? [...chosen] : null)
+  const discard = useDiscarding(draft, () => setChosen(new Set()))
 
   function refuse(sentence: string) {
     setRefused(sentence)
@@ -88,7 +89,7 @@ function Choice({ label, submit, atLeastOne, items, save, onClose }: ChoiceProps
   return (
     <div className="space-y-5">
       <TypedBeside isTyped={chosen.size > 0} />
-      {draft.restored && chosen.size > 0 && <Restored onDiscard={draft.discard} />}
+      {draft.restored && chosen.size > 0 && <Restored onDiscard={discard} />}
       <ManyChoice label={label} items={items} value={chosen} onChange={setChosen} />
       {refused && (
         <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type EditorDraft, useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
+import { type EditorDraft, useDiscarding, useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
 
 /** What an editor started with, and how it reports that something was typed. */
 export type Kept<T> = {
@@ -10,7 +10,7 @@ export type Kept<T> = {
   isTyped: boolean
   onTyped: (isTyped: boolean) => void
   /** What was typed when the page was left; `round` counts how often it was discarded, after which the editor begins anew. */
-  draft: EditorDraft<unknown> & { round: number }
+  draft: Pick<EditorDraft<unknown>, 'restored' | 'keep' | 'drop'> & { discard: () => void; round: number }
 }
 
 /**
@@ -19,11 +19,13 @@ export type Kept<T> = {
  */
 export function useKept<T>(stored: T, id = ''): Kept<T> {
   const [round, setRound] = useState(0)
-  const { restored, keep, drop, discard } = useEditorDraft<{ began: T; typed: unknown }>(id, () => {
+  const draft = useEditorDraft<{ began: T; typed: unknown }>(id)
+  const { restored, keep, drop } = draft
+  const [typedOver, setTypedOver] = useState<{ began: T } | null>(restored)
+  const discard = useDiscarding(draft, () => {
     setTypedOver(null)
     setRound(round + 1)
   })
-  const [typedOver, setTypedOver] = useState<{ began: T } | null>(restored)
   const began = typedOver ? typedOver.began : stored
   const onTyped = useCallback(
     (isTyped: boolean) => {

@@ -3,19 +3,19 @@ import { forgetDraft, useDiscardable, usePlace } from './drafts.ts'
 import { keepDraft } from './form-draft.ts'
 
 export type EditorDraft<T> = {
+  place: string
   /** What was typed when the page was left; null where nothing was, or once it is stored or discarded. */
   restored: T | null
   keep: (typed: T) => void
   /** Once it is stored. */
   drop: () => void
-  discard: () => void
 }
 
 /**
- * Keeps what is typed in an editor that is no `Form`, in a form that JSON has, as the words of forms are kept: under its place, which `id` tells
- * from others. The editor begins with `restored`; `onDiscard` puts it back to what is stored.
+ * Keeps what is typed in an editor that is no `Form`, as JSON, as the words of forms are kept: under its place, which `id` tells from others. The
+ * editor begins with `restored`.
  */
-export function useEditorDraft<T>(id: string, onDiscard: () => void): EditorDraft<T> {
+export function useEditorDraft<T>(id: string): EditorDraft<T> {
   const { place, draft } = usePlace(id)
   const [restored, setRestored] = useState(draft ? (draft.values.typed as T) : null)
   const keep = useCallback((typed: T) => keepDraft(place, { values: { typed }, before: {} }), [place])
@@ -23,12 +23,7 @@ export function useEditorDraft<T>(id: string, onDiscard: () => void): EditorDraf
     forgetDraft(place)
     setRestored(null)
   }, [place])
-  const discard = () => {
-    drop()
-    onDiscard()
-  }
-  useDiscardable(place, discard)
-  return { restored, keep, drop, discard }
+  return { place, restored, keep, drop }
 }
 
 /** Keeps what is typed whenever it has changed; null: nothing is. */
@@ -41,4 +36,14 @@ export function useKeeping<T>({ keep, drop }: Pick<EditorDraft<T>, 'keep' | 'dro
     last.current = written
     keepNow()
   }, [written])
+}
+
+/** Discards it, also when the person leaves the page or closes the dialog around it. `putBack`: makes the editor show what is stored. */
+export function useDiscarding<T>({ place, drop }: EditorDraft<T>, putBack: () => void) {
+  const discard = () => {
+    drop()
+    putBack()
+  }
+  useDiscardable(place, discard)
+  return discard
 }

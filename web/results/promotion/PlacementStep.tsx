@@ -7,7 +7,7 @@ import { useChange } from '#web/records/change.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
-import { useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
+import { useDiscarding, useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
 import { Restored } from '#web/ui/Restored.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
@@ -51,7 +51,7 @@ export function PlacementStep({ draft, onNext, onTyped }: Props) {
 function PastedList({ promotionId, onTyped }: { promotionId: string } & Pick<Props, 'onTyped'>) {
   const { t } = useTranslation()
   const decide = useChange(promotions.decide)
-  const draft = useEditorDraft<string>(`pasted ${promotionId}`, () => setText(''))
+  const draft = useEditorDraft<string>(`pasted ${promotionId}`)
   const [begun] = useState(draft.restored !== null)
   const [text, setText] = useState(draft.restored ?? '')
   const [wrong, setWrong] = useState<string[]>([])
@@ -60,6 +60,7 @@ function PastedList({ promotionId, onTyped }: { promotionId: string } & Pick<Pro
   const isTyped = text.trim() !== ''
   useEffect(() => onTyped(isTyped), [isTyped, onTyped])
   useKeeping(draft, isTyped ? text : null)
+  const discard = useDiscarding(draft, () => setText(''))
   async function place() {
     setSending(true)
     setWrong([])
@@ -79,7 +80,7 @@ function PastedList({ promotionId, onTyped }: { promotionId: string } & Pick<Pro
   return (
     <details open={begun} className="mb-6 rounded-card border border-line bg-surface px-4 py-3">
       <summary className="min-h-8 cursor-pointer font-medium">{t('promotion.paste')}</summary>
-      {draft.restored !== null && <Restored onDiscard={draft.discard} />}
+      {draft.restored !== null && <Restored onDiscard={discard} />}
       <label className="mt-2 block">
         <span className="mb-1.5 block text-sm text-muted">{t('promotion.pasteMeans')}</span>
         <textarea

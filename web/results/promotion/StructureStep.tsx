@@ -7,7 +7,7 @@ import { currentOf } from '#web/records/change.ts'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
-import { useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
+import { useDiscarding, useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
 import { Restored } from '#web/ui/Restored.tsx'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { hush, toastRefusal } from '#web/ui/toast.ts'
@@ -37,7 +37,7 @@ type Typed = {
 /** Which grade follows which, the classes of the next year, and what else is copied from the old one. */
 export function StructureStep({ draft, onNext, onTyped }: Props) {
   const { t } = useTranslation()
-  const kept = useEditorDraft<Typed>(`structure ${draft.id}`, () => takeTheirs(draft))
+  const kept = useEditorDraft<Typed>(`structure ${draft.id}`)
   const { restored } = kept
   const [base, setBase] = useState(restored?.base ?? draft)
   const [next, setNext] = useState(restored ? new Map(restored.next) : followingIn(draft))
@@ -46,6 +46,7 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
   const [isTyped, setTyped] = useState(restored !== null)
   useEffect(() => onTyped(isTyped), [isTyped, onTyped])
   useKeeping(kept, isTyped ? { base, next: [...next], classes, copies } : null)
+  const discard = useDiscarding(kept, () => takeTheirs(draft))
   const [sending, setSending] = useState(false)
   const [wrong, setWrong] = useState(new Map<number, string>())
   useEffect(() => {
@@ -112,7 +113,7 @@ export function StructureStep({ draft, onNext, onTyped }: Props) {
     <>
       {restored && (
         <div className="mb-5">
-          <Restored onDiscard={kept.discard} />
+          <Restored onDiscard={discard} />
         </div>
       )}
       {conflict && (

@@ -3,7 +3,7 @@ import { cellsAtOnce, results } from '#contract/results/results/results.ts'
 import { stale } from '#web/lib/api.ts'
 import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
-import { useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
+import { useDiscarding, useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
 import {
   afterSaving,
   type CellDraft,
@@ -28,7 +28,7 @@ type Typed = { drafts: [string, CellDraft][]; words: typeof noWords; correcting:
  */
 export function useGridDrafts(grid: GridOfResults, place: Place) {
   const cellsOf = storedCells(grid)
-  const draft = useEditorDraft<Typed>(`${place.classRoomId} ${place.courseId} ${place.termId}`, cancel)
+  const draft = useEditorDraft<Typed>(`${place.classRoomId} ${place.courseId} ${place.termId}`)
   const { restored } = draft
   // Of a student who has left since, or of a part that is no more, nothing can be stored.
   const [drafts, setDrafts] = useState<ReadonlyMap<string, CellDraft>>(
@@ -40,6 +40,10 @@ export function useGridDrafts(grid: GridOfResults, place: Place) {
   const change = useChange(results.save)
   const { saving, save: send } = useSaving()
   useKeeping(draft, drafts.size > 0 ? { drafts: [...drafts], words, correcting } : null)
+  const cancel = useDiscarding(draft, () => {
+    setDrafts(new Map())
+    setWords(noWords)
+  })
   const meanwhile = changedMeanwhile(drafts, (key) => cellsOf.get(key))
 
   const sent = ([key, { problem: _, text: __, ...cell }]: [string, CellDraft]) => ({
@@ -48,11 +52,6 @@ export function useGridDrafts(grid: GridOfResults, place: Place) {
       ? words.reason.trim() !== '' && { reason: words.reason }
       : words.origin.trim() !== '' && { origin: words.origin }),
   })
-
-  function cancel() {
-    setDrafts(new Map())
-    setWords(noWords)
-  }
 
   async function storeAll() {
     try {
@@ -84,7 +83,7 @@ export function useGridDrafts(grid: GridOfResults, place: Place) {
     isMeanwhile: (key: string) => meanwhile.some(([changed]) => changed === key),
     put: (key: string, draft: CellDraft | null) => setDrafts((before) => withDraft(before, key, draft)),
     save: () => void send(storeAll),
-    cancel: draft.discard,
+    cancel,
     keepMine: () =>
       setDrafts((before) => {
         const next = new Map(before)

@@ -19,6 +19,7 @@ import { titleOf, WorkRow } from './WorkRow.tsx'
 
 const loadWorkDialog = part(async () => (await import('./WorkDialog.tsx')).WorkDialog)
 const WorkDialog = lazy(loadWorkDialog)
+const ClosedTerm = lazy(part(async () => (await import('./ClosedTerm.tsx')).ClosedTerm, '.marks'))
 const WorkFiles = lazy(part(async () => (await import('./WorkFiles.tsx')).WorkFiles, '.files'))
 
 /** A class's work of one kind, latest first, in pages. It can be filtered, added, edited, removed and marked. */
@@ -72,6 +73,11 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
 
   return (
     <>
+      {classRoom && !isClosed && form.start.date && (
+        <LazyPart>
+          <ClosedTerm schoolId={schoolId} classRoomId={classRoom.id} day={form.start.date} />
+        </LazyPart>
+      )}
       {!isEmpty && (
         <WorkFilters
           schoolId={schoolId}
@@ -128,7 +134,13 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
       )}
       {edited && (
         <LazyPart onClose={() => setEdited(null)}>
-          <WorkDialog kind={kind} form={form} work={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+          <WorkDialog
+            schoolId={schoolId}
+            kind={kind}
+            form={form}
+            work={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+          />
         </LazyPart>
       )}
     </>

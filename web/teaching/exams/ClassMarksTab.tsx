@@ -3,6 +3,7 @@ import { classMarks } from '#contract/teaching/exams/class-marks.ts'
 import { months } from '#contract/school/years/months.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { monthOn } from '#web/teaching/class-work/months.ts'
+import { ClosedTerm } from '#web/teaching/class-work/ClosedTerm.tsx'
 import { useWorkForm, type WorkClass } from '#web/teaching/class-work/work-fields.ts'
 import { useRead } from '#web/lib/api.ts'
 import { shownDay } from '#web/lib/days.ts'
@@ -81,6 +82,16 @@ export function ClassMarksTab({ classRoom, yearId, today }: Props) {
         <Empty sentence={t('classMarks.empty')} />
       ) : (
         <>
+          <ClosedTerm
+            schoolId={classRoom.schoolId}
+            classRoomId={classRoom.id}
+            day={
+              marks.data.exams
+                .map(({ date }) => date)
+                .toSorted()
+                .at(-1)!
+            }
+          />
           <MarkGrid label={t('classMarks.label')} classRoomId={classRoom.id} {...marks.data} />
           <p className="mt-2 text-sm text-muted max-md:hidden">{t('classMarks.hint')}</p>
         </>

@@ -1,4 +1,5 @@
 import { ChevronLeft } from 'lucide-react'
+import { lazy } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Refused } from '#contract/language/caller.ts'
 import { useRead, useWhole } from '#web/lib/api.ts'
@@ -7,6 +8,8 @@ import { paths } from '#web/lib/paths.ts'
 import { AskBeforeLeaving } from '#web/ui/AskBeforeLeaving.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Excerpt } from '#web/ui/Excerpt.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import type { Kind, Result, Work } from '#web/teaching/class-work/kind.ts'
@@ -21,6 +24,10 @@ import { isUnsaved, type Marks } from './sheet.ts'
 import { History } from './History.tsx'
 import { OneMore } from './OneMore.tsx'
 import { Publication } from './Publication.tsx'
+
+const ClosedTerm = lazy(
+  part(async () => (await import('#web/teaching/class-work/ClosedTerm.tsx')).ClosedTerm, '.marks'),
+)
 
 type Props = { kind: Kind; classRoom: WorkClass; workId: string }
 
@@ -61,6 +68,9 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
       lead={<About kind={kind} classRoom={classRoom} work={work} />}
       tools={<div className="flex items-center gap-3 max-md:hidden">{tools}</div>}
     >
+      <LazyPart>
+        <ClosedTerm schoolId={classRoom.schoolId} classRoomId={classRoom.id} day={work.date} />
+      </LazyPart>
       {results.length > 0 && <Publication kind={kind} marks={marks} work={work} schoolId={classRoom.schoolId} />}
       {results.length === 0 ? (
         <Empty sentence={t('marks.noStudents')} />
