@@ -134,11 +134,7 @@ export function knots(all: Source[]) {
       if (/^server\/[\w-]+\//.test(path) && folderOf(path) !== own)
         folders.set(own, (folders.get(own) ?? new Set()).add(folderOf(path)))
   }
-  const reached = (from: string, seen = new Set<string>()): Set<string> => {
-    for (const next of folders.get(from) ?? []) if (!seen.has(next)) reached(next, seen.add(next))
-    return seen
-  }
-  return [...folders.keys()].filter((folder) => reached(folder).has(folder)).toSorted()
+  return reachingThemselves(folders).toSorted()
 }
 
 /** Forbidden imports, as `file → import`. */
@@ -154,12 +150,18 @@ export const forbiddenImports = (all: Source[]) =>
 
 /** Files in an import cycle, also through `import()`, which the linter does not follow. */
 export function circles(all: Source[]) {
-  const imported = new Map(all.map(({ file, imports }) => [file, imports.map((spelled) => pathOf(file, spelled))]))
+  return reachingThemselves(
+    new Map(all.map(({ file, imports }) => [file, imports.map((spelled) => pathOf(file, spelled))])),
+  )
+}
+
+/** What leads back to itself by what it imports. */
+function reachingThemselves(imported: Map<string, Iterable<string>>) {
   const reached = (from: string, seen = new Set<string>()): Set<string> => {
-    for (const path of imported.get(from) ?? []) if (!seen.has(path)) reached(path, seen.add(path))
+    for (const next of imported.get(from) ?? []) if (!seen.has(next)) reached(next, seen.add(next))
     return seen
   }
-  return all.filter(({ file }) => reached(file).has(file)).map(({ file }) => file)
+  return [...imported.keys()].filter((one) => reached(one).has(one))
 }
 
 const unfinished = /\b(TODO|FIXME)\b/
