@@ -78,7 +78,7 @@ function AbsentStudent(student: Attendance['absentStudents'][number]) {
         state={{ studentId }}
         className="flex min-h-11 min-w-0 flex-1 flex-col justify-center rounded-field px-2 leading-tight hover:bg-soft hover:text-primary"
       >
-        <span className="truncate font-medium">
+        <span className="truncate pb-0.5 leading-normal font-medium">
           <Bdi>{studentName}</Bdi>
         </span>
         <span className="text-xs text-muted">
