@@ -130,6 +130,11 @@ test('two phones of a guardian are two, and one with a digit missing is a proble
     '01020463764',
     '01058138641',
   ])
+  // The second one is the mother's, whose own cell has it too.
+  expect(of('01020463764 - 01058138641').guardians.map(({ relationName }) => relationName)).toEqual([
+    'father',
+    'mother',
+  ])
   expect(of('0102419329').problems).toContainEqual({
     position: father,
     reason: 'A mobile number has 11 digits; correct it or add its country code',

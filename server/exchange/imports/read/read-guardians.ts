@@ -38,8 +38,11 @@ const guardians: readonly Column[] = [
 export function guardiansIn(row: RowCells, reading: Reading) {
   const linked = new Map<string, string>()
   const named: GuardianRead[] = []
-  for (const column of guardians) {
-    const phones = phonesIn(row.text(column.phone))
+  const read = guardians.map((column) => ({ column, phones: phonesIn(row.text(column.phone)) }))
+  // The father's cell may repeat the mother's number; it is hers.
+  const owners = new Map<string | null, Column>()
+  for (const { column, phones } of read.toReversed()) owners.set(phones[0] ? mobileIn(phones[0]) : null, column)
+  for (const { column, phones } of read) {
     const relationOf = relationsIn(row, reading, column)
     for (const [nth, text] of phones.entries()) {
       if (isMisspeltMobile(text))
@@ -50,6 +53,7 @@ export function guardiansIn(row: RowCells, reading: Reading) {
       // A foreign or landline phone is good enough for the record.
       if (phone === null && row.says(column.name) && anyPhone(text)) continue
       if (phone === null) row.fault(column.phone, 'Invalid Phone Number!')
+      if (nth > 0 && (owners.get(phone) ?? column) !== column) continue
       const relation = relationOf(nth)
       if (phone !== null && relation !== null && !linked.has(phone)) linked.set(phone, relation)
     }
