@@ -1,21 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** A searched text as it is compared. Of one that is only signs that count as nothing, the signs themselves, which no folded text contains. */
-const wanted = (searched: string) => sql`coalesce(nullif(fold(${searched}), ''), ${searched})`
+export const comparedText = (searched: string) => sql`coalesce(nullif(fold(${searched}), ''), ${searched})`
 
 /**
  * Whether a column contains the searched text: without case, with Arabic letter forms folded, % and _ literal (api.md §5.5).
  */
-export const contains = (column: string, searched: string): RawBuilder<boolean> =>
-  sql<boolean>`position(${wanted(searched)} in fold(${sql.ref(column)})) > 0`
+export const contains = (column: string, searched: string): RawBuilder<boolean> => containsIn(sql.ref(column), searched)
+
+/** The same for any text of a row. */
+export const containsIn = (text: RawBuilder<unknown>, searched: string): RawBuilder<boolean> =>
+  sql<boolean>`position(${comparedText(searched)} in fold(${text})) > 0`
 
 /** The same for a column that contains folded text. */
 export const containsFolded = (column: string, searched: string): RawBuilder<boolean> =>
-  sql<boolean>`position(${wanted(searched)} in ${sql.ref(column)}) > 0`
+  sql<boolean>`position(${comparedText(searched)} in ${sql.ref(column)}) > 0`
 
 /** The same for only the names of a student. The code, by which staff also search, is the last twelve characters. */
 export const namesContain = (students: string, searched: string): RawBuilder<boolean> =>
-  sql<boolean>`position(${wanted(searched)} in left(${sql.ref(`${students}.searched`)}, -13)) > 0`
+  sql<boolean>`position(${comparedText(searched)} in left(${sql.ref(`${students}.searched`)}, -13)) > 0`
 
 /**
  * How well a matching text fits the searched text, from best to worst. 0: it begins with it as a whole word. 1: it begins with

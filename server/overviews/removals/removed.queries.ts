@@ -3,7 +3,7 @@ import type { Reach } from '#server/db/reach.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, emptyPage, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
-import { contains, fullName } from '#server/db/search.ts'
+import { contains, containsIn, fullName } from '#server/db/search.ts'
 
 /** Whose removed things: those of the kinds that a person may remove, where they may remove them. */
 export type Remover = {
@@ -146,8 +146,8 @@ export async function removedThings(db: Db, remover: Remover, { kind, text, days
           contains('t.thing_name', text),
           contains('cr.name', text),
           contains('c.name', text),
-          sql<boolean>`position(fold(${text}) in fold(${fullName('st')})) > 0`,
-          sql<boolean>`position(fold(${text}) in fold(${fullName('remover')})) > 0`,
+          containsIn(fullName('st'), text),
+          containsIn(fullName('remover'), text),
         ].map((found) => sql<boolean>`coalesce(${found}, false)`),
       ),
     )

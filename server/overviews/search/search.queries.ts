@@ -4,7 +4,7 @@ import type { Reach } from '#server/db/reach.ts'
 import { otherYearOf } from '#server/school/classes/class-year.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
-import { byName, distanceOfFolded, fullName } from '#server/db/search.ts'
+import { byName, comparedText, distanceOfFolded, fullName } from '#server/db/search.ts'
 import { teacherName } from '#server/school/classes/teacher-names.queries.ts'
 
 /** Every word must be found, in any order. */
@@ -83,7 +83,7 @@ const foldedOfRow = (text: RawBuilder<unknown>) =>
   sql`cross join lateral (select fold(${text}) as searched offset 0) text`
 
 /** Folded once for each statement. In a generic plan it would otherwise be folded again for every row. */
-const folded = (text: string) => sql`(select fold(${text}))`
+const folded = (text: string) => sql`(select ${comparedText(text)})`
 
 /** Whether a folded text contains every word. */
 const allIn = (text: RawBuilder<unknown>, words: string[]) =>

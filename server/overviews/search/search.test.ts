@@ -28,6 +28,10 @@ describe('a student is found', () => {
     })
   })
 
+  test('but not by signs alone that count as nothing', async () => {
+    expect(await find(manager, "''")).toMatchObject({ students: [], classes: [], teachers: [] })
+  })
+
   test('by the code', async () => {
     const [{ code }] = await sql('select code from students where id = $1', [omar.id])
     expect(ids((await find(manager, code)).students)).toContain(omar.id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
-import { contains, fullName } from '#server/db/search.ts'
+import { contains, containsIn, fullName } from '#server/db/search.ts'
 import type { PaymentReader } from './payment-requests.queries.ts'
 import { amongSchools } from '#server/db/rows.ts'
 
@@ -33,7 +33,7 @@ export function paymentsBy(db: Db, reader: PaymentReader, filter: Filter, page: 
   if (filter.fromName) query = query.where(contains('s.name', filter.fromName))
   if (filter.fromType) query = query.where(sql<boolean>`lower(${filter.fromType}) = lower(${from})`)
   if (filter.toId) query = query.where('p.recordedBy', '=', filter.toId)
-  if (filter.toName) query = query.where(sql<boolean>`position(fold(${filter.toName}) in fold(${fullName('u')})) > 0`)
+  if (filter.toName) query = query.where(containsIn(fullName('u'), filter.toName))
   if (filter.toType) query = query.where(sql<boolean>`lower(${filter.toType}) = lower(${to})`)
   if (filter.coinTypeId) query = query.where('p.coinTypeId', '=', filter.coinTypeId)
   if (filter.requestId) query = query.where('p.requestId', '=', filter.requestId)

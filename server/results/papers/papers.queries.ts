@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
-import { fullName } from '#server/db/search.ts'
+import { containsIn, fullName } from '#server/db/search.ts'
 
 /** Locks the numbers of a kind in a year, so that papers are issued by one call after another. */
 export async function lockNumbers(db: Db, schoolId: string, kind: string, year: number) {
@@ -137,7 +137,7 @@ export function issuedPapers(
   if (studentId) query = query.where('p.studentId', '=', studentId)
   if (revoked != null) query = query.where('p.revokedAt', revoked ? 'is not' : 'is', null)
   if (text) {
-    const nameContains = sql<boolean>`position(fold(${text}) in fold(${nameOnPaper})) > 0`
+    const nameContains = containsIn(nameOnPaper, text)
     const hasNumber = sql<boolean>`${number ?? text} in (p.number::text, p.number || '/' || p.year)`
     query = query.where((either) => either.or([nameContains, hasNumber]))
   }

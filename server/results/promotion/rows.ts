@@ -6,7 +6,7 @@ import type { PlannedTurn } from './planning.ts'
 
 /** The students of a draft that match a filter. */
 export function filtered({ all }: Pick<PlannedTurn, 'all'>, { show, classRoomId, text }: RowFilter) {
-  const searched = fold(text ?? '')
+  const searched = fold(text ?? '') || text?.trim()
   return all.filter(
     (one) =>
       isShown(one, show) &&
