@@ -17,7 +17,7 @@ export type Kept<T> = {
  * Keeps what is typed when others store a new value: their value waits until the typed one is saved or discarded. `id`: where what is typed is
  * kept when the page is left.
  */
-export function useKept<T>(stored: T, id = ''): Kept<T> {
+export function useKept<T>(stored: T, id: string): Kept<T> {
   const [round, setRound] = useState(0)
   const draft = useEditorDraft<{ began: T; typed: unknown }>(id)
   const { restored, keep, drop } = draft

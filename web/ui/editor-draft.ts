@@ -12,8 +12,8 @@ export type EditorDraft<T> = {
 }
 
 /**
- * Keeps what is typed in an editor that is no `Form`, as JSON, as the words of forms are kept: under its place, which `id` tells from others. The
- * editor begins with `restored`.
+ * Keeps what is typed in an editor that is no `Form`, as JSON, as the words of forms are kept: under its place, of which `id` is the part that
+ * no other editor there has. The editor begins with `restored`.
  */
 export function useEditorDraft<T>(id: string): EditorDraft<T> {
   const { place, draft } = usePlace(id)

@@ -35,15 +35,15 @@ export function ClassFigures({ home }: { home: Home }) {
         <table className="block w-full table-fixed text-start @4xl:table @4xl:min-w-[calc(30rem+var(--courses)*5rem)]">
           <thead className="sr-only border-b border-line text-sm text-muted @4xl:not-sr-only @4xl:table-header-group">
             <tr>
-              <Head width="w-60 px-4">{t('home.class')}</Head>
-              {seesRegister && <Head width="w-36 px-4">{t('attendance.today')}</Head>}
+              <Head className="w-60 px-4">{t('home.class')}</Head>
+              {seesRegister && <Head className="w-36 px-4">{t('attendance.today')}</Head>}
               {seesRegister && (
-                <Head width="w-28 px-4">
+                <Head className="w-28 px-4">
                   {first ? t('home.since', { day: weekdayName(first, language) }) : t('home.week')}
                 </Head>
               )}
               {courses.map(({ id, name }) => (
-                <Head key={id} width="px-2 text-xs">
+                <Head key={id} className="px-2 text-xs">
                   <Bdi>{name}</Bdi>
                 </Head>
               ))}
@@ -85,8 +85,8 @@ function rowsOf(t: (key: string) => string, { classes, courses, days, attendance
   ]
 }
 
-const Head = ({ width, children }: { width?: string; children: ReactNode }) => (
-  <th scope="col" className={cx('py-2.5 text-start font-medium', width)}>
+const Head = ({ className, children }: { className: string; children: ReactNode }) => (
+  <th scope="col" className={cx('py-2.5 text-start font-medium', className)}>
     {children}
   </th>
 )

@@ -34,7 +34,7 @@ type Values = Omit<z.input<typeof NewTemplate>, 'signatures'> & { signatures: st
 export function LooksTab({ school }: { school: OwnSchool }) {
   const [kind, setKind] = useState<PaperKind>('enrolment')
   const { data, error, refetch } = useRead(papers.templates, { schoolId: school.id })
-  const kept = useKept(data?.find((one) => one.kind === kind) ?? null)
+  const kept = useKept(data?.find((one) => one.kind === kind) ?? null, 'looks')
   return (
     <div className="max-w-3xl space-y-4">
       <AskBeforeLosing<PaperKind>

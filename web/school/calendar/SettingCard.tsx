@@ -81,9 +81,10 @@ export function useLines<Line>({ began, newer, isTyped, onTyped, draft }: Kept<L
   return {
     lines: isTyped && typed ? typed : began,
     type: (lines) => {
+      const differs = !isSame(lines, began)
       setTyped(lines)
-      onTyped(!isSame(lines, began))
-      if (!isSame(lines, began)) draft.keep(lines)
+      onTyped(differs)
+      if (differs) draft.keep(lines)
     },
     drop: () => onTyped(false),
     isTyped,

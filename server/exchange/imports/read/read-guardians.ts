@@ -40,8 +40,11 @@ export function guardiansIn(row: RowCells, reading: Reading) {
   const named: GuardianRead[] = []
   const read = guardians.map((column) => ({ column, phones: phonesIn(row.text(column.phone)) }))
   // The father's cell may repeat the mother's number; it is hers.
-  const owners = new Map<string | null, Column>()
-  for (const { column, phones } of read.toReversed()) owners.set(phones[0] ? mobileIn(phones[0]) : null, column)
+  const owners = new Map<string, Column>()
+  for (const { column, phones } of read.toReversed()) {
+    const own = mobileIn(phones[0] ?? '')
+    if (own !== null) owners.set(own, column)
+  }
   for (const { column, phones } of read) {
     const relationOf = relationsIn(row, reading, column)
     for (const [nth, text] of phones.entries()) {
@@ -53,7 +56,8 @@ export function guardiansIn(row: RowCells, reading: Reading) {
       // A foreign or landline phone is good enough for the record.
       if (phone === null && row.says(column.name) && anyPhone(text)) continue
       if (phone === null) row.fault(column.phone, 'Invalid Phone Number!')
-      if (nth > 0 && (owners.get(phone) ?? column) !== column) continue
+      const owner = phone !== null && owners.get(phone)
+      if (nth > 0 && owner && owner !== column) continue
       const relation = relationOf(nth)
       if (phone !== null && relation !== null && !linked.has(phone)) linked.set(phone, relation)
     }
