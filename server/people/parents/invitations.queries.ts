@@ -1,7 +1,7 @@
-import { lockPhones } from '#server/platform/identity/phone-locks.queries.ts'
 import { sql } from 'kysely'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
+import { lockPhones } from '#server/platform/identity/phone-locks.queries.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { fullName } from '#server/db/search.ts'
