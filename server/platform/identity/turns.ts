@@ -70,8 +70,8 @@ export function takingTurns({ atOnce, ofAddress, waiting, rest }: TurnFigures = 
       try {
         return await work()
       } finally {
-        // without the pause, many sign-ins would keep a core from everybody who is working
-        if (waits > 0 && rest > 0) setTimeout(pass, (performance.now() - since) * rest)
+        // Without the pause, many sign-ins would keep a core from everybody who is working. Timers cut fractions off: 49.99 would be 49.
+        if (waits > 0 && rest > 0) setTimeout(pass, Math.round((performance.now() - since) * rest))
         else pass()
       }
     },
