@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { codeWithTexts, speak, t, withTexts } from './i18n.ts'
+import { codeWithTexts, speak, t, translated, withTexts } from './i18n.ts'
 
 /** What the server has; a text file that it lacks cannot be loaded. */
 const there: Record<string, object> = {}
@@ -61,4 +62,17 @@ test('code is requested at once, and shown when its texts are there too', async 
 
   Object.assign(there, { '/locales/ar.conduct.json?v=b1': { conduct: {} }, '/locales/ar.home.json?v=b1': { home: {} } })
   expect(await codeWithTexts(() => code, '.conduct', '.home')).toBe('code')
+})
+
+test.each(['ar', 'en'] as const)('the length of a list is refused in words of people, in %s', async (wanted) => {
+  const texts = JSON.parse(readFileSync(`public/locales/${wanted}.json`, 'utf8')) as object
+  for (const part of ['', '.posts', '.absence', '.conduct', '.home'])
+    there[`/locales/${wanted}${part}.json?v=b1`] ??= {}
+  there[`/locales/${wanted}.lists.json?v=b1`] = texts
+  expect(await after(speak(wanted))).toBe('loaded')
+  expect(await after(withTexts('.lists'))).toBe('loaded')
+  const said = ['least 1', 'least 2', 'most 200'].map((much) => translated(`Array must contain at ${much} element(s)`))
+  expect(new Set(said).size).toBe(3)
+  expect(said.join(' ')).toMatch(/2.*200/)
+  for (const words of said) expect(words).not.toMatch(/[Aa]rray|element|القائمة|العناصر|lists\./)
 })

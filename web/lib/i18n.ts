@@ -56,9 +56,15 @@ export async function codeWithTexts<Code>(load: () => Promise<Code>, ...texts: s
   return code
 }
 
-/** A sentence of the server in the current language (api.md §14). */
-export const translated = (sentence: string): string =>
-  translatedBy(mapOf('sentences'), sentence, (value) => mapOf('valueTypes')[value] ?? value)
+/**
+ * A sentence of the server in the current language (api.md §14). The sentence about the length of a list is fixed for programs; people read
+ * another one.
+ */
+export function translated(sentence: string): string {
+  const [, side, n = ''] = /^Array must contain at (least|most) (\d+) element\(s\)$/.exec(sentence) ?? []
+  if (side) return t(n === '1' && side === 'least' ? 'lists.one' : `lists.${side}`, { n })
+  return translatedBy(mapOf('sentences'), sentence, (value) => mapOf('valueTypes')[value] ?? value)
+}
 
 const keptAs = 'i18nextLng' // the name that i18next uses, so that other code can set it too
 

@@ -121,6 +121,8 @@ export const calendar = {
       nextOpenDay: z.nullable(z.string()),
       /** Without a calendar, every day is open. */
       hasCalendar: z.boolean(),
+      /** For people who work in the school: whether the results of the term with the first of the days are closed for the class. */
+      resultsClosed: z.boolean(),
     }),
   }),
 

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { calendar } from '#contract/school/calendar/calendar.ts'
 import { closings } from '#contract/results/results/closings.ts'
 import { results } from '#contract/results/results/results.ts'
+import { daysFrom } from '#server/base/days.ts'
 import { afterClosing, resultsOfNile } from '#test/harness/results-of-nile.ts'
 import { refused } from '#test/harness/traces.ts'
+import { today } from '#test/world/clock.ts'
 import { world } from '#test/world/world.ts'
 
 const { begin, withScheme, grid, typedPart, save, correct, markAll, plan, close, publish, ofOmar, as, sql, audited } =
   await resultsOfNile()
-const { manager, teacher, omar, class4a, nile } = world
+const { manager, teacher, parent, omar, class4a, nile } = world
 const needsReason = refused(409, 'The results of this term are closed; a correction needs its reason')
 let now: Awaited<ReturnType<typeof begin>>
 
@@ -69,6 +72,18 @@ describe('a closed term', () => {
     expect((await audited(results.save)).slice(before)).toMatchObject([
       { person_id: teacher.id, target_kind: 'termClosing', target_id: closing!.id },
     ])
+  })
+
+  test('says so beside class work to everybody who works in the class, and not to parents', async () => {
+    const saysTo = async (person: { phone: string }, day = today) =>
+      (await as(person)(calendar.count, { classRoomId: class4a.id, dateFrom: day, dateTo: day })).resultsClosed
+    expect(await saysTo(teacher)).toBe(false)
+    const { closing } = await close()
+    expect(await saysTo(teacher)).toBe(true)
+    expect(await saysTo(teacher, daysFrom(today, 1))).toBe(false)
+    expect(await saysTo(parent)).toBe(false)
+    await as(manager)(closings.reopen, { ...now.inGrade, closingId: closing!.id, reason: 'خطأ في الرصد' })
+    expect(await saysTo(teacher)).toBe(false)
   })
 
   test('takes marks as usual again once it was reopened', async () => {

@@ -57,6 +57,7 @@ describe('a school without a calendar', () => {
       closedDays: [],
       nextOpenDay: daysFrom(today, -20),
       hasCalendar: false,
+      resultsClosed: false,
     })
     expect(await take()).toMatchObject({ saved: 1 })
   })

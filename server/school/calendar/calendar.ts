@@ -1,4 +1,5 @@
 import { calendar, daysAtMost } from '#contract/school/calendar/calendar.ts'
+import { classes } from '#contract/school/classes/classes.ts'
 import { found, invalid, mustDiffer, notFound } from '#server/base/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { mayIn } from '#server/access/may.ts'
@@ -50,9 +51,11 @@ export const calendarOperations = implement(calendar, {
 
   days: ({ db, input, page }) => daysOf(db, input, page),
 
-  count({ db, school, input: { classRoomId, dateFrom: from, dateTo: to } }) {
+  async count({ db, user, school, input: { classRoomId, dateFrom: from, dateTo: to } }) {
     mustBeRange(from, to, 'dateTo')
-    return countOpenDays(db, { schoolId: school.id, classRoomId, from, to })
+    const counted = await countOpenDays(db, { schoolId: school.id, classRoomId, from, to })
+    // Parents hear of a closed term when it is published.
+    return { ...counted, resultsClosed: counted.resultsClosed && mayIn(user, classes.get, school.id) }
   },
 
   async saveDays(call) {

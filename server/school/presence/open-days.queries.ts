@@ -73,7 +73,10 @@ export const leaveUncounted = (db: Db, schoolId: string, classRoomId: string, da
 
 type Range = { schoolId: string; classRoomId: string; from: string; to: string }
 
-/** How many days of a range are open for a class, which ones are closed, and the first open day of the range or after it. */
+/**
+ * How many days of a range are open for a class, which ones are closed, the first open day of the range or after it, and whether the results
+ * of the term of its first day are closed.
+ */
 export async function countOpenDays(db: Db, { schoolId, classRoomId, from, to }: Range) {
   const { rows } = await sql<CountedDays>`
     select (select count(*)::integer from open_days(${schoolId}, c.grade_id, ${from}, ${to})) as open_days,
@@ -81,13 +84,23 @@ export async function countOpenDays(db: Db, { schoolId, classRoomId, from, to }:
         select jsonb_agg(one.day::date order by one.day) from generate_series(${from}::date, ${to}::date, interval '1 day') as one (day)
         where not ${isOpen(sql`one.day::date`)}), '[]') as closed_days,
       (select min(d) from open_days(${schoolId}, c.grade_id, ${from}, ${from}::date + 120) d) as next_open_day,
-      exists (select from school_calendars s where s.school_id = ${schoolId}) as has_calendar
+      exists (select from school_calendars s where s.school_id = ${schoolId}) as has_calendar,
+      exists (
+        select from terms t
+        join term_closings e on e.school_id = ${schoolId} and e.term_id = t.id and e.grade_id = c.grade_id and e.reopened_at is null
+        where t.school_id = ${schoolId} and ${from}::date between t.start_date and t.end_date) as results_closed
     from class_rooms c ${joinClosures('c')}
     where c.school_id = ${schoolId} and c.id = ${classRoomId}`.execute(db)
   return rows[0]!
 }
 
-type CountedDays = { openDays: number; closedDays: string[]; nextOpenDay: string | null; hasCalendar: boolean }
+type CountedDays = {
+  openDays: number
+  closedDays: string[]
+  nextOpenDay: string | null
+  hasCalendar: boolean
+  resultsClosed: boolean
+}
 
 /** The open days of a range by grade; null is the whole school. */
 export async function openDaysByGrade(db: Db, schoolId: string, from: string, to: string) {

@@ -3,8 +3,9 @@ import { isCivilDay } from '#web/lib/days.ts'
 import { ClosedTerm } from './ClosedTerm.tsx'
 
 /** The same in the form of class work, of the class and the day that are chosen. */
-export function ClosedTermHint({ schoolId }: { schoolId: string }) {
-  const [day, classRoomId] = useWatch({ name: ['date', 'classRoomId'] }) as [unknown, unknown]
+export function ClosedTermHint({ classRoomId: given }: { classRoomId: string | undefined }) {
+  const [day, chosen] = useWatch({ name: ['date', 'classRoomId'] }) as [unknown, unknown]
+  const classRoomId = given ?? chosen
   if (typeof day !== 'string' || !isCivilDay(day) || typeof classRoomId !== 'string' || classRoomId === '') return null
-  return <ClosedTerm schoolId={schoolId} classRoomId={classRoomId} day={day} />
+  return <ClosedTerm classRoomId={classRoomId} day={day} />
 }

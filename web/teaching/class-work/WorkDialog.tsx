@@ -12,10 +12,10 @@ import type { WorkForm } from './work-fields.ts'
 const ClosedTermHint = lazy(part(async () => (await import('./ClosedTermHint.tsx')).ClosedTermHint, '.marks'))
 const ClosedDayHint = lazy(part(async () => (await import('./ClosedDayHint.tsx')).ClosedDayHint, '.calendar'))
 
-type Props = { schoolId: string; kind: Kind; form: WorkForm; work: Work | null; onClose: () => void }
+type Props = { kind: Kind; form: WorkForm; work: Work | null; onClose: () => void }
 
 /** Sets new work for the whole class, or without some students; or changes existing work and its students. */
-export function WorkDialog({ schoolId, kind, form, work, onClose }: Props) {
+export function WorkDialog({ kind, form, work, onClose }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenStudents | null>(null)
 
@@ -57,7 +57,7 @@ export function WorkDialog({ schoolId, kind, form, work, onClose }: Props) {
           <ClosedDayHint classRoomId={work?.classRoomId} />
         </Suspense>
         <Suspense>
-          <ClosedTermHint schoolId={schoolId} />
+          <ClosedTermHint classRoomId={work?.classRoomId} />
         </Suspense>
         <StudentsChoice kind={kind} work={work} chosen={chosen} onChoose={setChosen} />
       </EditForm>

@@ -75,7 +75,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
     <>
       {classRoom && !isClosed && form.start.date && (
         <LazyPart>
-          <ClosedTerm schoolId={schoolId} classRoomId={classRoom.id} day={form.start.date} />
+          <ClosedTerm classRoomId={classRoom.id} day={form.start.date} />
         </LazyPart>
       )}
       {!isEmpty && (
@@ -134,13 +134,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
       )}
       {edited && (
         <LazyPart onClose={() => setEdited(null)}>
-          <WorkDialog
-            schoolId={schoolId}
-            kind={kind}
-            form={form}
-            work={edited === 'new' ? null : edited}
-            onClose={() => setEdited(null)}
-          />
+          <WorkDialog kind={kind} form={form} work={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
         </LazyPart>
       )}
     </>

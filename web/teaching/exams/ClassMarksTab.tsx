@@ -83,7 +83,6 @@ export function ClassMarksTab({ classRoom, yearId, today }: Props) {
       ) : (
         <>
           <ClosedTerm
-            schoolId={classRoom.schoolId}
             classRoomId={classRoom.id}
             day={
               marks.data.exams

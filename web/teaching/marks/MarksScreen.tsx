@@ -69,7 +69,7 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
       tools={<div className="flex items-center gap-3 max-md:hidden">{tools}</div>}
     >
       <LazyPart>
-        <ClosedTerm schoolId={classRoom.schoolId} classRoomId={classRoom.id} day={work.date} />
+        <ClosedTerm classRoomId={classRoom.id} day={work.date} />
       </LazyPart>
       {results.length > 0 && <Publication kind={kind} marks={marks} work={work} schoolId={classRoom.schoolId} />}
       {results.length === 0 ? (
