@@ -80,6 +80,13 @@ const nobody: Omit<RowRead, 'faults' | 'unknownNames'> = {
 
 const names = ['firstName', 'middleName', 'lastName'] as const
 
+/** A sentence that also says what is missing where the file has no such column. */
+const missing = {
+  firstName: 'The first name is missing',
+  middleName: 'The middle name is missing',
+  lastName: 'The last name is missing',
+}
+
 /** The three names, from their own columns or else from the full name. With a code they may be missing. */
 function namesIn(row: RowCells, { nameRead, twoNames }: Reading, known: boolean): (string | null)[] {
   if (!names.every(row.says)) row.broken('fullName')
@@ -92,8 +99,10 @@ function namesIn(row: RowCells, { nameRead, twoNames }: Reading, known: boolean)
     const text = own === '' ? (parts?.[nth] ?? '') : own
     if (text === '') {
       if (twoNames && name === 'middleName' && !known) return ''
-      if (!known && !parts)
-        row.fault(row.at(name) === null && row.at('fullName') !== null ? 'fullName' : name, 'Required')
+      if (!known && !parts) {
+        const inFull = row.at(name) === null && row.at('fullName') !== null
+        row.fault(inFull ? 'fullName' : name, inFull ? 'Required' : missing[name])
+      }
       return null
     }
     if (text.includes('\ufffd')) return row.fault(from, forbiddenText)
@@ -121,7 +130,10 @@ function birthDateIn(row: RowCells, { dayOrder: order, today }: Reading) {
 function classIn(row: RowCells, reading: Reading, known: boolean) {
   const name = row.text('className')
   if (name === '')
-    return known || reading.kind === 'guardians' ? null : (reading.classRoomId ?? row.fault('className', 'Required'))
+    return known || reading.kind === 'guardians'
+      ? null
+      : (reading.classRoomId ??
+          row.fault('className', row.at('className') === null ? 'This row has no class' : 'Required'))
 
   const grade = row.text('gradeName')
   const found = reading.classesNamed(name, grade)
