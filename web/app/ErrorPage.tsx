@@ -12,11 +12,7 @@ export function ErrorPage() {
   const { t } = useTranslation()
   const error = useRouteError()
   const isUnknown = error == null || (isRouteErrorResponse(error) && error.status === 404)
-  const [title, sentence] = isUnknown
-    ? (['errors.notFound', 'errors.noSuchPage'] as const)
-    : error instanceof NotFetched
-      ? (['errors.away', 'errors.notHere'] as const)
-      : (['errors.unexpected', 'errors.sorry'] as const)
+  const [title, sentence] = isUnknown ? (['errors.notFound', 'errors.noSuchPage'] as const) : wordsOf(error)
   return (
     <Notice title={t(title)} sentence={t(sentence)}>
       {!isUnknown && (
@@ -30,6 +26,11 @@ export function ErrorPage() {
     </Notice>
   )
 }
+
+const wordsOf = (error: unknown) =>
+  error instanceof NotFetched
+    ? (['errors.away', 'errors.notHere'] as const)
+    : (['errors.unexpected', 'errors.sorry'] as const)
 
 type NoticeProps = { title: string; sentence: string; hasHelp?: boolean; children: React.ReactNode }
 

@@ -66,7 +66,8 @@ function addressesOf(all: RouteObject[], before = ''): string[] {
   return all.flatMap(({ path, index, children }) => {
     const here = path && path !== '/' ? `${before}/${path}` : before
     if (path === '*') return []
-    const own = index ? ['/'] : path && path !== '/' ? [here] : []
+    const ownPath = path && path !== '/' ? [here] : []
+    const own = index ? ['/'] : ownPath
     return [...own, ...(children ? addressesOf(children, here) : [])]
   })
 }

@@ -52,18 +52,18 @@ function elementOf(element: Element, { whole, changes, ofDay }: Within): ViewPar
     .map(({ name, value }) => [name, value])
   // The stored picture needs the look of links and buttons, but must not have ones that do nothing.
   const name = plain[element.localName] ?? element.localName
-  // The heading has the name of the person or the school; a chart consists of numbers.
   const within = {
     whole,
     changes: changes || element.matches('bdi, [dir=auto]'),
     ofDay: ofDay || element.matches('main p, main li, main td'),
   }
-  const parts = element.matches('h1')
-    ? [element.textContent]
-    : element.matches('[data-figures]')
-      ? []
-      : partsOf(element, within)
-  return [name, Object.fromEntries(attributes) as Record<string, string>, parts]
+  return [name, Object.fromEntries(attributes) as Record<string, string>, contentOf(element, within)]
+}
+
+/** The heading has the name of the person or the school; a chart consists of numbers. */
+function contentOf(element: Element, within: Within): ViewPart[] {
+  if (element.matches('h1')) return [element.textContent]
+  return element.matches('[data-figures]') ? [] : partsOf(element, within)
 }
 
 function textOf(node: Text, { whole, changes, ofDay }: Within): ViewPart[] {

@@ -40,9 +40,10 @@ export const isSharedComputer = () => typeof document !== 'undefined' && documen
 
 /** Whether somebody may be signed in here. Scripts cannot read the session's cookie, so a second cookie is set together with it. */
 export const markSignedIn = (yes: boolean) => {
-  const age = yes ? (isSharedComputer() ? '' : '; max-age=34560000') : '; max-age=0'
-  document.cookie = `${signedIn}=1; path=/; samesite=strict${age}`
+  document.cookie = `${signedIn}=1; path=/; samesite=strict${yes ? ageOfSession() : '; max-age=0'}`
 }
+
+const ageOfSession = () => (isSharedComputer() ? '' : '; max-age=34560000')
 
 export const isMarkedSignedIn = () => document.cookie.includes(`${signedIn}=1`)
 

@@ -34,12 +34,15 @@ export type Session = {
   isParent: boolean
 }
 
+/** The state of somebody who is not signed in as far as the stored session says. */
+const statusOutside = (known: boolean) => (known ? ('out' as const) : ('loading' as const))
+
 /** Who is signed in. Until the server has answered, the stored session is used; 'loading' only if none was stored. */
 export function useSession(): Session {
   const known = useSessionState((is) => is.known)
   return useStore(
     useShallow((root) => ({
-      status: root.auth.isAuthenticated ? ('in' as const) : known ? ('out' as const) : ('loading' as const),
+      status: root.auth.isAuthenticated ? ('in' as const) : statusOutside(known),
       user: root.auth.isAuthenticated ? root.user : null,
       permissions: root.permissions.held,
       appPermissions: root.permissions.appWide,

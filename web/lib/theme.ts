@@ -16,8 +16,10 @@ export function startTheme() {
 }
 
 /** The theme in use: 'system' follows the device. */
-const themeShown = (theme: Theme, deviceIsDark: boolean) =>
-  theme === 'system' ? (deviceIsDark ? 'dark' : 'light') : theme
+function themeShown(theme: Theme, deviceIsDark: boolean) {
+  if (theme !== 'system') return theme
+  return deviceIsDark ? 'dark' : 'light'
+}
 
 /** The theme that is shown now, and a function that switches to the other one. */
 export function useTheme() {

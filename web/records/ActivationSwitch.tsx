@@ -44,7 +44,8 @@ export function ActivationSwitch({ name, active, words, means, ask: question, tu
   )
   if (open) return drawn(open, false)
   if (!turn) return <StatusBadge status={active ? 'good' : 'neutral'} word={word} />
-  const description = question ? isolated(name) : active ? means : undefined
+  const meansOfTurn = active ? means : undefined
+  const description = question ? isolated(name) : meansOfTurn
   return (
     <AskFirst
       title={

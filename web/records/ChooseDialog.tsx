@@ -4,7 +4,7 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { useDiscarding, useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { ManyChoice, type ManyItem } from '#web/ui/ManyChoice.tsx'
 import { Restored } from '#web/ui/Restored.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -39,13 +39,15 @@ export function ChooseDialog({ title, description, nothing, ...props }: Props) {
       title={title}
       {...(description !== undefined && { description })}
     >
-      {!items ? (
-        <LoadingOrFailed error={error} again={again} count={3} />
-      ) : items.length === 0 ? (
-        <p className="rounded-field bg-soft px-4 py-3">{nothing}</p>
-      ) : (
-        <Choice {...props} items={items} />
-      )}
+      <RowStates
+        rows={items}
+        error={error}
+        again={again}
+        count={3}
+        empty={<p className="rounded-field bg-soft px-4 py-3">{nothing}</p>}
+      >
+        {(items) => <Choice {...props} items={items} />}
+      </RowStates>
     </Dialog>
   )
 }

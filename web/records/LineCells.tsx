@@ -93,7 +93,7 @@ function Cell({ id, label, field: { kind, items = [], none }, wide, value, error
       <label htmlFor={id} className="mb-1 block text-sm text-muted">
         {label}
       </label>
-      {kind === 'choice' ? (
+      {kind === 'choice' && (
         <select {...common} onChange={({ target }) => onWrite(target.value)}>
           <option value="">{none ? t(none) : t('selectItem')}</option>
           {isUnknown && <option value={value}>{value}</option>}
@@ -103,9 +103,9 @@ function Cell({ id, label, field: { kind, items = [], none }, wide, value, error
             </option>
           ))}
         </select>
-      ) : kind === 'day' ? (
-        <DateInput {...common} onChange={onWrite} />
-      ) : (
+      )}
+      {kind === 'day' && <DateInput {...common} onChange={onWrite} />}
+      {kind !== 'choice' && kind !== 'day' && (
         <input
           {...common}
           type="text"

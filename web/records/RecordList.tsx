@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { fold } from '#web/lib/text.ts'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -57,15 +57,18 @@ export function RecordList<Row>(props: Props<Row>) {
       }
     >
       {filters}
-      {!rows ? (
-        <LoadingOrFailed error={listQuery.error} again={listQuery.refetch} />
-      ) : rows.length === 0 ? (
-        <Empty sentence={t(`settings.${of}.empty`)}>
-          <div className="flex flex-wrap justify-center gap-3">{adders}</div>
-        </Empty>
-      ) : (
-        <Rows {...props} rows={rows} search={search} />
-      )}
+      <RowStates
+        rows={rows}
+        error={listQuery.error}
+        again={listQuery.refetch}
+        empty={
+          <Empty sentence={t(`settings.${of}.empty`)}>
+            <div className="flex flex-wrap justify-center gap-3">{adders}</div>
+          </Empty>
+        }
+      >
+        {(rows) => <Rows {...props} rows={rows} search={search} />}
+      </RowStates>
       {children}
     </Screen>
   )

@@ -16,16 +16,14 @@ export function useRemoval({ schoolId, kind, id }: Removable) {
   async function means() {
     const effect = await call(removals.effect, named)
     const count = (what: keyof typeof effect) => t(`removals.${what}`, { count: effect[what] })
-    const students = effect.students > 0 && count('students')
-    const first =
-      students &&
-      (kind === 'recordField'
-        ? t('removals.valuesOf', { students })
-        : effect.marks > 0
-          ? t('removals.marksOf', { marks: count('marks'), students })
-          : t('removals.unmarked', { students }))
+    const ofStudents = (students: string) => {
+      if (kind === 'recordField') return t('removals.valuesOf', { students })
+      if (effect.marks > 0) return t('removals.marksOf', { marks: count('marks'), students })
+      return t('removals.unmarked', { students })
+    }
+    const first = effect.students > 0 ? [ofStudents(count('students'))] : []
     const others = (['readers', 'answers', 'files', 'registers'] as const).filter((what) => effect[what] > 0).map(count)
-    const what = [...(first ? [first] : []), ...others].join(t('removals.and'))
+    const what = [...first, ...others].join(t('removals.and'))
     const back = t('removals.canBePutBack', { count: removedForDays })
     return what ? `${t('removals.affects', { what })} ${back}` : back
   }

@@ -31,6 +31,11 @@ type Props = {
   | { multiple: true; value: readonly string[]; onChange: (value: string[]) => void }
 )
 
+function chosenIn(props: Props) {
+  if (props.multiple) return props.value
+  return props.value === null ? [] : [props.value]
+}
+
 /** A searchable choice. One choice closes it. With `multiple` it stays open, and a second click undoes a choice. */
 export function Dropdown(props: Props) {
   const {
@@ -49,7 +54,7 @@ export function Dropdown(props: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(startOpen)
   const list = useId()
-  const chosen = new Set(props.multiple ? props.value : props.value === null ? [] : [props.value])
+  const chosen = new Set(chosenIn(props))
   const shown = items.filter(({ value }) => chosen.has(value)).map((item) => item.label)
 
   function choose(value: string) {

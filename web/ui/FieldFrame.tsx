@@ -42,5 +42,7 @@ export function FieldFrame({ id, label, hint, error, named, children }: Props) {
 }
 
 /** The id of the hint or error that is read out with the control. */
-export const describedBy = (id: string, { hint, error }: Texts) =>
-  error ? `${id}-error` : hint ? `${id}-hint` : undefined
+export function describedBy(id: string, { hint, error }: Texts) {
+  if (error) return `${id}-error`
+  return hint ? `${id}-hint` : undefined
+}

@@ -7,14 +7,15 @@ export function WeekStrip({ week }: { week: (number | null)[] }) {
       {week.map((percent, nth) => (
         // oxlint-disable-next-line react/no-array-index-key -- a day has no other name here, and none moves
         <span key={nth} className="flex h-full w-2 items-end overflow-hidden rounded-full bg-line">
-          {percent !== null && <span className={cx('w-full rounded-full', fillOf(percent), heightOf(percent))} />}
+          {percent !== null && <span className={cx('w-full rounded-full', lookOf(percent))} />}
         </span>
       ))}
     </span>
   )
 }
 
-const fillOf = (percent: number) => (percent >= 95 ? 'bg-ok' : percent >= 85 ? 'bg-accent' : 'bg-danger')
-
 /** Three heights instead of a scale from zero, because most days are between 80 and 100 and must still look different. */
-const heightOf = (percent: number) => (percent >= 95 ? 'h-full' : percent >= 85 ? 'h-6' : 'h-3')
+function lookOf(percent: number) {
+  if (percent >= 95) return 'h-full bg-ok'
+  return percent >= 85 ? 'h-6 bg-accent' : 'h-3 bg-danger'
+}

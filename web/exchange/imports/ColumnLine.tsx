@@ -23,7 +23,7 @@ type Props = {
 /** One column with its first values and what it means. */
 export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKind }: Props) {
   const { t } = useTranslation()
-  const { position, heading, meaning, guess, samples, notCodes, byHand, newField } = column
+  const { position, heading, meaning, guess, samples, notCodes, newField } = column
   const { data: fields = [] } = useRead(
     recordFields.list,
     { schoolId },
@@ -33,22 +33,8 @@ export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKi
   const name = heading.trim() || t('imports.column', { number: position + 1 })
   const filled = samples.filter((sample) => sample.trim() !== '').slice(0, 3)
   const isSecret = guess === 'secret'
-  const isSerial = meaning === null && guess === 'exact'
-  const open =
-    byHand || isSerial || isSecret || newField
-      ? null
-      : meaning === null
-        ? filled.length > 0 && 'unknown'
-        : guess === 'near' && 'nearly'
-  const settled = isSecret
-    ? 'secret'
-    : isSerial && !byHand
-      ? 'serial'
-      : meaning === null && !newField
-        ? 'leftOut'
-        : byHand || guess === null
-          ? 'chosen'
-          : 'recognised'
+  const isLeftOut = meaning === null && !newField
+  const open = doubtOf(column, filled)
   return (
     <li className="@container rounded-card border border-line bg-surface px-4 py-3 md:px-5">
       <div className="grid items-center gap-x-5 gap-y-2 @3xl:grid-cols-[1fr_15rem_10.5rem]">
@@ -57,14 +43,13 @@ export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKi
             <Bdi>{name}</Bdi>
           </p>
           <p className="truncate text-sm text-muted">
-            {filled.length === 0
-              ? t(isSecret ? 'imports.secretColumn' : 'imports.emptyColumn')
-              : filled.map((sample, i) => (
-                  <span key={i}>
-                    {i > 0 && ' · '}
-                    <Bdi>{sample}</Bdi>
-                  </span>
-                ))}
+            {filled.length === 0 && t(isSecret ? 'imports.secretColumn' : 'imports.emptyColumn')}
+            {filled.map((sample, i) => (
+              <span key={i}>
+                {i > 0 && ' · '}
+                <Bdi>{sample}</Bdi>
+              </span>
+            ))}
           </p>
         </div>
         {isSecret ? (
@@ -84,13 +69,14 @@ export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKi
           />
         )}
         <span className="@3xl:text-end">
-          <StatusBadge
-            status={open ? 'waiting' : meaning === null && !newField ? 'neutral' : 'good'}
-            word={t(`imports.guess.${open || settled}`)}
-          />
+          {open ? (
+            <StatusBadge status="waiting" word={t(`imports.guess.${open}`)} />
+          ) : (
+            <StatusBadge status={isLeftOut ? 'neutral' : 'good'} word={t(`imports.guess.${settlementOf(column)}`)} />
+          )}
         </span>
       </div>
-      {notCodes && meaning === null && !newField && <p className="mt-2 text-sm">{t('imports.notCodes')}</p>}
+      {notCodes && isLeftOut && <p className="mt-2 text-sm">{t('imports.notCodes')}</p>}
       {newField && (
         <NewField column={column} onKind={(kind) => onMean({ meaning: null, recordFieldId: null, newField: kind })} />
       )}
@@ -98,6 +84,22 @@ export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKi
       {meaning === 'nationalNumber' && <NumberKindOfColumn column={column} name={name} onKind={onNumberKind} />}
     </li>
   )
+}
+
+/** Why a person should look at the column, which nobody chose a meaning for yet. */
+function doubtOf({ meaning, guess, byHand, newField }: ChosenColumn, filled: string[]) {
+  const isSerial = meaning === null && guess === 'exact'
+  if (byHand || isSerial || guess === 'secret' || newField) return null
+  if (meaning === null) return filled.length > 0 && 'unknown'
+  return guess === 'near' && 'nearly'
+}
+
+/** What was settled for the column, and by whom. */
+function settlementOf({ meaning, guess, byHand, newField }: ChosenColumn) {
+  if (guess === 'secret') return 'secret'
+  if (meaning === null && guess === 'exact' && !byHand) return 'serial'
+  if (meaning === null && !newField) return 'leftOut'
+  return byHand || guess === null ? 'chosen' : 'recognised'
 }
 
 const nothing = 'none'

@@ -67,4 +67,7 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
   )
 }
 
-const statusOf = (one: Import): Status => (isBusy(one) ? 'waiting' : resultOf(one) === 'done' ? 'good' : 'neutral')
+function statusOf(one: Import): Status {
+  if (isBusy(one)) return 'waiting'
+  return resultOf(one) === 'done' ? 'good' : 'neutral'
+}

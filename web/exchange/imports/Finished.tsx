@@ -49,13 +49,7 @@ export function Finished({ stored }: { stored: Import }) {
               result === 'nothing' ? 'bg-wait-soft text-wait' : 'bg-ok-soft text-ok',
             )}
           >
-            {result === 'nothing' ? (
-              <CircleSlash className="size-7" aria-hidden="true" />
-            ) : isDone ? (
-              <CircleCheck className="size-7" aria-hidden="true" />
-            ) : (
-              <Undo2 className="mirror-rtl size-7" aria-hidden="true" />
-            )}
+            <ResultSign result={result} isDone={isDone} />
           </span>
           <div className="min-w-0 flex-1">
             <div role="status">
@@ -141,8 +135,18 @@ const headings: Partial<Record<ReturnType<typeof resultOf>, string>> = {
   nothing: 'imports.storedNothing',
 }
 
-const firstShown = ({ problems, added, changed, same }: Import): Show =>
-  problems > 0 ? 'problem' : added > 0 ? 'add' : changed > 0 ? 'change' : same > 0 ? 'same' : 'leftOut'
+function ResultSign({ result, isDone }: { result: ReturnType<typeof resultOf>; isDone: boolean }) {
+  if (result === 'nothing') return <CircleSlash className="size-7" aria-hidden="true" />
+  if (isDone) return <CircleCheck className="size-7" aria-hidden="true" />
+  return <Undo2 className="mirror-rtl size-7" aria-hidden="true" />
+}
+
+function firstShown({ problems, added, changed, same }: Import): Show {
+  if (problems > 0) return 'problem'
+  if (added > 0) return 'add'
+  if (changed > 0) return 'change'
+  return same > 0 ? 'same' : 'leftOut'
+}
 
 /** The reason that the server gives if an undo is refused. */
 const hindered = 'Later changes stand in the way of undoing this import'

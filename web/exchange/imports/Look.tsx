@@ -19,14 +19,23 @@ import { bringsBeside, type Step } from './steps.ts'
 
 type Props = { draft: Import; onStep: (step: Step) => void }
 
+function firstShown({ renamed, added, changed }: Import): Show {
+  if (renamed > 0) return 'renamed'
+  if (added > 0) return 'add'
+  return changed > 0 ? 'change' : 'same'
+}
+
 /** A preview of what will be added, changed and left out, before anything is stored. */
 export function Look({ draft, onStep }: Props) {
   const { t } = useTranslation()
-  const { id, added, changed, same, problems, leftOut, similar, renamed, version } = draft
-  const [show, setShow] = useState<Show>(renamed > 0 ? 'renamed' : added > 0 ? 'add' : changed > 0 ? 'change' : 'same')
+  const { id, added, changed, same, problems, leftOut, similar, version } = draft
+  const [show, setShow] = useState<Show>(firstShown(draft))
   const [starting, setStarting] = useState(false)
   const { data: folder } = useRead(imports.folder, { importId: id }, { enabled: draft.files.length > 0 })
-  const something = added + changed > 0 || bringsBeside(folder)
+  const count = added + changed
+  const something = count > 0 || bringsBeside(folder)
+  const starts = draft.kind === 'students' ? 'imports.start' : 'imports.startRows'
+  const toStart = count === 0 ? t('imports.folder.startBeside') : t(starts, { count })
 
   async function start() {
     setStarting(true)
@@ -83,11 +92,7 @@ export function Look({ draft, onStep }: Props) {
             </Button>
           ) : (
             <Button tone="primary" disabled={starting} onClick={() => void start()} className="max-md:flex-1">
-              {starting
-                ? t('common.submitting')
-                : added + changed === 0
-                  ? t('imports.folder.startBeside')
-                  : t(`imports.${draft.kind === 'students' ? 'start' : 'startRows'}`, { count: added + changed })}
+              {starting ? t('common.submitting') : toStart}
             </Button>
           )}
         </StepEnd>

@@ -134,11 +134,9 @@ export function NewClasses({ draft }: { draft: Import }) {
               />
             )}
             <Button tone="primary" disabled={saving || wanted.length === 0} onClick={() => void make()}>
-              {saving
-                ? t('imports.checking')
-                : wanted.length === 0
-                  ? t('imports.makeThem')
-                  : t('imports.makeClasses', { count: toMake.length })}
+              {saving && t('imports.checking')}
+              {!saving && wanted.length === 0 && t('imports.makeThem')}
+              {!saving && wanted.length > 0 && t('imports.makeClasses', { count: toMake.length })}
             </Button>
           </div>
         </>

@@ -53,19 +53,20 @@ export function OneImport({ importId }: { importId: string }) {
         </>
       }
     >
-      {!data ? (
-        <LoadingOrFailed error={error} again={refetch} />
-      ) : data.state === 'draft' ? (
-        <Draft draft={data} />
-      ) : (
-        <>
-          <Steps at="done" />
-          {busy ? <Running job={data} /> : <Finished stored={data} />}
-        </>
-      )}
+      {data ? <Started data={data} /> : <LoadingOrFailed error={error} again={refetch} />}
     </Screen>
   )
 }
+
+const Started = ({ data }: { data: Import }) =>
+  data.state === 'draft' ? (
+    <Draft draft={data} />
+  ) : (
+    <>
+      <Steps at="done" />
+      {isBusy(data) ? <Running job={data} /> : <Finished stored={data} />}
+    </>
+  )
 
 function Lead({ of }: { of: Import }) {
   const { t } = useTranslation()

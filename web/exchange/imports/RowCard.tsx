@@ -120,8 +120,9 @@ function Record({ row: { record } }: { row: ImportRow }) {
 
 function wordOf(t: (key: string) => string, language: string, field: string | null, value: string) {
   if (field === 'nationality') return countryName(t, language, value)
-  const list = field === 'sex' ? 'sexes' : field === 'religion' ? 'religions' : null
-  return list ? t(`reference.${list}.${value}`) : field === 'admittedOn' ? value.replaceAll('-', '/') : value
+  if (field === 'sex') return t(`reference.sexes.${value}`)
+  if (field === 'religion') return t(`reference.religions.${value}`)
+  return field === 'admittedOn' ? value.replaceAll('-', '/') : value
 }
 
 /** A value of a change in the reader's language. */

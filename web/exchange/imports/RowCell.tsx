@@ -66,22 +66,17 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
     ),
   }
   return (
-    <div
-      className={cx(
-        'min-w-0',
-        meaning === 'fullName' ? 'flex-[2_1_11rem]' : /phone/i.test(meaning!) ? 'flex-[1_1_10rem]' : 'flex-[1_1_7rem]',
-      )}
-    >
+    <div className={cx('min-w-0', widthOf(meaning!))}>
       <label htmlFor={id} className="mb-1 block text-sm text-muted">
         {t(`imports.meaning.${meaning!}`)}
       </label>
-      {chosen && meaning === 'className' ? (
-        <ClassOfRow {...common} draft={draft} row={row} own={stored} />
-      ) : chosen ? (
+      {chosen && meaning === 'className' && <ClassOfRow {...common} draft={draft} row={row} own={stored} />}
+      {chosen && meaning !== 'className' && (
         <select {...common} onChange={({ target }) => void keep(target.value)}>
           <Relations own={stored} />
         </select>
-      ) : (
+      )}
+      {!chosen && (
         <Written
           {...common}
           {...(isOfLines && { rows: stored.split('\n').length })}
@@ -117,6 +112,11 @@ function Relations({ own }: { own: string }) {
       ))}
     </>
   )
+}
+
+function widthOf(meaning: NonNullable<SheetColumn['meaning']>) {
+  if (meaning === 'fullName') return 'flex-[2_1_11rem]'
+  return /phone/i.test(meaning) ? 'flex-[1_1_10rem]' : 'flex-[1_1_7rem]'
 }
 
 const latin = /phone|birthDate|code/i

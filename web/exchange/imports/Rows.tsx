@@ -14,10 +14,15 @@ import { RowKinds } from './RowKinds.tsx'
 import type { Step } from './steps.ts'
 import { UnknownNames } from './UnknownNames.tsx'
 
+function firstShown({ problems, similar }: Import): Show {
+  if (problems > 0) return 'problem'
+  return similar > 0 ? 'similar' : 'all'
+}
+
 /** The rows as the server classified them; those with problems come first. Each can be corrected in its place, or left out. */
 export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) => void }) {
   const { t } = useTranslation()
-  const [show, setShow] = useState<Show>(draft.problems > 0 ? 'problem' : draft.similar > 0 ? 'similar' : 'all')
+  const [show, setShow] = useState<Show>(firstShown(draft))
   const [kind, setKind] = useState<ProblemKind | null>(null)
   const { id, problems } = draft
   // A kind of problem disappears when it is solved for all its rows.

@@ -59,8 +59,10 @@ export function resultOf(stored: Pick<Import, 'state' | 'added' | 'changed' | 'm
 }
 
 /** Why an import stored nothing, if the server gives no reason: no row could be stored, or no row contained anything new. */
-export const whyNothing = ({ problems, same }: Pick<Import, 'problems' | 'same'>) =>
-  problems > 0 ? 'problems' : same > 0 ? 'same' : 'leftOut'
+export function whyNothing({ problems, same }: Pick<Import, 'problems' | 'same'>) {
+  if (problems > 0) return 'problems'
+  return same > 0 ? 'same' : 'leftOut'
+}
 
 /** Whether a person should check the meaning that was guessed for a column. */
 const isUnsure = ({ meaning, guess, samples }: SheetColumn) =>

@@ -8,7 +8,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { actIn } from '#web/lib/acting-school.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -26,7 +26,6 @@ export function InboxScreen() {
   const follow = useFollow()
   useNotice(unread.rows && read.rows && [...unread.rows, ...read.rows], follow)
 
-  const error = unread.error ?? read.error
   const newest = unread.rows?.[0]
   return (
     <Screen
@@ -41,28 +40,31 @@ export function InboxScreen() {
         </>
       }
     >
-      {!unread.rows || !read.rows ? (
-        <LoadingOrFailed error={error} again={() => Promise.all([unread.refetch(), read.refetch()])} />
-      ) : unread.rows.length + read.rows.length === 0 ? (
-        <Empty sentence={t('inbox.empty')} />
-      ) : (
-        <div className="space-y-8">
-          <Items title={t('inbox.unread')} list={unread} rows={unread.rows} onFollow={follow} />
-          <Items title={t('inbox.read')} list={read} rows={read.rows} onFollow={follow} />
-        </div>
-      )}
+      <RowStates
+        rows={unread.rows && read.rows && [...unread.rows, ...read.rows]}
+        error={unread.error ?? read.error}
+        again={() => Promise.all([unread.refetch(), read.refetch()])}
+        empty={<Empty sentence={t('inbox.empty')} />}
+      >
+        {() => (
+          <div className="space-y-8">
+            <Items title={t('inbox.unread')} list={unread} onFollow={follow} />
+            <Items title={t('inbox.read')} list={read} onFollow={follow} />
+          </div>
+        )}
+      </RowStates>
     </Screen>
   )
 }
 
 type ItemsProps = {
   title: string
-  list: { more: boolean; isFetchingNextPage: boolean; loadMore: () => void }
-  rows: InboxItem[]
+  list: { rows: InboxItem[] | undefined; more: boolean; isFetchingNextPage: boolean; loadMore: () => void }
   onFollow: (item: InboxItem) => void
 }
 
-function Items({ title, list, rows, onFollow }: ItemsProps) {
+function Items({ title, list, onFollow }: ItemsProps) {
+  const { rows = [] } = list
   if (rows.length === 0) return null
   return (
     <section aria-label={title}>

@@ -18,8 +18,11 @@ import { paths } from '#web/lib/paths.ts'
 export type InboxItem = OutputOf<typeof inbox.items>[number]
 
 /** The key of what an item says. */
-export const saying = ({ kind, on }: InboxItem) =>
-  `inbox.kind.${kind}${on !== null && opposed.has(kind) ? (on ? '.on' : '.off') : ''}`
+export function saying({ kind, on }: InboxItem) {
+  const key = `inbox.kind.${kind}`
+  if (on === null || !opposed.has(kind)) return key
+  return on ? `${key}.on` : `${key}.off`
+}
 
 /** Kinds that notify of a state and also of its opposite. */
 const opposed = new Set<InboxItem['kind']>([

@@ -40,15 +40,12 @@ export function PostFeed() {
   const list = useList(posts.list, input, { enabled: !isCut })
   // The rows of what was asked for before stand there while others are on their way.
   const unread = useStaying(list.isPlaceholderData || view === 'all' ? undefined : list.rows, JSON.stringify(input))
-  const nothing = settled
-    ? 'noItemFound'
-    : postId
-      ? 'posts.notForYou'
-      : view === 'unread'
-        ? 'posts.nothingUnread'
-        : classRoomId
-          ? 'posts.nothingOfClass'
-          : 'posts.nothing'
+  function whyNothing() {
+    if (settled) return 'noItemFound'
+    if (postId) return 'posts.notForYou'
+    if (view === 'unread') return 'posts.nothingUnread'
+    return classRoomId ? 'posts.nothingOfClass' : 'posts.nothing'
+  }
 
   return (
     <div>
@@ -70,7 +67,10 @@ export function PostFeed() {
           />
         </div>
       )}
-      <ListStates list={{ ...list, rows: isCut ? [] : (unread ?? list.rows) }} empty={<Empty sentence={t(nothing)} />}>
+      <ListStates
+        list={{ ...list, rows: isCut ? [] : (unread ?? list.rows) }}
+        empty={<Empty sentence={t(whyNothing())} />}
+      >
         {(rows) => (
           <ul className="space-y-4">
             {rows.map((post) => (

@@ -10,7 +10,7 @@ type Reader = OutputOf<typeof postWriting.report>[number]
 /** A person of a report: whose parent they are, and when they read it or what they answered. */
 export function ReportLine({ of: reader, timeZone }: { of: Reader; timeZone: string }) {
   const { t } = useTranslation()
-  const { personName, studentNames, classRoomNames, answer, counts, readAt, remindedAt } = reader
+  const { personName, studentNames, classRoomNames } = reader
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-2.5">
       <span className="min-w-0 [overflow-wrap:anywhere]">
@@ -20,22 +20,29 @@ export function ReportLine({ of: reader, timeZone }: { of: Reader; timeZone: str
         </span>
       </span>
       <span className="text-sm text-muted">
-        {answer ? (
-          <>
-            <Bdi>{answer}</Bdi>
-            {!counts && ` · ${t('posts.answeredBefore')}`}
-          </>
-        ) : readAt ? (
-          <Moment at={readAt} timeZone={timeZone} />
-        ) : (
-          remindedAt && (
-            <>
-              {t('posts.remindedAt')} <Moment at={remindedAt} timeZone={timeZone} />
-            </>
-          )
-        )}
+        <Reading of={reader} timeZone={timeZone} />
       </span>
     </div>
+  )
+}
+
+/** What a reader answered, or when they read the post, or when they were reminded of it. */
+function Reading({ of: { answer, counts, readAt, remindedAt }, timeZone }: { of: Reader; timeZone: string }) {
+  const { t } = useTranslation()
+  if (answer)
+    return (
+      <>
+        <Bdi>{answer}</Bdi>
+        {!counts && ` · ${t('posts.answeredBefore')}`}
+      </>
+    )
+  if (readAt) return <Moment at={readAt} timeZone={timeZone} />
+  return (
+    remindedAt && (
+      <>
+        {t('posts.remindedAt')} <Moment at={remindedAt} timeZone={timeZone} />
+      </>
+    )
   )
 }
 

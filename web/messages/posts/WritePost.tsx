@@ -35,6 +35,8 @@ type Time = (typeof times)[number]
 const submits = { now: 'posts.publish', later: 'posts.plan', draft: 'posts.keepDraft' }
 const outcomes = { now: 'posts.published', later: 'posts.planned', draft: 'posts.draftKept' }
 
+const timeOf = (post: WrittenPost): Time => (post.publishAt ? 'later' : 'draft')
+
 /**
  * Writes an announcement, or one further that is not published yet: words, to whom, what is asked and when; how many people
  * it reaches stands there before it is sent.
@@ -45,7 +47,7 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
   const [start] = useState(() => ({
     audience: chosenOf(post?.audience ?? []),
     attached: (post?.attachments ?? []) as readonly Attached[],
-    time: (post ? (post.publishAt ? 'later' : 'draft') : 'now') as Time,
+    time: post ? timeOf(post) : ('now' as const),
   }))
   const [chosen, setChosen] = useState<ChosenAudience>(start.audience)
   const [time, setTime] = useState(start.time)

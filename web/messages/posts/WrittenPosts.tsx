@@ -37,7 +37,7 @@ export function WrittenPosts({ school }: { school: OwnSchool }) {
     ...(classRoomId && { classRoomId }),
     ...(settled && { text: settled }),
   })
-  const nothing = settled ? 'noItemFound' : classRoomId ? 'posts.nothingOfClass' : 'posts.noneWritten'
+  const nothingYet = classRoomId ? 'posts.nothingOfClass' : 'posts.noneWritten'
   const close = () => setDoing(null)
 
   return (
@@ -58,7 +58,7 @@ export function WrittenPosts({ school }: { school: OwnSchool }) {
           <ClassFilter classes={ofSchool} value={classRoomId} onChange={setClassRoomId} />
         )}
       </div>
-      <ListStates list={list} empty={<Empty sentence={t(nothing)} />}>
+      <ListStates list={list} empty={<Empty sentence={t(settled ? 'noItemFound' : nothingYet)} />}>
         {(rows) => (
           <ul className="space-y-4">
             {rows.map((post) => (
@@ -76,13 +76,9 @@ export function WrittenPosts({ school }: { school: OwnSchool }) {
       )}
       {doing && (
         <LazyPart onClose={close}>
-          {doing.what === 'write' ? (
-            <WritePost school={school} post={doing.post} onClose={close} />
-          ) : doing.what === 'correct' ? (
-            <CorrectPost post={doing.post} onClose={close} />
-          ) : (
-            <PostReport post={doing.post} school={school} onClose={close} />
-          )}
+          {doing.what === 'write' && <WritePost school={school} post={doing.post} onClose={close} />}
+          {doing.what === 'correct' && <CorrectPost post={doing.post} onClose={close} />}
+          {doing.what === 'report' && <PostReport post={doing.post} school={school} onClose={close} />}
         </LazyPart>
       )}
     </div>

@@ -27,13 +27,9 @@ export function AbsentToday({
       <p className="pt-2 text-4xl font-semibold">
         <Digits>{isTaken ? absent : '–'}</Digits>
       </p>
-      {absent === 0 ? (
-        isTaken ? (
-          <AllWell>{t('home.nobodyAbsent')}</AllWell>
-        ) : (
-          <p className="text-sm text-muted">{t('home.noRegisterYet')}</p>
-        )
-      ) : (
+      {absent === 0 && isTaken && <AllWell>{t('home.nobodyAbsent')}</AllWell>}
+      {absent === 0 && !isTaken && <p className="text-sm text-muted">{t('home.noRegisterYet')}</p>}
+      {absent > 0 && (
         <ul className="-mx-2 mt-2">
           {named.map((student) => (
             <AbsentStudent key={student.studentId} {...student} />

@@ -102,7 +102,7 @@ type RowProps = {
 
 function Row({ classRoom, otherYearName, isClosed, isKept, courses, seesRegister }: RowProps) {
   const { t } = useTranslation()
-  const { id, name, gradeName, supervisorName, studentsCount, register, week, averages } = classRoom
+  const { id, name, gradeName, supervisorName, week, averages } = classRoom
   return (
     <tr className="grid grid-cols-2 items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-soft @4xl:table-row">
       <th scope="row" className="col-span-2 min-w-0 text-start font-normal @4xl:px-4 @4xl:py-2.5">
@@ -126,21 +126,7 @@ function Row({ classRoom, otherYearName, isClosed, isKept, courses, seesRegister
       </th>
       {seesRegister && (
         <td className="@4xl:px-4">
-          {register ? (
-            <StatusBadge
-              status={register.absent > 0 ? 'neutral' : 'good'}
-              word={
-                register.absent > 0 ? t('attendance.countAbsent', { count: register.absent }) : t('home.allPresent')
-              }
-            />
-          ) : studentsCount === 0 ? (
-            <span className="text-sm text-muted">{t('classes.students', { count: 0 })}</span>
-          ) : (
-            <StatusBadge
-              status={isClosed && !isKept ? 'neutral' : 'waiting'}
-              word={t(isKept ? 'attendance.kept' : isClosed ? 'home.closedToday' : 'attendance.notTakenShort')}
-            />
-          )}
+          <RegisterState classRoom={classRoom} isClosed={isClosed} isKept={isKept} />
         </td>
       )}
       {seesRegister && (
@@ -154,6 +140,18 @@ function Row({ classRoom, otherYearName, isClosed, isKept, courses, seesRegister
       ))}
     </tr>
   )
+}
+
+function RegisterState({ classRoom, isClosed, isKept }: Pick<RowProps, 'classRoom' | 'isClosed' | 'isKept'>) {
+  const { t } = useTranslation()
+  const { register, studentsCount } = classRoom
+  if (register && register.absent > 0)
+    return <StatusBadge status="neutral" word={t('attendance.countAbsent', { count: register.absent })} />
+  if (register) return <StatusBadge status="good" word={t('home.allPresent')} />
+  if (studentsCount === 0) return <span className="text-sm text-muted">{t('classes.students', { count: 0 })}</span>
+  if (isKept) return <StatusBadge status="waiting" word={t('attendance.kept')} />
+  if (isClosed) return <StatusBadge status="neutral" word={t('home.closedToday')} />
+  return <StatusBadge status="waiting" word={t('attendance.notTakenShort')} />
 }
 
 type AverageProps = { name: string; percent: number | null }

@@ -77,30 +77,38 @@ function OwnClass({ classRoom, otherYearName, seesRegister, isClosed, isKept, is
         </span>
         {seesRegister && (register || studentsCount > 0) && (
           <span className="mt-auto flex min-h-14 flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
-            {register ? (
-              <>
-                <StatusBadge status="good" word={t('attendance.takenShort')} />
-                <span className="text-sm text-muted">
-                  {t('attendance.countAbsent', { count: register.absent })} ·{' '}
-                  {t('attendance.countLate', { count: register.late })}
-                </span>
-              </>
-            ) : isKept ? (
-              <StatusBadge status="waiting" word={t('attendance.kept')} />
-            ) : isClosed ? (
-              <StatusBadge status="neutral" word={t('home.closedToday')} />
-            ) : (
-              <>
-                <StatusBadge status="waiting" word={t('attendance.notTakenShort')} />
-                <span className={buttonLook(isNext ? 'primary' : 'plain')}>
-                  <ClipboardCheck className="size-5" aria-hidden="true" />
-                  {t('home.takeRegister')}
-                </span>
-              </>
-            )}
+            <RegisterOf register={register} isClosed={isClosed} isKept={isKept} isNext={isNext} />
           </span>
         )}
       </Link>
     </li>
+  )
+}
+
+type RegisterProps = Pick<ClassToday, 'register'> & Pick<ClassProps, 'isClosed' | 'isKept' | 'isNext'>
+
+/** What the register of the day says, or the way to it. */
+function RegisterOf({ register, isClosed, isKept, isNext }: RegisterProps) {
+  const { t } = useTranslation()
+  if (register)
+    return (
+      <>
+        <StatusBadge status="good" word={t('attendance.takenShort')} />
+        <span className="text-sm text-muted">
+          {t('attendance.countAbsent', { count: register.absent })} ·{' '}
+          {t('attendance.countLate', { count: register.late })}
+        </span>
+      </>
+    )
+  if (isKept) return <StatusBadge status="waiting" word={t('attendance.kept')} />
+  if (isClosed) return <StatusBadge status="neutral" word={t('home.closedToday')} />
+  return (
+    <>
+      <StatusBadge status="waiting" word={t('attendance.notTakenShort')} />
+      <span className={buttonLook(isNext ? 'primary' : 'plain')}>
+        <ClipboardCheck className="size-5" aria-hidden="true" />
+        {t('home.takeRegister')}
+      </span>
+    </>
   )
 }

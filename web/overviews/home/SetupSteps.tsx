@@ -60,37 +60,32 @@ type LineProps = { step: Step; nth: number; isNext: boolean; schoolId: string; o
 
 function StepLine({ step: { key, count, invited, waits, may }, nth, isNext, schoolId, onTake }: LineProps) {
   const { t } = useTranslation()
-  const isDone = count > 0
-  const isBegun = isDone || invited > 0
+  const progress = progressOf({ count, invited })
+  const isBegun = progress !== 'open'
   const usual = usualSteps.find((one) => one === key)
+  const toStep = t(isBegun ? 'home.stepOpen' : 'home.stepAdd')
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <span
         className={cx(
           'grid size-8 shrink-0 place-items-center rounded-full text-sm font-semibold',
-          isDone ? 'bg-ok-soft text-ok' : isBegun ? 'bg-wait-soft text-wait' : 'bg-soft text-primary',
+          looksOfSteps[progress],
         )}
       >
-        {isDone ? (
-          <Check className="size-5" aria-hidden="true" />
-        ) : isBegun ? (
-          <Hourglass className="size-5" aria-hidden="true" />
-        ) : (
-          <Digits>{nth}</Digits>
-        )}
+        {progress === 'done' && <Check className="size-5" aria-hidden="true" />}
+        {progress === 'begun' && <Hourglass className="size-5" aria-hidden="true" />}
+        {progress === 'open' && <Digits>{nth}</Digits>}
       </span>
       <span className="min-w-0 flex-1 basis-40">
         <span className="block font-semibold">{t(`home.steps.${key}`)}</span>
         <span className="block text-sm text-muted">
-          {isDone ? (
+          {progress === 'done' && (
             <>
               {t('home.stepDone')} <Digits>{count}</Digits>
             </>
-          ) : isBegun ? (
-            t('home.stepInvited', { count: invited })
-          ) : (
-            t(`home.stepWhy.${key}`)
           )}
+          {progress === 'begun' && t('home.stepInvited', { count: invited })}
+          {progress === 'open' && t(`home.stepWhy.${key}`)}
         </span>
       </span>
       <span className="ms-auto flex flex-wrap justify-end gap-1">
@@ -110,16 +105,27 @@ function StepLine({ step: { key, count, invited, waits, may }, nth, isNext, scho
           <span className="py-2 text-sm text-wait">{t('home.afterApproval')}</span>
         ) : (
           <LinkButton
-            to={`${paths.settings(places[key])}${isBegun && !isDone ? '?invitations=1' : ''}`}
+            to={`${paths.settings(places[key])}${progress === 'begun' ? '?invitations=1' : ''}`}
             tone={isNext && !may.takeUsual ? 'primary' : 'quiet'}
-            aria-label={`${t(isBegun ? 'home.stepOpen' : 'home.stepAdd')}: ${t(`home.steps.${key}`)}`}
+            aria-label={`${toStep}: ${t(`home.steps.${key}`)}`}
           >
-            {t(isBegun ? 'home.stepOpen' : 'home.stepAdd')}
+            {toStep}
           </LinkButton>
         )}
       </span>
     </li>
   )
+}
+
+const looksOfSteps = {
+  done: 'bg-ok-soft text-ok',
+  begun: 'bg-wait-soft text-wait',
+  open: 'bg-soft text-primary',
+} as const
+
+function progressOf({ count, invited }: Pick<Step, 'count' | 'invited'>): keyof typeof looksOfSteps {
+  if (count > 0) return 'done'
+  return invited > 0 ? 'begun' : 'open'
 }
 
 function UndoUsual({ schoolId, step }: { schoolId: string; step: UsualStep }) {

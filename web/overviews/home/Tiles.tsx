@@ -32,6 +32,14 @@ export function Tiles({ home }: { home: Home }) {
 
 const namedAtMost = 6
 
+/** Why no register is expected today. */
+function WhyNone({ holiday, classes }: Pick<Home, 'holiday' | 'classes'>) {
+  const { t } = useTranslation()
+  if (holiday) return <Bdi>{holiday}</Bdi>
+  const hasStudents = classes.some(({ studentsCount }) => studentsCount > 0)
+  return hasStudents ? t('home.closedToday') : t('classes.students', { count: 0 })
+}
+
 function Registers({ home }: { home: Home }) {
   const { t } = useTranslation()
   const { classes, holiday } = home
@@ -41,13 +49,7 @@ function Registers({ home }: { home: Home }) {
     return (
       <Tile title={t('home.registers')}>
         <p className="grow content-center py-5 text-center text-lg font-semibold">
-          {holiday ? (
-            <Bdi>{holiday}</Bdi>
-          ) : classes.some(({ studentsCount }) => studentsCount > 0) ? (
-            t('home.closedToday')
-          ) : (
-            t('classes.students', { count: 0 })
-          )}
+          <WhyNone holiday={holiday} classes={classes} />
         </p>
       </Tile>
     )

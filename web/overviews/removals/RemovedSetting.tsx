@@ -11,7 +11,7 @@ import { RecordRow } from '#web/records/RecordRow.tsx'
 import { useSaving } from '#web/records/saving.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -33,25 +33,28 @@ export function RemovedSetting({ school }: { school: OwnSchool }) {
       {(text || typed || (rows && rows.length > 0)) && (
         <SearchField label={t('settings.removed.search')} value={typed} onChange={setTyped} />
       )}
-      {!rows ? (
-        <LoadingOrFailed error={list.error} again={list.refetch} />
-      ) : rows.length === 0 ? (
-        <Empty sentence={t(text ? 'settings.noneFound' : 'settings.removed.empty')} />
-      ) : (
-        <>
-          <ul
-            className="@container divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
-            aria-label={t('settings.removed.title')}
-          >
-            {rows.map((thing) => (
-              <li key={thing.id}>
-                <Removed thing={thing} school={school} />
-              </li>
-            ))}
-          </ul>
-          <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
-        </>
-      )}
+      <RowStates
+        rows={rows}
+        error={list.error}
+        again={list.refetch}
+        empty={<Empty sentence={t(text ? 'settings.noneFound' : 'settings.removed.empty')} />}
+      >
+        {(rows) => (
+          <>
+            <ul
+              className="@container divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+              aria-label={t('settings.removed.title')}
+            >
+              {rows.map((thing) => (
+                <li key={thing.id}>
+                  <Removed thing={thing} school={school} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
+          </>
+        )}
+      </RowStates>
     </Screen>
   )
 }

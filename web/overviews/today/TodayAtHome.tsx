@@ -5,7 +5,7 @@ import { todayIn, zoneOfDevice } from '#web/lib/days.ts'
 import { useKeptFirstView } from '#web/lib/first-view.ts'
 import { openOffline } from '#web/lib/worker.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { ChildsDay } from './ChildsDay.tsx'
@@ -35,17 +35,22 @@ export function TodayAtHome({ children, below }: Props) {
           {day && <AsOf at={day.asOf} away={away} />}
         </div>
         {day && <NewPosts day={day} />}
-        {!day ? (
-          <LoadingOrFailed error={error} again={again} as="cards" count={2} />
-        ) : day.children.length === 0 ? (
-          <Empty sentence={t('children.empty')} />
-        ) : (
-          <ul className="grid items-start gap-4 lg:grid-cols-2">
-            {newsFirst(day.children).map((child) => (
-              <ChildsDay key={child.studentId} child={child} />
-            ))}
-          </ul>
-        )}
+        <RowStates
+          rows={day?.children}
+          error={error}
+          again={again}
+          as="cards"
+          count={2}
+          empty={<Empty sentence={t('children.empty')} />}
+        >
+          {(ofParent) => (
+            <ul className="grid items-start gap-4 lg:grid-cols-2">
+              {newsFirst(ofParent).map((child) => (
+                <ChildsDay key={child.studentId} child={child} />
+              ))}
+            </ul>
+          )}
+        </RowStates>
       </section>
       {(day || error) && (
         <>

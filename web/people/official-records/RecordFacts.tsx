@@ -10,20 +10,24 @@ export function RecordFacts({ record }: { record: OfficialRecord }) {
   if (facts.length === 0) return <p className="text-muted">{t('settings.record.empty')}</p>
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      {facts.map(({ name, label, value, kind }) => (
-        <div key={name} className="min-w-0 [overflow-wrap:anywhere]">
-          <dt className="text-sm text-muted">{label}</dt>
+      {facts.map((fact) => (
+        <div key={fact.name} className="min-w-0 [overflow-wrap:anywhere]">
+          <dt className="text-sm text-muted">{fact.label}</dt>
           <dd className="whitespace-pre-line">
-            {kind === 'day' ? (
-              <Day day={value} />
-            ) : kind === 'number' ? (
-              <Digits>{value}</Digits>
-            ) : (
-              <Bdi>{name === 'leavingReason' ? leavingReasonName(t, value) : value}</Bdi>
-            )}
+            <FactValue {...fact} />
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+type Fact = Pick<ReturnType<typeof recordFacts>[number], 'name' | 'value' | 'kind'>
+
+/** What the record says in one of its fields, by the kind of the field. */
+export function FactValue({ name, value, kind }: Fact) {
+  const { t } = useTranslation()
+  if (kind === 'day') return <Day day={value} />
+  if (kind === 'number') return <Digits>{value}</Digits>
+  return <Bdi>{name === 'leavingReason' ? leavingReasonName(t, value) : value}</Bdi>
 }

@@ -1,10 +1,11 @@
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { leavingReasonName, relationName } from '#web/lib/reference.ts'
+import { relationName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { OnPaper } from '#web/ui/OnPaper.tsx'
 import type { Guardian } from './guardian.ts'
+import { FactValue } from './RecordFacts.tsx'
 import type { NamedStudent } from './named-student.ts'
 import { type OfficialRecord, recordFacts } from './record-fields.ts'
 
@@ -37,15 +38,9 @@ export function RecordPaper({ school, student, record, people, onClose }: Props)
           <Line label={t('settings.record.classRoom')}>
             <Bdi>{student.classRoomName}</Bdi>
           </Line>
-          {facts.map(({ name, label, value, kind }) => (
-            <Line key={name} label={label}>
-              {kind === 'day' ? (
-                <Day day={value} />
-              ) : kind === 'number' ? (
-                <Digits>{value}</Digits>
-              ) : (
-                <Bdi>{name === 'leavingReason' ? leavingReasonName(t, value) : value}</Bdi>
-              )}
+          {facts.map((fact) => (
+            <Line key={fact.name} label={fact.label}>
+              <FactValue {...fact} />
             </Line>
           ))}
           {people.map((guardian) => (

@@ -15,7 +15,7 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { countryName } from '#web/lib/reference.ts'
 import { LabelledDay } from '#web/ui/LabelledDay.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { SchoolFolder } from './SchoolFolder.tsx'
 
 type Props = { school: OwnSchool; onClose: () => void }
@@ -132,14 +132,18 @@ function Counted<O extends Operation>({
           </span>
         )}
       </div>
-      {!enabled ? (
-        <p className="text-muted">{t('settings.recordStatistics.writeDays')}</p>
-      ) : !rows ? (
-        <LoadingOrFailed error={error} again={refetch} count={3} />
-      ) : rows.length === 0 ? (
-        <p className="text-muted">{t('settings.recordStatistics.nobody')}</p>
+      {enabled ? (
+        <RowStates
+          rows={rows}
+          error={error}
+          again={refetch}
+          count={3}
+          empty={<p className="text-muted">{t('settings.recordStatistics.nobody')}</p>}
+        >
+          {(counted) => <DataTable label={t(title)} columns={columns} rows={counted} rowKey={rowKey} />}
+        </RowStates>
       ) : (
-        <DataTable label={t(title)} columns={columns} rows={rows} rowKey={rowKey} />
+        <p className="text-muted">{t('settings.recordStatistics.writeDays')}</p>
       )}
     </section>
   )

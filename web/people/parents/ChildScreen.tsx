@@ -102,6 +102,26 @@ export function ChildScreen() {
   )
 }
 
+/** Since when the child is not in the school any more, or until when its days are shown. */
+function Ended({ child: { leftOn, seatEndedOn, pays } }: { child: Child }) {
+  const { t } = useTranslation()
+  if (leftOn)
+    return (
+      <p className={notice}>
+        {t('children.left')} <Day day={leftOn} />
+        <span className="block text-sm">{t('children.leftMeans')}</span>
+      </p>
+    )
+  if (!seatEndedOn) return null
+  return (
+    <p className={notice}>
+      {t(pays ? 'children.seatEnded' : 'children.shownUpTo')} <Day day={seatEndedOn} />
+    </p>
+  )
+}
+
+const notice = 'mb-4 rounded-card border border-accent bg-wait-soft p-4'
+
 function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
   const { t } = useTranslation()
   const { studentId, schoolId } = child
@@ -128,13 +148,7 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
         </>
       }
     >
-      {(child.leftOn ?? child.seatEndedOn) && (
-        <p className="mb-4 rounded-card border border-accent bg-wait-soft p-4">
-          {t(child.leftOn ? 'children.left' : child.pays ? 'children.seatEnded' : 'children.shownUpTo')}{' '}
-          <Day day={(child.leftOn ?? child.seatEndedOn)!} />
-          {child.leftOn && <span className="block text-sm">{t('children.leftMeans')}</span>}
-        </p>
-      )}
+      <Ended child={child} />
       <Tabs
         label={t('children.tabs')}
         param="tab"

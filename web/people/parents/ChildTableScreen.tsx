@@ -144,11 +144,9 @@ function Week({ child: { studentId, classRoomId } }: { child: Child }) {
           <ChevronRight className="size-5 rtl:-scale-x-100" aria-hidden="true" />
         </IconButton>
       </div>
-      {failed?.error ? (
-        <Failed error={failed.error} again={failed.refetch} />
-      ) : isReading ? (
-        <Loading count={7} />
-      ) : (
+      {failed?.error && <Failed error={failed.error} again={failed.refetch} />}
+      {!failed?.error && isReading && <Loading count={7} />}
+      {!failed?.error && !isReading && (
         <WeekGrid
           closedDays={counted.data?.hasCalendar ? counted.data.closedDays : null}
           today={today}

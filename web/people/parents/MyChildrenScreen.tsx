@@ -3,7 +3,7 @@ import { parents } from '#contract/people/parents/parents.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -16,21 +16,24 @@ export function MyChildrenScreen() {
   const hasTable = useMatch(`${paths.myChildren()}/table`) !== null
   return (
     <Screen title={t('children.title')}>
-      {data ? (
-        data.length > 0 ? (
+      <RowStates
+        rows={data}
+        error={error}
+        again={refetch}
+        as="cards"
+        count={2}
+        empty={<Empty sentence={t('children.empty')} />}
+      >
+        {(childrenOfMine) => (
           <div className={cx('grid items-start gap-6', hasTable && 'xl:grid-cols-[20rem_minmax(0,1fr)]')}>
             <ChildList
-              childrenOfMine={data}
+              childrenOfMine={childrenOfMine}
               className={hasTable ? 'max-md:hidden xl:grid-cols-1! xl:[&>li]:min-w-0' : undefined}
             />
             <Outlet />
           </div>
-        ) : (
-          <Empty sentence={t('children.empty')} />
-        )
-      ) : (
-        <LoadingOrFailed error={error} again={refetch} as="cards" count={2} />
-      )}
+        )}
+      </RowStates>
     </Screen>
   )
 }

@@ -12,7 +12,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { InvitationLine } from './InvitationLine.tsx'
 import { ParentLine } from './ParentLine.tsx'
 
@@ -28,7 +28,6 @@ export function ParentsOf({ school, studentId }: { school: OwnSchool; studentId:
   const [adding, setAdding] = useState(false)
   usePrefetch(loadAddParent)
 
-  const error = linked.error ?? waiting.error
   const invited = mayLink ? waiting.data : []
   const add = mayLink && (
     <Button icon={<UserPlus className="size-5" aria-hidden="true" />} onClick={() => setAdding(true)}>
@@ -48,20 +47,25 @@ export function ParentsOf({ school, studentId }: { school: OwnSchool; studentId:
           </div>
         )}
       </div>
-      {!linked.data || !invited ? (
-        <LoadingOrFailed error={error} again={() => Promise.all([linked.refetch(), waiting.refetch()])} count={2} />
-      ) : isEmpty ? (
-        <Empty sentence={t('settings.parents.empty')}>{add}</Empty>
-      ) : (
-        <ul className="divide-y divide-line" aria-label={t('settings.parents.title')}>
-          {linked.data.map((parent) => (
-            <ParentLine key={parent.parentId} parent={parent} today={todayIn(school.timeZone)} />
-          ))}
-          {invited.map((invitation) => (
-            <InvitationLine key={invitation.id} invitation={invitation} school={school} />
-          ))}
-        </ul>
-      )}
+      <RowStates
+        rows={invited && linked.data}
+        error={linked.error ?? waiting.error}
+        again={() => Promise.all([linked.refetch(), waiting.refetch()])}
+        count={2}
+        isEmpty={isEmpty}
+        empty={<Empty sentence={t('settings.parents.empty')}>{add}</Empty>}
+      >
+        {(parents) => (
+          <ul className="divide-y divide-line" aria-label={t('settings.parents.title')}>
+            {parents.map((parent) => (
+              <ParentLine key={parent.parentId} parent={parent} today={todayIn(school.timeZone)} />
+            ))}
+            {invited?.map((invitation) => (
+              <InvitationLine key={invitation.id} invitation={invitation} school={school} />
+            ))}
+          </ul>
+        )}
+      </RowStates>
       {adding && (
         <LazyPart onClose={() => setAdding(false)}>
           <AddParent studentId={studentId} onClose={() => setAdding(false)} />

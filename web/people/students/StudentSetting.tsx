@@ -13,7 +13,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { Balance, useBalance } from './Balance.tsx'
 import { useClassChoices } from './class-choices.ts'
 import { inputOf, useStudentFilters } from './filters.ts'
@@ -134,30 +134,41 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
           </div>
         </div>
       )}
-      {!rows ? (
-        <LoadingOrFailed error={list.error} again={list.refetch} />
-      ) : isEmpty ? (
-        <Empty sentence={t('settings.students.empty')}>
-          <div className="flex flex-wrap justify-center gap-3">{adders}</div>
-        </Empty>
-      ) : (
-        <>
-          {rows.length === 0 ? (
-            <Empty sentence={t('settings.noneFound')} />
-          ) : (
-            <StudentTable students={rows} balance={balance} chosen={chosen} onChoose={choose} />
-          )}
-          <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
-          {chosen.size > 0 && (
-            <>
-              <div className="h-28 sm:h-16" />
-              <LazyPart>
-                <ChosenBar school={school} chosen={chosen} onLeaveOut={leaveOut} onClear={() => setChosen(new Set())} />
-              </LazyPart>
-            </>
-          )}
-        </>
-      )}
+      <RowStates
+        rows={rows}
+        error={list.error}
+        again={list.refetch}
+        isEmpty={isEmpty}
+        empty={
+          <Empty sentence={t('settings.students.empty')}>
+            <div className="flex flex-wrap justify-center gap-3">{adders}</div>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <>
+            {rows.length === 0 ? (
+              <Empty sentence={t('settings.noneFound')} />
+            ) : (
+              <StudentTable students={rows} balance={balance} chosen={chosen} onChoose={choose} />
+            )}
+            <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
+            {chosen.size > 0 && (
+              <>
+                <div className="h-28 sm:h-16" />
+                <LazyPart>
+                  <ChosenBar
+                    school={school}
+                    chosen={chosen}
+                    onLeaveOut={leaveOut}
+                    onClear={() => setChosen(new Set())}
+                  />
+                </LazyPart>
+              </>
+            )}
+          </>
+        )}
+      </RowStates>
       {adding && (
         <LazyPart onClose={() => setAdding(false)}>
           <AddStudent

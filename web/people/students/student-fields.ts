@@ -20,8 +20,10 @@ const classField = (classRooms: Item[], is: 'new' | 'enrolled'): Field => ({
   name: 'classRoomId',
   kind: 'choice',
   items: classRooms,
-  hint: is === 'enrolled' ? 'settings.students.moveHint' : classRooms.length === 0 ? 'settings.students.noClass' : '',
+  hint: is === 'enrolled' ? 'settings.students.moveHint' : hintOfNew(classRooms),
 })
+
+const hintOfNew = (classRooms: Item[]) => (classRooms.length === 0 ? 'settings.students.noClass' : '')
 
 const known = {
   schoolId: Id,

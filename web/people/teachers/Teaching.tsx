@@ -10,7 +10,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { CourseCard } from './CourseCard.tsx'
 import { type Course, teacherName, type Teacher } from './teacher.ts'
 
@@ -32,7 +32,7 @@ export function Teaching({ school, teacher, onClose }: Props) {
 
   const links = (taught.data ?? []).filter(({ schoolId }) => schoolId === school.id)
   const courses = given.data?.map(({ courseId: id, courseName: name }) => ({ id, name }))
-  const error = given.error ?? taught.error
+
   const give = mayGive && (
     <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setGiving('new')}>
       {t('settings.teachers.give')}
@@ -52,24 +52,28 @@ export function Teaching({ school, teacher, onClose }: Props) {
         </>
       }
     >
-      {!courses || !taught.data ? (
-        <LoadingOrFailed error={error} again={() => Promise.all([given.refetch(), taught.refetch()])} count={3} />
-      ) : courses.length === 0 ? (
-        <Empty sentence={t('settings.teachers.noCourses')}>{give}</Empty>
-      ) : (
-        <ul className="space-y-3" aria-label={t('settings.teachers.teaches')}>
-          {courses.map((course) => (
-            <CourseCard
-              key={course.id}
-              school={school}
-              teacher={teacher}
-              course={course}
-              links={links.filter(({ courseId }) => courseId === course.id)}
-              onAddClasses={mayGive ? () => setGiving(course) : undefined}
-            />
-          ))}
-        </ul>
-      )}
+      <RowStates
+        rows={taught.data && courses}
+        error={given.error ?? taught.error}
+        again={() => Promise.all([given.refetch(), taught.refetch()])}
+        count={3}
+        empty={<Empty sentence={t('settings.teachers.noCourses')}>{give}</Empty>}
+      >
+        {(taughtCourses) => (
+          <ul className="space-y-3" aria-label={t('settings.teachers.teaches')}>
+            {taughtCourses.map((course) => (
+              <CourseCard
+                key={course.id}
+                school={school}
+                teacher={teacher}
+                course={course}
+                links={links.filter(({ courseId }) => courseId === course.id)}
+                onAddClasses={mayGive ? () => setGiving(course) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </RowStates>
       {giving && courses && (
         <LazyPart onClose={() => setGiving(null)}>
           <GiveCourse

@@ -4,7 +4,7 @@ import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -45,21 +45,19 @@ function AuditLog<O extends Lists>({ list, place, timeZone, lead }: Props<O>) {
       tools={rows && rows.length > 0 && <ExportButton list={list} input={input} />}
     >
       <AuditFilters filters={filters} />
-      {!rows ? (
-        <LoadingOrFailed error={error} again={refetch} />
-      ) : rows.length === 0 ? (
-        <Empty sentence={t('settings.audit.empty')} />
-      ) : (
-        <>
-          <AuditLines
-            rows={rows}
-            timeZone={timeZone}
-            onPerson={filters.only}
-            ofPlatform={place.schoolId === undefined}
-          />
-          <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
-        </>
-      )}
+      <RowStates rows={rows} error={error} again={refetch} empty={<Empty sentence={t('settings.audit.empty')} />}>
+        {(rows) => (
+          <>
+            <AuditLines
+              rows={rows}
+              timeZone={timeZone}
+              onPerson={filters.only}
+              ofPlatform={place.schoolId === undefined}
+            />
+            <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+          </>
+        )}
+      </RowStates>
     </Screen>
   )
 }

@@ -19,6 +19,11 @@ type Props = {
   withSchool?: boolean
 }
 
+function statusOf(outcome: PhoneChange['outcome']) {
+  if (!outcome) return 'waiting'
+  return outcome === 'done' ? 'good' : 'neutral'
+}
+
 /** One change of a number: whose, from which to which, who asked and confirmed, and when it is done. */
 export function PhoneChangeCard({ change, confirm, withdraw, withSchool }: Props) {
   const { t } = useTranslation()
@@ -28,10 +33,7 @@ export function PhoneChangeCard({ change, confirm, withdraw, withSchool }: Props
     <li className="space-y-2 rounded-card border border-line bg-surface px-4 py-3 md:px-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
         <Bdi>{personName}</Bdi>
-        <StatusBadge
-          status={state === 'done' ? 'good' : change.outcome ? 'neutral' : 'waiting'}
-          word={t(`numbers.state.${state}`)}
-        />
+        <StatusBadge status={statusOf(change.outcome)} word={t(`numbers.state.${state}`)} />
       </p>
       {withSchool && (
         <p>

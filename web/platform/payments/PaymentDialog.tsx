@@ -19,12 +19,9 @@ export function PaymentDialog({ payment, onClose }: Props) {
   const [correcting, setCorrecting] = useState(false)
   const { data, error, refetch } = useRead(payments.list, { fromId: payment.fromId }, { enabled: !payment.adjusts })
   const corrected = data && comesTo(payment, data)
+  const kind = payment.adjusts ? 'transactions.correction' : 'transactions.one'
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t(correcting ? 'transactions.correct' : payment.adjusts ? 'transactions.correction' : 'transactions.one')}
-    >
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t(correcting ? 'transactions.correct' : kind)}>
       <dl className="mb-5 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
         <Fact label={t('transactions.date')}>
           <Day day={payment.paymentDate} />
@@ -55,15 +52,13 @@ export function PaymentDialog({ payment, onClose }: Props) {
           <Bdi>{coinTypeName(t, payment.coinTypeName)}</Bdi> <Digits>({payment.coins})</Digits>
         </Fact>
       </dl>
-      {!correcting ? (
-        payment.may.correct && (
-          <div className="flex justify-end">
-            <Button onClick={() => setCorrecting(true)}>{t('transactions.correct')}</Button>
-          </div>
-        )
-      ) : corrected === undefined ? (
-        <LoadingOrFailed error={error} again={refetch} count={2} />
-      ) : (
+      {!correcting && payment.may.correct && (
+        <div className="flex justify-end">
+          <Button onClick={() => setCorrecting(true)}>{t('transactions.correct')}</Button>
+        </div>
+      )}
+      {correcting && corrected === undefined && <LoadingOrFailed error={error} again={refetch} count={2} />}
+      {correcting && corrected !== undefined && (
         <CorrectPayment payment={payment} comesTo={corrected} onClose={onClose} />
       )}
     </Dialog>

@@ -6,7 +6,10 @@ import type { Status } from '#web/ui/StatusBadge.tsx'
 export type Request = OutputOf<typeof paymentRequests.list>[number]
 
 /** The state of a request; its word is `payments.<state>`. */
-export const stateOf = ({ approved }: Request) => (approved === null ? 'onHold' : approved ? 'approved' : 'rejected')
+export function stateOf({ approved }: Request) {
+  if (approved === null) return 'onHold'
+  return approved ? 'approved' : 'rejected'
+}
 
 export type State = ReturnType<typeof stateOf>
 

@@ -32,7 +32,8 @@ export function RoleKeys({ role, scope, isMine }: Props) {
   const remove = useChange(rolePermissions.remove)
   usePrefetch(loadAddKeys)
 
-  const why = keysAreFixed(role) ? 'fixed' : isMine ? 'mineMeans' : null
+  const ofMine = isMine ? 'mineMeans' : null
+  const why = keysAreFixed(role) ? 'fixed' : ofMine
   const named = (key: Key) => (language === 'ar' ? key.permissionNameAr : key.permissionName)
   const rows = query.data?.toSorted((one, other) => named(one).localeCompare(named(other), language))
   return (

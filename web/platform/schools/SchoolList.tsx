@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useSettled } from '#web/lib/settled-text.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { CardGrid, cardLink } from '#web/ui/Card.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -26,29 +26,34 @@ export function SchoolList() {
   return (
     <>
       <SearchField label={t('schools.search')} value={name} onChange={setName} />
-      {!rows ? (
-        <LoadingOrFailed error={error} again={refetch} as="cards" count={3} />
-      ) : rows.length === 0 ? (
-        <Empty sentence={t(search ? 'schools.noneFound' : 'schools.empty')} />
-      ) : (
-        <CardGrid>
-          {rows.map((school) => (
-            <li key={school.id}>
-              <Link to={paths.school(school.id)} state={{ schoolId: school.id }} className={cardLink}>
-                <Picture src={school.imageUrl} className="h-32 w-full" />
-                <span className="block flex-1 p-5">
-                  <span className="block text-lg font-semibold [overflow-wrap:anywhere] group-hover:text-primary">
-                    <Bdi>{school.name}</Bdi>
+      <RowStates
+        rows={rows}
+        error={error}
+        again={refetch}
+        as="cards"
+        count={3}
+        empty={<Empty sentence={t(search ? 'schools.noneFound' : 'schools.empty')} />}
+      >
+        {(rows) => (
+          <CardGrid>
+            {rows.map((school) => (
+              <li key={school.id}>
+                <Link to={paths.school(school.id)} state={{ schoolId: school.id }} className={cardLink}>
+                  <Picture src={school.imageUrl} className="h-32 w-full" />
+                  <span className="block flex-1 p-5">
+                    <span className="block text-lg font-semibold [overflow-wrap:anywhere] group-hover:text-primary">
+                      <Bdi>{school.name}</Bdi>
+                    </span>
+                    <span className="mt-1 line-clamp-3 text-muted">
+                      <Bdi>{school.vision}</Bdi>
+                    </span>
                   </span>
-                  <span className="mt-1 line-clamp-3 text-muted">
-                    <Bdi>{school.vision}</Bdi>
-                  </span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </CardGrid>
-      )}
+                </Link>
+              </li>
+            ))}
+          </CardGrid>
+        )}
+      </RowStates>
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
     </>
   )

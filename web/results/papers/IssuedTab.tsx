@@ -12,7 +12,7 @@ import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { part } from '#web/ui/part.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -65,65 +65,69 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
         </span>
         {rows && rows.length > 0 && <ExportButton list={papers.list} input={input} />}
       </div>
-      {!rows ? (
-        <LoadingOrFailed error={error} again={refetch} count={5} />
-      ) : rows.length === 0 ? (
-        <Empty sentence={t(text.trim() || kind !== all ? 'papers.noneFound' : 'papers.noneIssued')} />
-      ) : (
-        <ul className="space-y-2">
-          {rows.map((paper) => (
-            <li key={paper.id}>
-              <Card className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-                <div className="min-w-0 flex-1 basis-60">
-                  <p>
-                    <span className="font-medium">{t(`papers.kind.${paper.kind}`)}</span>{' '}
-                    <Digits>
-                      {paper.number}/{paper.year}
-                    </Digits>
-                  </p>
-                  <p>
-                    <Bdi>{paper.studentName}</Bdi>{' '}
-                    <span className="text-sm text-muted">
-                      <Bdi>{paper.classRoomName}</Bdi>
-                    </span>
-                  </p>
-                  <p className="text-sm text-muted">
-                    <Day day={paper.issuedOn} /> · <Bdi>{paper.issuedByName}</Bdi>
-                    {paper.copies > 0 && ` · ${t('papers.printed', { count: paper.copies })}`}
-                    {paper.checks > 0 && ` · ${t('papers.checked', { count: paper.checks })}`}
-                  </p>
-                  {paper.revokedAt && (
-                    <p className="text-sm text-danger">
-                      {t('papers.revoked')}: <Bdi>{reasonOf(t, paper.reason ?? '')}</Bdi>
+      <RowStates
+        rows={rows}
+        error={error}
+        again={refetch}
+        count={5}
+        empty={<Empty sentence={t(text.trim() || kind !== all ? 'papers.noneFound' : 'papers.noneIssued')} />}
+      >
+        {(rows) => (
+          <ul className="space-y-2">
+            {rows.map((paper) => (
+              <li key={paper.id}>
+                <Card className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+                  <div className="min-w-0 flex-1 basis-60">
+                    <p>
+                      <span className="font-medium">{t(`papers.kind.${paper.kind}`)}</span>{' '}
+                      <Digits>
+                        {paper.number}/{paper.year}
+                      </Digits>
                     </p>
-                  )}
-                </div>
-                {!paper.revokedAt && (
-                  <span className="flex flex-wrap items-center gap-1">
-                    {paper.takesBack > 1 && (
-                      <span className="max-sm:order-last">
-                        <TakeBack schoolId={school.id} paper={paper} />
+                    <p>
+                      <Bdi>{paper.studentName}</Bdi>{' '}
+                      <span className="text-sm text-muted">
+                        <Bdi>{paper.classRoomName}</Bdi>
                       </span>
+                    </p>
+                    <p className="text-sm text-muted">
+                      <Day day={paper.issuedOn} /> · <Bdi>{paper.issuedByName}</Bdi>
+                      {paper.copies > 0 && ` · ${t('papers.printed', { count: paper.copies })}`}
+                      {paper.checks > 0 && ` · ${t('papers.checked', { count: paper.checks })}`}
+                    </p>
+                    {paper.revokedAt && (
+                      <p className="text-sm text-danger">
+                        {t('papers.revoked')}: <Bdi>{reasonOf(t, paper.reason ?? '')}</Bdi>
+                      </p>
                     )}
-                    <IconButton
-                      label={t('papers.printAgain')}
-                      disabled={fetching || job !== null}
-                      onClick={() => void print(paper.id)}
-                    >
-                      <Printer className="size-5" aria-hidden="true" />
-                    </IconButton>
-                    {paper.may.revoke && (
-                      <IconButton label={t('papers.revoke')} onClick={() => setRevoking(paper)}>
-                        <Ban className="size-5" aria-hidden="true" />
+                  </div>
+                  {!paper.revokedAt && (
+                    <span className="flex flex-wrap items-center gap-1">
+                      {paper.takesBack > 1 && (
+                        <span className="max-sm:order-last">
+                          <TakeBack schoolId={school.id} paper={paper} />
+                        </span>
+                      )}
+                      <IconButton
+                        label={t('papers.printAgain')}
+                        disabled={fetching || job !== null}
+                        onClick={() => void print(paper.id)}
+                      >
+                        <Printer className="size-5" aria-hidden="true" />
                       </IconButton>
-                    )}
-                  </span>
-                )}
-              </Card>
-            </li>
-          ))}
-        </ul>
-      )}
+                      {paper.may.revoke && (
+                        <IconButton label={t('papers.revoke')} onClick={() => setRevoking(paper)}>
+                          <Ban className="size-5" aria-hidden="true" />
+                        </IconButton>
+                      )}
+                    </span>
+                  )}
+                </Card>
+              </li>
+            ))}
+          </ul>
+        )}
+      </RowStates>
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
       {revoking && (
         <LazyPart onClose={() => setRevoking(null)}>
@@ -136,11 +140,8 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
 }
 
 /** A reason that the server gave: the number of the paper that took the place of another, or the result that was reopened. */
-const reasonOf = (t: ReturnType<typeof useTranslation>['t'], reason: string) =>
-  /^\d+\/\d{4}$/.test(reason)
-    ? t('papers.replacedBy', { number: reason })
-    : reason === 'reopened'
-      ? t('papers.reopened')
-      : reason === byMistake
-        ? t('papers.byMistake')
-        : reason
+function reasonOf(t: ReturnType<typeof useTranslation>['t'], reason: string) {
+  if (/^\d+\/\d{4}$/.test(reason)) return t('papers.replacedBy', { number: reason })
+  if (reason === 'reopened') return t('papers.reopened')
+  return reason === byMistake ? t('papers.byMistake') : reason
+}

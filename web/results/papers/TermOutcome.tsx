@@ -27,8 +27,10 @@ export function TermOutcome({ paper: { content, look } }: SheetProps) {
   )
 }
 
-const outcomeOf = ({ passed, courses }: Result) =>
-  passed ? 'passed' : courses.some(({ secondRound }) => secondRound) ? 'secondRound' : 'notPassed'
+function outcomeOf({ passed, courses }: Result) {
+  if (passed) return 'passed'
+  return courses.some(({ secondRound }) => secondRound) ? 'secondRound' : 'notPassed'
+}
 
 const CountBox = ({ of, count }: { of: string; count: number }) => (
   <Box of={of}>

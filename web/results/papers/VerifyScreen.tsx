@@ -1,4 +1,4 @@
-import { BadgeCheck, CircleAlert, CloudOff } from 'lucide-react'
+import { BadgeCheck, CircleAlert, CloudOff, type LucideIcon } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { pastedCode } from '#contract/results/papers/paper-code.ts'
@@ -40,13 +40,9 @@ export function VerifyScreen() {
       <div className="space-y-5">
         {code && (
           <div aria-live="polite">
-            {!now ? (
-              <Loading as="cards" count={1} />
-            ) : 'problem' in now ? (
-              <Card>{sentenceFrom(now.problem)}</Card>
-            ) : (
-              <Result result={now.result} />
-            )}
+            {!now && <Loading as="cards" count={1} />}
+            {now && 'problem' in now && <Card>{sentenceFrom(now.problem)}</Card>}
+            {now && 'result' in now && <Result result={now.result} />}
           </div>
         )}
         {!code && <Begin />}
@@ -77,11 +73,20 @@ const tones: Record<Verdict, string> = {
   noCode: 'border-accent bg-wait-soft text-wait',
 }
 
+const signs: Record<Verdict, LucideIcon> = {
+  genuine: BadgeCheck,
+  offline: CloudOff,
+  cannot: CloudOff,
+  revoked: CircleAlert,
+  forged: CircleAlert,
+  unknown: CircleAlert,
+  noCode: CircleAlert,
+}
+
 function Result({ result }: { result: Checked }) {
   const { t } = useTranslation()
   const verdict = verdictOf(result)
-  const Sign =
-    verdict === 'genuine' ? BadgeCheck : verdict === 'offline' || verdict === 'cannot' ? CloudOff : CircleAlert
+  const Sign = signs[verdict]
   return (
     <section className={cx('rounded-card border p-5', tones[verdict])} data-verdict={verdict}>
       <h2 className="flex items-start gap-3 text-xl">

@@ -50,17 +50,15 @@ export function OnePromotion({ promotionId, onNext, children }: Props) {
           {translated(data.reason)}
         </p>
       )}
-      {!data ? (
-        <LoadingOrFailed error={error} again={refetch} />
-      ) : busy ? (
-        <Running promotion={data} />
-      ) : data.state === 'draft' ? (
-        <Draft draft={data} />
-      ) : (
-        <DoneStep promotion={data} onNext={onNext} />
-      )}
+      {data ? <InItsState promotion={data} onNext={onNext} /> : <LoadingOrFailed error={error} again={refetch} />}
     </Screen>
   )
+}
+
+function InItsState({ promotion, onNext }: { promotion: Promotion; onNext: () => void }) {
+  if (isUnderway(promotion)) return <Running promotion={promotion} />
+  if (promotion.state === 'draft') return <Draft draft={promotion} />
+  return <DoneStep promotion={promotion} onNext={onNext} />
 }
 
 /** The step is stored in the draft, so that every person and every device continues at it. */

@@ -28,11 +28,8 @@ export function ComputedCell({ label, points, derivation, state, stored, meanwhi
         className={cx(
           'min-h-11 w-full rounded-field border bg-soft px-2 text-center tabular-nums',
           // A mark that nobody has to choose anything for reads as text, until it is pointed at or reached.
-          meanwhile !== null
-            ? 'border-accent'
-            : state
-              ? 'border-line'
-              : 'appearance-none border-transparent hover:border-primary',
+          meanwhile !== null && 'border-accent',
+          meanwhile === null && (state ? 'border-line' : 'appearance-none border-transparent hover:border-primary'),
         )}
       >
         <option value="">{stored ? t('results.computed') : (points ?? '–')}</option>

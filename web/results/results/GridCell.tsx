@@ -52,7 +52,8 @@ export function GridCell({ label, place: [row, column], text, problem, meanwhile
         onFocus={({ target }) => target.select()}
         className={cx(
           'min-h-11 w-20 rounded-field border bg-surface px-2 text-center tabular-nums',
-          problem ? 'border-danger' : meanwhile === null ? 'border-line' : 'border-accent',
+          problem && 'border-danger',
+          !problem && (meanwhile === null ? 'border-line' : 'border-accent'),
         )}
       />
       {meanwhile !== null && (

@@ -5,7 +5,7 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { shownCell } from './cells.ts'
 import type { GridOfResults } from './plan.ts'
@@ -45,38 +45,42 @@ export function MarksOfStudent({ grid, student, place, onClose }: Props) {
         ))}
       </dl>
       <h3 className="mt-4 mb-1 text-base">{t('results.history.title')}</h3>
-      {!data ? (
-        <LoadingOrFailed error={error} again={refetch} count={2} />
-      ) : data.length === 0 ? (
-        <p className="text-muted">{t('results.history.none')}</p>
-      ) : (
-        <ol className="divide-y divide-line">
-          {data.map((change) => (
-            <li key={`${change.partId} ${change.round} ${change.at}`} className="py-2.5">
-              <p className="flex flex-wrap items-center gap-x-2">
-                <span className="text-muted">
-                  <Bdi>{partName(change)}</Bdi>
-                </span>
-                <span className="flex items-center gap-x-2 font-semibold">
-                  <Value mark={change.formerMark} state={change.formerState} />
-                  <ArrowRight className="mirror-rtl size-4 text-muted" aria-hidden="true" />
-                  <span className="sr-only">{t('results.history.then')}</span>
-                  <Value mark={change.mark} state={change.state} />
-                </span>
-              </p>
-              <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-                <Bdi>{change.byName}</Bdi>
-                <Moment at={change.at} />
-              </p>
-              {[change.reason, change.origin].filter(Boolean).map((words) => (
-                <p key={words} className="text-sm">
-                  <Bdi>{words}</Bdi>
+      <RowStates
+        rows={data}
+        error={error}
+        again={refetch}
+        count={2}
+        empty={<p className="text-muted">{t('results.history.none')}</p>}
+      >
+        {(data) => (
+          <ol className="divide-y divide-line">
+            {data.map((change) => (
+              <li key={`${change.partId} ${change.round} ${change.at}`} className="py-2.5">
+                <p className="flex flex-wrap items-center gap-x-2">
+                  <span className="text-muted">
+                    <Bdi>{partName(change)}</Bdi>
+                  </span>
+                  <span className="flex items-center gap-x-2 font-semibold">
+                    <Value mark={change.formerMark} state={change.formerState} />
+                    <ArrowRight className="mirror-rtl size-4 text-muted" aria-hidden="true" />
+                    <span className="sr-only">{t('results.history.then')}</span>
+                    <Value mark={change.mark} state={change.state} />
+                  </span>
                 </p>
-              ))}
-            </li>
-          ))}
-        </ol>
-      )}
+                <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+                  <Bdi>{change.byName}</Bdi>
+                  <Moment at={change.at} />
+                </p>
+                {[change.reason, change.origin].filter(Boolean).map((words) => (
+                  <p key={words} className="text-sm">
+                    <Bdi>{words}</Bdi>
+                  </p>
+                ))}
+              </li>
+            ))}
+          </ol>
+        )}
+      </RowStates>
     </Dialog>
   )
 }

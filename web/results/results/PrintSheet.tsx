@@ -69,14 +69,11 @@ const writtenDay = (day: string, language: 'ar' | 'en') =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T12:00:00Z`))
 
-const headClass = (key: string) =>
-  key === 'notes'
-    ? 'sheet-notes'
-    : key === 'name'
-      ? 'sheet-name'
-      : /^(course|part) /.test(key)
-        ? 'sheet-figure'
-        : undefined
+function headClass(key: string) {
+  if (key === 'notes') return 'sheet-notes'
+  if (key === 'name') return 'sheet-name'
+  return /^(course|part) /.test(key) ? 'sheet-figure' : undefined
+}
 
 function PrintedSheet({
   sheet,

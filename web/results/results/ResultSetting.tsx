@@ -31,11 +31,11 @@ export function ResultSetting({ school }: { school: OwnSchool }) {
   const [isTyped, setTyped] = useState(false)
   return (
     <Screen title={t('results.schemes.title')} lead={t('results.schemes.lead')}>
-      {!data ? (
-        <LoadingOrFailed error={error} again={refetch} count={4} />
-      ) : editing ? (
+      {!data && <LoadingOrFailed error={error} again={refetch} count={4} />}
+      {data && editing && (
         <Editor schoolId={school.id} start={editing} schemes={data} onClose={() => setEditing(null)} />
-      ) : (
+      )}
+      {data && !editing && (
         <AskBeforeLosing isTyped={isTyped} go={setEditing}>
           {(edit) => (
             <div className="space-y-6">

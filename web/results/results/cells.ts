@@ -65,7 +65,7 @@ type Translate = (key: string) => string
 
 /** What stands in a cell: the mark, or the letter of its state. */
 export const shownCell = ({ mark, state }: { mark: number | null; state: MarkState | null }, t: Translate) =>
-  state ? t(`results.letter.${state}`) : mark === null ? '' : String(mark)
+  state ? t(`results.letter.${state}`) : String(mark ?? '')
 
 /** What a person typed: nothing, a mark up to the full one with at most two decimals, or the letter or word of a state. */
 export function readCell(typed: string, fullMark: number, t: Translate): Pick<CellDraft, 'mark' | 'state' | 'problem'> {
@@ -82,5 +82,6 @@ export function readCell(typed: string, fullMark: number, t: Translate): Pick<Ce
 /** The next of the rows that have a field, below (`step` 1) or above (-1). */
 export function nextRow(rows: readonly number[], row: number, step: number) {
   const there = rows.filter((one) => (one - row) * step > 0)
-  return there.length === 0 ? null : step > 0 ? Math.min(...there) : Math.max(...there)
+  if (there.length === 0) return null
+  return step > 0 ? Math.min(...there) : Math.max(...there)
 }

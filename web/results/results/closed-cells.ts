@@ -12,8 +12,10 @@ export const closedPart = ({ state, source, derivation, points }: PartFigure, t:
     : String((source === 'typed' && derivation.kind === 'typed' ? derivation.mean : points) ?? none)
 
 /** The mark of the second round, as far as it counts. */
-export const closedSecond = ({ round, state, total }: CourseRow, t: Translate) =>
-  round < 2 ? none : state ? t(`results.letter.${state}`) : String(total ?? none)
+export function closedSecond({ round, state, total }: CourseRow, t: Translate) {
+  if (round < 2) return none
+  return state ? t(`results.letter.${state}`) : String(total ?? none)
+}
 
 export const closedTotal = ({ total, state }: CourseRow, t: Translate) =>
   [state && t(`results.letter.${state}`), total].filter((one) => one !== null).join(' ') || none

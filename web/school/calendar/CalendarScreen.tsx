@@ -106,11 +106,9 @@ function Year({ year }: { year: CalendarYear }) {
           {t('calendar.addToOwn')}
         </Button>
       </div>
-      {view === 'months' ? (
-        <YearStrip year={year} showsHijri={showsHijri} />
-      ) : coming.length === 0 ? (
-        <Empty sentence={t('calendar.nothingComing')} />
-      ) : (
+      {view === 'months' && <YearStrip year={year} showsHijri={showsHijri} />}
+      {view !== 'months' && coming.length === 0 && <Empty sentence={t('calendar.nothingComing')} />}
+      {view !== 'months' && coming.length > 0 && (
         <DayList entries={coming} grades={year.grades} showsHijri={showsHijri} />
       )}
       {asksFeed && (

@@ -113,6 +113,11 @@ type CellProps = {
   label: string
 }
 
+function toneOf({ kind, isOpen }: DayLook) {
+  if (kind) return dayTones[kind]
+  return isOpen ? 'bg-surface' : 'bg-soft text-muted'
+}
+
 const DayCell = ({ day, look, isToday, isChosen, tabbable, label }: CellProps) => (
   <button
     type="button"
@@ -123,7 +128,7 @@ const DayCell = ({ day, look, isToday, isChosen, tabbable, label }: CellProps) =
     title={label}
     className={cx(
       'grid min-h-10 place-items-center rounded-field text-sm tabular-nums print:min-h-0',
-      look.kind ? dayTones[look.kind] : look.isOpen ? 'bg-surface' : 'bg-soft text-muted',
+      toneOf(look),
       isToday && 'font-semibold underline underline-offset-4',
       isChosen && 'outline-3 outline-accent',
     )}

@@ -6,12 +6,13 @@ import { isCivilDay, todayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { part } from '#web/ui/part.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { ExcusePicture } from './ExcusePicture.tsx'
 import { ExcuseDays } from './ExcuseDays.tsx'
+import { decisionOn } from './words.ts'
 
 const AskExcuse = lazy(part(async () => (await import('./AskExcuse.tsx')).AskExcuse))
 
@@ -29,31 +30,35 @@ export function ChildExcuses({ studentId, mayAsk }: { studentId: string; mayAsk:
   return (
     <section aria-label={t('absence.excusesOfChild')} className="mb-6 space-y-3">
       <h2 className="text-base">{t('absence.excusesOfChild')}</h2>
-      {!rows ? (
-        <LoadingOrFailed error={error} again={refetch} count={2} />
-      ) : rows.length === 0 ? (
-        <p className="text-muted">{t('absence.noExcusesOfChild')}</p>
-      ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-          {rows.map((excuse) => (
-            <li key={excuse.id} className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
-              <div className="min-w-0">
-                <ExcuseDays excuse={excuse} />
-                {[excuse.text, excuse.reason && `${t('absence.field.reason')}: ${excuse.reason}`].map(
-                  (text) =>
-                    text && (
-                      <p key={text} className="text-sm text-muted [overflow-wrap:anywhere]">
-                        <Bdi>{text}</Bdi>
-                      </p>
-                    ),
-                )}
-                <ExcusePicture src={excuse.imageUrl} />
-              </div>
-              <StatusBadge status={lookOf(excuse.accepted)} word={t(`absence.decision.${wordOf(excuse.accepted)}`)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <RowStates
+        rows={rows}
+        error={error}
+        again={refetch}
+        count={2}
+        empty={<p className="text-muted">{t('absence.noExcusesOfChild')}</p>}
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {rows.map((excuse) => (
+              <li key={excuse.id} className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
+                <div className="min-w-0">
+                  <ExcuseDays excuse={excuse} />
+                  {[excuse.text, excuse.reason && `${t('absence.field.reason')}: ${excuse.reason}`].map(
+                    (text) =>
+                      text && (
+                        <p key={text} className="text-sm text-muted [overflow-wrap:anywhere]">
+                          <Bdi>{text}</Bdi>
+                        </p>
+                      ),
+                  )}
+                  <ExcusePicture src={excuse.imageUrl} />
+                </div>
+                <StatusBadge status={looks[decisionOn(excuse)]} word={t(`absence.decision.${decisionOn(excuse)}`)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </RowStates>
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
       {mayAsk && named !== null && (
         <LazyPart onClose={close}>
@@ -64,5 +69,4 @@ export function ChildExcuses({ studentId, mayAsk }: { studentId: string; mayAsk:
   )
 }
 
-const wordOf = (accepted: boolean | null) => (accepted === null ? 'waits' : accepted ? 'accepted' : 'refused')
-const lookOf = (accepted: boolean | null) => (accepted === null ? 'waiting' : accepted ? 'good' : 'bad')
+const looks = { waits: 'waiting', accepted: 'good', refused: 'bad' } as const

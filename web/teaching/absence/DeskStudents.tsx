@@ -19,6 +19,7 @@ import { toastRefusal } from '#web/ui/toast.ts'
 import { useDeskKeys } from './desk-keys.ts'
 import { kindWord } from './kinds.ts'
 import type { DeskStudent, HomePhone } from './today.ts'
+import { decisionOn } from './words.ts'
 
 const EnterExcuse = lazy(part(async () => (await import('./EnterExcuse.tsx')).EnterExcuse))
 
@@ -102,7 +103,7 @@ function StudentLine({ student, school, isCurrent, does }: LineProps) {
               <Digits>{minutesLate}</Digits> {t('attendance.minutes')}
             </>
           )}
-          {excuse && ` · ${kindWord(t, excuse.kind)} (${t(`absence.decision.${wordOf(excuse.accepted)}`)})`}
+          {excuse && ` · ${kindWord(t, excuse.kind)} (${t(`absence.decision.${decisionOn(excuse)}`)})`}
         </p>
         {excuse?.decidedByName && excuse.decidedAt && (
           <p className="text-sm">
@@ -165,5 +166,3 @@ function CallLink({ guardian, isCurrent }: { guardian: HomePhone; isCurrent: boo
     </a>
   )
 }
-
-const wordOf = (accepted: boolean | null) => (accepted === null ? 'waits' : accepted ? 'accepted' : 'refused')

@@ -84,12 +84,10 @@ function Today({ desk, school }: { desk: Desk; school: OwnSchool }) {
   )
 }
 
-const countOf = ({ students, counts }: Desk, view: View) =>
-  view === 'open'
-    ? students.filter(isOpen).length
-    : view === 'all'
-      ? counts.absent + counts.late + counts.excused
-      : counts[view]
+function countOf({ students, counts }: Desk, view: View) {
+  if (view === 'open') return students.filter(isOpen).length
+  return view === 'all' ? counts.absent + counts.late + counts.excused : counts[view]
+}
 
 function Planned({ planned, nextDay }: { planned: Desk['planned']; nextDay: string }) {
   const { t } = useTranslation()

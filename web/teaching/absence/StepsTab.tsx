@@ -13,7 +13,7 @@ import { Bdi, Day, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { part } from '#web/ui/part.tsx'
@@ -65,65 +65,63 @@ export function StepsTab({ school }: { school: OwnSchool }) {
           {rows && rows.length > 0 && <ExportButton list={absenceRules.steps} input={input} />}
         </span>
       </div>
-      {!rows ? (
-        <LoadingOrFailed error={error} again={refetch} count={5} />
-      ) : rows.length === 0 ? (
-        <Empty sentence={t('absence.noSteps')} />
-      ) : (
-        <ul className="space-y-2">
-          {rows.map((step) => (
-            <li key={step.id}>
-              <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-                <input
-                  type="checkbox"
-                  aria-label={t('absence.choose', { name: isolated(step.studentName) })}
-                  checked={ticked.has(step.id)}
-                  onChange={() => tick(step.id)}
-                  className="size-5 accent-(--primary)"
-                />
-                <div className="min-w-0 flex-1 basis-60">
-                  <Link
-                    to={paths.child(step.studentId, 'staff')}
-                    state={{ studentId: step.studentId }}
-                    className="font-medium hover:text-primary"
-                  >
-                    <Bdi>{step.studentName}</Bdi>
-                  </Link>{' '}
-                  <span className="text-sm text-muted">
-                    <Bdi>{step.classRoomName}</Bdi>
-                  </span>
-                  <p>
-                    <Bdi>{step.stepName}</Bdi> · {reachedWords(t, step)} · <Day day={step.reachedOn} />
-                  </p>
-                  <p className="text-sm text-muted">
-                    <Bdi>{step.ruleName}</Bdi> · {t(`absence.action.${step.action}`)}
-                  </p>
-                  {step.handledAt && (
-                    <p className="text-sm">
-                      {t('absence.handledBy')} <Bdi>{step.handledByName}</Bdi> ·{' '}
-                      <Moment at={step.handledAt} timeZone={school.timeZone} />
-                      {step.handledNote && (
-                        <>
-                          {' · '}
-                          <Bdi>{step.handledNote}</Bdi>
-                        </>
-                      )}
+      <RowStates rows={rows} error={error} again={refetch} count={5} empty={<Empty sentence={t('absence.noSteps')} />}>
+        {(rows) => (
+          <ul className="space-y-2">
+            {rows.map((step) => (
+              <li key={step.id}>
+                <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                  <input
+                    type="checkbox"
+                    aria-label={t('absence.choose', { name: isolated(step.studentName) })}
+                    checked={ticked.has(step.id)}
+                    onChange={() => tick(step.id)}
+                    className="size-5 accent-(--primary)"
+                  />
+                  <div className="min-w-0 flex-1 basis-60">
+                    <Link
+                      to={paths.child(step.studentId, 'staff')}
+                      state={{ studentId: step.studentId }}
+                      className="font-medium hover:text-primary"
+                    >
+                      <Bdi>{step.studentName}</Bdi>
+                    </Link>{' '}
+                    <span className="text-sm text-muted">
+                      <Bdi>{step.classRoomName}</Bdi>
+                    </span>
+                    <p>
+                      <Bdi>{step.stepName}</Bdi> · {reachedWords(t, step)} · <Day day={step.reachedOn} />
                     </p>
-                  )}
-                  {step.withdrawnAt && (
-                    <p className="text-sm text-wait">
-                      {t('absence.withdrawn')} <Moment at={step.withdrawnAt} timeZone={school.timeZone} />
+                    <p className="text-sm text-muted">
+                      <Bdi>{step.ruleName}</Bdi> · {t(`absence.action.${step.action}`)}
                     </p>
+                    {step.handledAt && (
+                      <p className="text-sm">
+                        {t('absence.handledBy')} <Bdi>{step.handledByName}</Bdi> ·{' '}
+                        <Moment at={step.handledAt} timeZone={school.timeZone} />
+                        {step.handledNote && (
+                          <>
+                            {' · '}
+                            <Bdi>{step.handledNote}</Bdi>
+                          </>
+                        )}
+                      </p>
+                    )}
+                    {step.withdrawnAt && (
+                      <p className="text-sm text-wait">
+                        {t('absence.withdrawn')} <Moment at={step.withdrawnAt} timeZone={school.timeZone} />
+                      </p>
+                    )}
+                  </div>
+                  {!step.handledAt && !step.withdrawnAt && (
+                    <Button onClick={() => setHandling(step)}>{t('absence.handle')}</Button>
                   )}
-                </div>
-                {!step.handledAt && !step.withdrawnAt && (
-                  <Button onClick={() => setHandling(step)}>{t('absence.handle')}</Button>
-                )}
-              </Card>
-            </li>
-          ))}
-        </ul>
-      )}
+                </Card>
+              </li>
+            ))}
+          </ul>
+        )}
+      </RowStates>
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
       {handling && (
         <LazyPart onClose={() => setHandling(null)}>

@@ -10,7 +10,7 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { part } from '#web/ui/part.tsx'
@@ -69,48 +69,52 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
         />
         {rows && rows.length > 0 && <ExportButton list={excuses.waiting} input={input} />}
       </div>
-      {!rows ? (
-        <LoadingOrFailed error={error} again={refetch} count={4} />
-      ) : rows.length === 0 ? (
-        <Empty sentence={t(decided ? 'absence.noneDecided' : 'absence.noExcuses')} />
-      ) : (
-        <ul className="grid gap-3 md:grid-cols-2">
-          {rows.map((excuse) => (
-            <li key={excuse.id}>
-              <Card className="space-y-2">
-                <h2 className="text-base">
-                  <Bdi>{excuse.studentName}</Bdi>{' '}
-                  <span className="text-sm font-normal text-muted">
-                    <Bdi>{excuse.classRoomName}</Bdi>
-                  </span>
-                </h2>
-                <ExcuseDays excuse={excuse} />
-                {excuse.text && (
-                  <p className="whitespace-pre-line [overflow-wrap:anywhere]">
-                    <Bdi>{excuse.text}</Bdi>
+      <RowStates
+        rows={rows}
+        error={error}
+        again={refetch}
+        count={4}
+        empty={<Empty sentence={t(decided ? 'absence.noneDecided' : 'absence.noExcuses')} />}
+      >
+        {(rows) => (
+          <ul className="grid gap-3 md:grid-cols-2">
+            {rows.map((excuse) => (
+              <li key={excuse.id}>
+                <Card className="space-y-2">
+                  <h2 className="text-base">
+                    <Bdi>{excuse.studentName}</Bdi>{' '}
+                    <span className="text-sm font-normal text-muted">
+                      <Bdi>{excuse.classRoomName}</Bdi>
+                    </span>
+                  </h2>
+                  <ExcuseDays excuse={excuse} />
+                  {excuse.text && (
+                    <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+                      <Bdi>{excuse.text}</Bdi>
+                    </p>
+                  )}
+                  <ExcusePicture src={excuse.imageUrl} />
+                  <p className="text-sm text-muted">
+                    <Bdi>{excuse.askedByName}</Bdi> · <Moment at={excuse.askedAt} timeZone={school.timeZone} />
                   </p>
-                )}
-                <ExcusePicture src={excuse.imageUrl} />
-                <p className="text-sm text-muted">
-                  <Bdi>{excuse.askedByName}</Bdi> · <Moment at={excuse.askedAt} timeZone={school.timeZone} />
-                </p>
-                {decided ? (
-                  <Decided excuse={excuse} timeZone={school.timeZone} busy={isUndoing} onUndo={() => undo(excuse)} />
-                ) : (
-                  <div className="flex flex-wrap justify-end gap-2">
-                    <Button disabled={isPending} onClick={() => setRefusing(excuse)}>
-                      {t('absence.refuse')}
-                    </Button>
-                    <Button tone="primary" disabled={isPending} onClick={() => accept(excuse)}>
-                      {t('absence.accept')}
-                    </Button>
-                  </div>
-                )}
-              </Card>
-            </li>
-          ))}
-        </ul>
-      )}
+                  {decided ? (
+                    <Decided excuse={excuse} timeZone={school.timeZone} busy={isUndoing} onUndo={() => undo(excuse)} />
+                  ) : (
+                    <div className="flex flex-wrap justify-end gap-2">
+                      <Button disabled={isPending} onClick={() => setRefusing(excuse)}>
+                        {t('absence.refuse')}
+                      </Button>
+                      <Button tone="primary" disabled={isPending} onClick={() => accept(excuse)}>
+                        {t('absence.accept')}
+                      </Button>
+                    </div>
+                  )}
+                </Card>
+              </li>
+            ))}
+          </ul>
+        )}
+      </RowStates>
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
       {refusing && (
         <LazyPart onClose={() => setRefusing(null)}>

@@ -10,17 +10,23 @@ export type AbsenceStep = OutputOf<typeof absenceRules.steps>[number]
 
 type Translate = (key: string, values?: TextValues) => string
 
+/** What was decided on an excuse; nothing while it waits. */
+export function decisionOn({ accepted }: { accepted: boolean | null }) {
+  if (accepted === null) return 'waits'
+  return accepted ? 'accepted' : 'refused'
+}
+
 /** What reaches a step, in words: 5 days in a row, 30 days in the year, 10 % of 180 open days. */
 export const countWords = (
   t: Translate,
   { counts, period, percentOf }: Pick<Rule, 'counts' | 'period' | 'percentOf'>,
   at: number,
-) =>
-  counts === 'percent'
-    ? percentOf === null || percentOf === undefined
-      ? t('absence.reach.percentOfCalendar', { percent: at })
-      : t('absence.reach.percent', { percent: at, count: percentOf })
-    : t(`absence.reach.${counts === 'running' ? 'running' : period}`, { count: at })
+) => {
+  if (counts !== 'percent') return t(`absence.reach.${counts === 'running' ? 'running' : period}`, { count: at })
+  return percentOf === null || percentOf === undefined
+    ? t('absence.reach.percentOfCalendar', { percent: at })
+    : t('absence.reach.percent', { percent: at, count: percentOf })
+}
 
 /** A step that was reached, in words: 7 days in a row since 3 November. */
 export const reachedWords = (t: Translate, { counts, daysCount }: AbsenceStep) =>

@@ -28,8 +28,9 @@ export function CalendarDay({ day, sheet, isToday, isFuture, isClosed, isLoading
   const text = sheet ? statesIn(sheet).map((state) => t(counted[state], { count: sheet[state] })) : []
   const look = cx(
     'flex h-full min-h-14 w-full flex-col gap-1 rounded-field border p-2 text-start md:min-h-24 md:p-2.5',
-    isToday ? 'border-accent' : sheet ? 'border-line' : 'border-transparent',
-    sheet ? 'bg-surface' : isClosed ? 'bg-soft text-muted' : 'bg-transparent text-muted',
+    sheet ? 'bg-surface' : cx('text-muted', isClosed ? 'bg-soft' : 'bg-transparent'),
+    isToday && 'border-accent',
+    !isToday && (sheet ? 'border-line' : 'border-transparent'),
   )
   const content = (
     <>

@@ -16,6 +16,17 @@ type Props = {
   isClosed?: boolean | undefined
 }
 
+type BadgeProps = { kept: boolean; changed: boolean; isTaken: boolean; isClosed: boolean | undefined }
+
+function RegisterBadge({ kept, changed, isTaken, isClosed }: BadgeProps) {
+  const { t } = useTranslation()
+  if (kept) return <StatusBadge status="waiting" word={t('attendance.kept')} />
+  if (changed) return <StatusBadge status="waiting" word={t('attendance.notConfirmed')} />
+  if (isTaken) return <StatusBadge status="good" word={t('attendance.taken')} />
+  if (isClosed) return <StatusBadge status="neutral" word={t('attendance.closed')} />
+  return <StatusBadge status="waiting" word={t('attendance.notTaken')} />
+}
+
 /**
  * The day of a register, where it stands nowhere else, and how it stands. Until confirmed it is not taken, never silently
  * present. The line is always there and always as high: a tap changes the words, and no student below moves under the finger.
@@ -28,17 +39,7 @@ export function RegisterHead({ day, marks, changed, kept, mayTake, isClosed }: P
       {day && <Day day={day} named />}
       <div className="flex h-8 min-w-0 items-center gap-3">
         <span className="shrink-0">
-          {kept ? (
-            <StatusBadge status="waiting" word={t('attendance.kept')} />
-          ) : changed ? (
-            <StatusBadge status="waiting" word={t('attendance.notConfirmed')} />
-          ) : mark ? (
-            <StatusBadge status="good" word={t('attendance.taken')} />
-          ) : isClosed ? (
-            <StatusBadge status="neutral" word={t('attendance.closed')} />
-          ) : (
-            <StatusBadge status="waiting" word={t('attendance.notTaken')} />
-          )}
+          <RegisterBadge kept={kept} changed={changed} isTaken={mark !== undefined} isClosed={isClosed} />
         </span>
         <p className="flex min-w-0 gap-1 text-sm whitespace-nowrap text-muted">
           {mark ? (

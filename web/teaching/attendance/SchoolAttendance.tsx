@@ -12,7 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { FilterLine } from '#web/ui/FilterLine.tsx'
 import { LabelledDay } from '#web/ui/LabelledDay.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
@@ -99,43 +99,47 @@ export function SchoolAttendance({ school }: { school: OwnSchool }) {
           </FilterLine>
         </div>
       </div>
-      {!rows ? (
-        <LoadingOrFailed error={list.error} again={list.refetch} count={6} />
-      ) : rows.length === 0 ? (
-        <Empty sentence={t('absence.noMarks')} />
-      ) : (
-        <>
-          <DataTable
-            label={t('absence.all')}
-            rows={rows}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                key: 'student',
-                label: t('absence.paper.student'),
-                main: true,
-                cell: ({ studentName }) => <Bdi>{studentName}</Bdi>,
-              },
-              {
-                key: 'class',
-                label: t('attendance.classroom'),
-                brief: true,
-                cell: ({ classRoomName }) => <Bdi>{classRoomName}</Bdi>,
-              },
-              { key: 'date', label: t('attendance.date'), brief: true, cell: ({ date }) => <Day day={date} /> },
-              { key: 'state', label: t('attendance.status'), cell: (mark) => <StateBadge state={mark.state} /> },
-              { key: 'note', label: t('absence.note'), cell: ({ note }) => note && <Bdi>{note}</Bdi> },
-              {
-                key: 'by',
-                label: t('attendance.supervisor'),
-                brief: true,
-                cell: ({ supervisorName }) => <Bdi>{supervisorName}</Bdi>,
-              },
-            ]}
-          />
-          <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
-        </>
-      )}
+      <RowStates
+        rows={rows}
+        error={list.error}
+        again={list.refetch}
+        count={6}
+        empty={<Empty sentence={t('absence.noMarks')} />}
+      >
+        {(rows) => (
+          <>
+            <DataTable
+              label={t('absence.all')}
+              rows={rows}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  key: 'student',
+                  label: t('absence.paper.student'),
+                  main: true,
+                  cell: ({ studentName }) => <Bdi>{studentName}</Bdi>,
+                },
+                {
+                  key: 'class',
+                  label: t('attendance.classroom'),
+                  brief: true,
+                  cell: ({ classRoomName }) => <Bdi>{classRoomName}</Bdi>,
+                },
+                { key: 'date', label: t('attendance.date'), brief: true, cell: ({ date }) => <Day day={date} /> },
+                { key: 'state', label: t('attendance.status'), cell: (mark) => <StateBadge state={mark.state} /> },
+                { key: 'note', label: t('absence.note'), cell: ({ note }) => note && <Bdi>{note}</Bdi> },
+                {
+                  key: 'by',
+                  label: t('attendance.supervisor'),
+                  brief: true,
+                  cell: ({ supervisorName }) => <Bdi>{supervisorName}</Bdi>,
+                },
+              ]}
+            />
+            <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
+          </>
+        )}
+      </RowStates>
     </div>
   )
 }

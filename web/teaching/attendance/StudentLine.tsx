@@ -24,6 +24,13 @@ type Props = {
   current: boolean
 }
 
+const borders = {
+  present: 'border-line',
+  absent: 'border-danger',
+  late: 'border-accent',
+  excused: 'border-accent',
+}
+
 /** A student of the register: a tap goes to the next state, the picture to the student. Read-only without `onTap`. */
 export function StudentLine({ student, line, corrected, onTap, onMore, current }: Props) {
   const { id, name, imageUrl, markedIn } = student
@@ -53,7 +60,7 @@ export function StudentLine({ student, line, corrected, onTap, onMore, current }
       className={cx(
         'flex items-stretch overflow-hidden rounded-card border bg-surface transition-colors',
         onTap && 'hover:border-primary',
-        !state || state === 'present' ? 'border-line' : state === 'absent' ? 'border-danger' : 'border-accent',
+        borders[state ?? 'present'],
       )}
     >
       <Link

@@ -35,7 +35,8 @@ export function StudentsChoice({ kind, work, chosen, onChoose }: Props) {
   const everybody = [...named.keys()]
   const before = results ? results.map(({ studentId }) => studentId) : everybody
   const here = chosenHere(chosen, classRoomId)
-  const ids = new Set(here ? (work ? studentsNow(here, before) : here.ids) : before)
+  const chosenNow = here && (work ? studentsNow(here, before) : here.ids)
+  const ids = new Set(chosenNow ?? before)
   const choose = (next: string[]) =>
     onChoose(
       next.length === before.length && before.every((id) => next.includes(id))

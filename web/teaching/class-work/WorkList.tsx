@@ -10,7 +10,7 @@ import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { EditButton } from '#web/records/RecordRow.tsx'
 import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { useFilters } from './filters.ts'
 import { WorkFilters } from './WorkFilters.tsx'
 import type { Kind, ListedWork } from './kind.ts'
@@ -102,36 +102,47 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
           )}
         </WorkFilters>
       )}
-      {!rows ? (
-        <LoadingOrFailed error={list.error} again={list.refetch} />
-      ) : isEmpty ? (
-        <Empty sentence={t(isClosed ? 'work.emptyYear' : `settings.${kind.name}.empty`)}>
-          <div className="flex flex-wrap justify-center gap-3">{adders}</div>
-        </Empty>
-      ) : (
-        <>
-          {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
-          <ul
-            className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden"
-            aria-label={t(`settings.${kind.name}.list`)}
-          >
-            {rows.map((work) => (
-              <li key={work.id} className="@container lazy-paint">
-                <WorkRow kind={kind} work={work} ofClass={!classRoom} year={classRoom && isClosed ? yearId : undefined}>
-                  {kind.name === 'homework' && (
-                    <LazyPart fallback={<span className="size-11" />}>
-                      <WorkFiles schoolId={schoolId} work={work} />
-                    </LazyPart>
-                  )}
-                  {work.may.update && <EditButton name={titleOf(work)} onClick={() => setEdited(work)} />}
-                  {work.may.remove && <Remove kind={kind} schoolId={schoolId} work={work} />}
-                </WorkRow>
-              </li>
-            ))}
-          </ul>
-          <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
-        </>
-      )}
+      <RowStates
+        rows={rows}
+        error={list.error}
+        again={list.refetch}
+        isEmpty={isEmpty}
+        empty={
+          <Empty sentence={t(isClosed ? 'work.emptyYear' : `settings.${kind.name}.empty`)}>
+            <div className="flex flex-wrap justify-center gap-3">{adders}</div>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <>
+            {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
+            <ul
+              className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden"
+              aria-label={t(`settings.${kind.name}.list`)}
+            >
+              {rows.map((work) => (
+                <li key={work.id} className="@container lazy-paint">
+                  <WorkRow
+                    kind={kind}
+                    work={work}
+                    ofClass={!classRoom}
+                    year={classRoom && isClosed ? yearId : undefined}
+                  >
+                    {kind.name === 'homework' && (
+                      <LazyPart fallback={<span className="size-11" />}>
+                        <WorkFiles schoolId={schoolId} work={work} />
+                      </LazyPart>
+                    )}
+                    {work.may.update && <EditButton name={titleOf(work)} onClick={() => setEdited(work)} />}
+                    {work.may.remove && <Remove kind={kind} schoolId={schoolId} work={work} />}
+                  </WorkRow>
+                </li>
+              ))}
+            </ul>
+            <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
+          </>
+        )}
+      </RowStates>
       {edited && (
         <LazyPart onClose={() => setEdited(null)}>
           <WorkDialog kind={kind} form={form} work={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

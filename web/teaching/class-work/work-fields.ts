@@ -87,7 +87,7 @@ export function useCoursesHere(schoolId: string, classRoom: WorkClass | undefine
 function useOpenMonths(schoolId: string, enabled: boolean) {
   const year = useRead(years.current, { schoolId }, { enabled })
   const ofYear = useRead(months.list, { yearId: year.data?.id ?? '', isActive: true }, { enabled: Boolean(year.data) })
-  return year.data === null || year.error ? [] : ofYear.error ? [] : ofYear.data
+  return year.data === null || year.error || ofYear.error ? [] : ofYear.data
 }
 
 const monthField = (choices: Item[], work: Work | undefined, dated: Parameters<typeof monthOn>[0]): Field => ({

@@ -9,7 +9,7 @@ import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
@@ -40,37 +40,35 @@ export function ConductTab({ school }: { school: OwnSchool }) {
         <SearchField label={t('conduct.search')} value={search} onChange={setSearch} className="flex-1 basis-40" />
         {rows && rows.length > 0 && <ExportButton list={conduct.list} input={input} />}
       </div>
-      {!rows ? (
-        <LoadingOrFailed error={error} again={refetch} count={4} />
-      ) : rows.length === 0 ? (
-        <Empty sentence={t('conduct.noneOf')} />
-      ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-          {rows.map((record) => (
-            <li key={record.id}>
-              <RecordLine
-                record={record}
-                lead={
-                  <p>
-                    <Link
-                      to={paths.child(record.studentId, 'staff', 'conduct')}
-                      state={{ studentId: record.studentId }}
-                      className="font-medium hover:text-primary"
-                    >
-                      <Bdi>{record.studentName}</Bdi>
-                    </Link>{' '}
-                    <span className="text-sm text-muted">
-                      <Bdi>{record.classRoomName}</Bdi>
-                    </span>
-                  </p>
-                }
-              >
-                {decides && <RecordActions record={record} />}
-              </RecordLine>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RowStates rows={rows} error={error} again={refetch} count={4} empty={<Empty sentence={t('conduct.noneOf')} />}>
+        {(rows) => (
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {rows.map((record) => (
+              <li key={record.id}>
+                <RecordLine
+                  record={record}
+                  lead={
+                    <p>
+                      <Link
+                        to={paths.child(record.studentId, 'staff', 'conduct')}
+                        state={{ studentId: record.studentId }}
+                        className="font-medium hover:text-primary"
+                      >
+                        <Bdi>{record.studentName}</Bdi>
+                      </Link>{' '}
+                      <span className="text-sm text-muted">
+                        <Bdi>{record.classRoomName}</Bdi>
+                      </span>
+                    </p>
+                  }
+                >
+                  {decides && <RecordActions record={record} />}
+                </RecordLine>
+              </li>
+            ))}
+          </ul>
+        )}
+      </RowStates>
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
     </div>
   )

@@ -30,13 +30,9 @@ export function NewRecord({ student, onClose }: Props) {
       title={t('conduct.recordOf', { name: isolated(student.studentName) })}
       description={t('conduct.recordMeans')}
     >
-      {!data ? (
-        <LoadingOrFailed error={error} again={refetch} count={3} />
-      ) : data.kinds.length === 0 ? (
-        <Empty sentence={t('conduct.noKinds')} />
-      ) : (
-        <Fields student={student} kinds={data} onClose={onClose} />
-      )}
+      {!data && <LoadingOrFailed error={error} again={refetch} count={3} />}
+      {data?.kinds.length === 0 && <Empty sentence={t('conduct.noKinds')} />}
+      {data && data.kinds.length > 0 && <Fields student={student} kinds={data} onClose={onClose} />}
     </Dialog>
   )
 }

@@ -11,8 +11,10 @@ export type KindInEditor = InputOf<typeof conductKinds.save>['kinds'][number]
 type Translate = (key: string, values?: TextValues) => string
 
 /** What a kind is: a merit, a breach, or a breach of a level. */
-export const sortOf = (t: Translate, { isMerit, level }: { isMerit: boolean; level?: unknown }) =>
-  isMerit ? t('conduct.merit') : level ? t('conduct.breachOf', { level: Number(level) }) : t('conduct.breach')
+export function sortOf(t: Translate, { isMerit, level }: { isMerit: boolean; level?: unknown }) {
+  if (isMerit) return t('conduct.merit')
+  return level ? t('conduct.breachOf', { level: Number(level) }) : t('conduct.breach')
+}
 
 /** What it does to the mark: +2, −3, and nothing where it does nothing. */
 export const effectOf = ({ isMerit, points }: { isMerit: boolean; points: number }) =>
@@ -20,7 +22,9 @@ export const effectOf = ({ isMerit, points }: { isMerit: boolean; points: number
 
 export type RecordState = 'waiting' | 'published' | 'withdrawn'
 
-export const stateOfRecord = ({ publishedAt, withdrawnAt }: ConductRecord): RecordState =>
-  withdrawnAt ? 'withdrawn' : publishedAt ? 'published' : 'waiting'
+export function stateOfRecord({ publishedAt, withdrawnAt }: ConductRecord): RecordState {
+  if (withdrawnAt) return 'withdrawn'
+  return publishedAt ? 'published' : 'waiting'
+}
 
 export const lookOfRecord = { waiting: 'waiting', published: 'good', withdrawn: 'neutral' } as const

@@ -72,29 +72,30 @@ export function ClassMarksTab({ classRoom, yearId, today }: Props) {
         />
         {marks.data && <Drafts schoolId={classRoom.schoolId} marks={marks.data} />}
       </section>
-      {marks.error && !marks.data ? (
-        <Failed error={marks.error} again={marks.refetch} />
-      ) : (ofYear || !yearId) && !isNarrowed ? (
-        <Empty sentence={t('classMarks.noMonth')} />
-      ) : !marks.data ? (
-        <Loading count={6} />
-      ) : marks.data.exams.length === 0 ? (
-        <Empty sentence={t('classMarks.empty')} />
-      ) : (
-        <>
-          <ClosedTerm
-            classRoomId={classRoom.id}
-            day={
-              marks.data.exams
-                .map(({ date }) => date)
-                .toSorted()
-                .at(-1)!
-            }
-          />
-          <MarkGrid label={t('classMarks.label')} classRoomId={classRoom.id} {...marks.data} />
-          <p className="mt-2 text-sm text-muted max-md:hidden">{t('classMarks.hint')}</p>
-        </>
-      )}
+      <Marks of={marks} classRoom={classRoom} hasNoMonth={Boolean(ofYear || !yearId) && !isNarrowed} />
+    </>
+  )
+}
+
+type MarksProps = {
+  of: { data: OutputOf<typeof classMarks.get> | undefined; error: unknown; refetch: () => unknown }
+  classRoom: WorkClass
+  hasNoMonth: boolean
+}
+
+/** The marks that are asked for in each of their states. */
+function Marks({ of: { data, error, refetch }, classRoom, hasNoMonth }: MarksProps) {
+  const { t } = useTranslation()
+  if (error && !data) return <Failed error={error} again={refetch} />
+  if (hasNoMonth) return <Empty sentence={t('classMarks.noMonth')} />
+  if (!data) return <Loading count={6} />
+  if (data.exams.length === 0) return <Empty sentence={t('classMarks.empty')} />
+  const days = data.exams.map(({ date }) => date).toSorted()
+  return (
+    <>
+      <ClosedTerm classRoomId={classRoom.id} day={days.at(-1)!} />
+      <MarkGrid label={t('classMarks.label')} classRoomId={classRoom.id} {...data} />
+      <p className="mt-2 text-sm text-muted max-md:hidden">{t('classMarks.hint')}</p>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 
 type Props = { examId: string; studentId: string; name: string; onClose: () => void }
@@ -16,29 +16,33 @@ export function MarkHistory({ examId, studentId, name, onClose }: Props) {
   const { data, error, refetch } = useRead(publishing.history, { kind: 'exam', id: examId, studentId })
   return (
     <Dialog open onOpenChange={onClose} title={t('markHistory.title')} description={name}>
-      {!data ? (
-        <LoadingOrFailed error={error} again={refetch} count={3} />
-      ) : data.length === 0 ? (
-        <p className="text-muted">{t('markHistory.empty')}</p>
-      ) : (
-        <ol className="divide-y divide-line">
-          {data.map((change) => (
-            <li key={`${change.at} ${String(change.formerResult)}`} className="py-2.5">
-              <p className="flex flex-wrap items-center gap-x-2 text-lg font-semibold">
-                <Value result={change.formerResult} tookPart={change.formerTookPart} />
-                <ArrowRight className="mirror-rtl size-4 text-muted" aria-hidden="true" />
-                <span className="sr-only">{t('markHistory.then')}</span>
-                <Value result={change.result} tookPart={change.tookPart} />
-              </p>
-              <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-                {change.byName && <Bdi>{change.byName}</Bdi>}
-                <Moment at={change.at} />
-                {change.wasDraft && <span>{t('work.draft')}</span>}
-              </p>
-            </li>
-          ))}
-        </ol>
-      )}
+      <RowStates
+        rows={data}
+        error={error}
+        again={refetch}
+        count={3}
+        empty={<p className="text-muted">{t('markHistory.empty')}</p>}
+      >
+        {(data) => (
+          <ol className="divide-y divide-line">
+            {data.map((change) => (
+              <li key={`${change.at} ${String(change.formerResult)}`} className="py-2.5">
+                <p className="flex flex-wrap items-center gap-x-2 text-lg font-semibold">
+                  <Value result={change.formerResult} tookPart={change.formerTookPart} />
+                  <ArrowRight className="mirror-rtl size-4 text-muted" aria-hidden="true" />
+                  <span className="sr-only">{t('markHistory.then')}</span>
+                  <Value result={change.result} tookPart={change.tookPart} />
+                </p>
+                <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+                  {change.byName && <Bdi>{change.byName}</Bdi>}
+                  <Moment at={change.at} />
+                  {change.wasDraft && <span>{t('work.draft')}</span>}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </RowStates>
     </Dialog>
   )
 }

@@ -4,11 +4,17 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Cell, Marks } from './sheet.ts'
 
+function stateIn({ problem, draft, news }: Cell, isWaiting: boolean) {
+  if (problem) return 'refused'
+  if (isWaiting) return 'waiting'
+  return draft ? 'saving' : news
+}
+
 /** Whether a mark is stored, waiting or refused; empty if it was not changed. */
 export function CellState({ cell, marks }: { cell: Cell; marks: Marks }) {
   const { t } = useTranslation()
   const isWaiting = useStore(marks.store, ({ isOffline }) => isOffline && cell.draft !== null)
-  const state = cell.problem ? 'refused' : isWaiting ? 'waiting' : cell.draft ? 'saving' : cell.news
+  const state = stateIn(cell, isWaiting)
   const { Icon, look } = looks[state ?? 'saved']
   return (
     <span className="size-5 shrink-0" title={state ? t(`marks.state.${state}`) : undefined}>

@@ -38,8 +38,7 @@ export function readMark(typed: string, fullMark: number): Read {
 }
 
 /** A mark as it is shown in its cell. For an absent student, it is the letter of the language. */
-export const shownMark = (rating: Rating, letter: string) =>
-  isAbsent(rating) ? letter : rating.result === null ? '' : String(rating.result)
+export const shownMark = (rating: Rating, letter: string) => (isAbsent(rating) ? letter : String(rating.result ?? ''))
 
 const wordsForAbsent = new Set(
   ['a', 'abs', 'absent', 'غ', 'غائب', 'غائبة', 'غياب', 'لم يسلم'].map((word) => fold(word.replace(/\s/g, ''))),

@@ -23,6 +23,12 @@ export type Saving = { studentId: string; rating: Rating; base: number }
 
 export type Outcome = { stored: Stored } | { theirs: Stored } | { sentence: string }
 
+/** What the server has now, if it has an answer to a mark at all. */
+function storedBy(outcome: Outcome) {
+  if ('stored' in outcome) return outcome.stored
+  return 'theirs' in outcome ? outcome.theirs : null
+}
+
 /**
  * Stores several marks with one key, so that sending them again is harmless. Returns an outcome for each, in order. 'later':
  * there was no answer. 'apart': they are stored all or none, and one of them is invalid. 'over': the person who entered them is
@@ -157,7 +163,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
   function settle({ studentId, rating, base }: Saving, outcome: Outcome) {
     const draft = at(studentId)?.draft
     const isLast = draft?.base === base && sameRating(draft.rating, rating)
-    const stored = 'stored' in outcome ? outcome.stored : 'theirs' in outcome ? outcome.theirs : null
+    const stored = storedBy(outcome)
     if (!stored || ('theirs' in outcome && !sameRating(stored, draft?.rating ?? rating)))
       return change(studentId, { problem: outcome as Exclude<Outcome, { stored: Stored }> })
     // A draft entered during the request is a change of what has just been stored.

@@ -16,7 +16,7 @@ import { LazyEditDialog, loadEditDialog } from '#web/records/lazy-parts.tsx'
 import { EditButton } from '#web/records/RecordRow.tsx'
 import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
-import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { RowStates } from '#web/ui/RowStates.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
@@ -87,27 +87,32 @@ export function NoteList({ classRoom, studentId, yearId, isClosed, isInactive = 
           )}
         </WorkFilters>
       )}
-      {!rows ? (
-        <LoadingOrFailed error={list.error} again={list.refetch} count={4} />
-      ) : isEmpty ? (
-        <Empty sentence={t(isClosed ? 'work.emptyYear' : 'settings.notes.empty')}>{add}</Empty>
-      ) : (
-        <>
-          {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
-          <ul className="space-y-2" aria-label={t('settings.notes.list')}>
-            {rows.map((row) => (
-              <NoteCard
-                key={row.id}
-                note={row}
-                schoolId={classRoom.schoolId}
-                ofClass={studentId === undefined}
-                onEdit={() => setEdited(row)}
-              />
-            ))}
-          </ul>
-          <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
-        </>
-      )}
+      <RowStates
+        rows={rows}
+        error={list.error}
+        again={list.refetch}
+        count={4}
+        isEmpty={isEmpty}
+        empty={<Empty sentence={t(isClosed ? 'work.emptyYear' : 'settings.notes.empty')}>{add}</Empty>}
+      >
+        {(rows) => (
+          <>
+            {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
+            <ul className="space-y-2" aria-label={t('settings.notes.list')}>
+              {rows.map((row) => (
+                <NoteCard
+                  key={row.id}
+                  note={row}
+                  schoolId={classRoom.schoolId}
+                  ofClass={studentId === undefined}
+                  onEdit={() => setEdited(row)}
+                />
+              ))}
+            </ul>
+            <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
+          </>
+        )}
+      </RowStates>
       {edited && (
         <LazyEditDialog
           of="notes"

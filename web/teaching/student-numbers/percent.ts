@@ -6,5 +6,6 @@ export const wholePercent = (value: number) =>
 export const scaleFrom = (percents: (number | null)[]) => {
   const known = percents.filter((percent) => percent !== null)
   const lowest = known.length === 0 ? 0 : Math.min(...known)
-  return lowest >= 85 ? 80 : lowest >= 60 ? 50 : 0
+  if (lowest >= 85) return 80
+  return lowest >= 60 ? 50 : 0
 }
