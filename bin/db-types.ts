@@ -43,7 +43,7 @@ async function typesOf(connection: pg.ClientConfig): Promise<string> {
       db,
       dialect: new CodegenDialect(),
       camelCase: true,
-      excludePattern: 'migrations',
+      excludePattern: '{migrations,definitions}',
       // The types that the parsers of server/db/db.ts produce.
       typeMapping: { date: 'string', timestamptz: 'string', numeric: 'number', int8: 'number' },
       overrides: {

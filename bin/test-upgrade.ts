@@ -1,11 +1,15 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import { startCluster } from '#server/db/embedded.ts'
+import { withClient } from '#server/db/client.ts'
+import { definitionsHere } from '#server/db/definitions.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { requestAccount } from '#server/db/request-account.ts'
+import { definedIn } from '#test/harness/defined.ts'
 import { freePort } from '#test/harness/ports.ts'
 
 // Tests that an installation can be upgraded from the previous release to this version while it serves (docs/operations.md, Upgrade).
@@ -92,13 +96,30 @@ async function sideBySide() {
     child.kill('SIGTERM')
     await once(child, 'exit')
   }
+  await definedAsInNew((name) => cluster.connection(name))
   await stopCluster()
   stopCluster = async () => {}
+}
+
+/** Functions and views of the upgraded database are those of a new one. */
+async function definedAsInNew(connection: (database: string) => pg.ClientConfig) {
+  await withClient(connection('postgres'), (client) => client.query('create database new_one'))
+  await migrate(connection('new_one'))
+  const [upgraded, fresh] = await Promise.all(
+    ['postgres', 'new_one'].map((database) => withClient(connection(database), definedIn)),
+  )
+  const names = Object.keys({ ...upgraded, ...fresh }).filter((name) => upgraded![name] !== fresh![name])
+  if (names.length > 0)
+    throw new Error(`Defined otherwise after the upgrade than in a new database: ${names.join(', ')}`)
+  console.log(`${Object.keys(fresh!).length} functions and views are defined as in a new database.`)
 }
 
 async function oldTestsOnNewSchema() {
   const migrations = join('server', 'db', 'migrations')
   cpSync(migrations, join(old, migrations), { recursive: true })
+  // The release applies migrations only, so what stands beside them is one more.
+  const definitions = (await definitionsHere()).map(({ sql }) => sql).join('\n')
+  writeFileSync(join(old, migrations, '9999_functions_and_views.sql'), definitions)
   // Tests of the start and of the embedded server do not depend on the schema.
   const others = ['server/run/start/**', 'server/db/embedded.test.ts', 'server/run/backup/**']
   const wanted = words.length > 0 ? words : ['server']

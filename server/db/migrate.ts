@@ -4,14 +4,15 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { withClient } from './client.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
+import { applyDefinitions, changedDefinitions, definitionsHere } from './definitions.ts'
 import { isLockedByOthers } from './lost.ts'
 import { restoreFirstRows } from './first-rows.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
 /**
- * Migrates the database of this connection, which must be the owner's: every migration once, in order, then the initial rows. Several
- * processes may call it at once. Throws if an applied migration was changed or does not exist here.
+ * Migrates the database of this connection, which must be the owner's: every migration once, in order, then the functions and views
+ * whose text changed, then the initial rows. Several processes may call it at once. Throws if an applied migration was changed or does not exist here.
  */
 export const migrate = (connection: pg.ClientConfig): Promise<void> =>
   withClient(connection, async (client) => {
@@ -21,11 +22,12 @@ export const migrate = (connection: pg.ClientConfig): Promise<void> =>
     await client.query(`set client_min_messages = 'warning'`)
     const applied = await appliedMigrations(client)
     for (const migration of await migrationsHere(applied)) await apply(client, migration)
+    await define(client)
     await inTransaction(client, () => restoreFirstRows(client))
   })
 
 /**
- * How many migrations a database has, and the names of the missing ones. Waits for a migration that is under way. Changes nothing. Throws
+ * How many migrations a database has, and the names of the missing ones and of the functions and views that differ. Waits for a migration that is under way. Changes nothing. Throws
  * CannotStart.
  */
 export const pendingMigrations = (connection: pg.ClientConfig): Promise<{ applied: number; pending: string[] }> =>
@@ -33,7 +35,8 @@ export const pendingMigrations = (connection: pg.ClientConfig): Promise<{ applie
     await client.query(`select pg_advisory_lock_shared(hashtext('kashkool migrations'))`)
     const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
     const applied = rows[0]!.there ? await storedMigrations(client) : new Map<string, string>()
-    return { applied: applied.size, pending: (await migrationsHere(applied)).map(({ name }) => name) }
+    const pending = [...(await migrationsHere(applied)), ...(await changedDefinitions(client, await definitionsHere()))]
+    return { applied: applied.size, pending: pending.map(({ name }) => name) }
   })
 
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
@@ -75,26 +78,38 @@ async function readMigration(name: string): Promise<Migration> {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
-/**
- * Running calls may have locked what a migration needs. It then releases all its locks, so that they can continue, and tries
- * again.
- */
-const apply = async (client: pg.Client, migration: Migration, triesLeft = 30): Promise<void> => {
-  const { name, sql, checksum } = migration
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    await inTransaction(client, async () => {
+    await patiently(client, async () => {
       await client.query(sql)
       await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
     })
   } catch (problem) {
-    if (isLockedByOthers(problem) && triesLeft > 1) {
-      await setTimeout(1000)
-      return apply(client, migration, triesLeft - 1)
-    }
     throw new CannotStart(
       `Migration ${name} failed: ${(problem as Error).message}. Nothing of it is stored; the version before still runs on this database.`,
       { cause: problem },
     )
+  }
+}
+
+/** In one transaction, so that a start that is killed leaves the former functions and views or the new ones. */
+async function define(client: pg.Client): Promise<void> {
+  const all = await definitionsHere()
+  const changed = await changedDefinitions(client, all)
+  if (changed.length > 0) await patiently(client, () => applyDefinitions(client, changed, all))
+}
+
+/**
+ * Does the work in a transaction. Running calls may have locked what it needs. It then releases all its locks, so that they can continue,
+ * and tries again.
+ */
+async function patiently(client: pg.Client, work: () => Promise<void>, triesLeft = 30): Promise<void> {
+  try {
+    await inTransaction(client, work)
+  } catch (problem) {
+    if (!isLockedByOthers(problem) || triesLeft <= 1) throw problem
+    await setTimeout(1000)
+    await patiently(client, work, triesLeft - 1)
   }
 }
 

@@ -18,6 +18,7 @@ export const keptTexts = {
   ...kept(
     'the product decides by it',
     `absence_steps.action audit_lines.operation audit_lines.outcome audit_lines.target_kind inbox_items.kind migrations.checksum
+  definitions.name definitions.checksum definitions.version
   migrations.name official_records.national_number official_records.number_kind paper_numbers.kind papers.kind
   permissions.key schools.time_zone users.password_hash`,
   ),

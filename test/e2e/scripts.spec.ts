@@ -55,7 +55,7 @@ async function writeEverywhere(connection: pg.ClientConfig, text: string) {
       select c.table_name as table, c.column_name as name from information_schema.columns c
       join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text' and c.is_generated = 'NEVER'
-        and c.table_name not in ('migrations', 'idempotency_keys', 'outbox', 'rate_limits')
+        and c.table_name not in ('migrations', 'definitions', 'idempotency_keys', 'outbox', 'rate_limits')
         and c.column_name not in ('phone_number', 'password_hash', 'time_zone', 'key', 'kind', 'state')`)
     const fields: string[] = []
     for (const { table, name } of rows) {

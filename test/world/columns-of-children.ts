@@ -35,7 +35,7 @@ export const ofNoChild: Record<string, string> = {
     coin_types.name coin_types.notes languages.name languages.description leaving_reasons.name payment_types.name payment_types.notes
     permissions.key permissions.name permissions.name_ar permissions.description relation_types.name roles.name roles.name_ar
     roles.description school_contact_types.name school_contact_types.description school_contact_types.icon_url school_types.name
-    school_types.description migrations.name migrations.checksum`,
+    school_types.description migrations.name migrations.checksum definitions.name definitions.checksum definitions.version`,
   'an adult, whose account and data are their own': `
     account_doubts.because audit_origins.address audit_origins.device calendar_feeds.language idempotency_keys.person
     identity_grants.phone_number notice_preferences.language phone_changes.old_number phone_changes.new_number phone_changes.outcome

@@ -29,7 +29,9 @@ export const migration: Command = {
           notRemoved = made.notRemoved
         }
         await migrate(database.owner)
-        return [`${pending.length} migrations were applied${copy}.`, notRemoved].filter(Boolean).join('\n')
+        return [`${pending.length} migrations, functions and views were applied${copy}.`, notRemoved]
+          .filter(Boolean)
+          .join('\n')
       },
       { begins: true },
     ),

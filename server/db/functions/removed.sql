@@ -1,0 +1,2 @@
+-- Functions and views that no file defines any more, each as "drop routine if exists name(types);" or "drop view if exists name;" after an
+-- empty line. Named here one release after their last caller is gone, because the version before still calls them during an upgrade (decision 090).
