@@ -50,3 +50,20 @@ test('an authenticator stays a second factor', () => {
   expect(page).toContain(`= ${day} a day`)
   expect(day).toBeLessThanOrEqual(0.01)
 })
+
+test('the budgets of SMS are those that the page for operators names', () => {
+  const pageOfOperators = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+  const named = pageOfOperators
+    .split('\n')
+    .filter((line) => /^\| .*`(phone|person|address|known)/.test(line))
+    .map((line) => {
+      const [, , hour, day, names] = line.split('|')
+      const figures = `${hour};${day}`.replaceAll(/(?<=\d),(?=\d{3})/g, '').match(/\d+/g)!
+      const keys = [...names!.matchAll(/`(\w+)`/g)].map(([, key]) => key as keyof typeof codeFigures)
+      return [figures.map(Number), keys] as const
+    })
+  expect(named).toHaveLength(6)
+  for (const [figures, keys] of named) expect(figures, keys.join()).toEqual(keys.map((key) => codeFigures[key]))
+  expect(pageOfOperators).toContain(`of ${codeFigures.alarmEvery} codes sent within an hour`)
+  expect(pageOfOperators).toContain(`${codeFigures.alarmOfRange} codes were sent to numbers`)
+})

@@ -102,6 +102,20 @@ export const otherWords =
 
 /** Words of headings above passwords, wherever they stand in the heading. */
 export const secretWords =
-  'password, passwd, pass word, pwd, passcode, passphrase, mot de passe, كلمه المرور, كلمه مرور, كلمات المرور, رمز المرور, كلمه السر, كلمه سر, الرقم السري, رقم سري, الرمز السري, رمز سري, كلمه الدخول, رمز الدخول, الباسورد, باسورد, الباسوورد, باسوورد'
+  'password, passwd, pass word, pwd, passcode, passphrase, mot de passe, كلمه المرور, كلمه مرور, كلمات المرور, رمز المرور, كلمه السر, كلمه سر, الرقم السري, رقم سري, الرمز السري, رمز سري, كلمه الدخول, رمز الدخول, الباسورد, باسورد, الباسوورد, باسوورد, temp pass, temporary pass, initial pass, default pass, login pass, user pass, access code, login code, activation code, pin number'
     .split(',')
     .map((word) => word.trim())
+
+/** Headings above passwords that mean something else within other words. */
+export const secretHeadings = [
+  'pass',
+  'pin',
+  'pins',
+  'student pin',
+  'parent pin',
+  'user pin',
+  'login pin',
+  'رمز pin',
+  'البن كود',
+  'بن كود',
+]

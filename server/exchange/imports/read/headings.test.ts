@@ -49,9 +49,15 @@ test('a column of passwords is known as one and has no meaning', () => {
     'Pasword',
     'Password1',
     'Mot de passe',
+    'PIN',
+    'Parent PIN',
+    'Temp pass',
+    'temp_pass',
+    'Access code',
   ])
     expect(recognised([heading]), heading).toEqual([secret])
   expect(meaningsOf('Passport,bus pass')).toEqual(['nationalNumber', null])
+  expect(recognised(['PIN code', 'Pincode', 'bus pass', 'Spin'])).not.toContainEqual(secret)
   expect(meaningsOf('Pasport')).toEqual(['nationalNumber'])
 })
 

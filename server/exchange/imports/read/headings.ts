@@ -1,7 +1,7 @@
 import type { meanings } from '#contract/exchange/imports/import-shapes.ts'
 import { importKinds, meaningsOf } from '#contract/exchange/imports/import-shapes.ts'
 import type { ImportKind } from '#server/exchange/imports/imports.queries.ts'
-import { headingWords, otherWords, secretWords } from './heading-words.ts'
+import { headingWords, otherWords, secretHeadings, secretWords } from './heading-words.ts'
 import { fold } from '#contract/language/fold.ts'
 
 export type Meaning = (typeof meanings)[number]
@@ -88,17 +88,20 @@ const plain = (heading: string) => fold(heading.replace(/([a-z])([A-Z])/g, '$1 $
 const joined = (words: string) => words.replaceAll(' ', '')
 
 /**
- * Whether a column has passwords. Its cells are neither read nor kept. «Pass» alone is one; within other words it may be a bus pass. A
- * misspelt or foreign «password», such as «Passwort», is as near to «passport» as to nothing else, so it is looked for here.
+ * Whether a column has passwords. Its cells are neither read nor kept. «Pass» and «PIN» alone are; within other words they may be a bus pass
+ * and the code of a post office. A misspelt or foreign «password», such as «Passwort», is as near to «passport» as to nothing else, so it is
+ * looked for here.
  */
 export const isSecret = (heading: string) => {
   const words = plain(heading)
   return (
-    words === 'pass' ||
+    secretAlone.has(words) ||
     secretWords.some((word) => ` ${words} `.includes(` ${plain(word)} `)) ||
     words.split(' ').some((word) => distance(word, 'password') <= 1)
   )
 }
+
+const secretAlone = new Set(secretHeadings.map(plain))
 
 const namesOfFather = new Set(['father name', 'fathers name', 'اسم الاب'].map(plain))
 
