@@ -9,6 +9,7 @@ import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { EditButton } from '#web/records/RecordRow.tsx'
+import { RecentlyRemoved } from '#web/records/RecentlyRemoved.tsx'
 import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
 import { useFilters } from './filters.ts'
@@ -63,6 +64,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
   const list = useList(kind.work.list, request)
   const [edited, setEdited] = useState<ListedWork | 'new' | null>(null)
   usePrefetch(loadWorkDialog)
+  const mayRemove = useMay(kind.work.remove, schoolId)
   const mayAdd = useMay(kind.work.add, schoolId) && classRoom?.active !== false
 
   const rows: ListedWork[] | undefined = list.rows
@@ -143,6 +145,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
           </>
         )}
       </RowStates>
+      {mayRemove && <RecentlyRemoved schoolId={schoolId} kind={removed[kind.name]} />}
       {edited && (
         <LazyPart onClose={() => setEdited(null)}>
           <WorkDialog kind={kind} form={form} work={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

@@ -4,7 +4,7 @@ import { NewNote, notes } from '#contract/teaching/notes/notes.ts'
 import { useFilters } from '#web/teaching/class-work/filters.ts'
 import { WorkFilters } from '#web/teaching/class-work/WorkFilters.tsx'
 import type { WorkClass } from '#web/teaching/class-work/work-fields.ts'
-import { useList } from '#web/lib/api.ts'
+import { useList, useMay } from '#web/lib/api.ts'
 import { shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -14,6 +14,7 @@ import { ExportButton } from '#web/records/ExportButton.tsx'
 import { usePrefetch } from '#web/ui/part.tsx'
 import { LazyEditDialog, loadEditDialog } from '#web/records/lazy-parts.tsx'
 import { EditButton } from '#web/records/RecordRow.tsx'
+import { RecentlyRemoved } from '#web/records/RecentlyRemoved.tsx'
 import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
@@ -53,6 +54,7 @@ export function NoteList({ classRoom, studentId, yearId, isClosed, isInactive = 
   }
   const list = useList(notes.list, request)
   const [edited, setEdited] = useState<Note | 'new' | null>(null)
+  const mayRemove = useMay(notes.remove, classRoom.schoolId)
   usePrefetch(loadEditDialog)
 
   const { rows } = list
@@ -113,6 +115,7 @@ export function NoteList({ classRoom, studentId, yearId, isClosed, isInactive = 
           </>
         )}
       </RowStates>
+      {mayRemove && studentId === undefined && <RecentlyRemoved schoolId={classRoom.schoolId} kind="note" />}
       {edited && (
         <LazyEditDialog
           of="notes"
