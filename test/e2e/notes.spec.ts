@@ -87,10 +87,10 @@ test('a teacher writes a note, mends it beside another, finds it, and withdraws 
   // The message that offers to undo is gone by now, or would be.
   await page.getByRole('button', { name: t('removals.recent') }).click()
   await dialog.getByRole('button', { name: t('settings.removed.putBackOf').split(':')[0]! }).click()
-  await expect(list).toHaveCount(4)
   await expect(dialog.getByText(t('settings.removed.empty'))).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: t('common.close') }).click()
+  await expect(list).toHaveCount(4)
   expect((await seenByParent()).map(({ id }) => id)).toContain(note!.id)
 
   // The supervisor's own note, without a course, is visible but cannot be changed.

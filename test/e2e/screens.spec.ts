@@ -6,6 +6,7 @@ import { screens } from './every-screen.ts'
 import { arrived, goOn, quietOf } from './going-on.ts'
 import { expect, expectNoSidewaysScroll, expectNothingCut, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
+import { brokenNames } from './room.ts'
 
 const isProof = process.env.PROOF === 'on'
 
@@ -36,8 +37,26 @@ for (const [who, all] of screens)
       await expectNothingCut(page, address)
       if (who !== 'a visitor') expect(await helpFarFromHeading(page, t('help.open')), address).toEqual([])
       await expectAccessible(page)
+      await expectFitsTablets(page, address)
     }
   })
+
+/**
+ * At the widths between a phone and a desk, where columns are narrowest: no name is broken inside a word and nothing is cut. Only for screens
+ * with columns, by changing the size of the window.
+ */
+async function expectFitsTablets(page: Page, address: string) {
+  if ((await page.locator('main :is(table, .grid, [role=table])').count()) === 0) return
+  const before = page.viewportSize()!
+  for (const width of [768, 820, 912]) {
+    await page.setViewportSize({ width, height: 1024 })
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
+    await expectNoSidewaysScroll(page)
+    await expectNothingCut(page, `${address} at ${width}`)
+    expect(await brokenNames(page), `${address} at ${width}`).toEqual([])
+  }
+  await page.setViewportSize(before)
+}
 
 /** The students of whom a text contains the first two names. */
 const namesIn = (text: string) =>

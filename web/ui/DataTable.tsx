@@ -20,13 +20,18 @@ type Props<Row> = { label: string; columns: Column<Row>[]; rows: Row[]; rowKey: 
  * hand, because a table with block layout would lose its own.
  */
 export function DataTable<Row>({ label, columns, rows, rowKey }: Props<Row>) {
+  // Eight columns need 896 px: the container that is asked for its width is narrower than what stands in it.
+  const isWide = columns.length > 7
   return (
     // An A4 sheet is narrower than a table needs; smaller, it remains a table on paper too.
-    <div className="@container print:[zoom:0.8]">
+    <div className={cx('@container print:[zoom:0.8]', isWide && 'me-32 print:me-0')}>
       <table
         role="table"
         aria-label={label}
-        className="block w-full text-start @3xl:table @3xl:overflow-hidden @3xl:rounded-card @3xl:border @3xl:border-line @3xl:border-separate @3xl:border-spacing-0 @3xl:bg-surface"
+        className={cx(
+          isWide ? 'w-[calc(100%+8rem)] print:w-full' : 'w-full',
+          'block text-start @3xl:table @3xl:overflow-hidden @3xl:rounded-card @3xl:border @3xl:border-line @3xl:border-separate @3xl:border-spacing-0 @3xl:bg-surface',
+        )}
       >
         <thead role="rowgroup" className="sr-only @3xl:not-sr-only @3xl:table-header-group">
           <tr role="row">
@@ -35,7 +40,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: Props<Row>) {
                 key={key}
                 role="columnheader"
                 scope="col"
-                className="bg-bg px-3 py-1 text-start text-sm font-semibold text-muted"
+                className={cx('bg-bg py-1 text-start text-sm font-semibold text-muted', isWide ? 'px-2' : 'px-3')}
               >
                 {name}
               </th>
@@ -50,7 +55,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: Props<Row>) {
               className="flex flex-wrap items-center gap-x-4 rounded-card border border-line bg-surface px-4 py-3 @max-3xl:lazy-paint @3xl:table-row"
             >
               {columns.map((column) => (
-                <Cell key={column.key} column={column} content={column.cell(row)} />
+                <Cell key={column.key} column={column} content={column.cell(row)} isWide={isWide} />
               ))}
             </tr>
           ))}
@@ -60,12 +65,15 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: Props<Row>) {
   )
 }
 
-function Cell<Row>({ column: { label, main, brief }, content }: { column: Column<Row>; content: ReactNode }) {
+type CellProps<Row> = { column: Column<Row>; content: ReactNode; isWide: boolean }
+
+function Cell<Row>({ column: { label, main, brief }, content, isWide }: CellProps<Row>) {
   return (
     <td
       role="cell"
       className={cx(
-        'flex items-center justify-between gap-4 @3xl:table-cell @3xl:border-t @3xl:h-12 @3xl:border-line @3xl:px-3 @3xl:py-0.5',
+        'flex items-center justify-between gap-4 @3xl:table-cell @3xl:border-t @3xl:h-12 @3xl:border-line @3xl:py-0.5',
+        isWide ? '@3xl:px-2' : '@3xl:px-3',
         brief ? 'py-0.5 @max-3xl:text-sm @max-3xl:text-muted' : 'py-1.5 @max-3xl:basis-full',
         main && '@max-3xl:pb-2 @max-3xl:text-lg @max-3xl:font-semibold',
         content === null && '@max-3xl:hidden',
