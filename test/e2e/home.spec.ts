@@ -86,7 +86,7 @@ test('a teacher sees the own classes first and is one tap from the register', as
 test('a payment is decided on the home of the platform in two clicks @once', async ({ page, t, signIn }) => {
   const taps = await countTaps(page)
   await signIn(admin.phone)
-  const waiting = page.getByRole('region', { name: t('home.paymentsWaiting') }).last()
+  const waiting = page.locator('[data-list=payments]')
   const approve = waiting.getByRole('button', { name: t('payments.approve') })
   await expect(approve).toBeVisible()
   taps.reset()

@@ -134,9 +134,10 @@ function codesIn(path: string, phoneNumber: string): string[] {
 }
 
 /** Expects that the page does not scroll sideways. */
-export const expectNoSidewaysScroll = async (page: Page) =>
+export const expectNoSidewaysScroll = async (page: Page, where = page.url()) =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    where,
   ).toBeLessThanOrEqual(0)
 
 /** Expects that no word of a heading, button or choice exceeds its container, and that no heading touches the edge of the page. */

@@ -51,7 +51,7 @@ async function expectFitsTablets(page: Page, address: string) {
   for (const width of [768, 820, 912]) {
     await page.setViewportSize({ width, height: 1024 })
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
-    await expectNoSidewaysScroll(page)
+    await expectNoSidewaysScroll(page, `${address} at ${width}`)
     await expectNothingCut(page, `${address} at ${width}`)
     expect(await brokenNames(page), `${address} at ${width}`).toEqual([])
   }

@@ -106,10 +106,9 @@ function Payments({ payments, again }: { payments: NonNullable<Home['payments']>
     void again()
   }
   return (
-    <section aria-labelledby="payments-waiting">
-      <h2 id="payments-waiting" className="mb-3 text-xl">
-        {t('home.paymentsWaiting')}
-      </h2>
+    // Without a name, because the tile above has the same one.
+    <section data-list="payments">
+      <h2 className="mb-3 text-xl">{t('home.paymentsWaiting')}</h2>
       {payments.count === 0 ? (
         <Empty sentence={t('payments.noneWaits')} />
       ) : (
@@ -172,10 +171,8 @@ function Waiting({ request, onDecide }: { request: Request; onDecide: (how: 'app
 function NewSchools({ newSchools: { schools } }: { newSchools: Home['newSchools'] }) {
   const { t } = useTranslation()
   return (
-    <section aria-labelledby="new-schools" className="rounded-card border border-line bg-surface p-5">
-      <h2 id="new-schools" className="text-lg">
-        {t('home.newSchools')}
-      </h2>
+    <section className="rounded-card border border-line bg-surface p-5">
+      <h2 className="text-lg">{t('home.newSchools')}</h2>
       {schools.length === 0 ? (
         <p className="mt-2 text-muted">{t('home.noNewSchools')}</p>
       ) : (

@@ -35,9 +35,9 @@ export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => 
         </span>
         <span className="min-w-0 flex-1">
           <span className={cx('block', !read && 'font-semibold')}>
-            {t(saying(item))}
+            {/* Of a paper its own name, because the same words before each hide which it is. */}
+            {t(paperKind ? `papers.kind.${paperKind}` : saying(item))}
             {state && `: ${t(`attendance.${state}`)}`}
-            {paperKind && `: ${t(`papers.kind.${paperKind}`)}`}
             {name && (
               <>
                 : <Bdi>{name}</Bdi>

@@ -10,6 +10,7 @@ import { ShareBar } from '#web/ui/ShareBar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toneOf } from '#web/ui/tone.ts'
+import { WeekLegend } from './WeekLegend.tsx'
 import { WeekStrip } from '#web/ui/WeekStrip.tsx'
 import { type ClassToday, type Home, otherYearOf } from './home-of.ts'
 
@@ -63,6 +64,7 @@ export function ClassFigures({ home }: { home: Home }) {
           </tbody>
         </table>
       </div>
+      {seesRegister && <WeekLegend />}
     </section>
   )
 }

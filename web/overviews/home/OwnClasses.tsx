@@ -8,6 +8,7 @@ import { CardGrid, cardLink } from '#web/ui/Card.tsx'
 import { ClassMark } from '#web/ui/ClassMark.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { WeekLegend } from './WeekLegend.tsx'
 import { WeekStrip } from '#web/ui/WeekStrip.tsx'
 import { type ClassToday, type Home, otherYearOf } from './home-of.ts'
 import { waitsForRegister } from './registers.ts'
@@ -36,6 +37,7 @@ export function OwnClasses({ classes, seesRegister, closedIds, keptIds, otherYea
           />
         ))}
       </CardGrid>
+      {seesRegister && <WeekLegend />}
     </section>
   )
 }

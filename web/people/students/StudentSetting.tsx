@@ -34,8 +34,8 @@ type Props = {
   school: OwnSchool
   search: string
   onSearch: (search: string) => void
-  /** Further actions that add or remove students. */
-  tools?: ReactNode
+  /** Further actions on the list. While there is no student, those that add some, in words. */
+  tools?: (isEmpty: boolean) => ReactNode
 }
 
 /** The students of a school, in pages. They can be searched, filtered, added and changed, and their seats can be renewed. */
@@ -68,7 +68,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
   )
   const adders = (
     <>
-      {tools}
+      {tools?.(isEmpty)}
       {add}
     </>
   )

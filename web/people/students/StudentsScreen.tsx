@@ -76,9 +76,9 @@ export function StudentsScreen({ school }: { school: OwnSchool }) {
       school={school}
       search={search}
       onSearch={setSearch}
-      tools={
+      tools={(isEmpty) => (
         <>
-          {mayCount && (
+          {mayCount && !isEmpty && (
             <LinkButton
               to={{ search: leadingTo(query, 'statistics', 'day') }}
               short
@@ -90,14 +90,14 @@ export function StudentsScreen({ school }: { school: OwnSchool }) {
           {mayImport && school.active && (
             <LinkButton
               to={{ search: leadingTo(query, 'import', 'new') }}
-              short
+              short={!isEmpty}
               icon={<FileUp className="size-5" aria-hidden="true" />}
             >
               {t('settings.students.import')}
             </LinkButton>
           )}
         </>
-      }
+      )}
     />
   )
 }

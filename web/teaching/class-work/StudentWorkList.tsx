@@ -154,7 +154,7 @@ function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: bo
           label: t('work.by'),
           brief: true,
           cell: ({ supervisorName }) => (
-            <span className="@3xl:whitespace-nowrap">
+            <span className="@4xl:whitespace-nowrap">
               <Bdi>{supervisorName}</Bdi>
             </span>
           ),
