@@ -1,6 +1,6 @@
 /**
- * Generates server/db/schema.d.ts from a freshly migrated database. With --check and the address of such a database, fails when the
- * file differs from it.
+ * Generates server/db/schema.d.ts and server/db/schema.sql from a freshly migrated database. With --check and the address of such a
+ * database, fails when a file differs from it.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,23 +10,29 @@ import { PostgresDialect as CodegenDialect, generate, RawExpressionNode } from '
 import pg from 'pg'
 import { startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-
-const file = new URL('../server/db/schema.d.ts', import.meta.url)
+import { schemaOf } from './schema-sql.ts'
 
 const [check, migrated] = process.argv.slice(2)
-const generated = await (migrated ? typesOf(JSON.parse(migrated)) : typesOfFreshDatabase())
-if (check !== '--check') await writeFile(file, generated)
-else if ((await readFile(file, 'utf8').catch(() => '')).replaceAll('\r\n', '\n') !== generated) {
-  console.error('server/db/schema.d.ts does not fit the migrations; run: npm run db:types')
-  process.exitCode = 1
+const generated = await (migrated ? filesOf(JSON.parse(migrated)) : filesOfFreshDatabase())
+for (const [name, text] of Object.entries(generated)) {
+  const file = new URL(`../server/db/${name}`, import.meta.url)
+  if (check !== '--check') await writeFile(file, text)
+  else if ((await readFile(file, 'utf8').catch(() => '')).replaceAll('\r\n', '\n') !== text) {
+    console.error(`server/db/${name} does not fit the migrations; run: npm run db:types`)
+    process.exitCode = 1
+  }
 }
 
-async function typesOfFreshDatabase(): Promise<string> {
+async function filesOf(connection: pg.ClientConfig): Promise<Record<string, string>> {
+  return { 'schema.d.ts': await typesOf(connection), 'schema.sql': await schemaOf(connection) }
+}
+
+async function filesOfFreshDatabase(): Promise<Record<string, string>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kashkool-types-'))
   const cluster = await startCluster({ dataDir, settings: { fsync: 'off' } })
   try {
     await migrate(cluster.connection('postgres'))
-    return await typesOf(cluster.connection('postgres'))
+    return await filesOf(cluster.connection('postgres'))
   } finally {
     await cluster.stop()
     await rm(dataDir, { recursive: true, force: true })

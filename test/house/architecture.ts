@@ -9,7 +9,7 @@ export const sources = (): Source[] =>
   ['contract', 'server', 'web', 'test', 'bin'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
       .map((name) => posix.join(root, name.replaceAll('\\', '/')))
-      .filter((file) => /\.(ts|tsx|mjs|sql)$/.test(file) && file !== 'server/db/schema.d.ts')
+      .filter((file) => /\.(ts|tsx|mjs|sql)$/.test(file) && !file.startsWith('server/db/schema.'))
       .toSorted()
       .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
       .map(({ file, text }) => ({ file, text, imports: importsOf(text) })),

@@ -207,7 +207,7 @@ test('days come as days, instants in UTC with milliseconds, marks and counts as 
   })
 })
 
-test('the generated types are those of the migrated database', async () => {
+test('the generated types and tables are those of the migrated database', async () => {
   const check = promisify(execFile)(process.execPath, [
     '--import',
     'tsx',
