@@ -41,13 +41,21 @@ const testsOf = ({ file, title, specs = [], suites = [] }, above) => {
   const path = title === file ? above : `${above}${title} › `
   return [
     ...specs.flatMap((spec) =>
-      spec.tests.map(({ status, projectName }) => ({
+      spec.tests.map(({ status, projectName, results }) => ({
         status,
-        name: `${spec.file}:${spec.line} › ${path}${spec.title} (${projectName})`,
+        name: `${spec.file}:${spec.line} › ${path}${spec.title} (${projectName})${reasonOf(results)}`,
       })),
     ),
     ...suites.flatMap((suite) => testsOf(suite, path)),
   ]
+}
+
+/** The first failure in one line, which says what was expected and what came. */
+function reasonOf(results = []) {
+  const message = results.find(({ error }) => error?.message)?.error.message
+  if (!message) return ''
+  const words = stripVTControlCharacters(message).replace(/\s+/g, ' ').trim()
+  return `: ${words.slice(0, 300)}`
 }
 
 const pathOf = (file) => relative(process.cwd(), file).replaceAll('\\', '/')

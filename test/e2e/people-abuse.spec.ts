@@ -30,37 +30,14 @@ test('case 17: what next= says never leads away from here @once', async ({ page,
   expect(foreign).toEqual([])
 })
 
+// One of each kind; every address that came up stands in the test of `safeNext`.
 const elsewhere = [
   'https://evil.example',
-  'http://evil.example/my-children',
-  'https:evil.example',
-  'https:/evil.example',
-  '//evil.example',
-  '///evil.example',
   '////evil.example',
   '/\\evil.example',
-  '\\\\evil.example',
   '/\t/evil.example',
-  '/\n/evil.example',
-  '\t//evil.example',
-  ' //evil.example',
-  '/%09/evil.example',
   '/%2f/evil.example',
-  '/%5cevil.example',
-  '/..//evil.example',
-  '/./\\evil.example',
-  '//localhost@evil.example',
-  '//evil.example:80/my-children',
   'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'java\nscript:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  'vbscript:msgbox(1)',
-  'blob:https://evil.example/1',
-  'evil.example',
-  '@evil.example',
-  '/auth?next=//evil.example',
-  '/.evil.example',
 ]
 
 for (const marked of [true, false])

@@ -36,15 +36,16 @@ test('after signing in one comes back to any page of ours', () => {
 })
 
 test('and never to another site, to a page we do not have, or to signing in again', () => {
-  const bad = [
-    'https://evil.example',
-    '//evil.example',
-    '/\\evil.example',
-    '/\t/evil.example',
-    'javascript:alert(1)',
+  for (const next of [
+    ...elsewhere,
     '',
-  ]
-  for (const next of [...bad, '/../../x', '/nowhere', '/auth?next=/auth', '/settings/a/b', `/${id}/more`, null]) {
+    '/../../x',
+    '/nowhere',
+    '/auth?next=/auth',
+    '/settings/a/b',
+    `/${id}/more`,
+    null,
+  ]) {
     expect(safeNext(next)).toBe('/')
   }
 })
@@ -53,3 +54,36 @@ test('a filtered list of schools is opened by what the list reads', () => {
   expect(paths.schoolList('inactive', 'new')).toBe('/school-list?state=inactive&coins=new')
   expect(paths.schoolList()).toBe('/school-list')
 })
+
+const elsewhere = [
+  'https://evil.example',
+  'http://evil.example/my-children',
+  'https:evil.example',
+  'https:/evil.example',
+  '//evil.example',
+  '///evil.example',
+  '////evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '/%09/evil.example',
+  '/%2f/evil.example',
+  '/%5cevil.example',
+  '/..//evil.example',
+  '/./\\evil.example',
+  '//localhost@evil.example',
+  '//evil.example:80/my-children',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'blob:https://evil.example/1',
+  'evil.example',
+  '@evil.example',
+  '/auth?next=//evil.example',
+  '/.evil.example',
+]
