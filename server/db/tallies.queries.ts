@@ -18,10 +18,10 @@ export async function addUnlessStopped(
 ): Promise<{ stopped: Map<string, Tally>; counted: Map<string, Tally> }> {
   const { rows } = await sql<TallyRow & { stops: boolean }>`
     with stopped as materialized (
-      select key, points, expire - ${now} as ms_left from rate_limits
+      select key, points, expire - ${now()} as ms_left from rate_limits
       join unnest(${stops.map(({ key }) => key)}::text[], ${stops.map(({ atLeast }) => atLeast)}::integer[])
         as s (key, at_least) using (key)
-      where expire > ${now} and points >= at_least
+      where expire > ${now()} and points >= at_least
     ), counted as (${adding(added, sql`where not exists (select from stopped)`)})
     select true as stops, * from stopped union all select false, * from counted`.execute(db)
   return {
@@ -37,15 +37,15 @@ export const addToTallies = async (db: Db, added: readonly Added[]) =>
 // Always in the same order. Otherwise two calls that share some of the keys could wait for each other.
 const adding = (added: readonly Added[], provided: RawBuilder<unknown>) => sql<TallyRow>`
   insert into rate_limits as l (key, points, expire)
-  select key, points, ${now} + seconds * 1000
+  select key, points, ${now()} + seconds * 1000
   from unnest(${added.map(({ key }) => key)}::text[], ${added.map(({ points }) => points)}::integer[],
     ${added.map(({ seconds }) => seconds)}::integer[]) as added (key, points, seconds)
   ${provided}
   order by key
   on conflict (key) do update set
-    points = case when l.expire <= ${now} then 0 else l.points end + excluded.points,
-    expire = case when l.expire <= ${now} then excluded.expire else l.expire end
-  returning key, points, expire - ${now} as ms_left`
+    points = case when l.expire <= ${now()} then 0 else l.points end + excluded.points,
+    expire = case when l.expire <= ${now()} then excluded.expire else l.expire end
+  returning key, points, expire - ${now()} as ms_left`
 
 /**
  * Subtracts the count of each `own` counter from its `shared` ones, and deletes the `own` and the `other` counters. The result is not
@@ -60,7 +60,7 @@ export function giveBackTallies(
   const pairs = counts.flatMap(({ own, shared }) => shared.map((key) => ({ own, key })))
   return sql`${unread}
     with mine as materialized (
-      select key, case when expire > ${now} then points else 0 end as points from rate_limits
+      select key, case when expire > ${now()} then points else 0 end as points from rate_limits
       where key = any(${[...owns, ...pairs.map(({ key }) => key), ...other]}::text[]) order by key for update
     ), forgotten as (
       delete from rate_limits where key in (select key from mine where key = any(${[...owns, ...other]}::text[]))
@@ -73,7 +73,8 @@ export function giveBackTallies(
 
 type TallyRow = { key: string } & Tally
 
-const now = sql`(extract(epoch from now()) * 1000)::bigint`
+/** The clock of the process, as for the limiter's other counters. */
+const now = () => sql`${Date.now()}::bigint`
 
 const byKey = (rows: TallyRow[]) =>
   new Map(rows.map(({ key, points, msLeft }): [string, Tally] => [key, { points, msLeft }]))

@@ -53,7 +53,7 @@ export async function smsGateway(mood: Mood = 'well') {
       method: 'POST',
       headers: { authorization: 'Bearer s3cret' },
       body: '{"to":"{{phone}}","message":"{{text}}"}',
-      timeout: 5000,
+      timeout: 60_000,
       success: '"sent"',
       prefixes: ['010'],
       ceiling: 1000,

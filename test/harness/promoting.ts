@@ -57,7 +57,7 @@ export function promoting({ as, connection }: TestApp) {
   /** Waits until the worker has released the promotion. */
   async function settled(promotionId: string, person: Person = world.manager): Promise<Promotion> {
     const underWay = `select from promotions where id = $1 and state in ('waiting', 'undoing')`
-    await expect.poll(() => sql(underWay, [promotionId]), { timeout: 60_000, interval: 10 }).toEqual([])
+    await expect.poll(() => sql(underWay, [promotionId]), { interval: 10 }).toEqual([])
     return as(person)(promotions.get, { promotionId })
   }
 

@@ -32,7 +32,7 @@ export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>
   const jobOf = (jobId: string) => as(manager)(jobs.get, { schoolId: nile.id, jobId })
   async function settled(jobId: string) {
     const underWay = `select from jobs where school_id = $1 and id = $2 and state in ('running', 'undoing')`
-    await expect.poll(() => sql(underWay, [nile.id, jobId]), { timeout: 60_000, interval: 10 }).toEqual([])
+    await expect.poll(() => sql(underWay, [nile.id, jobId]), { interval: 10 }).toEqual([])
     return jobOf(jobId)
   }
   /** Keeps the workers from a job once so many students are handled, until it is let go on. */
@@ -40,7 +40,7 @@ export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>
     const client = new pg.Client(connection)
     await client.connect()
     await expect
-      .poll(async () => (await jobOf(jobId)).progress, { timeout: 60_000, interval: 5 })
+      .poll(async () => (await jobOf(jobId)).progress, { interval: 5 })
       .toBeGreaterThanOrEqual(from)
     await client.query('begin')
     await client.query('select from jobs where school_id = $1 and id = $2 for update', [nile.id, jobId])

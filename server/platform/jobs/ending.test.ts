@@ -92,4 +92,4 @@ test('a renewal that somebody ended gives every coin back when it is undone', as
   expect(await balance()).toBe(before)
   expect(await seats()).toMatchObject({ seats: 0, paid: 0 })
   await next.stop()
-}, 120_000)
+})
