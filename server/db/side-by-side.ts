@@ -6,17 +6,17 @@ import { sideBySideText } from './statements.ts'
 type Statement = RawBuilder<unknown> | Compilable<unknown> | Ready<unknown>
 
 type RowsOf<Statements> = {
-  [N in keyof Statements]: Statements[N] extends RawBuilder<infer Row> | Compilable<infer Row> | Ready<infer Row>
+  [Name in keyof Statements]: Statements[Name] extends RawBuilder<infer Row> | Compilable<infer Row> | Ready<infer Row>
     ? Row[]
     : never
 }
 
-/** The rows of statements that do not depend on each other. They are sent together, in one round trip. */
-export async function sideBySide<const Statements extends readonly Statement[]>(
+/** The rows of statements that do not depend on each other, by name. They are sent together, in the order given, in one round trip. */
+export async function sideBySide<const Statements extends Record<string, Statement>>(
   db: Db,
-  ...statements: Statements
+  statements: Statements,
 ): Promise<RowsOf<Statements>> {
-  const compiled = statements.map((statement) => statement.compile(db as never))
+  const compiled = Object.values(statements).map((statement) => statement.compile(db as never))
   const { rows } = await db.executeQuery<{ sets: unknown[] }>(CompiledQuery.raw(sideBySideText, compiled))
-  return rows[0]!.sets as RowsOf<Statements>
+  return Object.fromEntries(Object.keys(statements).map((name, n) => [name, rows[0]!.sets[n]])) as RowsOf<Statements>
 }

@@ -39,9 +39,7 @@ export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>
   async function blockedBefore(jobId: string, from = 50) {
     const client = new pg.Client(connection)
     await client.connect()
-    await expect
-      .poll(async () => (await jobOf(jobId)).progress, { interval: 5 })
-      .toBeGreaterThanOrEqual(from)
+    await expect.poll(async () => (await jobOf(jobId)).progress, { interval: 5 }).toBeGreaterThanOrEqual(from)
     await client.query('begin')
     await client.query('select from jobs where school_id = $1 and id = $2 for update', [nile.id, jobId])
     return async function goOn() {

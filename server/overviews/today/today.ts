@@ -9,21 +9,19 @@ import { childrenToday, examsComing, type Found, homeworkDue, newMarks, newNotes
 export const todayOperations = implement(today, {
   async get({ db, user, now }) {
     const schools = user.rights.parentSchools
-    if (schools.length === 0)
-      return {
-        ...withPosts(now, ...(await sideBySide(db, unreadOf(user.id), newPosts(now.toISOString())))),
-        children: [],
-      }
-    const [children, homework, exams, marks, notes, unread, posts] = await sideBySide(
-      db,
-      childrenToday(user.id, schools),
-      homeworkDue(user.id, schools),
-      examsComing(user.id, schools),
-      newMarks(user.id, schools),
-      newNotes(user.id, schools),
-      unreadOf(user.id),
-      newPosts(now.toISOString()),
-    )
+    const ofAll = { unread: unreadOf(user.id), posts: newPosts(now.toISOString()) }
+    if (schools.length === 0) {
+      const { unread, posts } = await sideBySide(db, ofAll)
+      return { ...withPosts(now, unread, posts), children: [] }
+    }
+    const { children, homework, exams, marks, notes, unread, posts } = await sideBySide(db, {
+      children: childrenToday(user.id, schools),
+      homework: homeworkDue(user.id, schools),
+      exams: examsComing(user.id, schools),
+      marks: newMarks(user.id, schools),
+      notes: newNotes(user.id, schools),
+      ...ofAll,
+    })
 
     return {
       ...withPosts(now, unread, posts),

@@ -124,16 +124,16 @@ async function beginSignIn(
   now: Date,
 ) {
   await actAs(db, id)
-  const [[begun], [factor], [rights], known] = await sideBySide(
-    db,
-    signInRow(db, id, passwordHash, now),
-    secondFactorRow(db, id),
-    rightsRow(id),
-    knownDeviceRow(db, id, hashOf(device ?? '')),
-  )
-  const isKnownDevice = device !== null && known.length > 0
+  const read = await sideBySide(db, {
+    begun: signInRow(db, id, passwordHash, now),
+    factor: secondFactorRow(db, id),
+    rights: rightsRow(id),
+    known: knownDeviceRow(db, id, hashOf(device ?? '')),
+  })
+  const [begun, factor, rights] = [read.begun[0]!, read.factor[0], read.rights[0]!]
+  const isKnownDevice = device !== null && read.known.length > 0
   const knownDevice = isKnownDevice ? hashOf(device).toString('base64url') : undefined
-  return { id, ...begun!, factor, rights: rights!, isPlatform: rights!.isPlatform, isKnownDevice, knownDevice }
+  return { id, ...begun, factor, rights, isPlatform: rights.isPlatform, isKnownDevice, knownDevice }
 }
 
 /** A person with their roles and rights, computed now; without rights if a second proof is still missing. */
@@ -141,13 +141,12 @@ async function meOf(db: Db, personId: string, held: RightsRow, { shared, proofDu
   const rights = proofDue ? noRights : held
   await seeOnly(db, { schools: [...rights.schools.map(({ id }) => id), ...rights.parentSchools] })
 
-  const [[found], schools, children] = await sideBySide(
-    db,
-    personRow(db, personId),
-    memberSchoolRows(db, rights.schools),
-    childRows(personId, rights.parentSchools),
-  )
-  const person = found!
+  const { found, schools, children } = await sideBySide(db, {
+    found: personRow(db, personId),
+    schools: memberSchoolRows(db, rights.schools),
+    children: childRows(personId, rights.parentSchools),
+  })
+  const person = found[0]!
   return {
     user: {
       ...person,

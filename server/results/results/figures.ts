@@ -39,11 +39,10 @@ export async function termFiguresOf(
   term: TermRow,
 ): Promise<PupilFigures[]> {
   const { pupils, courses: known } = await pupilsInTerm(db, scope, term)
-  const [uses, names] = await sideBySide(
-    db,
-    usesOfGrade<SchemeRules>(scope.schoolId, term.id, scope.gradeId),
-    coursesByName(scope.schoolId),
-  )
+  const { uses, names } = await sideBySide(db, {
+    uses: usesOfGrade<SchemeRules>(scope.schoolId, term.id, scope.gradeId),
+    names: coursesByName(scope.schoolId),
+  })
   const recordedOf = await recordedIn(db, scope, term, { ids: pupils.map(({ id }) => id), uses })
   const coursesOf = coursesIn(pupils, known, (id) => recordedOf(id).marks)
   const useOf = (courseId: string) => uses.find((use) => use.courseId === courseId) ?? uses.find((use) => !use.courseId)

@@ -72,17 +72,16 @@ export async function pupilsInTerm(
   term: TermRow,
 ): Promise<{ pupils: Pupil[]; courses: CourseOfClass[] }> {
   const { schoolId, gradeId, today } = scope
-  const [rooms, issues, [last]] = await sideBySide(
-    db,
-    classesByName(schoolId),
-    lastIssues(schoolId, term),
-    lastDayOfYear(schoolId, term.schoolYearId),
-    planByValues(),
-  )
+  const { rooms, issues, lastDays } = await sideBySide(db, {
+    rooms: classesByName(schoolId),
+    issues: lastIssues(schoolId, term),
+    lastDays: lastDayOfYear(schoolId, term.schoolYearId),
+    plan: planByValues(),
+  })
   const facts: TermFacts = {
     term,
     today,
-    lastDay: last?.day ?? null,
+    lastDay: lastDays[0]?.day ?? null,
     classes: new Map(rooms.map((room) => [room.id, room])),
     issues: new Map(issues.map((issue) => [issue.id, issue])),
   }
@@ -91,7 +90,9 @@ export async function pupilsInTerm(
   const inScope = (id: string) => !scope.classRoomId || id === scope.classRoomId
   const classRoomIds = rooms.filter((room) => room.gradeId === gradeId && inScope(room.id)).map(({ id }) => id)
   const closingIds = stood.map(({ id }) => id)
-  const [candidates] = await sideBySide(db, candidatesFor(schoolId, { classRoomIds, ofGrade, closingIds }))
+  const { candidates } = await sideBySide(db, {
+    candidates: candidatesFor(schoolId, { classRoomIds, ofGrade, closingIds }),
+  })
 
   const placed = new Map<string, Pupil[]>()
   for (const candidate of candidates) {

@@ -42,14 +42,13 @@ async function recordedOfSome(db: Db, scope: ResultScope & { today: string }, te
   const read = new Set(uses.flatMap(({ rules }) => rules.parts.map(({ source }) => source)))
   const of = (...sources: SchemePart['source'][]) => (sources.some((source) => read.has(source)) ? ids : [])
   const span = { schoolId: scope.schoolId, from: term.startDate, to: term.endDate }
-  const [works, attendance, conduct, grace, marks] = await sideBySide(
-    db,
-    worksOf(scope, term, { today: scope.today, studentIds: of('exams', 'homework', 'activities') }),
-    attendanceOf(span, of('attendance')),
-    conductMarks(span, of('conduct')),
-    graceOf(scope, term.id, ids),
-    partMarksOf(scope, term.id, ids),
-  )
+  const { works, attendance, conduct, grace, marks } = await sideBySide(db, {
+    works: worksOf(scope, term, { today: scope.today, studentIds: of('exams', 'homework', 'activities') }),
+    attendance: attendanceOf(span, of('attendance')),
+    conduct: conductMarks(span, of('conduct')),
+    grace: graceOf(scope, term.id, ids),
+    marks: partMarksOf(scope, term.id, ids),
+  })
   const inCourse = <Row extends { studentId: string; courseId: string }>(rows: readonly Row[]) =>
     new Map(rows.map((row) => [row.studentId + row.courseId, row]))
   const byPupil = <Row extends { studentId: string }>(rows: readonly Row[]) =>

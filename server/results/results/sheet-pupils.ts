@@ -31,11 +31,10 @@ export async function sheetPupils(db: Db, scope: SheetScope & { today: string },
     : (await termFiguresOf(db, scope, term)).map(shownNow)
   const figured = shown.flatMap((one) => figuredIn(one, scope.courseId))
   const ids = figured.map(({ id }) => id)
-  const [students, attendance] = await sideBySide(
-    db,
-    studentsOfSheet(scope.schoolId, ids),
-    attendanceOf({ schoolId: scope.schoolId, from: term.startDate, to: term.endDate }, ids),
-  )
+  const { students, attendance } = await sideBySide(db, {
+    students: studentsOfSheet(scope.schoolId, ids),
+    attendance: attendanceOf({ schoolId: scope.schoolId, from: term.startDate, to: term.endDate }, ids),
+  })
   const [of, days] = [
     new Map(figured.map((one) => [one.id, one])),
     new Map(attendance.map((one) => [one.studentId, one])),

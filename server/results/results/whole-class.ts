@@ -56,11 +56,10 @@ async function coursesInLists(db: Db, scope: OfClass, term: TermRow) {
   if (closing) return closedCoursesOfClass(db, { schoolId, closingId: closing.id, classRoomId })
   const { pupils, courses: known } = await pupilsInTerm(db, scope, term)
   const ids = pupils.map(({ id }) => id)
-  const [uses, marks] = await sideBySide(
-    db,
-    usesOfGrade<SchemeRules>(schoolId, term.id, gradeId),
-    partMarksOf(scope, term.id, ids),
-  )
+  const { uses, marks } = await sideBySide(db, {
+    uses: usesOfGrade<SchemeRules>(schoolId, term.id, gradeId),
+    marks: partMarksOf(scope, term.id, ids),
+  })
   const marksOf = (id: string) => marks.filter(({ studentId }) => studentId === id)
   const courses = coursesIn(pupils, known, marksOf).get(classRoomId)
   const isUsed = (id: string) => uses.some(({ courseId }) => courseId === null || courseId === id)

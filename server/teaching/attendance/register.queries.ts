@@ -40,27 +40,25 @@ export type Opened = {
 /** Locks a sheet until the call ends, and creates it if it is new. */
 export async function openSheet(db: Db, sheet: SheetKey, personId: string, studentIds: string[]): Promise<Opened> {
   const { schoolId, classRoomId, date } = sheet
-  const [, , , students, [room], , [stored], [closing], excused, [rules]] = await sideBySide(
-    db,
-    keepingNoCalendar(schoolId),
-    keepingCalendar(schoolId),
-    keepingStudents(schoolId, studentIds),
-    recordable(schoolId, classRoomId, date, studentIds),
-    activeRow(schoolId, classRoomId),
-    lock(schoolId, classRoomId, date, personId),
-    versionRow(schoolId, classRoomId, date),
-    closingRow(schoolId, classRoomId, date),
-    excusedOn(schoolId, date, studentIds),
-    countsAbsence(schoolId),
-  )
-  const { active: isActive } = room!
+  const { students, rooms, versions, closings, excused, rules } = await sideBySide(db, {
+    noCalendar: keepingNoCalendar(schoolId),
+    calendar: keepingCalendar(schoolId),
+    kept: keepingStudents(schoolId, studentIds),
+    students: recordable(schoolId, classRoomId, date, studentIds),
+    rooms: activeRow(schoolId, classRoomId),
+    locked: lock(schoolId, classRoomId, date, personId),
+    versions: versionRow(schoolId, classRoomId, date),
+    closings: closingRow(schoolId, classRoomId, date),
+    excused: excusedOn(schoolId, date, studentIds),
+    rules: countsAbsence(schoolId),
+  })
   return {
     known: new Map(students.map(({ id, elsewhere }) => [id, elsewhere])),
-    isActive,
-    version: stored!.version,
-    closing,
+    isActive: rooms[0]!.active,
+    version: versions[0]!.version,
+    closing: closings[0],
     excused: ids(excused),
-    countsAbsence: rules!.counts,
+    countsAbsence: rules[0]!.counts,
   }
 }
 

@@ -163,12 +163,11 @@ export type Kept = { result: number | null; tookPart: boolean | null; deliveredD
  * mark and whether its year is completed, and the results by student.
  */
 export async function locked(db: Db, kind: WorkTable, schoolId: string, workId: string, studentIds: readonly string[]) {
-  const [[work], rows] = await sideBySide(
-    db,
-    workLock(kind, schoolId, workId),
-    resultLocks({ kind, schoolId, workId }, studentIds),
-  )
-  return { work, stored: new Map(rows.map((row) => [row.studentId, row])) }
+  const { works, results } = await sideBySide(db, {
+    works: workLock(kind, schoolId, workId),
+    results: resultLocks({ kind, schoolId, workId }, studentIds),
+  })
+  return { work: works[0], stored: new Map(results.map((row) => [row.studentId, row])) }
 }
 
 function workLock(kind: WorkTable, schoolId: string, id: string) {
