@@ -1,6 +1,7 @@
 import { addressOf, networkOf } from '#server/call/addresses.ts'
 import { slowDown } from '#server/base/errors.ts'
 import type { Db } from '#server/db/db.ts'
+import type { Clock } from '#server/base/clock.ts'
 import { addToTallies, type Tally } from '#server/db/tallies.queries.ts'
 import type { CodeFigures } from './code-figures.ts'
 import type { CodeRequest } from './codes-of-phone.ts'
@@ -23,6 +24,7 @@ export function codeBudgets(
   hashed: (text: string) => string,
   figures: CodeFigures,
   alarm: (what: string) => void,
+  clock: Clock,
 ) {
   const keysOf = (address: string) => {
     const [here, around] = [hashed(addressOf(address)), hashed(`network ${networkOf(address)}`)]
@@ -48,6 +50,7 @@ export function codeBudgets(
     const names = Object.keys(points) as (keyof Keys)[]
     const counted = await addToTallies(
       db,
+      clock.now(),
       names.map((name) => ({ key: keys[name], points: points[name]!, seconds: lives(name) })),
     )
     return (name: keyof Keys) => counted.get(keys[name]) as Tally
@@ -72,7 +75,7 @@ export function codeBudgets(
     const range = phoneNumber.slice(0, 7)
     const inRange = { key: `codes-watched:range ${range}`, points: 1, seconds: hour }
     const sent = { key: 'codes-watched:sent', points: 1, seconds: hour }
-    const counted = await addToTallies(db, [inRange, sent])
+    const counted = await addToTallies(db, clock.now(), [inRange, sent])
     if (counted.get(inRange.key)!.points === figures.alarmOfRange)
       alarm(`${figures.alarmOfRange} codes were sent to numbers beginning with ${range} within an hour`)
     const { points } = counted.get(sent.key)!

@@ -2,6 +2,7 @@ import type { Db } from '#server/db/db.ts'
 import { counter } from '#server/db/limiter.ts'
 import { addressOf } from '#server/call/addresses.ts'
 import type { Secrets } from '#server/base/secrets.ts'
+import type { Clock } from '#server/base/clock.ts'
 import { codeBudgets } from './code-budgets.ts'
 import type { CodeFigures } from './code-figures.ts'
 import { type CodeRequest, codesOfPhone } from './codes-of-phone.ts'
@@ -32,10 +33,11 @@ export function codeLimits(
   secrets: Secrets,
   figures: CodeFigures,
   alarm: (what: string) => void,
+  clock: Clock,
 ): SmsCodeLimits {
   const hashed = (text: string) => secrets.hmac('limits', text).toString('base64url')
   const ofPhone = codesOfPhone(db, hashed, figures)
-  const budgets = codeBudgets(db, hashed, figures, alarm)
+  const budgets = codeBudgets(db, hashed, figures, alarm, clock)
   const failures = counter(db, 'codes-failed', day)
   const keyOf = (address: string) => hashed(addressOf(address))
 

@@ -1,6 +1,7 @@
 import { addressOf, networkOf } from '#server/call/addresses.ts'
 import { slowDown } from '#server/base/errors.ts'
 import type { Db } from '#server/db/db.ts'
+import type { Clock } from '#server/base/clock.ts'
 import { addToTallies, addUnlessStopped, giveBackTallies } from '#server/db/tallies.queries.ts'
 import type { Secrets } from '#server/base/secrets.ts'
 import type { LoginFigures } from './login-figures.ts'
@@ -35,6 +36,7 @@ export function loginLimits(
   secrets: Secrets,
   figures: LoginFigures,
   alarm: (what: string) => void,
+  clock: Clock,
 ): LoginLimits {
   const hashed = (...parts: string[]) => secrets.hmac('limits', parts.join(' ')).toString('base64url')
   const ownOf = ({ phoneNumber, address, knownDevice }: Tried) =>
@@ -59,7 +61,7 @@ export function loginLimits(
   /** Starts the wait that follows from this try. Refuses it if another try has started the same wait meanwhile. */
   async function beginWait(tried: Tried, over: number) {
     const wait = { key: waitOf(tried), points: 1, seconds: waitAfter(over) }
-    const { points, msLeft } = (await addToTallies(db, [wait])).get(wait.key)!
+    const { points, msLeft } = (await addToTallies(db, clock.now(), [wait])).get(wait.key)!
     if (points > 1) throw slowDown(msLeft / 1000)
   }
 
@@ -69,7 +71,9 @@ export function loginLimits(
       const overAll = tried.knownDevice === null ? [countedOf(tried), allOf(tried)] : []
       const keys = [triesOf(tried), ...narrow.map(({ key }) => key), ...overAll]
       const add = (to: string[], points: number) => to.map((key) => ({ key, points, seconds: day }))
-      const { stopped, counted } = await addUnlessStopped(db, add(keys, 1), [{ key: waitOf(tried), atLeast: 1 }])
+      const { stopped, counted } = await addUnlessStopped(db, clock.now(), add(keys, 1), [
+        { key: waitOf(tried), atLeast: 1 },
+      ])
       const running = stopped.get(waitOf(tried))
       if (running) throw slowDown(running.msLeft / 1000)
       const pointsOf = (key: string) => counted.get(key)!.points
@@ -77,12 +81,12 @@ export function loginLimits(
       if (over >= 0)
         await beginWait(tried, over).catch(async (refused) => {
           // A refused try counts as no try; otherwise a later success would take back more than was counted.
-          await addToTallies(db, add(keys, -1))
+          await addToTallies(db, clock.now(), add(keys, -1))
           throw refused
         })
       if (narrow.some(({ key, atMost }) => pointsOf(key) > atMost)) {
         // Here a guess gains nothing, so it does not count for all accounts: one address cannot use up the figure of the installation.
-        await addToTallies(db, add(overAll, -1))
+        await addToTallies(db, clock.now(), add(overAll, -1))
         return { isGuarded: true }
       }
       if (tried.knownDevice !== null || !tried.hasAccount) return { isGuarded: false }
@@ -95,7 +99,7 @@ export function loginLimits(
     async succeeded(ofCall, tried) {
       const shared = figuresOf(tried).map(({ key }) => key)
       const overAll = tried.knownDevice === null ? [{ own: countedOf(tried), shared: [allOf(tried)] }] : []
-      await giveBackTallies(ofCall, [{ own: triesOf(tried), shared }, ...overAll], [waitOf(tried)])
+      await giveBackTallies(ofCall, clock.now(), [{ own: triesOf(tried), shared }, ...overAll], [waitOf(tried)])
     },
   }
 }

@@ -12,6 +12,7 @@ import { triesOfPerson } from '#server/platform/identity/tries-of-person.ts'
 import { secondFactor } from '#server/platform/identity/second-factor.ts'
 import { verifyLimit } from '#server/results/papers/verify-limit.ts'
 import { vapidOf } from '#server/messages/push/vapid.ts'
+import { systemClock } from '#server/base/clock.ts'
 import type { Secrets } from '#server/base/secrets.ts'
 import { takeInvitations } from '#server/people/parents/invitations.rules.ts'
 import { offerTeaching } from '#server/people/teachers/staff-invitations.rules.ts'
@@ -26,7 +27,7 @@ export function provide(settings: Settings, counters: Db, secrets: Secrets, log:
   const warn = (what: string) => log.error(what)
   const figures = { ...codeFigures, ...settings.codes }
   return {
-    logins: loginLimits(counters, secrets, { ...loginFigures, ...settings.logins }, warn),
+    logins: loginLimits(counters, secrets, { ...loginFigures, ...settings.logins }, warn, systemClock),
     recordAccount: accountRecorder(counters),
     invitations: { take: takeInvitations, offer: offerTeaching },
     passwords: triesOfPerson(counters, { proof: 'old-password', atMost: 5 }),
@@ -34,7 +35,7 @@ export function provide(settings: Settings, counters: Db, secrets: Secrets, log:
     importFigures: { ...lookUpFigures, ...settings.lookUps },
     studentCodes: studentCodeLimits(counters, settings.studentCodes ?? codesAMinute),
     debtLimit: settings.debtLimit ?? debtAllowed,
-    codes: smsCodes({ counters, secrets, figures, limits: codeLimits(counters, secrets, figures, warn) }),
+    codes: smsCodes({ counters, secrets, figures, limits: codeLimits(counters, secrets, figures, warn, systemClock) }),
     secondFactor: secondFactor({
       secrets,
       clock: settings.clock,
