@@ -30,7 +30,7 @@ export const placesOf = (page: Page) =>
     }),
   )
 
-/** Words of names that are broken inside; an Arabic word whose letters are torn apart cannot be read. */
+/** Words of names that are broken inside, not after a hyphen; an Arabic word whose letters are torn apart cannot be read. */
 export const brokenNames = (page: Page) =>
   page
     .getByRole('main')
@@ -42,7 +42,7 @@ export const brokenNames = (page: Page) =>
         const broken: string[] = []
         while (texts.nextNode()) {
           const text = texts.currentNode as Text
-          for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+          for (const { 0: word, index } of text.data.matchAll(/[^\s-]+/g)) {
             const range = new Range()
             range.setStart(text, index)
             range.setEnd(text, index + word.length)

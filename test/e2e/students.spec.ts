@@ -33,7 +33,11 @@ test('a student is added with a picture, found, changed by two people at once, m
   const before = await coinsIn(page)
 
   await page.getByRole('button', { name: t('settings.students.add') }).click()
-  await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
+  const add = dialog.getByRole('button', { name: t('settings.add'), exact: true })
+  await expect(add).toBeInViewport({ ratio: 1 })
+  const [bottom, edge] = [await add.boundingBox(), await dialog.boundingBox()].map((box) => box!.y + box!.height)
+  expect(edge! - bottom!).toBeGreaterThanOrEqual(16)
+  await add.click()
   await expect(dialog.getByLabel(t('settings.students.firstName'))).toBeFocused()
   await dialog.getByLabel(t('settings.students.firstName')).fill('إسراء')
   await dialog.getByLabel(t('settings.students.middleName')).fill('يحيى')

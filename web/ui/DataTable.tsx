@@ -84,7 +84,13 @@ function Cell<Row>({ column: { label, main, brief }, content, isWide }: CellProp
           {label}
         </span>
       )}
-      <span className="min-w-0 text-end [overflow-wrap:anywhere] @max-3xl:first:text-start @3xl:text-start">
+      {/* A column is as wide as its longest word, so that no name is broken inside one. */}
+      <span
+        className={cx(
+          'min-w-0 text-end wrap-break-word @max-3xl:first:text-start @3xl:text-start',
+          main && '@3xl:wrap-anywhere',
+        )}
+      >
         {content ?? '–'}
       </span>
     </td>

@@ -107,7 +107,7 @@ export function Dialog({
               </Radix.Close>
             )}
           </header>
-          <div className="overflow-y-auto px-5 pt-2 pb-5 md:px-6">
+          <div className="overflow-y-auto px-5 pt-2 pb-5 md:scroll-pb-24 md:px-6">
             <AroundDrafts value={drafts}>
               <Typed value={setTyped}>{children}</Typed>
             </AroundDrafts>

@@ -112,7 +112,7 @@ export function Form<T extends FieldValues>({
             {refused}
           </p>
         )}
-        <div className="flex flex-wrap justify-end gap-3">
+        <div data-form-end className="flex flex-wrap justify-end gap-3">
           {beside}
           <Button type="submit" tone="primary" disabled={isSubmitting || waits} wide={wide ?? false}>
             {isSubmitting ? t('common.submitting') : t(submit ?? 'common.save')}
