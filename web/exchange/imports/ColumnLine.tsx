@@ -42,15 +42,7 @@ export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKi
           <p className="font-semibold [overflow-wrap:anywhere]">
             <Bdi>{name}</Bdi>
           </p>
-          <p className="truncate text-sm text-muted">
-            {filled.length === 0 && t(isSecret ? 'imports.secretColumn' : 'imports.emptyColumn')}
-            {filled.map((sample, i) => (
-              <span key={i}>
-                {i > 0 && ' · '}
-                <Bdi>{sample}</Bdi>
-              </span>
-            ))}
-          </p>
+          <Samples filled={filled} isSecret={isSecret} />
         </div>
         {isSecret ? (
           <span />
@@ -83,6 +75,21 @@ export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKi
       {meaning === 'birthDate' && <WrittenDates column={column} name={name} onOrder={onOrder} />}
       {meaning === 'nationalNumber' && <NumberKindOfColumn column={column} name={name} onKind={onNumberKind} />}
     </li>
+  )
+}
+
+function Samples({ filled, isSecret }: { filled: string[]; isSecret: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <p className="truncate text-sm text-muted">
+      {filled.length === 0 && t(isSecret ? 'imports.secretColumn' : 'imports.emptyColumn')}
+      {filled.map((sample, i) => (
+        <span key={i}>
+          {i > 0 && ' · '}
+          <Bdi>{sample}</Bdi>
+        </span>
+      ))}
+    </p>
   )
 }
 

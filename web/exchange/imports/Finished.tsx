@@ -21,11 +21,10 @@ import { resultOf, whyNothing } from './steps.ts'
 /** The result of an import, with an undo while nothing later depends on it. */
 export function Finished({ stored }: { stored: Import }) {
   const { t } = useTranslation()
-  const { id, state, reason, added, changed, guardians, coins, finishDate, lastModifyDate, madeByName } = stored
+  const { id, state, reason, added, changed, guardians, coins } = stored
   const isDone = state === 'done'
   const result = resultOf(stored)
-  const [show, setShow] = useState<Show>(firstShown(stored))
-  const [kind, setKind] = useState<ProblemKind | null>(null)
+
   const [refused, setRefused] = useState<string | null>(null)
   const alert = refused ?? (reason && translated(reason))
   const isHindered = refused !== null || reason === hindered
@@ -55,21 +54,7 @@ export function Finished({ stored }: { stored: Import }) {
             <div role="status">
               <h2 className="text-xl">{t(headings[result] ?? 'imports.undone')}</h2>
             </div>
-            <p className="text-muted">
-              {isDone && finishDate ? (
-                <>
-                  <Moment at={finishDate} />
-                  {madeByName && (
-                    <>
-                      {' · '}
-                      <Bdi>{madeByName}</Bdi>
-                    </>
-                  )}
-                </>
-              ) : (
-                <Moment at={lastModifyDate} />
-              )}
-            </p>
+            <When of={stored} />
           </div>
         </div>
         {result === 'nothing' && !reason && <p className="mt-5">{t(`imports.nothingBecause.${whyNothing(stored)}`)}</p>}
@@ -113,20 +98,50 @@ export function Finished({ stored }: { stored: Import }) {
           <RowList of={stored} show="hindering" card={plainCard} />
         </section>
       ) : (
-        <section className="mt-8">
-          <h2 className="mb-3 text-lg">{t(show === 'problem' ? 'imports.notStored' : 'imports.step.rows')}</h2>
-          <RowKinds draft={stored} show={show} onShow={setShow} without={['all', 'similar']} />
-          {show === 'problem' && <ProblemKinds draft={stored} chosen={kind} onChoose={setKind} />}
-          <RowList
-            key={`${show} ${kind?.position} ${kind?.reason}`}
-            of={stored}
-            show={show}
-            problem={show === 'problem' ? kind : null}
-            card={plainCard}
-          />
-        </section>
+        <RowsOf stored={stored} />
       )}
     </>
+  )
+}
+
+/** When the import was finished and by whom it was made, or when it was undone. */
+function When({ of: { state, finishDate, lastModifyDate, madeByName } }: { of: Import }) {
+  if (state !== 'done' || !finishDate)
+    return (
+      <p className="text-muted">
+        <Moment at={lastModifyDate} />
+      </p>
+    )
+  return (
+    <p className="text-muted">
+      <Moment at={finishDate} />
+      {madeByName && (
+        <>
+          {' · '}
+          <Bdi>{madeByName}</Bdi>
+        </>
+      )}
+    </p>
+  )
+}
+
+function RowsOf({ stored }: { stored: Import }) {
+  const { t } = useTranslation()
+  const [show, setShow] = useState<Show>(firstShown(stored))
+  const [kind, setKind] = useState<ProblemKind | null>(null)
+  return (
+    <section className="mt-8">
+      <h2 className="mb-3 text-lg">{t(show === 'problem' ? 'imports.notStored' : 'imports.step.rows')}</h2>
+      <RowKinds draft={stored} show={show} onShow={setShow} without={['all', 'similar']} />
+      {show === 'problem' && <ProblemKinds draft={stored} chosen={kind} onChoose={setKind} />}
+      <RowList
+        key={`${show} ${kind?.position} ${kind?.reason}`}
+        of={stored}
+        show={show}
+        problem={show === 'problem' ? kind : null}
+        card={plainCard}
+      />
+    </section>
   )
 }
 

@@ -76,61 +76,7 @@ export function Palette({ schoolId, places, onClose }: Props) {
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <div tabIndex={0} className="min-h-0 overflow-y-auto p-2">
               <Command.List aria-busy={isFetching}>
-                <Group heading={t('finder.students')} shown={found?.students}>
-                  {found?.students.map(({ id, name, classRoomName, guardianName }) => (
-                    <Line
-                      key={id}
-                      value={id}
-                      icon={<UserRound className="size-5" aria-hidden="true" />}
-                      more={guardianName ? `${classRoomName} · ${guardianName}` : classRoomName}
-                      run={() => go(paths.child(id, 'staff'), { studentId: id })}
-                    >
-                      {name}
-                    </Line>
-                  ))}
-                </Group>
-                <Group heading={t('finder.classes')} shown={found?.classes}>
-                  {found?.classes.flatMap(({ id, name, gradeName, otherYearName }) => [
-                    <Line
-                      key={id}
-                      value={id}
-                      icon={<Shapes className="size-5" aria-hidden="true" />}
-                      more={otherYearName ? `${gradeName} · ${otherYearName}` : gradeName}
-                      run={() => go(paths.classRoom(id), { className: name })}
-                    >
-                      {name}
-                    </Line>,
-                    mayTake && (
-                      <Line
-                        key={`take ${id}`}
-                        value={`take ${id}`}
-                        icon={<ClipboardCheck className="size-5" aria-hidden="true" />}
-                        run={() => go(paths.classRoom(id, 'attendance'), { className: name })}
-                      >
-                        {`${t('finder.take')} ${nameOfClass({ name, otherYearName })}`}
-                      </Line>
-                    ),
-                  ])}
-                </Group>
-                <Group heading={t('finder.teachers')} shown={found?.teachers}>
-                  {found?.teachers.map(({ id, name }) => (
-                    <Line
-                      key={id}
-                      value={id}
-                      icon={<UserRound className="size-5" aria-hidden="true" />}
-                      run={() => go(`${paths.settings('teachers')}?teacher=${id}`)}
-                    >
-                      {name}
-                    </Line>
-                  ))}
-                </Group>
-                <Group heading={t('finder.places')} shown={named}>
-                  {named.map(({ to, name, Icon }) => (
-                    <Line key={to} value={to} icon={<Icon className="size-5" aria-hidden="true" />} run={() => go(to)}>
-                      {name}
-                    </Line>
-                  ))}
-                </Group>
+                <Found found={found} named={named} mayTake={mayTake} go={go} />
               </Command.List>
             </div>
           </Command>
@@ -139,21 +85,89 @@ export function Palette({ schoolId, places, onClose }: Props) {
               <Failed error={error} again={refetch} />
             </div>
           )}
-          {isSearching && !data && isFetching && !error && (
-            <p role="status" className="px-4 pb-4 text-muted">
-              {t('common.loading')}
-            </p>
-          )}
-          {wanted !== '' && found && nothingIn(found) && named.length === 0 && (
-            <p role="status" className="px-4 pb-4 text-muted">
-              {t('finder.none')}
-            </p>
-          )}
+          {isSearching && !data && isFetching && !error && <Notice>{t('common.loading')}</Notice>}
+          {wanted !== '' && found && nothingIn(found) && named.length === 0 && <Notice>{t('finder.none')}</Notice>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
+
+type FoundProps = {
+  found: OutputOf<typeof search.find> | undefined
+  named: FinderPlace[]
+  mayTake: boolean
+  go: (to: string, state?: object) => void
+}
+
+function Found({ found, named, mayTake, go }: FoundProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Group heading={t('finder.students')} shown={found?.students}>
+        {found?.students.map(({ id, name, classRoomName, guardianName }) => (
+          <Line
+            key={id}
+            value={id}
+            icon={<UserRound className="size-5" aria-hidden="true" />}
+            more={guardianName ? `${classRoomName} · ${guardianName}` : classRoomName}
+            run={() => go(paths.child(id, 'staff'), { studentId: id })}
+          >
+            {name}
+          </Line>
+        ))}
+      </Group>
+      <Group heading={t('finder.classes')} shown={found?.classes}>
+        {found?.classes.flatMap(({ id, name, gradeName, otherYearName }) => [
+          <Line
+            key={id}
+            value={id}
+            icon={<Shapes className="size-5" aria-hidden="true" />}
+            more={otherYearName ? `${gradeName} · ${otherYearName}` : gradeName}
+            run={() => go(paths.classRoom(id), { className: name })}
+          >
+            {name}
+          </Line>,
+          mayTake && (
+            <Line
+              key={`take ${id}`}
+              value={`take ${id}`}
+              icon={<ClipboardCheck className="size-5" aria-hidden="true" />}
+              run={() => go(paths.classRoom(id, 'attendance'), { className: name })}
+            >
+              {`${t('finder.take')} ${nameOfClass({ name, otherYearName })}`}
+            </Line>
+          ),
+        ])}
+      </Group>
+      <Group heading={t('finder.teachers')} shown={found?.teachers}>
+        {found?.teachers.map(({ id, name }) => (
+          <Line
+            key={id}
+            value={id}
+            icon={<UserRound className="size-5" aria-hidden="true" />}
+            run={() => go(`${paths.settings('teachers')}?teacher=${id}`)}
+          >
+            {name}
+          </Line>
+        ))}
+      </Group>
+      <Group heading={t('finder.places')} shown={named}>
+        {named.map(({ to, name, Icon }) => (
+          <Line key={to} value={to} icon={<Icon className="size-5" aria-hidden="true" />} run={() => go(to)}>
+            {name}
+          </Line>
+        ))}
+      </Group>
+    </>
+  )
+}
+
+const Notice = ({ children }: { children: string }) => (
+  <p role="status" className="px-4 pb-4 text-muted">
+    {children}
+  </p>
+)
 
 /** What Enter may open, in the order of the list; the first one until another is chosen. */
 const valuesOf = ({ students, classes, teachers }: OutputOf<typeof search.find>, mayTake: boolean) => [

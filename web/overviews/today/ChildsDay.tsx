@@ -16,29 +16,12 @@ import { TodayLine, type LineOf } from './TodayLine.tsx'
 /** One child's day: attendance, homework, exams, marks, notes. Every line leads to more. */
 export function ChildsDay({ child }: { child: ChildToday }) {
   const { t } = useTranslation()
-  const { studentId, studentName, firstName, unread, seatEndedOn, pays } = child
+  const { studentId, firstName, unread, seatEndedOn, pays } = child
   const line: LineOf = { studentId, firstName }
   return (
     <li>
       <div className="rounded-card border border-line bg-surface">
-        <header className="flex items-center gap-4 p-5 pb-3">
-          <Avatar names={studentName.split(' ')} src={child.imageUrl} className="size-12" />
-          <div className="min-w-0 flex-1">
-            <h3 className="text-lg [overflow-wrap:anywhere]">
-              <Link
-                to={paths.child(studentId)}
-                state={{ studentId }}
-                className="inline-flex min-h-11 items-center underline-offset-4 hover:text-primary hover:underline"
-              >
-                <Bdi>{studentName}</Bdi>
-              </Link>
-            </h3>
-            <p className="text-sm text-muted">
-              <Bdi>{child.classRoomName}</Bdi> · <Bdi>{child.schoolName}</Bdi>
-            </p>
-          </div>
-          {child.month.days > 0 && <MonthRing child={child} />}
-        </header>
+        <Head child={child} />
         {unread > 0 && (
           <Link to={paths.inbox()} className="mx-5 -mt-2 mb-2 inline-flex min-h-11 items-center">
             <span className="rounded-full bg-primary px-2.5 py-1 text-sm font-medium whitespace-nowrap text-on-primary">
@@ -54,38 +37,8 @@ export function ChildsDay({ child }: { child: ChildToday }) {
         <div className="divide-y divide-line border-t border-line">
           <Attendance child={child} line={line} />
           {child.nextHoliday && <NextHoliday child={child} {...child.nextHoliday} />}
-          <Part child={child} tab="homework" topics={['homework']} title="today.homework" count={child.homeworkCount}>
-            {child.homework.map(({ id, courseName, date, details, unread: isNew }) => (
-              <TodayLine
-                key={id}
-                of={line}
-                tab="homework"
-                topics={['homework']}
-                isNew={isNew}
-                isCourse
-                what={courseName}
-                more={details}
-              >
-                <NearDay day={date} today={child.today} />
-              </TodayLine>
-            ))}
-          </Part>
-          <Part child={child} tab="exams" topics={['exams']} title="today.exams" count={child.examCount}>
-            {child.exams.map(({ id, courseName, date, details, unread: isNew }) => (
-              <TodayLine
-                key={id}
-                of={line}
-                tab="exams"
-                topics={['exams']}
-                isNew={isNew}
-                isCourse
-                what={courseName}
-                more={details}
-              >
-                <NearDay day={date} today={child.today} />
-              </TodayLine>
-            ))}
-          </Part>
+          <Works child={child} line={line} topic="homework" works={child.homework} count={child.homeworkCount} />
+          <Works child={child} line={line} topic="exams" works={child.exams} count={child.examCount} />
           <Part child={child} tab="exams" topics={['results']} title="today.marks" count={child.markCount}>
             {child.marks.map((mark) => (
               <TodayLine
@@ -125,6 +78,54 @@ export function ChildsDay({ child }: { child: ChildToday }) {
     </li>
   )
 }
+
+const Head = ({ child }: { child: ChildToday }) => (
+  <header className="flex items-center gap-4 p-5 pb-3">
+    <Avatar names={child.studentName.split(' ')} src={child.imageUrl} className="size-12" />
+    <div className="min-w-0 flex-1">
+      <h3 className="text-lg [overflow-wrap:anywhere]">
+        <Link
+          to={paths.child(child.studentId)}
+          state={{ studentId: child.studentId }}
+          className="inline-flex min-h-11 items-center underline-offset-4 hover:text-primary hover:underline"
+        >
+          <Bdi>{child.studentName}</Bdi>
+        </Link>
+      </h3>
+      <p className="text-sm text-muted">
+        <Bdi>{child.classRoomName}</Bdi> · <Bdi>{child.schoolName}</Bdi>
+      </p>
+    </div>
+    {child.month.days > 0 && <MonthRing child={child} />}
+  </header>
+)
+
+type WorksProps = {
+  child: ChildToday
+  line: LineOf
+  topic: 'homework' | 'exams'
+  works: ChildToday['homework'] | ChildToday['exams']
+  count: number
+}
+
+const Works = ({ child, line, topic, works, count }: WorksProps) => (
+  <Part child={child} tab={topic} topics={[topic]} title={`today.${topic}`} count={count}>
+    {works.map(({ id, courseName, date, details, unread: isNew }) => (
+      <TodayLine
+        key={id}
+        of={line}
+        tab={topic}
+        topics={[topic]}
+        isNew={isNew}
+        isCourse
+        what={courseName}
+        more={details}
+      >
+        <NearDay day={date} today={child.today} />
+      </TodayLine>
+    ))}
+  </Part>
+)
 
 const tabOf = { exam: 'exams', homework: 'homework', activity: 'activity' } as const
 

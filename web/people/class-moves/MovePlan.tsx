@@ -61,35 +61,18 @@ export function MovePlan({ from, to, onMoved }: Props) {
         )}
       </p>
       <ul className="my-4 divide-y divide-line border-y border-line" aria-label={t('settings.moves.who')}>
-        {everybody.map(({ studentId, studentName, code, inactive }) => {
-          const goes = !inactive && !stayingIds.includes(studentId)
-          return (
-            <li key={studentId} className="lazy-paint">
-              <label className="flex min-h-12 items-center gap-3 py-1">
-                <input
-                  type="checkbox"
-                  checked={goes}
-                  disabled={inactive}
-                  onChange={() =>
-                    setStaying(goes ? [...stayingIds, studentId] : stayingIds.filter((id) => id !== studentId))
-                  }
-                  className="size-5 shrink-0 accent-(--primary)"
-                />
-                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                  <Bdi>{studentName}</Bdi>{' '}
-                  <span className="text-sm whitespace-nowrap text-muted">
-                    <Digits>{code}</Digits>
-                  </span>
-                </span>
-                {!goes && (
-                  <span className={cx('text-sm', inactive ? 'text-muted' : 'text-wait')}>
-                    {t(inactive ? 'settings.moves.inactiveStays' : 'settings.moves.stays')}
-                  </span>
-                )}
-              </label>
-            </li>
-          )
-        })}
+        {everybody.map((student) => (
+          <PlanLine
+            key={student.studentId}
+            student={student}
+            goes={!student.inactive && !stayingIds.includes(student.studentId)}
+            onTurn={(stays) =>
+              setStaying(
+                stays ? [...stayingIds, student.studentId] : stayingIds.filter((id) => id !== student.studentId),
+              )
+            }
+          />
+        ))}
       </ul>
       <div className="sticky bottom-0 -mx-5 -mb-5 flex justify-end rounded-b-card bg-surface px-5 py-3">
         <Button
@@ -101,5 +84,39 @@ export function MovePlan({ from, to, onMoved }: Props) {
         </Button>
       </div>
     </Card>
+  )
+}
+
+type LineProps = {
+  student: { studentName: string; code: string | null; inactive: boolean }
+  goes: boolean
+  onTurn: (stays: boolean) => void
+}
+
+function PlanLine({ student: { studentName, code, inactive }, goes, onTurn }: LineProps) {
+  const { t } = useTranslation()
+  return (
+    <li className="lazy-paint">
+      <label className="flex min-h-12 items-center gap-3 py-1">
+        <input
+          type="checkbox"
+          checked={goes}
+          disabled={inactive}
+          onChange={() => onTurn(goes)}
+          className="size-5 shrink-0 accent-(--primary)"
+        />
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <Bdi>{studentName}</Bdi>{' '}
+          <span className="text-sm whitespace-nowrap text-muted">
+            <Digits>{code}</Digits>
+          </span>
+        </span>
+        {!goes && (
+          <span className={cx('text-sm', inactive ? 'text-muted' : 'text-wait')}>
+            {t(inactive ? 'settings.moves.inactiveStays' : 'settings.moves.stays')}
+          </span>
+        )}
+      </label>
+    </li>
   )
 }

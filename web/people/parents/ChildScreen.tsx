@@ -122,13 +122,95 @@ function Ended({ child: { leftOn, seatEndedOn, pays } }: { child: Child }) {
 
 const notice = 'mb-4 rounded-card border border-accent bg-wait-soft p-4'
 
-function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
+function useTabs(child: Child, { known, isOther, yearId }: ReturnType<typeof useSchoolYear>) {
   const { t } = useTranslation()
   const { studentId, schoolId } = child
-  const { known, isOther, ...shown } = useSchoolYear(schoolId)
-  const { yearId } = shown
   const ofYear = (panel: ReactNode, loading = rows) =>
     known ? <LazyPart fallback={loading}>{panel}</LazyPart> : loading
+  return [
+    {
+      value: 'activity',
+      label: t('classes.activity'),
+      // Its dates are not narrowed here (product.md §2.5).
+      panel: ofYear(<StudentActivityList studentId={studentId} yearId={yearId} />),
+    },
+    {
+      value: 'attendance',
+      label: t('classes.attendance'),
+      panel: (
+        <>
+          {ofYear(<AttendanceTable studentId={studentId} yearId={yearId} tools={!child.leftOn && <ExcuseButton />} />)}
+          <LazyPart fallback={<Loading count={2} />}>
+            <AbsenceCounts studentId={studentId} />
+            <ChildExcuses studentId={studentId} mayAsk={!child.leftOn} />
+          </LazyPart>
+        </>
+      ),
+    },
+    {
+      value: 'exams',
+      label: t('classes.exams'),
+      panel: ofYear(<ChildExams studentId={studentId} schoolId={schoolId} yearId={yearId} isOther={isOther} />),
+    },
+    {
+      value: 'results',
+      label: t('menu.results'),
+      panel: (
+        <LazyPart fallback={rows}>
+          <ChildResults studentId={studentId} />
+        </LazyPart>
+      ),
+    },
+    {
+      value: 'homework',
+      label: t('classes.homework'),
+      panel: ofYear(<StudentHomeworkList studentId={studentId} schoolId={schoolId} yearId={yearId} />),
+    },
+    {
+      value: 'notes',
+      label: t('classes.notes'),
+      panel: (
+        <>
+          <LazyPart>
+            <ChildConduct studentId={studentId} />
+          </LazyPart>
+          {ofYear(<ChildNotes studentId={studentId} yearId={yearId} />)}
+        </>
+      ),
+    },
+    {
+      value: 'numbers',
+      label: t('numbers.title'),
+      panel: ofYear(<StudentNumbers studentId={studentId} yearId={yearId} />, <Loading as="cards" count={3} />),
+    },
+    {
+      value: 'papers',
+      label: t('menu.papers'),
+      panel: (
+        <LazyPart fallback={rows}>
+          <ChildPapers studentId={studentId} />
+        </LazyPart>
+      ),
+    },
+    {
+      value: 'record',
+      label: t('children.record'),
+      panel: (
+        <LazyPart fallback={rows}>
+          <ChildRecord studentId={studentId} />
+          <OwnLink studentId={studentId} />
+        </LazyPart>
+      ),
+    },
+  ]
+}
+
+function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
+  const { t } = useTranslation()
+  const { studentId } = child
+  const year = useSchoolYear(child.schoolId)
+  const { isOther: _, ...shown } = year
+  const tabs = useTabs(child, year)
   return (
     <Screen
       title={child.studentName}
@@ -141,7 +223,7 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
       }
       tools={
         <>
-          <YearSwitch {...shown} known={known} />
+          <YearSwitch {...shown} />
           <ChildrenLink short />
           <TableLink child={child} short />
           {tools}
@@ -149,89 +231,7 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
       }
     >
       <Ended child={child} />
-      <Tabs
-        label={t('children.tabs')}
-        param="tab"
-        keep={['student', 'view', 'year']}
-        tabs={[
-          {
-            value: 'activity',
-            label: t('classes.activity'),
-            // Its dates are not narrowed here (product.md §2.5).
-            panel: ofYear(<StudentActivityList studentId={studentId} yearId={yearId} />),
-          },
-          {
-            value: 'attendance',
-            label: t('classes.attendance'),
-            panel: (
-              <>
-                {ofYear(
-                  <AttendanceTable studentId={studentId} yearId={yearId} tools={!child.leftOn && <ExcuseButton />} />,
-                )}
-                <LazyPart fallback={<Loading count={2} />}>
-                  <AbsenceCounts studentId={studentId} />
-                  <ChildExcuses studentId={studentId} mayAsk={!child.leftOn} />
-                </LazyPart>
-              </>
-            ),
-          },
-          {
-            value: 'exams',
-            label: t('classes.exams'),
-            panel: ofYear(<ChildExams studentId={studentId} schoolId={schoolId} yearId={yearId} isOther={isOther} />),
-          },
-          {
-            value: 'results',
-            label: t('menu.results'),
-            panel: (
-              <LazyPart fallback={rows}>
-                <ChildResults studentId={studentId} />
-              </LazyPart>
-            ),
-          },
-          {
-            value: 'homework',
-            label: t('classes.homework'),
-            panel: ofYear(<StudentHomeworkList studentId={studentId} schoolId={schoolId} yearId={yearId} />),
-          },
-          {
-            value: 'notes',
-            label: t('classes.notes'),
-            panel: (
-              <>
-                <LazyPart>
-                  <ChildConduct studentId={studentId} />
-                </LazyPart>
-                {ofYear(<ChildNotes studentId={studentId} yearId={yearId} />)}
-              </>
-            ),
-          },
-          {
-            value: 'numbers',
-            label: t('numbers.title'),
-            panel: ofYear(<StudentNumbers studentId={studentId} yearId={yearId} />, <Loading as="cards" count={3} />),
-          },
-          {
-            value: 'papers',
-            label: t('menu.papers'),
-            panel: (
-              <LazyPart fallback={rows}>
-                <ChildPapers studentId={studentId} />
-              </LazyPart>
-            ),
-          },
-          {
-            value: 'record',
-            label: t('children.record'),
-            panel: (
-              <LazyPart fallback={rows}>
-                <ChildRecord studentId={studentId} />
-                <OwnLink studentId={studentId} />
-              </LazyPart>
-            ),
-          },
-        ]}
-      />
+      <Tabs label={t('children.tabs')} param="tab" keep={['student', 'view', 'year']} tabs={tabs} />
       <div className="mt-8">
         <LazyPart>
           <StudentReaders studentId={studentId} lead="leadParent" />

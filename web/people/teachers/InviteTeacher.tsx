@@ -92,21 +92,30 @@ export function InviteTeacher({ school, invitation, phoneNumber = '', onClose }:
           autoComplete="off"
           dir="ltr"
         />
-        {roles && roles.length > 1 && (
-          <div>
-            <p className="mb-1.5 font-medium">{t('settings.staffInvitations.role')}</p>
-            <Dropdown
-              wide
-              label={t('settings.staffInvitations.role')}
-              items={roles.map(({ id, name }) => ({ value: id, label: roleName(t, name) }))}
-              value={roleId}
-              onChange={setRoleId}
-            />
-          </div>
-        )}
+        <RoleChoice roles={roles ?? []} value={roleId} onChange={setRoleId} />
         {data && isTeacher && <TeachingPlan choices={data} plan={plan} onChange={setPlan} />}
       </Form>
     </Dialog>
+  )
+}
+
+type RoleProps = { roles: { id: string; name: string }[]; value: string; onChange: (id: string) => void }
+
+/** What the person is invited to, where there is more than one role to give. */
+function RoleChoice({ roles, value, onChange }: RoleProps) {
+  const { t } = useTranslation()
+  if (roles.length < 2) return null
+  return (
+    <div>
+      <p className="mb-1.5 font-medium">{t('settings.staffInvitations.role')}</p>
+      <Dropdown
+        wide
+        label={t('settings.staffInvitations.role')}
+        items={roles.map(({ id, name }) => ({ value: id, label: roleName(t, name) }))}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
   )
 }
 

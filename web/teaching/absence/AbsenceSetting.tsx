@@ -95,18 +95,7 @@ function Editor({ kept, school }: { kept: Kept<Rules>; school: OwnSchool }) {
           </li>
         ))}
       </ul>
-      <Card>
-        <label className="flex flex-wrap items-center gap-3">
-          {t('absence.rules.within')}
-          <input
-            inputMode="numeric"
-            dir="ltr"
-            value={within}
-            onChange={({ target }) => setWithin(Math.min(60, wholeTyped(target.value)))}
-            className="min-h-11 w-20 rounded-field border border-line bg-surface px-3"
-          />
-        </label>
-      </Card>
+      <Within days={within} onChange={setWithin} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setEditing(rules.length)}>{t('absence.rules.add')}</Button>
         {rules.length > 0 && <Button onClick={() => setTrying(true)}>{t('absence.rules.try')}</Button>}
@@ -136,6 +125,25 @@ function Editor({ kept, school }: { kept: Kept<Rules>; school: OwnSchool }) {
         </LazyPart>
       )}
     </div>
+  )
+}
+
+/** Until how many days after an absence parents may excuse it. */
+function Within({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <label className="flex flex-wrap items-center gap-3">
+        {t('absence.rules.within')}
+        <input
+          inputMode="numeric"
+          dir="ltr"
+          value={days}
+          onChange={({ target }) => onChange(Math.min(60, wholeTyped(target.value)))}
+          className="min-h-11 w-20 rounded-field border border-line bg-surface px-3"
+        />
+      </label>
+    </Card>
   )
 }
 

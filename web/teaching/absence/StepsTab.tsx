@@ -70,53 +70,13 @@ export function StepsTab({ school }: { school: OwnSchool }) {
           <ul className="space-y-2">
             {rows.map((step) => (
               <li key={step.id}>
-                <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-                  <input
-                    type="checkbox"
-                    aria-label={t('absence.choose', { name: isolated(step.studentName) })}
-                    checked={ticked.has(step.id)}
-                    onChange={() => tick(step.id)}
-                    className="size-5 accent-(--primary)"
-                  />
-                  <div className="min-w-0 flex-1 basis-60">
-                    <Link
-                      to={paths.child(step.studentId, 'staff')}
-                      state={{ studentId: step.studentId }}
-                      className="font-medium hover:text-primary"
-                    >
-                      <Bdi>{step.studentName}</Bdi>
-                    </Link>{' '}
-                    <span className="text-sm text-muted">
-                      <Bdi>{step.classRoomName}</Bdi>
-                    </span>
-                    <p>
-                      <Bdi>{step.stepName}</Bdi> · {reachedWords(t, step)} · <Day day={step.reachedOn} />
-                    </p>
-                    <p className="text-sm text-muted">
-                      <Bdi>{step.ruleName}</Bdi> · {t(`absence.action.${step.action}`)}
-                    </p>
-                    {step.handledAt && (
-                      <p className="text-sm">
-                        {t('absence.handledBy')} <Bdi>{step.handledByName}</Bdi> ·{' '}
-                        <Moment at={step.handledAt} timeZone={school.timeZone} />
-                        {step.handledNote && (
-                          <>
-                            {' · '}
-                            <Bdi>{step.handledNote}</Bdi>
-                          </>
-                        )}
-                      </p>
-                    )}
-                    {step.withdrawnAt && (
-                      <p className="text-sm text-wait">
-                        {t('absence.withdrawn')} <Moment at={step.withdrawnAt} timeZone={school.timeZone} />
-                      </p>
-                    )}
-                  </div>
-                  {!step.handledAt && !step.withdrawnAt && (
-                    <Button onClick={() => setHandling(step)}>{t('absence.handle')}</Button>
-                  )}
-                </Card>
+                <StepCard
+                  step={step}
+                  timeZone={school.timeZone}
+                  isTicked={ticked.has(step.id)}
+                  onTick={() => tick(step.id)}
+                  onHandle={() => setHandling(step)}
+                />
               </li>
             ))}
           </ul>
@@ -134,5 +94,64 @@ export function StepsTab({ school }: { school: OwnSchool }) {
         </LazyPart>
       )}
     </div>
+  )
+}
+
+type CardProps = {
+  step: AbsenceStep
+  timeZone: string
+  isTicked: boolean
+  onTick: () => void
+  onHandle: () => void
+}
+
+function StepCard({ step, timeZone, isTicked, onTick, onHandle }: CardProps) {
+  const { t } = useTranslation()
+  return (
+    <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <input
+        type="checkbox"
+        aria-label={t('absence.choose', { name: isolated(step.studentName) })}
+        checked={isTicked}
+        onChange={onTick}
+        className="size-5 accent-(--primary)"
+      />
+      <div className="min-w-0 flex-1 basis-60">
+        <Link
+          to={paths.child(step.studentId, 'staff')}
+          state={{ studentId: step.studentId }}
+          className="font-medium hover:text-primary"
+        >
+          <Bdi>{step.studentName}</Bdi>
+        </Link>{' '}
+        <span className="text-sm text-muted">
+          <Bdi>{step.classRoomName}</Bdi>
+        </span>
+        <p>
+          <Bdi>{step.stepName}</Bdi> · {reachedWords(t, step)} · <Day day={step.reachedOn} />
+        </p>
+        <p className="text-sm text-muted">
+          <Bdi>{step.ruleName}</Bdi> · {t(`absence.action.${step.action}`)}
+        </p>
+        {step.handledAt && (
+          <p className="text-sm">
+            {t('absence.handledBy')} <Bdi>{step.handledByName}</Bdi> ·{' '}
+            <Moment at={step.handledAt} timeZone={timeZone} />
+            {step.handledNote && (
+              <>
+                {' · '}
+                <Bdi>{step.handledNote}</Bdi>
+              </>
+            )}
+          </p>
+        )}
+        {step.withdrawnAt && (
+          <p className="text-sm text-wait">
+            {t('absence.withdrawn')} <Moment at={step.withdrawnAt} timeZone={timeZone} />
+          </p>
+        )}
+      </div>
+      {!step.handledAt && !step.withdrawnAt && <Button onClick={onHandle}>{t('absence.handle')}</Button>}
+    </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { excuses } from '#contract/teaching/absence/excuses.ts'
 import { useList, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -80,23 +80,7 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
           <ul className="grid gap-3 md:grid-cols-2">
             {rows.map((excuse) => (
               <li key={excuse.id}>
-                <Card className="space-y-2">
-                  <h2 className="text-base">
-                    <Bdi>{excuse.studentName}</Bdi>{' '}
-                    <span className="text-sm font-normal text-muted">
-                      <Bdi>{excuse.classRoomName}</Bdi>
-                    </span>
-                  </h2>
-                  <ExcuseDays excuse={excuse} />
-                  {excuse.text && (
-                    <p className="whitespace-pre-line [overflow-wrap:anywhere]">
-                      <Bdi>{excuse.text}</Bdi>
-                    </p>
-                  )}
-                  <ExcusePicture src={excuse.imageUrl} />
-                  <p className="text-sm text-muted">
-                    <Bdi>{excuse.askedByName}</Bdi> · <Moment at={excuse.askedAt} timeZone={school.timeZone} />
-                  </p>
+                <ExcuseCard excuse={excuse} timeZone={school.timeZone}>
                   {decided ? (
                     <Decided excuse={excuse} timeZone={school.timeZone} busy={isUndoing} onUndo={() => undo(excuse)} />
                   ) : (
@@ -109,7 +93,7 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
                       </Button>
                     </div>
                   )}
-                </Card>
+                </ExcuseCard>
               </li>
             ))}
           </ul>
@@ -124,3 +108,28 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
     </>
   )
 }
+
+type CardProps = { excuse: Excuse; timeZone: string; children: ReactNode }
+
+/** Who asks for whom to be excused, when and why; below it what was decided, or can be. */
+const ExcuseCard = ({ excuse, timeZone, children }: CardProps) => (
+  <Card className="space-y-2">
+    <h2 className="text-base">
+      <Bdi>{excuse.studentName}</Bdi>{' '}
+      <span className="text-sm font-normal text-muted">
+        <Bdi>{excuse.classRoomName}</Bdi>
+      </span>
+    </h2>
+    <ExcuseDays excuse={excuse} />
+    {excuse.text && (
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+        <Bdi>{excuse.text}</Bdi>
+      </p>
+    )}
+    <ExcusePicture src={excuse.imageUrl} />
+    <p className="text-sm text-muted">
+      <Bdi>{excuse.askedByName}</Bdi> · <Moment at={excuse.askedAt} timeZone={timeZone} />
+    </p>
+    {children}
+  </Card>
+)

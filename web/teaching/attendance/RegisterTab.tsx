@@ -1,4 +1,4 @@
-import { lazy, useEffect, useId, useRef, useState } from 'react'
+import { lazy, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { attendance, isRecordable } from '#contract/teaching/attendance/attendance.ts'
 import { calendar } from '#contract/school/calendar/calendar.ts'
 import type { WorkClass } from '#web/teaching/class-work/work-fields.ts'
@@ -8,23 +8,23 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { toast, toastRefusal } from '#web/ui/toast.ts'
-import { endDraft, useDraft } from './drafts.ts'
+import { useConfirming } from './confirming.ts'
+import { useDraft } from './drafts.ts'
 import { ConfirmBar } from './ConfirmBar.tsx'
 import { OutgoingNotice } from './OutgoingNotice.tsx'
-import { confirmRegister, giveUp, isOutgoing, useOnScreen, useOutgoingOf } from './outgoing.ts'
+import { giveUp, type Outgoing, useOnScreen, useOutgoingOf } from './outgoing.ts'
 import {
   correctionOf,
   corrections,
+  type Draft,
   draftOf,
   draftOnItsWay,
   everybodyOn,
   excusedIn,
   type RegisterLine,
   lineOf,
-  linesAbout,
   type AttendanceMark,
-  registerOf,
+  type Person,
   type RegisterStudent,
   tapped,
   turned,
@@ -64,44 +64,81 @@ export function RegisterTab({ classRoom, day, today, isDayShown = false }: Regis
   return <RegisterLoading />
 }
 
-type Props = RegisterOf & {
-  roll: RegisterStudent[]
-  marks: AttendanceMark[]
+/** What was begun, or is on its way, or is stored. */
+function draftNow(
+  edited: Draft | null,
+  outgoing: Outgoing | undefined,
+  roll: RegisterStudent[],
+  marks: AttendanceMark[],
+) {
+  if (edited) return marks.length === 0 && !outgoing ? excusedIn(edited, roll) : edited
+  return outgoing ? draftOnItsWay(outgoing.register) : draftOf(roll, marks)
 }
 
-function Register({ classRoom, day, today, isDayShown, roll, marks }: Props) {
-  const { t } = useTranslation()
-  const { id: classRoomId, schoolId } = classRoom
-  const mayTake = useMay(attendance.save, schoolId) && classRoom.active && isRecordable(day, today)
-  const managesCalendar = useMay(calendar.saveDays, schoolId)
-  const [edited, setEdited] = useDraft(classRoomId, day)
-  const [confirming, setConfirming] = useState(false)
-  const [detailed, setDetailed] = useState<string | null>(null)
-  usePrefetch(loadMarkDetailsDialog)
-  const list = useRef<HTMLUListElement>(null)
-  const keysId = useId()
-  const outgoing = useOutgoingOf(classRoomId, day)
-  useOnScreen(classRoomId, day)
-  const taken = marks.length > 0
-  const begun = edited && !taken && !outgoing ? excusedIn(edited, roll) : edited
-  const draft = begun ?? (outgoing ? draftOnItsWay(outgoing.register) : draftOf(roll, marks))
-  // Said before anybody is marked; the register is refused at the end, unless a reason goes with it.
-  const counted = useRead(calendar.count, { classRoomId, dateFrom: day, dateTo: day }, { enabled: mayTake && !taken })
-  const stored = new Map(marks.map((mark) => [mark.studentId, mark]))
-  const everybody = everybodyOn(roll, marks)
+/** What stands at each student who is marked here: what the draft says of them, else what is stored. */
+function linesOf(everybody: Person[], draft: Draft | null, stored: ReadonlyMap<string, AttendanceMark>) {
   const lines = new Map<string, RegisterLine>()
   for (const { id, markedIn } of everybody) {
     if (markedIn) continue
-    const drafted = mayTake || outgoing ? draft.lines.get(id) : undefined
-    const line = drafted ?? (stored.has(id) && lineOf(stored.get(id)))
+    const line = draft?.lines.get(id) ?? (stored.has(id) && lineOf(stored.get(id)))
     if (line) lines.set(id, line)
   }
+  return lines
+}
+
+/** Said before anybody is marked; the register is refused at the end, unless a reason goes with it. */
+function useClosedOn(classRoomId: string, day: CivilDay, enabled: boolean) {
+  const { data } = useRead(calendar.count, { classRoomId, dateFrom: day, dateTo: day }, { enabled })
+  return data?.closedDays.includes(day)
+}
+
+function useRollOfRefused(outgoing: Outgoing | undefined) {
   const isRefused = outgoing?.problem != null
   useEffect(() => {
     // Somebody may have left the roll since the register was confirmed.
     if (isRefused) void stale(attendance.roll)
   }, [isRefused])
+}
 
+type Props = RegisterOf & {
+  roll: RegisterStudent[]
+  marks: AttendanceMark[]
+}
+
+/** What a register shows, and whether it may be taken: what was begun or confirmed here, over what is stored. */
+function useRegister({ classRoom, day, today, roll, marks }: Props) {
+  const { id: classRoomId, schoolId } = classRoom
+  const maySave = useMay(attendance.save, schoolId)
+  const mayTake = maySave && classRoom.active && isRecordable(day, today)
+  const [edited, setEdited] = useDraft(classRoomId, day)
+  const outgoing = useOutgoingOf(classRoomId, day)
+  useOnScreen(classRoomId, day)
+  useRollOfRefused(outgoing)
+  const taken = marks.length > 0
+  const draft = draftNow(edited, outgoing, roll, marks)
+  const isClosed = useClosedOn(classRoomId, day, mayTake && !taken)
+  const stored = new Map(marks.map((mark) => [mark.studentId, mark]))
+  const everybody = everybodyOn(roll, marks)
+  const lines = linesOf(everybody, mayTake || outgoing ? draft : null, stored)
+  return { mayTake, edited, setEdited, outgoing, taken, draft, isClosed, stored, everybody, lines }
+}
+
+function Register(props: Props) {
+  const { classRoom, day, today, isDayShown, marks } = props
+  const { t } = useTranslation()
+  const { mayTake, edited, setEdited, outgoing, taken, draft, isClosed, stored, everybody, lines } = useRegister(props)
+  const [detailed, setDetailed] = useState<string | null>(null)
+  usePrefetch(loadMarkDetailsDialog)
+  const list = useRef<HTMLUListElement>(null)
+  const keysId = useId()
+  const { confirming, confirm } = useConfirming({
+    classRoomId: classRoom.id,
+    day,
+    everybody,
+    draft: taken && !outgoing ? corrections(draft, marks) : draft,
+    edited,
+    setEdited,
+  })
   const isIdle = confirming || (!edited && (taken || outgoing !== undefined))
   const keys = useRegisterKeys(
     everybody.filter(({ markedIn }) => !markedIn).map(({ id }) => id),
@@ -115,41 +152,19 @@ function Register({ classRoom, day, today, isDayShown, roll, marks }: Props) {
   if (everybody.length === 0)
     return <Empty sentence={t(day < today ? 'attendance.nobodyThen' : 'attendance.noStudents')} />
 
-  const confirm = async (baseVersion = draft.baseVersion, closedReason?: string) => {
-    const entries = linesAbout(everybody, taken && !outgoing ? corrections(draft, marks) : draft)
-    if (entries.lines.size === 0) return setEdited(null)
-    setConfirming(true)
-    const confirmed = edited && entries
-    setEdited(confirmed)
-    try {
-      await confirmRegister({
-        ...registerOf(classRoomId, day, entries, baseVersion),
-        ...(closedReason && { closedReason }),
-      })
-      endDraft(classRoomId, day, confirmed)
-      if (!isOutgoing(classRoomId, day)) toast({ title: t('attendance.saved') })
-    } catch (error) {
-      toastRefusal(error)
-    } finally {
-      setConfirming(false)
-    }
-  }
-  const takeTheirs = async (id: string) => {
-    await giveUp(id)
-    setEdited(null)
-    await staleAfter(attendance.save)
-    backToList()
-  }
   /** What was pressed is gone with its notice; the focus would be lost with it. */
   const backToList = () => list.current?.querySelector<HTMLElement>('[data-mark][tabindex="0"]')?.focus()
-
   const notice = outgoing && (
-    <OutgoingNotice
-      problem={outgoing.problem}
+    <NoticeOf
+      outgoing={outgoing}
       draft={draft}
-      onKeepMine={(version) => void confirm(version).then(backToList)}
-      onTakeTheirs={() => takeTheirs(outgoing.id)}
-      onTakeClosed={managesCalendar ? (reason) => void confirm(draft.baseVersion, reason).then(backToList) : undefined}
+      schoolId={classRoom.schoolId}
+      onConfirm={(version, closedReason) => confirm(version, closedReason).then(backToList)}
+      onGivenUp={async () => {
+        setEdited(null)
+        await staleAfter(attendance.save)
+        backToList()
+      }}
     />
   )
 
@@ -161,38 +176,26 @@ function Register({ classRoom, day, today, isDayShown, roll, marks }: Props) {
         changed={edited !== null || outgoing !== undefined}
         kept={edited === null && outgoing?.problem === null}
         mayTake={mayTake}
-        isClosed={counted.data?.closedDays.includes(day)}
+        isClosed={isClosed}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for the buttons in it */}
-      <ul
+      <RegisterList
         ref={list}
-        className="grid gap-2 @2xl:grid-cols-2"
-        {...(mayTake && { 'aria-describedby': keysId, onFocus: keys.onFocus, onKeyDown: keys.onKeyDown })}
-      >
-        {everybody.map((student) => (
-          <StudentLine
-            key={student.id}
-            student={student}
-            line={lines.get(student.id)}
-            corrected={correctionOf(stored.get(student.id), marks)}
-            current={student.id === keys.current}
-            {...(mayTake &&
-              !student.markedIn && {
-                onTap: () => setEdited(tapped(draft, student.id, lines.get(student.id))),
-                onMore: () => setDetailed(student.id),
-              })}
-          />
-        ))}
-      </ul>
+        everybody={everybody}
+        lines={lines}
+        correctedOf={(id) => correctionOf(stored.get(id), marks)}
+        keys={keys}
+        {...(mayTake && {
+          does: { onTap: (id: string) => setEdited(tapped(draft, id, lines.get(id))), onMore: setDetailed, keysId },
+        })}
+      />
       {detailed && (
-        <LazyPart onClose={() => setDetailed(null)}>
-          <MarkDetailsDialog
-            name={everybody.find(({ id }) => id === detailed)?.name ?? ''}
-            line={lines.get(detailed) ?? lineOf(undefined)}
-            onWrite={(line) => setEdited(written(draft, detailed, line))}
-            onClose={() => setDetailed(null)}
-          />
-        </LazyPart>
+        <Details
+          of={detailed}
+          everybody={everybody}
+          lines={lines}
+          onWrite={(line) => setEdited(written(draft, detailed, line))}
+          onClose={() => setDetailed(null)}
+        />
       )}
       {mayTake ? (
         <ConfirmBar
@@ -209,5 +212,82 @@ function Register({ classRoom, day, today, isDayShown, roll, marks }: Props) {
         notice
       )}
     </section>
+  )
+}
+
+type NoticeProps = {
+  outgoing: Outgoing
+  draft: Draft
+  schoolId: string
+  onConfirm: (baseVersion: number | undefined, closedReason?: string) => Promise<void>
+  onGivenUp: () => Promise<void>
+}
+
+/** What became of a confirmed register, and what can be done where it was refused. */
+function NoticeOf({ outgoing, draft, schoolId, onConfirm, onGivenUp }: NoticeProps) {
+  const managesCalendar = useMay(calendar.saveDays, schoolId)
+  return (
+    <OutgoingNotice
+      problem={outgoing.problem}
+      draft={draft}
+      onKeepMine={(version) => void onConfirm(version)}
+      onTakeTheirs={() => giveUp(outgoing.id).then(onGivenUp)}
+      onTakeClosed={managesCalendar ? (reason) => void onConfirm(draft.baseVersion, reason) : undefined}
+    />
+  )
+}
+
+type DetailsProps = {
+  of: string
+  everybody: Person[]
+  lines: ReadonlyMap<string, RegisterLine>
+  onWrite: (line: RegisterLine) => void
+  onClose: () => void
+}
+
+const Details = ({ of, everybody, lines, onWrite, onClose }: DetailsProps) => (
+  <LazyPart onClose={onClose}>
+    <MarkDetailsDialog
+      name={everybody.find(({ id }) => id === of)?.name ?? ''}
+      line={lines.get(of) ?? lineOf(undefined)}
+      onWrite={onWrite}
+      onClose={onClose}
+    />
+  </LazyPart>
+)
+
+type ListProps = {
+  ref: RefObject<HTMLUListElement | null>
+  everybody: Person[]
+  lines: ReadonlyMap<string, RegisterLine>
+  correctedOf: (id: string) => ReturnType<typeof correctionOf>
+  keys: ReturnType<typeof useRegisterKeys>
+  /** Absent where the register may only be read. */
+  does?: { onTap: (id: string) => void; onMore: (id: string) => void; keysId: string }
+}
+
+function RegisterList({ ref, everybody, lines, correctedOf, keys, does }: ListProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for the buttons in it
+    <ul
+      ref={ref}
+      className="grid gap-2 @2xl:grid-cols-2"
+      {...(does && { 'aria-describedby': does.keysId, onFocus: keys.onFocus, onKeyDown: keys.onKeyDown })}
+    >
+      {everybody.map((student) => (
+        <StudentLine
+          key={student.id}
+          student={student}
+          line={lines.get(student.id)}
+          corrected={correctedOf(student.id)}
+          current={student.id === keys.current}
+          {...(does &&
+            !student.markedIn && {
+              onTap: () => does.onTap(student.id),
+              onMore: () => does.onMore(student.id),
+            })}
+        />
+      ))}
+    </ul>
   )
 }

@@ -54,12 +54,10 @@ type Props = {
 export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId, isClosed = false }: Props) {
   const { t } = useTranslation()
   const narrowing = useFilters(kind.filters.filter((name) => name !== 'classRoomId' || !classRoom))
-  const { months, ...one } = narrowing.filters
   const request = {
     ...(classRoom ? { classRoomId: classRoom.id } : { schoolId }),
-    ...(kind.hasMonths && { months }),
     ...(yearId && { yearId }),
-    ...one,
+    ...inputOf(kind, narrowing.filters),
   }
   const list = useList(kind.work.list, request)
   const [edited, setEdited] = useState<ListedWork | 'new' | null>(null)
@@ -118,29 +116,14 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
         {(rows) => (
           <>
             {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
-            <ul
-              className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden"
-              aria-label={t(`settings.${kind.name}.list`)}
-            >
-              {rows.map((work) => (
-                <li key={work.id} className="@container lazy-paint">
-                  <WorkRow
-                    kind={kind}
-                    work={work}
-                    ofClass={!classRoom}
-                    year={classRoom && isClosed ? yearId : undefined}
-                  >
-                    {kind.name === 'homework' && (
-                      <LazyPart fallback={<span className="size-11" />}>
-                        <WorkFiles schoolId={schoolId} work={work} />
-                      </LazyPart>
-                    )}
-                    {work.may.update && <EditButton name={titleOf(work)} onClick={() => setEdited(work)} />}
-                    {work.may.remove && <Remove kind={kind} schoolId={schoolId} work={work} />}
-                  </WorkRow>
-                </li>
-              ))}
-            </ul>
+            <Works
+              kind={kind}
+              schoolId={schoolId}
+              rows={rows}
+              ofClass={!classRoom}
+              year={classRoom && isClosed ? yearId : undefined}
+              onEdit={setEdited}
+            />
             <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
           </>
         )}
@@ -152,6 +135,44 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
         </LazyPart>
       )}
     </>
+  )
+}
+
+const inputOf = ({ hasMonths }: Kind, { months, ...one }: ReturnType<typeof useFilters>['filters']) => ({
+  ...(hasMonths && { months }),
+  ...one,
+})
+
+type WorksProps = {
+  kind: Kind
+  schoolId: string
+  rows: ListedWork[]
+  ofClass: boolean
+  year: string | undefined
+  onEdit: (work: ListedWork) => void
+}
+
+function Works({ kind, schoolId, rows, ofClass, year, onEdit }: WorksProps) {
+  const { t } = useTranslation()
+  return (
+    <ul
+      className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden"
+      aria-label={t(`settings.${kind.name}.list`)}
+    >
+      {rows.map((work) => (
+        <li key={work.id} className="@container lazy-paint">
+          <WorkRow kind={kind} work={work} ofClass={ofClass} year={year}>
+            {kind.name === 'homework' && (
+              <LazyPart fallback={<span className="size-11" />}>
+                <WorkFiles schoolId={schoolId} work={work} />
+              </LazyPart>
+            )}
+            {work.may.update && <EditButton name={titleOf(work)} onClick={() => onEdit(work)} />}
+            {work.may.remove && <Remove kind={kind} schoolId={schoolId} work={work} />}
+          </WorkRow>
+        </li>
+      ))}
+    </ul>
   )
 }
 

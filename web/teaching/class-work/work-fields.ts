@@ -52,17 +52,27 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: WorkClass)
     { name: 'rate', kind: 'number', repeats: true },
     { name: 'details', kind: 'lines' },
   ]
-  const start: Values = {
-    ...(classRoom && { classRoomId: classRoom.id, date: today }),
-    ...(classRoom && choices.courseId.length === 1 && { courseId: choices.courseId[0]!.value }),
-    ...(kind.hasMonths && classRoom && { monthId: monthOn(dated ?? [], today) }),
-  }
-  const ready = classRoom
-    ? ofClass !== undefined && (!kind.hasMonths || !mayChoose || Boolean(query.data && dated))
-    : Boolean(query.data) && (!kind.hasMonths || dated !== undefined)
-  const waits = kind.hasMonths && mayChoose && dated === undefined
-  const known = !(mayChoose && query.isPending) && !(classRoom && ofClass === undefined) && !waits
-  return { fields, start, choices, known, ready }
+  const start: Values = classRoom
+    ? {
+        classRoomId: classRoom.id,
+        date: today,
+        ...(choices.courseId.length === 1 && { courseId: choices.courseId[0]!.value }),
+        ...(kind.hasMonths && { monthId: monthOn(dated ?? [], today) }),
+      }
+    : {}
+  return { fields, start, choices, ...readiness(kind, classRoom, { ofClass, query, dated, mayChoose }) }
+}
+
+type Loaded = { ofClass: unknown; query: { data: unknown; isPending: boolean }; dated: unknown; mayChoose: boolean }
+
+/** Whether all is there that the filters offer (`known`), and that the form needs (`ready`). */
+function readiness(kind: Kind, classRoom: WorkClass | undefined, { ofClass, query, dated, mayChoose }: Loaded) {
+  const hasCourses = !classRoom || ofClass !== undefined
+  const hasMonths = !kind.hasMonths || dated !== undefined
+  const known = hasCourses && (!mayChoose || (!query.isPending && hasMonths))
+  const hasChoices = Boolean(query.data) && hasMonths
+  if (!classRoom) return { known, ready: hasChoices }
+  return { known, ready: hasCourses && (!kind.hasMonths || !mayChoose || hasChoices) }
 }
 
 /**

@@ -65,24 +65,12 @@ export function MarkGrid({ label, classRoomId, exams, students }: Props) {
         </thead>
         <tbody>
           {students.map((student, row) => (
-            <tr key={student.studentId}>
-              <th scope="row" className={cx(nameLook, cellLook)} style={nameStyle} {...cell(row + 1, 0)}>
-                <Bdi>{student.studentName}</Bdi>
-              </th>
-              {exams.map((exam, place) => (
-                <td key={exam.id} role="gridcell" className={cx(cellLook, numberLook)} {...cell(row + 1, place + 1)}>
-                  <Mark
-                    fullMark={exam.rate}
-                    result={student.results[place] ?? null}
-                    tookPart={student.tookPart[place] ?? null}
-                    sits={student.versions[place] != null}
-                  />
-                </td>
-              ))}
-              <td role="gridcell" className={cx(cellLook, numberLook, 'font-semibold')} {...cell(row + 1, last)}>
-                <Percent share={student.average} />
-              </td>
-            </tr>
+            <StudentRow
+              key={student.studentId}
+              student={student}
+              exams={exams}
+              cell={(column) => cell(row + 1, column)}
+            />
           ))}
         </tbody>
         <tfoot>
@@ -109,6 +97,33 @@ export function MarkGrid({ label, classRoomId, exams, students }: Props) {
     </div>
   )
 }
+
+type RowProps = {
+  student: Marks['students'][number]
+  exams: Exam[]
+  cell: (column: number) => { 'data-cell': string; tabIndex: number }
+}
+
+const StudentRow = ({ student, exams, cell }: RowProps) => (
+  <tr>
+    <th scope="row" className={cx(nameLook, cellLook)} style={nameStyle} {...cell(0)}>
+      <Bdi>{student.studentName}</Bdi>
+    </th>
+    {exams.map((exam, place) => (
+      <td key={exam.id} role="gridcell" className={cx(cellLook, numberLook)} {...cell(place + 1)}>
+        <Mark
+          fullMark={exam.rate}
+          result={student.results[place] ?? null}
+          tookPart={student.tookPart[place] ?? null}
+          sits={student.versions[place] != null}
+        />
+      </td>
+    ))}
+    <td role="gridcell" className={cx(cellLook, numberLook, 'font-semibold')} {...cell(exams.length + 1)}>
+      <Percent share={student.average} />
+    </td>
+  </tr>
+)
 
 type MarkProps = { fullMark: number; result: number | null; tookPart: boolean | null; sits: boolean }
 

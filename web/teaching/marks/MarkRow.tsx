@@ -1,5 +1,5 @@
 import { CalendarCheck } from 'lucide-react'
-import { type KeyboardEvent, memo } from 'react'
+import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/Picture.tsx'
 import { CellProblem } from './CellProblem.tsx'
 import { CellState } from './CellState.tsx'
 import { isAbsent, shownMark } from './reading.ts'
-import { type Marks, ratingOf } from './sheet.ts'
+import { type Cell, type Marks, ratingOf } from './sheet.ts'
 
 type Props = {
   marks: Marks
@@ -34,7 +34,7 @@ export const MarkRow = memo(function MarkRow(props: Props) {
 
   const { problem } = cell
   const rating = ratingOf(cell)
-  const refusedText = problem && 'typed' in problem ? problem.typed : null
+  const refusedText = refusedTextOf(cell)
   const shown = refusedText ?? shownMark(rating, t('marks.letter'))
   const isAway = isAbsent(rating) && !refusedText && typed === null
   const isDelivered = isDelivery && !cell.draft && !problem && cell.stored.tookPart === true
@@ -46,22 +46,13 @@ export const MarkRow = memo(function MarkRow(props: Props) {
           {number}
         </span>
         <Avatar names={name.split(' ')} src={image} className="size-8 max-sm:hidden" />
-        {/* The space for the second line is always there, so that the marks below do not move when a student is marked absent. */}
-        <span className={cx('min-w-0 flex-1', !isAway && !day && 'py-2.5')}>
-          <label htmlFor={`mark-${id}`} className="[overflow-wrap:anywhere]">
-            <Bdi>{name}</Bdi>
-          </label>
-          {isAway && (
-            <span className="block text-sm leading-5 font-medium text-danger">
-              {t(isDelivery ? 'marks.notDelivered' : 'marks.absent')}
-            </span>
-          )}
+        <NameOfRow id={id} name={name} away={isAway ? t(isDelivery ? 'marks.notDelivered' : 'marks.absent') : null}>
           {day && (
             <span className="block text-sm leading-5 text-muted">
               {t('marks.deliveredOn')} <Day day={day} />
             </span>
           )}
-        </span>
+        </NameOfRow>
         {isDelivery && mayRate && (
           <span className="size-11 shrink-0">
             {isDelivered && (
@@ -72,28 +63,7 @@ export const MarkRow = memo(function MarkRow(props: Props) {
           </span>
         )}
         {mayRate ? (
-          <input
-            id={`mark-${id}`}
-            value={typed ?? shown}
-            dir="ltr"
-            inputMode="decimal"
-            enterKeyHint="next"
-            autoComplete="off"
-            maxLength={20}
-            aria-invalid={problem !== null}
-            aria-describedby={problem ? `problem-${id}` : undefined}
-            onFocus={({ target }) => {
-              marks.begin(id)
-              target.select()
-            }}
-            onBlur={() => marks.commit()}
-            onChange={({ target }) => marks.write(target.value)}
-            onKeyDown={(event) => moveOn(event, marks)}
-            className={cx(
-              'h-11 w-20 shrink-0 scroll-mt-24 scroll-mb-36 rounded-field border bg-bg px-2 text-center text-lg font-medium tabular-nums',
-              problem ? 'border-danger' : 'border-line',
-            )}
-          />
+          <MarkField id={id} text={typed ?? shown} isRefused={problem !== null} marks={marks} />
         ) : (
           <output id={`mark-${id}`} className="min-w-11 text-center text-lg font-medium">
             <Digits>{shown || '–'}</Digits>
@@ -108,6 +78,48 @@ export const MarkRow = memo(function MarkRow(props: Props) {
     </li>
   )
 })
+
+const refusedTextOf = ({ problem }: Cell) => (problem && 'typed' in problem ? problem.typed : null)
+
+type NameProps = { id: string; name: string; away: string | null; children: ReactNode }
+
+const NameOfRow = ({ id, name, away, children }: NameProps) => (
+  // The space for the second line is always there, so that the marks below do not move when a student is marked absent.
+  <span className={cx('min-w-0 flex-1', !away && !children && 'py-2.5')}>
+    <label htmlFor={`mark-${id}`} className="[overflow-wrap:anywhere]">
+      <Bdi>{name}</Bdi>
+    </label>
+    {away && <span className="block text-sm leading-5 font-medium text-danger">{away}</span>}
+    {children}
+  </span>
+)
+
+type FieldProps = { id: string; text: string; isRefused: boolean; marks: Marks }
+
+const MarkField = ({ id, text, isRefused, marks }: FieldProps) => (
+  <input
+    id={`mark-${id}`}
+    value={text}
+    dir="ltr"
+    inputMode="decimal"
+    enterKeyHint="next"
+    autoComplete="off"
+    maxLength={20}
+    aria-invalid={isRefused}
+    aria-describedby={isRefused ? `problem-${id}` : undefined}
+    onFocus={({ target }) => {
+      marks.begin(id)
+      target.select()
+    }}
+    onBlur={() => marks.commit()}
+    onChange={({ target }) => marks.write(target.value)}
+    onKeyDown={(event) => moveOn(event, marks)}
+    className={cx(
+      'h-11 w-20 shrink-0 scroll-mt-24 scroll-mb-36 rounded-field border bg-bg px-2 text-center text-lg font-medium tabular-nums',
+      isRefused ? 'border-danger' : 'border-line',
+    )}
+  />
+)
 
 /** If the text cannot be read, the cursor stays in the cell, so that it can be corrected there. */
 function moveOn(event: KeyboardEvent<HTMLInputElement>, marks: Marks) {

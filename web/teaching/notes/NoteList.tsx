@@ -43,14 +43,10 @@ export function NoteList({ classRoom, studentId, yearId, isClosed, isInactive = 
   const { t } = useTranslation()
   const form = useNoteForm(classRoom, studentId)
   const narrowing = useFilters(narrowedBy)
-  const { months: _, fromDate, toDate, details, ...one } = narrowing.filters
   const request = {
     ...(studentId ? { studentId } : { classRoomId: classRoom.id }),
     ...(yearId && { yearId }),
-    ...one,
-    ...(fromDate && { dateFrom: fromDate }),
-    ...(toDate && { dateTo: toDate }),
-    ...(details && { notes: details }),
+    ...inputOf(narrowing.filters),
   }
   const list = useList(notes.list, request)
   const [edited, setEdited] = useState<Note | 'new' | null>(null)
@@ -131,6 +127,13 @@ export function NoteList({ classRoom, studentId, yearId, isClosed, isInactive = 
     </>
   )
 }
+
+const inputOf = ({ months: _, fromDate, toDate, details, ...one }: ReturnType<typeof useFilters>['filters']) => ({
+  ...one,
+  ...(fromDate && { dateFrom: fromDate }),
+  ...(toDate && { dateTo: toDate }),
+  ...(details && { notes: details }),
+})
 
 type CardProps = { note: Note; schoolId: string; ofClass: boolean; onEdit: () => void }
 
