@@ -70,21 +70,7 @@ export function Finished({ stored }: { stored: Import }) {
           <LinkButton tone="primary" to={paths.settings(listOf[stored.kind])}>
             {t(`imports.toList.${listOf[stored.kind]}`)}
           </LinkButton>
-          {stored.undoable && (
-            <AskFirst
-              title={t('imports.undoAsk')}
-              description={t('imports.undoMeans')}
-              submit={t('imports.undo')}
-              danger
-              run={undo}
-            >
-              {(ask, busy) => (
-                <Button icon={<Undo2 className="mirror-rtl size-5" aria-hidden="true" />} onClick={ask} disabled={busy}>
-                  {t('imports.undo')}
-                </Button>
-              )}
-            </AskFirst>
-          )}
+          {stored.undoable && <Undo run={undo} />}
         </div>
       </section>
       {isDone && <FolderAfter of={stored} />}
@@ -101,6 +87,25 @@ export function Finished({ stored }: { stored: Import }) {
         <RowsOf stored={stored} />
       )}
     </>
+  )
+}
+
+function Undo({ run }: { run: () => Promise<void> }) {
+  const { t } = useTranslation()
+  return (
+    <AskFirst
+      title={t('imports.undoAsk')}
+      description={t('imports.undoMeans')}
+      submit={t('imports.undo')}
+      danger
+      run={run}
+    >
+      {(ask, busy) => (
+        <Button icon={<Undo2 className="mirror-rtl size-5" aria-hidden="true" />} onClick={ask} disabled={busy}>
+          {t('imports.undo')}
+        </Button>
+      )}
+    </AskFirst>
   )
 }
 

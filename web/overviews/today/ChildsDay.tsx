@@ -104,7 +104,7 @@ type WorksProps = {
   child: ChildToday
   line: LineOf
   topic: 'homework' | 'exams'
-  works: ChildToday['homework'] | ChildToday['exams']
+  works: ChildToday['homework']
   count: number
 }
 

@@ -122,6 +122,13 @@ function Ended({ child: { leftOn, seatEndedOn, pays } }: { child: Child }) {
 
 const notice = 'mb-4 rounded-card border border-accent bg-wait-soft p-4'
 
+const Absence = ({ studentId, mayAsk }: { studentId: string; mayAsk: boolean }) => (
+  <LazyPart fallback={<Loading count={2} />}>
+    <AbsenceCounts studentId={studentId} />
+    <ChildExcuses studentId={studentId} mayAsk={mayAsk} />
+  </LazyPart>
+)
+
 function useTabs(child: Child, { known, isOther, yearId }: ReturnType<typeof useSchoolYear>) {
   const { t } = useTranslation()
   const { studentId, schoolId } = child
@@ -140,10 +147,7 @@ function useTabs(child: Child, { known, isOther, yearId }: ReturnType<typeof use
       panel: (
         <>
           {ofYear(<AttendanceTable studentId={studentId} yearId={yearId} tools={!child.leftOn && <ExcuseButton />} />)}
-          <LazyPart fallback={<Loading count={2} />}>
-            <AbsenceCounts studentId={studentId} />
-            <ChildExcuses studentId={studentId} mayAsk={!child.leftOn} />
-          </LazyPart>
+          <Absence studentId={studentId} mayAsk={!child.leftOn} />
         </>
       ),
     },

@@ -154,17 +154,16 @@ function Register(props: Props) {
 
   /** What was pressed is gone with its notice; the focus would be lost with it. */
   const backToList = () => list.current?.querySelector<HTMLElement>('[data-mark][tabindex="0"]')?.focus()
+  const onGivenUp = async () => {
+    setEdited(null)
+    await staleAfter(attendance.save)
+    backToList()
+  }
   const notice = outgoing && (
     <NoticeOf
-      outgoing={outgoing}
-      draft={draft}
+      {...{ outgoing, draft, onGivenUp }}
       schoolId={classRoom.schoolId}
       onConfirm={(version, closedReason) => confirm(version, closedReason).then(backToList)}
-      onGivenUp={async () => {
-        setEdited(null)
-        await staleAfter(attendance.save)
-        backToList()
-      }}
     />
   )
 

@@ -11,7 +11,7 @@ const FilterFields = lazy(loadFields)
 
 type Props = FiltersOf & {
   /** The number of rows, shown in the same line as the filters. */
-  counted?: ReactNode
+  counted?: string | undefined
   /** The actions of the list. */
   children?: ReactNode
 }
@@ -36,7 +36,13 @@ export function WorkFilters({ counted, children, ...of }: Props) {
       count={count}
       onDrop={(name) => narrow({ [name]: name === 'months' ? [] : '' })}
       onClear={clear}
-      counted={counted}
+      counted={
+        counted && (
+          <p role="status" className="shrink-0 text-sm whitespace-nowrap text-muted">
+            {counted}
+          </p>
+        )
+      }
       fields={() => <FilterFields {...of} />}
     >
       {children}

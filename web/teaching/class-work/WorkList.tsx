@@ -54,11 +54,7 @@ type Props = {
 export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId, isClosed = false }: Props) {
   const { t } = useTranslation()
   const narrowing = useFilters(kind.filters.filter((name) => name !== 'classRoomId' || !classRoom))
-  const request = {
-    ...(classRoom ? { classRoomId: classRoom.id } : { schoolId }),
-    ...(yearId && { yearId }),
-    ...inputOf(kind, narrowing.filters),
-  }
+  const request = requestOf(kind, { schoolId, classRoom, yearId }, narrowing.filters)
   const list = useList(kind.work.list, request)
   const [edited, setEdited] = useState<ListedWork | 'new' | null>(null)
   usePrefetch(loadWorkDialog)
@@ -84,13 +80,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
           yearId={yearId}
           choices={form.choices}
           known={form.known}
-          counted={
-            rows && (
-              <p role="status" className="shrink-0 text-sm whitespace-nowrap text-muted">
-                {t(`settings.${kind.name}.count`, { count: list.total })}
-              </p>
-            )
-          }
+          counted={rows && t(`settings.${kind.name}.count`, { count: list.total })}
           {...narrowing}
         >
           {rows && (
@@ -138,8 +128,14 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
   )
 }
 
-const inputOf = ({ hasMonths }: Kind, { months, ...one }: ReturnType<typeof useFilters>['filters']) => ({
+const requestOf = (
+  { hasMonths }: Kind,
+  { schoolId, classRoom, yearId }: Pick<Props, 'schoolId' | 'classRoom' | 'yearId'>,
+  { months, ...one }: ReturnType<typeof useFilters>['filters'],
+) => ({
+  ...(classRoom ? { classRoomId: classRoom.id } : { schoolId }),
   ...(hasMonths && { months }),
+  ...(yearId && { yearId }),
   ...one,
 })
 

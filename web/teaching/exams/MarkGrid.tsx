@@ -45,17 +45,7 @@ export function MarkGrid({ label, classRoomId, exams, students }: Props) {
             </th>
             {exams.map((exam, place) => (
               <th key={exam.id} scope="col" className={headLook}>
-                <Link
-                  to={paths.marks(classRoomId, 'exams', exam.id, year)}
-                  className="flex min-h-11 min-w-24 flex-col items-center justify-end text-center text-primary underline-offset-4 hover:underline"
-                  {...cell(0, place + 1)}
-                >
-                  <CourseTag name={exam.courseName} />
-                  <span className="font-normal text-muted">
-                    <Day day={exam.date} short /> · <Digits>/{exam.rate}</Digits>
-                  </span>
-                  {exam.marksState === 'draft' && <span className="font-normal text-wait">{t('work.draft')}</span>}
-                </Link>
+                <ExamHead exam={exam} to={paths.marks(classRoomId, 'exams', exam.id, year)} cell={cell(0, place + 1)} />
               </th>
             ))}
             <th scope="col" className={cx(headLook, 'text-center')} {...cell(0, last)}>
@@ -95,6 +85,25 @@ export function MarkGrid({ label, classRoomId, exams, students }: Props) {
         </tfoot>
       </table>
     </div>
+  )
+}
+
+type HeadProps = { exam: Exam; to: string; cell: { 'data-cell': string; tabIndex: number } }
+
+function ExamHead({ exam, to, cell }: HeadProps) {
+  const { t } = useTranslation()
+  return (
+    <Link
+      to={to}
+      className="flex min-h-11 min-w-24 flex-col items-center justify-end text-center text-primary underline-offset-4 hover:underline"
+      {...cell}
+    >
+      <CourseTag name={exam.courseName} />
+      <span className="font-normal text-muted">
+        <Day day={exam.date} short /> · <Digits>/{exam.rate}</Digits>
+      </span>
+      {exam.marksState === 'draft' && <span className="font-normal text-wait">{t('work.draft')}</span>}
+    </Link>
   )
 }
 

@@ -43,11 +43,7 @@ export function NoteList({ classRoom, studentId, yearId, isClosed, isInactive = 
   const { t } = useTranslation()
   const form = useNoteForm(classRoom, studentId)
   const narrowing = useFilters(narrowedBy)
-  const request = {
-    ...(studentId ? { studentId } : { classRoomId: classRoom.id }),
-    ...(yearId && { yearId }),
-    ...inputOf(narrowing.filters),
-  }
+  const request = requestOf({ classRoom, studentId, yearId }, narrowing.filters)
   const list = useList(notes.list, request)
   const [edited, setEdited] = useState<Note | 'new' | null>(null)
   const mayRemove = useMay(notes.remove, classRoom.schoolId)
@@ -68,13 +64,7 @@ export function NoteList({ classRoom, studentId, yearId, isClosed, isInactive = 
           choices={form.choices}
           known={form.known}
           author="writer"
-          counted={
-            rows && (
-              <p role="status" className="shrink-0 text-sm whitespace-nowrap text-muted">
-                {t('settings.notes.count', { count: list.total })}
-              </p>
-            )
-          }
+          counted={rows && t('settings.notes.count', { count: list.total })}
           {...narrowing}
         >
           {rows && (
@@ -128,7 +118,12 @@ export function NoteList({ classRoom, studentId, yearId, isClosed, isInactive = 
   )
 }
 
-const inputOf = ({ months: _, fromDate, toDate, details, ...one }: ReturnType<typeof useFilters>['filters']) => ({
+const requestOf = (
+  { classRoom, studentId, yearId }: Pick<Props, 'classRoom' | 'studentId' | 'yearId'>,
+  { months: _, fromDate, toDate, details, ...one }: ReturnType<typeof useFilters>['filters'],
+) => ({
+  ...(studentId ? { studentId } : { classRoomId: classRoom.id }),
+  ...(yearId && { yearId }),
   ...one,
   ...(fromDate && { dateFrom: fromDate }),
   ...(toDate && { dateTo: toDate }),
