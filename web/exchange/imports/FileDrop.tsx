@@ -17,13 +17,11 @@ type Props = {
   onStop: () => void
 }
 
-/** The input of a table: a file or folder that is dropped or chosen, or rows pasted from a spreadsheet. */
-export function FileDrop({ part, error, onFile, onFolder, onRows, onStop }: Props) {
-  const { t } = useTranslation()
-  const file = useRef<HTMLInputElement>(null)
-  const folder = useRef<HTMLInputElement>(null)
+type Dropped = Pick<Props, 'onFile' | 'onFolder'> & { isBusy: boolean }
+
+/** Takes a file or folder that is dropped anywhere on the page, and says whether one is held over it. */
+function useDropOnPage({ isBusy, onFile, onFolder }: Dropped) {
   const [over, setOver] = useState(false)
-  const [text, setText] = useState('')
 
   // On the whole page, because the browser would open a file that is dropped outside, instead of the page.
   useEffect(() => {
@@ -33,7 +31,7 @@ export function FileDrop({ part, error, onFile, onFolder, onRows, onStop }: Prop
     }
     const drop = (event: DragEvent) => {
       hover(event)
-      if (part !== null) return
+      if (isBusy) return
       const [dropped] = event.dataTransfer?.files ?? []
       // The dropped data exists only during this call, so both are read at once.
       void droppedFolder(event.dataTransfer).then((found) =>
@@ -48,7 +46,18 @@ export function FileDrop({ part, error, onFile, onFolder, onRows, onStop }: Prop
       removeEventListener('dragleave', hover)
       removeEventListener('drop', drop)
     }
-  }, [part, onFile, onFolder])
+  }, [isBusy, onFile, onFolder])
+  return over
+}
+
+/** The input of a table: a file or folder that is dropped or chosen, or rows pasted from a spreadsheet. */
+export function FileDrop({ part, error, onFile, onFolder, onRows, onStop }: Props) {
+  const { t } = useTranslation()
+  const file = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  // It stays while a file is sent, which may be refused.
+  const [text, setText] = useState('')
+  const over = useDropOnPage({ isBusy: part !== null, onFile, onFolder })
 
   if (part !== null) return <Sending part={part} onStop={onStop} />
   return (
@@ -114,39 +123,48 @@ export function FileDrop({ part, error, onFile, onFolder, onRows, onStop }: Prop
           </p>
         )}
       </div>
-      <form
-        className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onRows(text)
-        }}
-      >
-        <label htmlFor="import-rows" className="font-semibold">
-          {t('imports.paste')}
-        </label>
-        <textarea
-          id="import-rows"
-          dir="auto"
-          rows={6}
-          spellCheck={false}
-          value={text}
-          aria-describedby="import-rows-hint"
-          onChange={({ target }) => setText(target.value)}
-          className="min-h-36 w-full grow rounded-field border border-line bg-bg px-4 py-3 text-sm [overflow-wrap:anywhere]"
-        />
-        <p id="import-rows-hint" className="text-sm text-muted">
-          {t('imports.pasteHint')}
-        </p>
-        <Button
-          type="submit"
-          disabled={text.trim() === ''}
-          icon={<ClipboardPaste className="size-5" aria-hidden="true" />}
-          className="self-start"
-        >
-          {t('imports.useRows')}
-        </Button>
-      </form>
+      <PasteRows text={text} onText={setText} onRows={onRows} />
     </div>
+  )
+}
+
+type PasteProps = { text: string; onText: (text: string) => void } & Pick<Props, 'onRows'>
+
+function PasteRows({ text, onText, onRows }: PasteProps) {
+  const { t } = useTranslation()
+  return (
+    <form
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onRows(text)
+      }}
+    >
+      <label htmlFor="import-rows" className="font-semibold">
+        {t('imports.paste')}
+      </label>
+      <textarea
+        id="import-rows"
+        dir="auto"
+        rows={6}
+        spellCheck={false}
+        value={text}
+        aria-describedby="import-rows-hint"
+        onChange={({ target }) => onText(target.value)}
+        className="min-h-36 w-full grow rounded-field border border-line bg-bg px-4 py-3 text-sm [overflow-wrap:anywhere]"
+      />
+      <p id="import-rows-hint" className="text-sm text-muted">
+        {t('imports.pasteHint')}
+      </p>
+      <Button
+        type="submit"
+        disabled={text.trim() === ''}
+        icon={<ClipboardPaste className="size-5" aria-hidden="true" />}
+        className="self-start"
+      >
+        {t('imports.useRows')}
+      </Button>
+    </form>
   )
 }
 

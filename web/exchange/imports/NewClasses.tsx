@@ -6,6 +6,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { languageName } from '#web/lib/reference.ts'
+import type { TextValues } from '#web/lib/texts.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { itemsOf } from '#web/ui/items.ts'
@@ -50,7 +51,10 @@ export function NewClasses({ draft }: { draft: Import }) {
   async function make() {
     setSaving(true)
     try {
-      await makeMissing(toMake.filter(({ keys }) => !keys.some((key) => made.current.has(key))))
+      await makeMissing(
+        toMake.filter(({ keys }) => !keys.some((key) => made.current.has(key))),
+        { t, schoolId: draft.schoolId, languageId: languageId!, made: made.current },
+      )
       for (const { keys } of toMake) {
         const id = keys.map((key) => made.current.get(key)).find(Boolean)!
         for (const key of keys) made.current.set(key, id)
@@ -70,22 +74,6 @@ export function NewClasses({ draft }: { draft: Import }) {
     }
   }
 
-  async function makeMissing(missing: ToMake[]) {
-    if (missing.length === 0) return
-    const items = missing.map((one) => ({
-      schoolId: draft.schoolId,
-      // The name of a class must have at least three letters.
-      name: one.name.length < 3 ? t('imports.classNamed', { name: one.name }) : one.name,
-      gradeId: one.gradeId,
-      languageId: languageId!,
-      gender: 3 as const,
-      maxOfStudents: placesFor(one.rows),
-    }))
-    const classes = await writing(classSettings.addSeveral, { items })
-    missing.forEach(({ keys }, at) => keys.forEach((key) => made.current.set(key, classes[at]!.id)))
-    void queryClient.invalidateQueries({ queryKey: ['ClassRoom'] })
-  }
-
   return (
     <section className="mb-6 rounded-card border border-line bg-surface px-5 py-4">
       <h2 className="font-semibold">{t('imports.newClasses', { count: unknown.length })}</h2>
@@ -97,15 +85,11 @@ export function NewClasses({ draft }: { draft: Import }) {
       ) : (
         <>
           {unknown.length > 1 && (
-            <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line pb-3">
-              <span className="min-w-0 flex-1 basis-40 font-medium">{t('imports.oneGradeForAll')}</span>
-              <LazyDropdown
-                label={t('imports.oneGradeForAll')}
-                items={itemsOf(schoolGrades)}
-                value={sameGrade}
-                onChange={(id) => setChosen(Object.fromEntries(unknown.map((one) => [keyOf(one), id])))}
-              />
-            </div>
+            <OneGradeForAll
+              grades={schoolGrades}
+              value={sameGrade}
+              onChange={(id) => setChosen(Object.fromEntries(unknown.map((one) => [keyOf(one), id])))}
+            />
           )}
           <ul className="mt-3 grid gap-x-6 gap-y-3 lg:grid-cols-2">
             {unknown.map((one) => (
@@ -143,6 +127,42 @@ export function NewClasses({ draft }: { draft: Import }) {
       )}
     </section>
   )
+}
+
+type AllProps = { grades: { id: string; name: string }[]; value: string | null; onChange: (id: string) => void }
+
+function OneGradeForAll({ grades, value, onChange }: AllProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line pb-3">
+      <span className="min-w-0 flex-1 basis-40 font-medium">{t('imports.oneGradeForAll')}</span>
+      <LazyDropdown label={t('imports.oneGradeForAll')} items={itemsOf(grades)} value={value} onChange={onChange} />
+    </div>
+  )
+}
+
+type Making = {
+  t: (key: string, values: TextValues) => string
+  schoolId: string
+  languageId: string
+  made: Map<string, string>
+}
+
+/** Makes the classes, and notes in `made` which is which. */
+async function makeMissing(missing: ToMake[], { t, schoolId, languageId, made }: Making) {
+  if (missing.length === 0) return
+  const items = missing.map((one) => ({
+    schoolId,
+    // The name of a class must have at least three letters.
+    name: one.name.length < 3 ? t('imports.classNamed', { name: one.name }) : one.name,
+    gradeId: one.gradeId,
+    languageId,
+    gender: 3 as const,
+    maxOfStudents: placesFor(one.rows),
+  }))
+  const classes = await writing(classSettings.addSeveral, { items })
+  missing.forEach(({ keys }, at) => keys.forEach((key) => made.set(key, classes[at]!.id)))
+  void queryClient.invalidateQueries({ queryKey: ['ClassRoom'] })
 }
 
 /** The maximum of one call. The rest follows when these exist. */

@@ -115,22 +115,30 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
           <CheckField name="public" label="posts.field.public" hint="posts.field.publicHint" />
         )}
         <NamedStudents school={school} audience={audience} />
-        <div className="space-y-4">
-          <Segments
-            label={t('posts.when')}
-            items={times.map((value) => ({ value, label: t(`posts.time.${value}`) }))}
-            value={time}
-            onChange={setTime}
-          />
-          {time === 'later' && (
-            <div className="grid gap-4 sm:grid-cols-2">
-              <DateField name="publishDay" label="posts.field.publishDay" />
-              <TextField name="publishTime" label="posts.field.publishTime" type="time" />
-            </div>
-          )}
-        </div>
+        <When time={time} onChange={setTime} />
       </Form>
     </Dialog>
+  )
+}
+
+/** Whether it is published at once, at a time, or later by hand. */
+function When({ time, onChange }: { time: Time; onChange: (time: Time) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="space-y-4">
+      <Segments
+        label={t('posts.when')}
+        items={times.map((value) => ({ value, label: t(`posts.time.${value}`) }))}
+        value={time}
+        onChange={onChange}
+      />
+      {time === 'later' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DateField name="publishDay" label="posts.field.publishDay" />
+          <TextField name="publishTime" label="posts.field.publishTime" type="time" />
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -63,15 +63,14 @@ export function StaffChildScreen({ studentId, tools }: { studentId: string; tool
   )
 }
 
-function Student({ student, tools }: { student: Student; tools: ReactNode }) {
+/** What the person may see of the student. */
+function useTabs(student: Student, { known, isOther, yearId }: ReturnType<typeof useSchoolYear>) {
   const { t } = useTranslation()
   const school = useActingSchool(student.schoolId)
-  const { known, isOther, ...shown } = useSchoolYear(student.schoolId)
-  const { yearId } = shown
   const ofYear = (panel: ReactNode, loading = rows) =>
     known ? <LazyPart fallback={loading}>{panel}</LazyPart> : loading
   const work = { studentId: student.id, schoolId: student.schoolId, yearId, toMarks: true }
-  const tabs = [
+  return [
     {
       value: 'attendance',
       needs: ['ViewAttendanceList'],
@@ -138,6 +137,13 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
       panel: ofYear(<StudentNumbers studentId={student.id} yearId={yearId} />, <Loading as="cards" count={3} />),
     },
   ].filter(({ needs }) => needs.some((key) => school?.permissions.includes(key)))
+}
+
+function Student({ student, tools }: { student: Student; tools: ReactNode }) {
+  const { t } = useTranslation()
+  const year = useSchoolYear(student.schoolId)
+  const { isOther: _, ...shown } = year
+  const tabs = useTabs(student, year)
 
   return (
     <Screen
@@ -146,7 +152,7 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
       lead={<About student={student} />}
       tools={
         <>
-          <YearSwitch {...shown} known={known} />
+          <YearSwitch {...shown} />
           {tools}
         </>
       }

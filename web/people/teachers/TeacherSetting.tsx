@@ -39,7 +39,6 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
   const [linking, setLinking] = useState(false)
   const [inviting, setInviting] = useState<string | null>(null)
   const may = { link: useMay(teachers.link), unlink: useMay(teachers.unlink), replace: useMay(replacements.replace) }
-  const unlink = useChange(teachers.unlink)
   usePrefetch(loadLinkTeacher)
 
   const opened = listQuery.data?.find(({ id }) => id === query.get('teacher'))
@@ -67,55 +66,7 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
           </>
         }
         line={(teacher) => (
-          <RecordRow
-            icon={<Avatar names={[teacher.firstName, teacher.lastName]} src={teacher.imageUrl} />}
-            name={teacherName(teacher)}
-            more={<Known teacher={teacher} />}
-          >
-            <LinkButton
-              tone="quiet"
-              className="max-sm:px-3 max-sm:text-sm max-sm:[&>svg]:hidden"
-              to={{ search: `?teacher=${teacher.id}` }}
-              aria-label={`${t('settings.teachers.teaches')}: ${teacherName(teacher)}`}
-              icon={<BookOpen className="size-5" aria-hidden="true" />}
-            >
-              {t('settings.teachers.teaches')}
-            </LinkButton>
-            {may.replace && !teacher.waiting && (
-              <WordedIcon
-                word={t('settings.replacements.open')}
-                name={teacherName(teacher)}
-                icon={<ArrowLeftRight className="size-5" aria-hidden="true" />}
-                onClick={() => setReplaced(teacher)}
-              />
-            )}
-            {teacher.waiting && (
-              <PrintLetter
-                letter={{ id: teacher.id, to: 'teacher' }}
-                schoolName={school.name}
-                name={teacherName(teacher)}
-              />
-            )}
-            {may.unlink && (
-              <AskFirst
-                title={t('settings.teachers.unlinkAsk', { name: isolated(teacherName(teacher)) })}
-                description={t('settings.teachers.unlinkMeans')}
-                submit={t('settings.teachers.unlink')}
-                run={() => unlink({ teacherId: teacher.id, schoolId: school.id })}
-                danger
-              >
-                {(ask, busy) => (
-                  <WordedIcon
-                    word={t('settings.teachers.unlink')}
-                    name={teacherName(teacher)}
-                    icon={<UserMinus className="size-5" aria-hidden="true" />}
-                    onClick={ask}
-                    disabled={busy}
-                  />
-                )}
-              </AskFirst>
-            )}
-          </RecordRow>
+          <TeacherRow school={school} teacher={teacher} may={may} onReplace={() => setReplaced(teacher)} />
         )}
         onAdd={may.link && (() => setLinking(true))}
       >
@@ -151,6 +102,65 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
       </RecordList>
       {may.replace && <Replacements school={school} />}
     </>
+  )
+}
+
+type RowProps = {
+  school: OwnSchool
+  teacher: Teacher
+  may: { unlink: boolean; replace: boolean }
+  onReplace: () => void
+}
+
+function TeacherRow({ school, teacher, may, onReplace }: RowProps) {
+  const { t } = useTranslation()
+  const unlink = useChange(teachers.unlink)
+  return (
+    <RecordRow
+      icon={<Avatar names={[teacher.firstName, teacher.lastName]} src={teacher.imageUrl} />}
+      name={teacherName(teacher)}
+      more={<Known teacher={teacher} />}
+    >
+      <LinkButton
+        tone="quiet"
+        className="max-sm:px-3 max-sm:text-sm max-sm:[&>svg]:hidden"
+        to={{ search: `?teacher=${teacher.id}` }}
+        aria-label={`${t('settings.teachers.teaches')}: ${teacherName(teacher)}`}
+        icon={<BookOpen className="size-5" aria-hidden="true" />}
+      >
+        {t('settings.teachers.teaches')}
+      </LinkButton>
+      {may.replace && !teacher.waiting && (
+        <WordedIcon
+          word={t('settings.replacements.open')}
+          name={teacherName(teacher)}
+          icon={<ArrowLeftRight className="size-5" aria-hidden="true" />}
+          onClick={onReplace}
+        />
+      )}
+      {teacher.waiting && (
+        <PrintLetter letter={{ id: teacher.id, to: 'teacher' }} schoolName={school.name} name={teacherName(teacher)} />
+      )}
+      {may.unlink && (
+        <AskFirst
+          title={t('settings.teachers.unlinkAsk', { name: isolated(teacherName(teacher)) })}
+          description={t('settings.teachers.unlinkMeans')}
+          submit={t('settings.teachers.unlink')}
+          run={() => unlink({ teacherId: teacher.id, schoolId: school.id })}
+          danger
+        >
+          {(ask, busy) => (
+            <WordedIcon
+              word={t('settings.teachers.unlink')}
+              name={teacherName(teacher)}
+              icon={<UserMinus className="size-5" aria-hidden="true" />}
+              onClick={ask}
+              disabled={busy}
+            />
+          )}
+        </AskFirst>
+      )}
+    </RecordRow>
   )
 }
 

@@ -79,30 +79,35 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
           <TextField name="firstName" label="profile.firstName" autoComplete="given-name" />
           <TextField name="lastName" label="profile.lastName" autoComplete="family-name" />
         </div>
-        <fieldset>
-          <legend className="mb-4 w-full border-t border-line pt-5 text-lg font-semibold">
-            {t('profile.optional')}
-          </legend>
-          <div className="grid gap-5 md:grid-cols-2">
-            <TextField name="middleName" label="profile.middleName" autoComplete="additional-name" />
-            <TextField
-              name="email"
-              label="profile.email"
-              type="email"
-              dir="ltr"
-              className="rtl:text-end"
-              autoComplete="email"
-            />
-            <TextField name="address" label="profile.address" autoComplete="street-address" />
-            <TextField name="city" label="profile.city" autoComplete="address-level2" />
-            <TextField name="region" label="profile.region" autoComplete="address-level1" />
-            <TextField name="country" label="profile.country" autoComplete="country-name" />
-          </div>
-        </fieldset>
+        <OptionalFields />
         <FormAtHand<Account> ref={form} />
         <AskWhileTyped />
       </Form>
     </>
+  )
+}
+
+function OptionalFields() {
+  const { t } = useTranslation()
+  return (
+    <fieldset>
+      <legend className="mb-4 w-full border-t border-line pt-5 text-lg font-semibold">{t('profile.optional')}</legend>
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField name="middleName" label="profile.middleName" autoComplete="additional-name" />
+        <TextField
+          name="email"
+          label="profile.email"
+          type="email"
+          dir="ltr"
+          className="rtl:text-end"
+          autoComplete="email"
+        />
+        <TextField name="address" label="profile.address" autoComplete="street-address" />
+        <TextField name="city" label="profile.city" autoComplete="address-level2" />
+        <TextField name="region" label="profile.region" autoComplete="address-level1" />
+        <TextField name="country" label="profile.country" autoComplete="country-name" />
+      </div>
+    </fieldset>
   )
 }
 

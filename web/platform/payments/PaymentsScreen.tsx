@@ -63,43 +63,6 @@ export function PaymentsScreen() {
         </span>
       ),
   }
-  const columns: Column<Request>[] = [
-    { key: 'status', label: t('payments.status'), cell: (request) => <RequestState request={request} /> },
-    {
-      key: 'school',
-      label: t('header.school'),
-      main: true,
-      cell: ({ schoolName }) => (
-        <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-28">
-          <Bdi>{schoolName}</Bdi>
-        </span>
-      ),
-    },
-    {
-      key: 'type',
-
-      label: t('settings.payment.paymentTypeId'),
-      cell: (request) => <Bdi>{paymentTypeName(t, request.paymentTypeName)}</Bdi>,
-    },
-    {
-      key: 'amount',
-
-      label: t('payments.paymentAmount'),
-      cell: (request) => <Digits>{money(request.paymentAmount ?? request.transferAmount)}</Digits>,
-    },
-    { key: 'code', label: t('settings.payment.transferCode'), cell: (request) => <Code request={request} /> },
-    {
-      key: 'transferred',
-      label: t('settings.payment.transferDate'),
-      cell: ({ transferDate }) => <Day day={transferDate} />,
-    },
-    {
-      key: 'requested',
-      label: t('settings.payment.requestDate'),
-      cell: ({ requestDate }) => <Day day={dayOfDevice(requestDate)} />,
-    },
-    actions,
-  ]
 
   return (
     <FoundTable
@@ -109,7 +72,7 @@ export function PaymentsScreen() {
       listQuery={listQuery}
       only={status === 'onHold' ? isOnHold : undefined}
       words={words}
-      columns={columns}
+      columns={[...columnsOf(t), actions]}
       counted={(count) => t('settings.payment.count', { count })}
       tools={
         <ExportButton
@@ -134,6 +97,43 @@ export function PaymentsScreen() {
     </FoundTable>
   )
 }
+
+const columnsOf = (t: (key: string) => string): Column<Request>[] => [
+  { key: 'status', label: t('payments.status'), cell: (request) => <RequestState request={request} /> },
+  {
+    key: 'school',
+    label: t('header.school'),
+    main: true,
+    cell: ({ schoolName }) => (
+      <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-28">
+        <Bdi>{schoolName}</Bdi>
+      </span>
+    ),
+  },
+  {
+    key: 'type',
+
+    label: t('settings.payment.paymentTypeId'),
+    cell: (request) => <Bdi>{paymentTypeName(t, request.paymentTypeName)}</Bdi>,
+  },
+  {
+    key: 'amount',
+
+    label: t('payments.paymentAmount'),
+    cell: (request) => <Digits>{money(request.paymentAmount ?? request.transferAmount)}</Digits>,
+  },
+  { key: 'code', label: t('settings.payment.transferCode'), cell: (request) => <Code request={request} /> },
+  {
+    key: 'transferred',
+    label: t('settings.payment.transferDate'),
+    cell: ({ transferDate }) => <Day day={transferDate} />,
+  },
+  {
+    key: 'requested',
+    label: t('settings.payment.requestDate'),
+    cell: ({ requestDate }) => <Day day={dayOfDevice(requestDate)} />,
+  },
+]
 
 /** In a narrow table the word is replaced by a cross. */
 function RejectButton({ onClick }: { onClick: () => void }) {

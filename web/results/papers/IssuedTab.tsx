@@ -76,53 +76,13 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
           <ul className="space-y-2">
             {rows.map((paper) => (
               <li key={paper.id}>
-                <Card className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-                  <div className="min-w-0 flex-1 basis-60">
-                    <p>
-                      <span className="font-medium">{t(`papers.kind.${paper.kind}`)}</span>{' '}
-                      <Digits>
-                        {paper.number}/{paper.year}
-                      </Digits>
-                    </p>
-                    <p>
-                      <Bdi>{paper.studentName}</Bdi>{' '}
-                      <span className="text-sm text-muted">
-                        <Bdi>{paper.classRoomName}</Bdi>
-                      </span>
-                    </p>
-                    <p className="text-sm text-muted">
-                      <Day day={paper.issuedOn} /> · <Bdi>{paper.issuedByName}</Bdi>
-                      {paper.copies > 0 && ` · ${t('papers.printed', { count: paper.copies })}`}
-                      {paper.checks > 0 && ` · ${t('papers.checked', { count: paper.checks })}`}
-                    </p>
-                    {paper.revokedAt && (
-                      <p className="text-sm text-danger">
-                        {t('papers.revoked')}: <Bdi>{reasonOf(t, paper.reason ?? '')}</Bdi>
-                      </p>
-                    )}
-                  </div>
-                  {!paper.revokedAt && (
-                    <span className="flex flex-wrap items-center gap-1">
-                      {paper.takesBack > 1 && (
-                        <span className="max-sm:order-last">
-                          <TakeBack schoolId={school.id} paper={paper} />
-                        </span>
-                      )}
-                      <IconButton
-                        label={t('papers.printAgain')}
-                        disabled={fetching || job !== null}
-                        onClick={() => void print(paper.id)}
-                      >
-                        <Printer className="size-5" aria-hidden="true" />
-                      </IconButton>
-                      {paper.may.revoke && (
-                        <IconButton label={t('papers.revoke')} onClick={() => setRevoking(paper)}>
-                          <Ban className="size-5" aria-hidden="true" />
-                        </IconButton>
-                      )}
-                    </span>
-                  )}
-                </Card>
+                <IssuedCard
+                  schoolId={school.id}
+                  paper={paper}
+                  busy={fetching || job !== null}
+                  onPrint={() => void print(paper.id)}
+                  onRevoke={() => setRevoking(paper)}
+                />
               </li>
             ))}
           </ul>
@@ -136,6 +96,57 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
       )}
       <Printing job={job} language={language} onClose={() => setJob(null)} />
     </div>
+  )
+}
+
+type CardProps = { schoolId: string; paper: IssuedPaper; busy: boolean; onPrint: () => void; onRevoke: () => void }
+
+function IssuedCard({ schoolId, paper, busy, onPrint, onRevoke }: CardProps) {
+  const { t } = useTranslation()
+  return (
+    <Card className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p>
+          <span className="font-medium">{t(`papers.kind.${paper.kind}`)}</span>{' '}
+          <Digits>
+            {paper.number}/{paper.year}
+          </Digits>
+        </p>
+        <p>
+          <Bdi>{paper.studentName}</Bdi>{' '}
+          <span className="text-sm text-muted">
+            <Bdi>{paper.classRoomName}</Bdi>
+          </span>
+        </p>
+        <p className="text-sm text-muted">
+          <Day day={paper.issuedOn} /> · <Bdi>{paper.issuedByName}</Bdi>
+          {paper.copies > 0 && ` · ${t('papers.printed', { count: paper.copies })}`}
+          {paper.checks > 0 && ` · ${t('papers.checked', { count: paper.checks })}`}
+        </p>
+        {paper.revokedAt && (
+          <p className="text-sm text-danger">
+            {t('papers.revoked')}: <Bdi>{reasonOf(t, paper.reason ?? '')}</Bdi>
+          </p>
+        )}
+      </div>
+      {!paper.revokedAt && (
+        <span className="flex flex-wrap items-center gap-1">
+          {paper.takesBack > 1 && (
+            <span className="max-sm:order-last">
+              <TakeBack schoolId={schoolId} paper={paper} />
+            </span>
+          )}
+          <IconButton label={t('papers.printAgain')} disabled={busy} onClick={onPrint}>
+            <Printer className="size-5" aria-hidden="true" />
+          </IconButton>
+          {paper.may.revoke && (
+            <IconButton label={t('papers.revoke')} onClick={onRevoke}>
+              <Ban className="size-5" aria-hidden="true" />
+            </IconButton>
+          )}
+        </span>
+      )}
+    </Card>
   )
 }
 

@@ -57,35 +57,11 @@ function Year({ school, year, setYearId }: Props) {
   const remove = useChange(calendar.removeDays)
   const manages = useMay(calendar.saveDays, school.id)
   const inSchool = { schoolId: school.id, ...(year.version > 0 && { baseVersion: year.version }) }
-  const tools = (
-    <>
-      <IconButton label={t('calendar.print')} onClick={() => setPrinting(true)}>
-        <Printer className="size-5" aria-hidden="true" />
-      </IconButton>
-      <ExportButton
-        list={calendar.days}
-        input={{ schoolId: school.id, dateFrom: year.firstDay, dateTo: year.lastDay }}
-        narrowed={false}
-      />
-      {manages && (
-        <>
-          <Button short icon={<Sparkles className="size-5" aria-hidden="true" />} onClick={() => edit(null)}>
-            {t('calendar.presets')}
-          </Button>
-          <Button
-            short
-            tone="primary"
-            icon={<CalendarPlus className="size-5" aria-hidden="true" />}
-            onClick={() => edit({ fromDay: year.today, toDay: year.today })}
-          >
-            {t('calendar.addDay')}
-          </Button>
-        </>
-      )}
-    </>
-  )
   return (
-    <Screen title={t('calendar.title')} tools={tools}>
+    <Screen
+      title={t('calendar.title')}
+      tools={<Tools year={year} manages={manages} onPrint={() => setPrinting(true)} onEdit={edit} />}
+    >
       <AskIfTyped isTyped={isTyped} />
       <div className="space-y-6">
         <div className="flex flex-wrap items-center gap-2">
@@ -101,15 +77,7 @@ function Year({ school, year, setYearId }: Props) {
               )}
             </AskBeforeLosing>
           )}
-          <p className="text-muted">
-            {t('calendar.openDays', { count: year.openDays })}
-            {year.gradeOpenDays.map(({ gradeId, openDays }) => (
-              <span key={gradeId}>
-                {' · '}
-                {year.grades.find(({ id }) => id === gradeId)?.name} <Digits>{openDays}</Digits>
-              </span>
-            ))}
-          </p>
+          <OpenDays year={year} />
         </div>
         {manages && <p className="text-sm text-muted">{t('calendar.howToChoose')}</p>}
         <div className="space-y-6">
@@ -163,6 +131,54 @@ function Year({ school, year, setYearId }: Props) {
         {printing && <YearPaper school={school} year={year} onClose={() => setPrinting(false)} />}
       </div>
     </Screen>
+  )
+}
+
+type ToolsProps = { year: CalendarYear; manages: boolean; onPrint: () => void; onEdit: (entry: Entry | null) => void }
+
+function Tools({ year, manages, onPrint, onEdit }: ToolsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <IconButton label={t('calendar.print')} onClick={onPrint}>
+        <Printer className="size-5" aria-hidden="true" />
+      </IconButton>
+      <ExportButton
+        list={calendar.days}
+        input={{ schoolId: year.schoolId, dateFrom: year.firstDay, dateTo: year.lastDay }}
+        narrowed={false}
+      />
+      {manages && (
+        <>
+          <Button short icon={<Sparkles className="size-5" aria-hidden="true" />} onClick={() => onEdit(null)}>
+            {t('calendar.presets')}
+          </Button>
+          <Button
+            short
+            tone="primary"
+            icon={<CalendarPlus className="size-5" aria-hidden="true" />}
+            onClick={() => onEdit({ fromDay: year.today, toDay: year.today })}
+          >
+            {t('calendar.addDay')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+function OpenDays({ year }: { year: CalendarYear }) {
+  const { t } = useTranslation()
+  return (
+    <p className="text-muted">
+      {t('calendar.openDays', { count: year.openDays })}
+      {year.gradeOpenDays.map(({ gradeId, openDays }) => (
+        <span key={gradeId}>
+          {' · '}
+          {year.grades.find(({ id }) => id === gradeId)?.name} <Digits>{openDays}</Digits>
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -108,46 +108,13 @@ function Entries({ preset, year, ticked, busy, onTick, onBusy, onStored }: Entri
       {note && <p className="mt-3 rounded-field bg-wait-soft px-3 py-2 text-sm">{note}</p>}
       <ul className="mt-3 divide-y divide-line rounded-field border border-line">
         {preset.entries.map((entry) => (
-          <li key={entry.key}>
-            <label className="flex min-h-11 items-start gap-3 px-3 py-2.5 hover:bg-soft">
-              <input
-                type="checkbox"
-                aria-label={language === 'ar' ? entry.nameAr : entry.nameEn}
-                checked={ticked.has(entry.key) || entry.stored}
-                disabled={entry.stored || busy}
-                onChange={({ target }) => turn(entry.key, target.checked)}
-                className="mt-0.5 size-5 shrink-0 accent-(--primary)"
-              />
-              <span className="min-w-0">
-                <span className="block font-medium">
-                  <Bdi>{language === 'ar' ? entry.nameAr : entry.nameEn}</Bdi>
-                </span>
-                <span className="block text-sm text-muted">
-                  {entry.fromDay && <Day day={entry.fromDay} named />}
-                  {entry.toDay && entry.toDay !== entry.fromDay && (
-                    <>
-                      {' – '}
-                      <Day day={entry.toDay} named />
-                    </>
-                  )}
-                  {entry.openWeekdays &&
-                    entry.openWeekdays
-                      .map((day) =>
-                        weekdayName(
-                          dayAfter(
-                            '2026-11-01',
-                            weekdayNames.findIndex((one) => one === day),
-                          ),
-                          language,
-                        ),
-                      )
-                      .join(language === 'ar' ? '، ' : ', ')}
-                  {' · '}
-                  {t(entry.stored ? 'calendar.alreadyThere' : `calendar.certainties.${entry.certainty}`)}
-                </span>
-              </span>
-            </label>
-          </li>
+          <EntryLine
+            key={entry.key}
+            entry={entry}
+            isTicked={ticked.has(entry.key)}
+            busy={busy}
+            onTick={(on) => turn(entry.key, on)}
+          />
         ))}
       </ul>
       {preset.sources.length > 0 && (
@@ -162,5 +129,53 @@ function Entries({ preset, year, ticked, busy, onTick, onBusy, onStored }: Entri
         </Button>
       </div>
     </>
+  )
+}
+
+type LineProps = { entry: Preset['entries'][number]; isTicked: boolean; busy: boolean; onTick: (on: boolean) => void }
+
+function EntryLine({ entry, isTicked, busy, onTick }: LineProps) {
+  const { t, language } = useTranslation()
+  return (
+    <li>
+      <label className="flex min-h-11 items-start gap-3 px-3 py-2.5 hover:bg-soft">
+        <input
+          type="checkbox"
+          aria-label={language === 'ar' ? entry.nameAr : entry.nameEn}
+          checked={isTicked || entry.stored}
+          disabled={entry.stored || busy}
+          onChange={({ target }) => onTick(target.checked)}
+          className="mt-0.5 size-5 shrink-0 accent-(--primary)"
+        />
+        <span className="min-w-0">
+          <span className="block font-medium">
+            <Bdi>{language === 'ar' ? entry.nameAr : entry.nameEn}</Bdi>
+          </span>
+          <span className="block text-sm text-muted">
+            {entry.fromDay && <Day day={entry.fromDay} named />}
+            {entry.toDay && entry.toDay !== entry.fromDay && (
+              <>
+                {' – '}
+                <Day day={entry.toDay} named />
+              </>
+            )}
+            {entry.openWeekdays &&
+              entry.openWeekdays
+                .map((day) =>
+                  weekdayName(
+                    dayAfter(
+                      '2026-11-01',
+                      weekdayNames.findIndex((one) => one === day),
+                    ),
+                    language,
+                  ),
+                )
+                .join(language === 'ar' ? '، ' : ', ')}
+            {' · '}
+            {t(entry.stored ? 'calendar.alreadyThere' : `calendar.certainties.${entry.certainty}`)}
+          </span>
+        </span>
+      </label>
+    </li>
   )
 }

@@ -44,25 +44,7 @@ export function MonthOfDays(props: Props) {
   return (
     <section aria-label={t('attendance.history')}>
       <div className="mb-3 flex flex-wrap items-center gap-x-1 gap-y-2">
-        <IconButton
-          label={t('attendance.monthBefore')}
-          disabled={term.first !== null && month <= monthOf(term.first)}
-          className="disabled:opacity-40"
-          onClick={() => onMonth(monthAfter(month, -1))}
-        >
-          <ChevronLeft className="mirror-rtl size-5" aria-hidden="true" />
-        </IconButton>
-        <h2 aria-live="polite" className="min-w-32 text-center text-lg">
-          {monthName(month, language)}
-        </h2>
-        <IconButton
-          label={t('attendance.monthAfter')}
-          disabled={month >= monthOf(term.last)}
-          className="disabled:opacity-40"
-          onClick={() => onMonth(monthAfter(month))}
-        >
-          <ChevronRight className="mirror-rtl size-5" aria-hidden="true" />
-        </IconButton>
+        <Turning month={month} term={term} onMonth={onMonth} />
         <span className="flex-1" />
         {data && !counted.isLoading && month === monthOf(today) && !sheets.has(today) && (
           <StatusBadge
@@ -113,6 +95,34 @@ export function MonthOfDays(props: Props) {
         </>
       )}
     </section>
+  )
+}
+
+/** The month, and the ones before and after it that belong to the year. */
+function Turning({ month, term, onMonth }: Pick<Props, 'month' | 'term' | 'onMonth'>) {
+  const { t, language } = useTranslation()
+  return (
+    <>
+      <IconButton
+        label={t('attendance.monthBefore')}
+        disabled={term.first !== null && month <= monthOf(term.first)}
+        className="disabled:opacity-40"
+        onClick={() => onMonth(monthAfter(month, -1))}
+      >
+        <ChevronLeft className="mirror-rtl size-5" aria-hidden="true" />
+      </IconButton>
+      <h2 aria-live="polite" className="min-w-32 text-center text-lg">
+        {monthName(month, language)}
+      </h2>
+      <IconButton
+        label={t('attendance.monthAfter')}
+        disabled={month >= monthOf(term.last)}
+        className="disabled:opacity-40"
+        onClick={() => onMonth(monthAfter(month))}
+      >
+        <ChevronRight className="mirror-rtl size-5" aria-hidden="true" />
+      </IconButton>
+    </>
   )
 }
 

@@ -120,19 +120,8 @@ function useRegister({ classRoom, day, today, roll, marks }: Props) {
   const stored = new Map(marks.map((mark) => [mark.studentId, mark]))
   const everybody = everybodyOn(roll, marks)
   const lines = linesOf(everybody, mayTake || outgoing ? draft : null, stored)
-  return { mayTake, edited, setEdited, outgoing, taken, draft, isClosed, stored, everybody, lines }
-}
-
-function Register(props: Props) {
-  const { classRoom, day, today, isDayShown, marks } = props
-  const { t } = useTranslation()
-  const { mayTake, edited, setEdited, outgoing, taken, draft, isClosed, stored, everybody, lines } = useRegister(props)
-  const [detailed, setDetailed] = useState<string | null>(null)
-  usePrefetch(loadMarkDetailsDialog)
-  const list = useRef<HTMLUListElement>(null)
-  const keysId = useId()
   const { confirming, confirm } = useConfirming({
-    classRoomId: classRoom.id,
+    classRoomId,
     day,
     everybody,
     draft: taken && !outgoing ? corrections(draft, marks) : draft,
@@ -140,6 +129,21 @@ function Register(props: Props) {
     setEdited,
   })
   const isIdle = confirming || (!edited && (taken || outgoing !== undefined))
+  const confirmed = { taken, isClosed, confirming, confirm, isIdle }
+  return { mayTake, edited, setEdited, outgoing, draft, stored, everybody, lines, ...confirmed }
+}
+
+function Register(props: Props) {
+  const { classRoom, day, today, isDayShown, marks } = props
+  const { t } = useTranslation()
+  const register = useRegister(props)
+  const { mayTake, edited, setEdited, outgoing, draft, stored, everybody, lines } = register
+  const { taken, isClosed, confirming, confirm, isIdle } = register
+  const [detailed, setDetailed] = useState<string | null>(null)
+  usePrefetch(loadMarkDetailsDialog)
+  const list = useRef<HTMLUListElement>(null)
+  const keysId = useId()
+
   const keys = useRegisterKeys(
     everybody.filter(({ markedIn }) => !markedIn).map(({ id }) => id),
     {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { attendance, states } from '#contract/teaching/attendance/attendance.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { useList } from '#web/lib/api.ts'
 import { type CivilDay, isCivilDay, shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -9,7 +10,7 @@ import { useToday } from '#web/lib/today.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { FilterLine } from '#web/ui/FilterLine.tsx'
 import { LabelledDay } from '#web/ui/LabelledDay.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
@@ -46,13 +47,11 @@ export function SchoolAttendance({ school }: { school: OwnSchool }) {
   const { rows, total } = list
   const reset = { from: () => setDateFrom(null), to: () => setDateTo(null), search: () => setSearch('') }
   // Today alone is what the list begins with, and needs no chip.
+  const days = isTime ? [chipOf('from', dateFrom), chipOf('to', dateTo)] : []
   const chips: SetFilter<keyof typeof reset>[] = [
-    ...(dateFrom !== today && isTime
-      ? [{ name: 'from' as const, label: t('absence.field.fromDay'), value: shownDay(dateFrom) }]
-      : []),
-    ...(dateTo !== today && isTime
-      ? [{ name: 'to' as const, label: t('absence.field.toDay'), value: shownDay(dateTo) }]
-      : []),
+    ...days
+      .filter(({ day }) => day !== today)
+      .map(({ name, label, day }) => ({ name, label: t(label), value: shownDay(day) })),
     ...(search.trim() ? [{ name: 'search' as const, label: t('work.details'), value: search.trim() }] : []),
   ]
   return (
@@ -108,34 +107,7 @@ export function SchoolAttendance({ school }: { school: OwnSchool }) {
       >
         {(rows) => (
           <>
-            <DataTable
-              label={t('absence.all')}
-              rows={rows}
-              rowKey={({ id }) => id}
-              columns={[
-                {
-                  key: 'student',
-                  label: t('absence.paper.student'),
-                  main: true,
-                  cell: ({ studentName }) => <Bdi>{studentName}</Bdi>,
-                },
-                {
-                  key: 'class',
-                  label: t('attendance.classroom'),
-                  brief: true,
-                  cell: ({ classRoomName }) => <Bdi>{classRoomName}</Bdi>,
-                },
-                { key: 'date', label: t('attendance.date'), brief: true, cell: ({ date }) => <Day day={date} /> },
-                { key: 'state', label: t('attendance.status'), cell: (mark) => <StateBadge state={mark.state} /> },
-                { key: 'note', label: t('absence.note'), cell: ({ note }) => note && <Bdi>{note}</Bdi> },
-                {
-                  key: 'by',
-                  label: t('attendance.supervisor'),
-                  brief: true,
-                  cell: ({ supervisorName }) => <Bdi>{supervisorName}</Bdi>,
-                },
-              ]}
-            />
+            <DataTable label={t('absence.all')} rows={rows} rowKey={({ id }) => id} columns={columnsOf(t)} />
             <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
           </>
         )}
@@ -143,3 +115,31 @@ export function SchoolAttendance({ school }: { school: OwnSchool }) {
     </div>
   )
 }
+
+const chipOf = (name: 'from' | 'to', day: CivilDay) => ({ name, day, label: `absence.field.${name}Day` })
+
+type Mark = OutputOf<typeof attendance.list>[number]
+
+const columnsOf = (t: (key: string) => string): Column<Mark>[] => [
+  {
+    key: 'student',
+    label: t('absence.paper.student'),
+    main: true,
+    cell: ({ studentName }) => <Bdi>{studentName}</Bdi>,
+  },
+  {
+    key: 'class',
+    label: t('attendance.classroom'),
+    brief: true,
+    cell: ({ classRoomName }) => <Bdi>{classRoomName}</Bdi>,
+  },
+  { key: 'date', label: t('attendance.date'), brief: true, cell: ({ date }) => <Day day={date} /> },
+  { key: 'state', label: t('attendance.status'), cell: (mark) => <StateBadge state={mark.state} /> },
+  { key: 'note', label: t('absence.note'), cell: ({ note }) => note && <Bdi>{note}</Bdi> },
+  {
+    key: 'by',
+    label: t('attendance.supervisor'),
+    brief: true,
+    cell: ({ supervisorName }) => <Bdi>{supervisorName}</Bdi>,
+  },
+]
