@@ -5,7 +5,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 const { install } = await import('./install.mjs')
 install()
-const { build, format, lint, tests, types } = await import('./steps.mjs')
+const { build, format, lint, tests, types, unreached } = await import('./steps.mjs')
 const { finish, run } = await import('./run-steps.mjs')
 const { wholeServers } = await import('./whole-servers.mjs')
 
@@ -16,5 +16,5 @@ const leftOut = [...ofTheTable, ...wholeServers].flatMap((files) => ['--exclude'
 // Here a failure is shown at once: only `npm test` tries again what a busy machine may have broken.
 const once = ['--retry', '0']
 if (words.length) await run([types], [tests(...words, ...once)])
-else await run([types, lint, format], [build, tests(...leftOut, ...once)])
+else await run([types, lint, format, unreached], [build, tests(...leftOut, ...once)])
 finish()

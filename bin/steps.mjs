@@ -25,6 +25,12 @@ export const format = {
   args: tool('@biomejs/biome/bin/biome', 'format', '--reporter=concise', '--max-diagnostics=none'),
 }
 
+/** What nothing reaches: files, exports and dependencies. */
+export const unreached = {
+  name: 'unreached',
+  args: tool('knip/bin/knip.js', '--no-progress', '--no-config-hints'),
+}
+
 export const build = { name: 'build', args: [join('bin', 'build.mjs')] }
 
 /** Unit and API tests: all of them, or the files whose name contains one of the words. */

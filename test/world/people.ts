@@ -54,5 +54,3 @@ export const people = named('person', {
   // Has an account and belongs to no school.
   newcomer: person('01000000040', 'مروة', 'حامد', 'الشربيني'),
 })
-
-export type Person = (typeof people)[keyof typeof people]

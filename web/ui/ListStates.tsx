@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LoadingOrFailed } from './LoadingOrFailed.tsx'
-import { LoadMore } from './Pager.tsx'
+import { LoadMore } from './LoadMore.tsx'
 
 type Props<Row> = {
   /** The result of `useList`. */

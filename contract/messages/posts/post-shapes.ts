@@ -7,8 +7,6 @@ import { May } from '#contract/language/shapes.ts'
 /** The audience of a post: everybody, the staff, or the families of a grade, a class or one student. */
 const audienceKinds = ['school', 'staff', 'grade', 'class', 'student'] as const
 
-export type AudienceKind = (typeof audienceKinds)[number]
-
 /** One part of an audience. `targetId`: the grade, class or student; absent for the whole school and for its staff. */
 export const AudiencePart = z.strictObject({ kind: OneOf(audienceKinds), targetId: optional(Id) })
 

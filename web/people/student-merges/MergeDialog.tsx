@@ -7,7 +7,7 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
-import { LoadMore } from '#web/ui/Pager.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { MergePreview } from './MergePreview.tsx'
 

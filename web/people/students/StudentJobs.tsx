@@ -15,7 +15,7 @@ import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
-import { LoadMore } from '#web/ui/Pager.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
 type Job = OutputOf<typeof jobs.get>

@@ -10,7 +10,7 @@ import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FromTo } from '#web/ui/FromTo.tsx'
-import { LoadMore } from '#web/ui/Pager.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Failed } from '#web/ui/States.tsx'
 
 type Replacement = OutputOf<typeof replacements.list>[number]

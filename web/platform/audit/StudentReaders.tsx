@@ -4,7 +4,7 @@ import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
-import { LoadMore } from '#web/ui/Pager.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 
 type Props = { studentId: string; lead: 'leadParent' | 'leadSchool' }
 

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
-import { LoadMore } from '#web/ui/Pager.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 
 /** What happened with the person's own account, and from where. */
 export function AccountLines() {

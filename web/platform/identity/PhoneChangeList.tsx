@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
-import { LoadMore } from '#web/ui/Pager.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { type PhoneChange, PhoneChangeCard } from './PhoneChangeCard.tsx'
 

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { LoadMore } from '#web/ui/Pager.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { Adders } from '#web/records/Adders.tsx'
 import { useChange } from '#web/records/change.ts'

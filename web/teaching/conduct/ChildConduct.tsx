@@ -1,7 +1,7 @@
 import { conduct } from '#contract/teaching/conduct/conduct.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { LoadMore } from '#web/ui/Pager.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { ConductMarks } from './ConductMarks.tsx'
 import { RecordLine } from './RecordLine.tsx'
 

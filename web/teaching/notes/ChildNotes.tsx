@@ -3,7 +3,7 @@ import { notes } from '#contract/teaching/notes/notes.ts'
 import { useList, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
-import { LoadMore } from '#web/ui/Pager.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { AboutNote, NoteText } from './NoteText.tsx'
 
