@@ -4,11 +4,11 @@ import { settingNames } from '#server/run/start/config.ts'
 import { asvs } from './asvs-requirements.ts'
 
 const page = readFileSync('docs/security.md', 'utf8').split('## OWASP ASVS 5.0')[1]!
-const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| L(\d) \| (.+) \|$/gm)].map(([, id, level, by]) => ({
-  id: id!,
-  level: level!,
-  by: by!,
-}))
+const [, ...lines] = readFileSync('test/house/asvs.tsv', 'utf8').trimEnd().split('\n')
+const rows = lines.map((line) => {
+  const [id, level, , by] = line.split('\t')
+  return { id: id!, level: level!, by: by! }
+})
 
 test('every requirement of levels 1 and 2 is in the table, once', () => {
   expect(asvs).toHaveLength(253)
