@@ -61,10 +61,10 @@ test('a failing step stops none after it, and the last lines name what failed in
     '  broken.test.ts: no such room',
     '  red.test.ts › one and two: AssertionError: expected 3 to be 4 // Object.is equality',
     'Failed in journeys:',
-    '  walk.spec.ts:4 › home (on foot)',
+    '  walk.spec.ts:4 › home (on foot): Error: expect(received).toBe(expected) // Object.is equality Expected: "home" Received: "lost"',
     'Flaky, passed when tried again:',
     '  unsteady.test.ts › the second time: AssertionError: expected 1 to be 2 // Object.is equality',
-    '  walk.spec.ts:5 › in the rain (on foot)',
+    '  walk.spec.ts:5 › in the rain (on foot): Error: expect(received).toBe(expected) // Object.is equality Expected: 1 Received: 0',
     '5 passed, 5 failed',
   ])
   expect(status).toBe(1)
