@@ -101,35 +101,49 @@ export function Dropdown(props: Props) {
           aria-label={label}
           className="enter z-60 w-[max(200px,var(--radix-popover-trigger-width))] overflow-hidden rounded-card border border-line bg-surface shadow-lg shadow-black/10"
         >
-          <Command
-            label={label}
-            filter={(_, search, words) => (fold(words?.join(' ') ?? '').includes(fold(search)) ? 1 : 0)}
-          >
-            <Command.Input
-              placeholder={t('search')}
-              className="min-h-11 w-full border-b border-line bg-transparent px-4 outline-none! placeholder:text-muted focus-visible:border-accent"
-            />
-            <Command.List id={list} label={label} className="max-h-72 overflow-y-auto p-2">
-              {items.map((item) => (
-                <Command.Item
-                  key={item.value}
-                  value={item.value}
-                  keywords={[item.label]}
-                  onSelect={() => choose(item.value)}
-                  className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-field px-3 py-2 data-[selected=true]:bg-soft"
-                >
-                  <bdi className={cx('min-w-0 [overflow-wrap:anywhere]', isWords && 'capital')}>{item.label}</bdi>
-                  {chosen.has(item.value) && (
-                    <Check className="size-4 shrink-0 text-primary" aria-label={t('common.chosen')} />
-                  )}
-                </Command.Item>
-              ))}
-            </Command.List>
-            <Command.Empty className="px-4 py-5 text-center text-muted">{t('noItemFound')}</Command.Empty>
-          </Command>
+          <Choices {...{ items, label, list, isWords, chosen }} onChoose={choose} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  )
+}
+
+type ChoicesProps = {
+  items: Props['items']
+  label: string
+  /** The id of the list. */
+  list: string
+  isWords: boolean
+  chosen: ReadonlySet<string>
+  onChoose: (value: string) => void
+}
+
+function Choices({ items, label, list, isWords, chosen, onChoose }: ChoicesProps) {
+  const { t } = useTranslation()
+  return (
+    <Command label={label} filter={(_, search, words) => (fold(words?.join(' ') ?? '').includes(fold(search)) ? 1 : 0)}>
+      <Command.Input
+        placeholder={t('search')}
+        className="min-h-11 w-full border-b border-line bg-transparent px-4 outline-none! placeholder:text-muted focus-visible:border-accent"
+      />
+      <Command.List id={list} label={label} className="max-h-72 overflow-y-auto p-2">
+        {items.map((item) => (
+          <Command.Item
+            key={item.value}
+            value={item.value}
+            keywords={[item.label]}
+            onSelect={() => onChoose(item.value)}
+            className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-field px-3 py-2 data-[selected=true]:bg-soft"
+          >
+            <bdi className={cx('min-w-0 [overflow-wrap:anywhere]', isWords && 'capital')}>{item.label}</bdi>
+            {chosen.has(item.value) && (
+              <Check className="size-4 shrink-0 text-primary" aria-label={t('common.chosen')} />
+            )}
+          </Command.Item>
+        ))}
+      </Command.List>
+      <Command.Empty className="px-4 py-5 text-center text-muted">{t('noItemFound')}</Command.Empty>
+    </Command>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import type { TextValues } from '#web/lib/texts.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import type { ZodMiniType } from 'zod/mini'
 import { refusedFields, sentenceFrom } from '#web/lib/refusal.ts'
@@ -34,6 +35,12 @@ type Props<T extends FieldValues> = {
   children: ReactNode
 }
 
+/** What is wrong with fields that the form does not show. */
+const refusalOf = (undrawn: ReturnType<typeof undrawnErrors>, t: (key: string, values: TextValues) => string) =>
+  undrawn
+    .map(([field, sentence]) => `${t('form.notShown', { field: isolated(field) })} ${translated(sentence)}`)
+    .join(' ')
+
 /** Checked on submit, then on each change. The first wrong field gets the focus. A refusal is shown above the button. */
 export function Form<T extends FieldValues>({
   schema,
@@ -55,11 +62,7 @@ export function Form<T extends FieldValues>({
   const { restored, isOver, discard, stored } = useFormDraft(form, { start, also, draft, element })
   const chosen = isChosen || (also !== undefined && JSON.stringify(also.value) !== JSON.stringify(also.start))
   const { errors, isSubmitting, isDirty } = form.formState
-  const refused =
-    errors.root?.message ??
-    undrawnErrors(errors)
-      .map(([field, sentence]) => `${t('form.notShown', { field: isolated(field) })} ${translated(sentence)}`)
-      .join(' ')
+  const refused = errors.root?.message ?? refusalOf(undrawnErrors(errors), t)
   const setTyped = useContext(Typed)
   const [hasInput, setHasInput] = useState(false)
   // A day chosen in the calendar, or a choice from a list, causes no input event of the browser.

@@ -34,13 +34,8 @@ const isPaper = (type: Props['type']) => type === 6 || type === 7
 /** A chosen picture, upright, and the address by which the browser shows it. */
 type Opened = { bitmap: ImageBitmap; src: string }
 
-/** A picture that can be replaced: chosen, dropped or taken, cropped to a square (a timetable stays whole), and sent. */
-export function PictureField({ type, ownerId, src, names, onChanged, label }: Props) {
-  const { t } = useTranslation()
-  const id = useId()
-  const file = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
+/** The picture that was chosen last, or why it cannot be opened. */
+function useOpened() {
   const [picture, setPicture] = useState<Opened | null>(null)
   const [error, setError] = useState<string | null>(null)
 
@@ -54,6 +49,25 @@ export function PictureField({ type, ownerId, src, names, onChanged, label }: Pr
     }
   }
 
+  function close() {
+    if (!picture) return
+    picture.bitmap.close()
+    URL.revokeObjectURL(picture.src)
+    setPicture(null)
+  }
+
+  return { picture, error, open, close }
+}
+
+/** A picture that can be replaced: chosen, dropped or taken, cropped to a square (a timetable stays whole), and sent. */
+export function PictureField({ type, ownerId, src, names, onChanged, label }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const { picture, error, open, close } = useOpened()
+
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     void open(currentTarget.files?.[0])
     // So that the same file can be chosen again.
@@ -64,13 +78,6 @@ export function PictureField({ type, ownerId, src, names, onChanged, label }: Pr
     event.preventDefault()
     setOver(false)
     void open(event.dataTransfer.files[0])
-  }
-
-  function close() {
-    if (!picture) return
-    picture.bitmap.close()
-    URL.revokeObjectURL(picture.src)
-    setPicture(null)
   }
 
   const field = { type: 'file', hidden: true, onChange: choose } as const

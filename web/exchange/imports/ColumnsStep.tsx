@@ -13,19 +13,11 @@ import { missing, type Step, stepAfterColumns } from './steps.ts'
 
 type Props = { draft: Import; onStep: (step: Step) => void }
 
-/** The meaning of every column: recognised or chosen by hand; and the defaults for empty cells. */
-export function ColumnsStep({ draft, onStep }: Props) {
-  const { t } = useTranslation()
+/** The columns, and what a person says of each. */
+function useColumns(draft: Import) {
   const [columns, setColumns] = useState(() =>
     draft.columns.map((column): ChosenColumn => ({ ...column, byHand: false, newField: null })),
   )
-  const [rest, setRest] = useState({
-    classRoomId: draft.classRoomId,
-    relationId: draft.relationId,
-    isPaid: draft.isPaid,
-  })
-  const [saving, setSaving] = useState(false)
-  const lacking = missing(columns, rest, draft.kind)
 
   /** Two columns cannot have the same meaning: the column that had it before becomes unassigned. */
   const mean = (position: number, chosen: Chosen) =>
@@ -45,29 +37,42 @@ export function ColumnsStep({ draft, onStep }: Props) {
   const setNumberKind = (position: number, numberKind: SheetColumn['numberKind']) =>
     setColumns(columns.map((column) => (column.position === position ? { ...column, numberKind } : column)))
 
+  return { columns, setColumns, mean, orderDates, setNumberKind }
+}
+
+/** The meaning of every column: recognised or chosen by hand; and the defaults for empty cells. */
+export function ColumnsStep({ draft, onStep }: Props) {
+  const { t } = useTranslation()
+  const { columns, setColumns, mean, orderDates, setNumberKind } = useColumns(draft)
+  const [rest, setRest] = useState({
+    classRoomId: draft.classRoomId,
+    relationId: draft.relationId,
+    isPaid: draft.isPaid,
+  })
+  const [saving, setSaving] = useState(false)
+  const lacking = missing(columns, rest, draft.kind)
+
+  /** Makes the new fields; those that were created stay, even if the next one is refused. */
+  async function withFields() {
+    const madeFieldIds: string[] = []
+    const ready = [...columns]
+    for (const [at, column] of columns.entries()) {
+      if (!column.newField) continue
+      const recordFieldId = await madeField(draft.schoolId, column)
+      madeFieldIds.push(recordFieldId)
+      ready[at] = { ...column, meaning: 'ownField', recordFieldId, newField: null }
+      setColumns([...ready])
+    }
+    return { ready, madeFieldIds }
+  }
+
   async function save() {
     setSaving(true)
     try {
-      const madeFieldIds: string[] = []
-      const ready = [...columns]
-      for (const [at, column] of columns.entries()) {
-        if (!column.newField) continue
-        const recordFieldId = await madeField(draft.schoolId, column)
-        madeFieldIds.push(recordFieldId)
-        ready[at] = { ...column, meaning: 'ownField', recordFieldId, newField: null }
-        // Fields that were created stay, even if the next one is refused.
-        setColumns([...ready])
-      }
-      const meant = ready.map(({ position, meaning, recordFieldId, dayOrder, dayOrderChosen, numberKind }) => ({
-        position,
-        meaning,
-        recordFieldId,
-        numberKind,
-        ...(dayOrderChosen && { dayOrder }),
-      }))
+      const { ready, madeFieldIds } = await withFields()
       const saved = await changeImport(imports.setColumns, {
         importId: draft.id,
-        columns: meant,
+        columns: ready.map(meantBy),
         ...(madeFieldIds.length > 0 && { madeFieldIds }),
         ...rest,
         baseVersion: draft.version,
@@ -102,15 +107,7 @@ export function ColumnsStep({ draft, onStep }: Props) {
       {(draft.kind === 'students' || draft.kind === 'guardians') && (
         <RestOfRows schoolId={draft.schoolId} rest={rest} onChange={setRest} ofStudents={draft.kind === 'students'} />
       )}
-      <StepEnd
-        text={
-          lacking.length > 0 ? (
-            <span className="font-medium text-danger">{t(`imports.missing.${lacking[0]!}`)}</span>
-          ) : (
-            t('imports.columnsReady')
-          )
-        }
-      >
+      <StepEnd text={lacking[0] ? <Lacking what={lacking[0]} /> : t('imports.columnsReady')}>
         <Button
           tone="primary"
           disabled={saving || lacking.length > 0}
@@ -124,5 +121,18 @@ export function ColumnsStep({ draft, onStep }: Props) {
   )
 }
 
+const meantBy = ({ position, meaning, recordFieldId, dayOrder, dayOrderChosen, numberKind }: ChosenColumn) => ({
+  position,
+  meaning,
+  recordFieldId,
+  numberKind,
+  ...(dayOrderChosen && { dayOrder }),
+})
+
 const isSame = (column: ChosenColumn, { meaning, recordFieldId }: Chosen) =>
   meaning !== null && column.meaning === meaning && column.recordFieldId === recordFieldId
+
+function Lacking({ what }: { what: ReturnType<typeof missing>[number] }) {
+  const { t } = useTranslation()
+  return <span className="font-medium text-danger">{t(`imports.missing.${what}`)}</span>
+}

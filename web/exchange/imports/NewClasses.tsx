@@ -55,16 +55,8 @@ export function NewClasses({ draft }: { draft: Import }) {
         toMake.filter(({ keys }) => !keys.some((key) => made.current.has(key))),
         { t, schoolId: draft.schoolId, languageId: languageId!, made: made.current },
       )
-      for (const { keys } of toMake) {
-        const id = keys.map((key) => made.current.get(key)).find(Boolean)!
-        for (const key of keys) made.current.set(key, id)
-      }
-      const names = wanted.map((one) => ({
-        kind: one.kind,
-        name: one.name,
-        grade: one.grade,
-        id: made.current.get(keyOf(one))!,
-      }))
+      linkAlike(toMake, made.current)
+      const names = wanted.map((one) => meantBy(one, made.current.get(keyOf(one))!))
       const madeClassIds = [...new Set(names.map(({ id }) => id))]
       await changeImport(imports.setColumns, { importId: draft.id, madeClassIds, names })
     } catch (error) {
@@ -79,9 +71,7 @@ export function NewClasses({ draft }: { draft: Import }) {
       <h2 className="font-semibold">{t('imports.newClasses', { count: unknown.length })}</h2>
       <p className="text-sm text-muted">{t('imports.newClassesHint')}</p>
       {schoolGrades.length === 0 || schoolLanguages.length === 0 ? (
-        <LinkButton to={paths.settings(schoolGrades.length === 0 ? 'grade' : 'language')} className="mt-3">
-          {t(schoolGrades.length === 0 ? 'imports.noGrades' : 'imports.noLanguages')}
-        </LinkButton>
+        <Lacking what={schoolGrades.length === 0 ? 'grades' : 'languages'} />
       ) : (
         <>
           {unknown.length > 1 && (
@@ -93,29 +83,18 @@ export function NewClasses({ draft }: { draft: Import }) {
           )}
           <ul className="mt-3 grid gap-x-6 gap-y-3 lg:grid-cols-2">
             {unknown.map((one) => (
-              <li key={keyOf(one)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
-                  <bdi className="font-medium">{one.name}</bdi>{' '}
-                  {one.grade && <bdi className="text-sm text-muted">{one.grade}</bdi>}{' '}
-                  <span className="text-sm text-muted">{t('imports.rows', { count: one.rows })}</span>
-                </span>
-                <LazyDropdown
-                  label={t('imports.gradeOf', { name: nameWithGrade(one) })}
-                  items={[{ value: none, label: t('imports.notNew') }, ...itemsOf(schoolGrades)]}
-                  value={gradeOf(one) ?? none}
-                  onChange={(id) => setChosen({ ...chosen, [keyOf(one)]: id === none ? null : id })}
-                />
-              </li>
+              <GradeOfClass
+                key={keyOf(one)}
+                of={one}
+                grades={schoolGrades}
+                value={gradeOf(one)}
+                onChange={(id) => setChosen({ ...chosen, [keyOf(one)]: id })}
+              />
             ))}
           </ul>
           <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
             {schoolLanguages.length > 1 && (
-              <LazyDropdown
-                label={t('imports.languageOfClasses')}
-                items={schoolLanguages.map(({ id, name }) => ({ value: id, label: languageName(t, name) }))}
-                value={languageId}
-                onChange={setLanguage}
-              />
+              <LanguageOfClasses languages={schoolLanguages} value={languageId} onChange={setLanguage} />
             )}
             <Button tone="primary" disabled={saving || wanted.length === 0} onClick={() => void make()}>
               {saving && t('imports.checking')}
@@ -129,6 +108,16 @@ export function NewClasses({ draft }: { draft: Import }) {
   )
 }
 
+/** What the school must have before it can have classes. */
+function Lacking({ what }: { what: 'grades' | 'languages' }) {
+  const { t } = useTranslation()
+  return (
+    <LinkButton to={paths.settings(what === 'grades' ? 'grade' : 'language')} className="mt-3">
+      {t(what === 'grades' ? 'imports.noGrades' : 'imports.noLanguages')}
+    </LinkButton>
+  )
+}
+
 type AllProps = { grades: { id: string; name: string }[]; value: string | null; onChange: (id: string) => void }
 
 function OneGradeForAll({ grades, value, onChange }: AllProps) {
@@ -139,6 +128,56 @@ function OneGradeForAll({ grades, value, onChange }: AllProps) {
       <LazyDropdown label={t('imports.oneGradeForAll')} items={itemsOf(grades)} value={value} onChange={onChange} />
     </div>
   )
+}
+
+type LanguageProps = { languages: { id: string; name: string }[]; value: string | null; onChange: (id: string) => void }
+
+function LanguageOfClasses({ languages, value, onChange }: LanguageProps) {
+  const { t } = useTranslation()
+  return (
+    <LazyDropdown
+      label={t('imports.languageOfClasses')}
+      items={languages.map(({ id, name }) => ({ value: id, label: languageName(t, name) }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+type GradeProps = {
+  of: Unknown
+  grades: { id: string; name: string }[]
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+function GradeOfClass({ of: one, grades, value, onChange }: GradeProps) {
+  const { t } = useTranslation()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
+        <bdi className="font-medium">{one.name}</bdi>{' '}
+        {one.grade && <bdi className="text-sm text-muted">{one.grade}</bdi>}{' '}
+        <span className="text-sm text-muted">{t('imports.rows', { count: one.rows })}</span>
+      </span>
+      <LazyDropdown
+        label={t('imports.gradeOf', { name: nameWithGrade(one) })}
+        items={[{ value: none, label: t('imports.notNew') }, ...itemsOf(grades)]}
+        value={value ?? none}
+        onChange={(id) => onChange(id === none ? null : id)}
+      />
+    </li>
+  )
+}
+
+const meantBy = ({ kind, name, grade }: Unknown, id: string) => ({ kind, name, grade, id })
+
+/** Several names may mean one class, which was made for one of them. */
+function linkAlike(toMake: ToMake[], made: Map<string, string>) {
+  for (const { keys } of toMake) {
+    const id = keys.map((key) => made.get(key)).find(Boolean)!
+    for (const key of keys) made.set(key, id)
+  }
 }
 
 type Making = {

@@ -23,12 +23,11 @@ import { type PartsQuestion, choiceIn, type Parts } from './parts.ts'
 import { PartsChoice } from './PartsChoice.tsx'
 import { Steps } from './Steps.tsx'
 
-/** The start of an import: a file or pasted rows, a template to fill in, and the earlier imports. */
-export function StartImport({ school }: { school: OwnSchool }) {
+/** Sends what a person took, and goes on to its import; a workbook of several parts is asked about first. */
+function useSending(schoolId: string, kind: ImportKind) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const [kind, setKind] = useState<ImportKind>('students')
   const [part, setPart] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [workbook, setWorkbook] = useState<{
@@ -61,7 +60,7 @@ export function StartImport({ school }: { school: OwnSchool }) {
     const { signal } = (stop.current = new AbortController())
     try {
       const fields = {
-        schoolId: school.id,
+        schoolId,
         kind,
         ...(name && { fileName: name.slice(-200) }),
         ...parts,
@@ -84,6 +83,16 @@ export function StartImport({ school }: { school: OwnSchool }) {
       else if (!signal.aborted) setError(sentenceFrom(problem))
     }
   }
+
+  return { part, error, workbook, setWorkbook, take, takeFolder, send, stop: () => stop.current?.abort() }
+}
+
+/** The start of an import: a file or pasted rows, a template to fill in, and the earlier imports. */
+export function StartImport({ school }: { school: OwnSchool }) {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const [kind, setKind] = useState<ImportKind>('students')
+  const { part, error, workbook, setWorkbook, take, takeFolder, send, stop } = useSending(school.id, kind)
 
   return (
     <Screen
@@ -113,7 +122,7 @@ export function StartImport({ school }: { school: OwnSchool }) {
           onFile={take}
           onFolder={(name, files) => void takeFolder(name, files)}
           onRows={(text) => void send(new Blob([text], { type: 'text/plain' }))}
-          onStop={() => stop.current?.abort()}
+          onStop={stop}
         />
       )}
       {part === null && !workbook && <Template schoolId={school.id} kind={kind} />}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { promotions } from '#contract/results/promotion/promotions.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { useList, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
@@ -22,23 +23,14 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
   const { t } = useTranslation()
   const promotionId = draft.id
   const { data: plan, error, refetch } = useRead(promotions.plan, { promotionId })
-  const [show, setShow] = useState<PromotionShow>('undecided')
-  const [classRoomId, setClass] = useState<string | null>(null)
+  const [shown, setShown] = useState<Shown>({ show: 'undecided', classRoomId: null })
+  const { show, classRoomId } = shown
   const [chosen, setChosen] = useState<string[]>([])
   const [sending, setSending] = useState(false)
   const decide = useChange(promotions.decide)
   const narrowed = { promotionId, show, ...(classRoomId && { classRoomId }) }
   const { total, isPlaceholderData } = useList(promotions.rows, narrowed)
   if (!plan) return <LoadingOrFailed error={error} again={refetch} />
-
-  const { students, undecided, up, repeat, wait, leave } = plan
-  const counts: Record<string, number> = { all: students, undecided, up, repeat, wait, leave }
-  const items = shows
-    .filter((one) => one === 'undecided' || counts[one] !== 0)
-    .map((value) => {
-      const count = counts[value]
-      return { value, label: t(`promotion.show.${value}`) + (count === undefined ? '' : ` (${count})`) }
-    })
 
   async function send(decision: StudentDecision | null) {
     setSending(true)
@@ -63,28 +55,12 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2 md:gap-3">
-        <Dropdown
-          chip
-          words
-          label={t('promotion.whichStudents')}
-          items={items}
-          value={show}
-          onChange={(value) => {
-            setShow(value as PromotionShow)
-            setChosen([])
-          }}
-        />
-        <Dropdown
-          chip
-          label={t('promotion.class')}
-          placeholder={t('promotion.everyClass')}
-          items={[
-            { value: '', label: t('promotion.everyClass') },
-            ...draft.fromClasses.map(({ id, name, gradeName }) => ({ value: id, label: `${name} · ${gradeName}` })),
-          ]}
-          value={classRoomId}
-          onChange={(value) => {
-            setClass(value || null)
+        <ShownStudents
+          plan={plan}
+          classes={draft.fromClasses}
+          shown={shown}
+          onShown={(next) => {
+            setShown(next)
             setChosen([])
           }}
         />
@@ -111,14 +87,59 @@ export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () 
         empty={t(show === 'undecided' ? 'promotion.allDecided' : 'promotion.nobody')}
       />
       <StepEnd
-        text={
-          plan.undecided > 0 ? t('promotion.undecidedStay', { count: plan.undecided }) : t('promotion.everybodyDecided')
-        }
+        text={t(plan.undecided > 0 ? 'promotion.undecidedStay' : 'promotion.everybodyDecided', {
+          count: plan.undecided,
+        })}
       >
         <Button tone="primary" onClick={onNext} className="max-md:w-full">
           {t('promotion.next')}
         </Button>
       </StepEnd>
+    </>
+  )
+}
+
+type Shown = { show: PromotionShow; classRoomId: string | null }
+
+type ShownProps = {
+  plan: OutputOf<typeof promotions.plan>
+  classes: Promotion['fromClasses']
+  shown: Shown
+  onShown: (shown: Shown) => void
+}
+
+/** Which students are shown, each kind with its number, and of which class. */
+function ShownStudents({ plan, classes, shown, onShown }: ShownProps) {
+  const { t } = useTranslation()
+  const { students, undecided, up, repeat, wait, leave } = plan
+  const counts: Record<string, number> = { all: students, undecided, up, repeat, wait, leave }
+  const items = shows
+    .filter((one) => one === 'undecided' || counts[one] !== 0)
+    .map((value) => {
+      const count = counts[value]
+      return { value, label: t(`promotion.show.${value}`) + (count === undefined ? '' : ` (${count})`) }
+    })
+  return (
+    <>
+      <Dropdown
+        chip
+        words
+        label={t('promotion.whichStudents')}
+        items={items}
+        value={shown.show}
+        onChange={(value) => onShown({ ...shown, show: value as PromotionShow })}
+      />
+      <Dropdown
+        chip
+        label={t('promotion.class')}
+        placeholder={t('promotion.everyClass')}
+        items={[
+          { value: '', label: t('promotion.everyClass') },
+          ...classes.map(({ id, name, gradeName }) => ({ value: id, label: `${name} · ${gradeName}` })),
+        ]}
+        value={shown.classRoomId}
+        onChange={(value) => onShown({ ...shown, classRoomId: value || null })}
+      />
     </>
   )
 }

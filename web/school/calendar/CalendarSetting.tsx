@@ -54,9 +54,7 @@ function Year({ school, year, setYearId }: Props) {
   const isTyped = terms.isTyped || weeks.isTyped || hours.isTyped
   const edit = (entry: Entry | null) => setOpened({ year, entry })
   const [printing, setPrinting] = useState(false)
-  const remove = useChange(calendar.removeDays)
   const manages = useMay(calendar.saveDays, school.id)
-  const inSchool = { schoolId: school.id, ...(year.version > 0 && { baseVersion: year.version }) }
   return (
     <Screen
       title={t('calendar.title')}
@@ -89,27 +87,7 @@ function Year({ school, year, setYearId }: Props) {
               {...(manages && { onChoose: (fromDay, toDay) => edit({ fromDay, toDay }) })}
             />
           </div>
-          {year.days.length === 0 ? (
-            <Empty sentence={t('calendar.noDays')} />
-          ) : (
-            <DayList
-              entries={year.days}
-              grades={year.grades}
-              showsHijri={year.showsHijri}
-              tools={(entry) =>
-                manages && (
-                  <>
-                    <EditButton name={entry.name} onClick={() => edit(entry)} />
-                    <RemoveWithUndo
-                      name={entry.name}
-                      thing={{ schoolId: school.id, kind: 'calendarDay', id: entry.id }}
-                      run={() => remove({ ...inSchool, dayIds: [entry.id] })}
-                    />
-                  </>
-                )
-              }
-            />
-          )}
+          <Days year={year} manages={manages} onEdit={edit} />
         </div>
         {manages && (
           <div className="space-y-4">
@@ -164,6 +142,33 @@ function Tools({ year, manages, onPrint, onEdit }: ToolsProps) {
         </>
       )}
     </>
+  )
+}
+
+function Days({ year, manages, onEdit }: Omit<ToolsProps, 'onPrint'>) {
+  const { t } = useTranslation()
+  const remove = useChange(calendar.removeDays)
+  const inSchool = { schoolId: year.schoolId, ...(year.version > 0 && { baseVersion: year.version }) }
+  return year.days.length === 0 ? (
+    <Empty sentence={t('calendar.noDays')} />
+  ) : (
+    <DayList
+      entries={year.days}
+      grades={year.grades}
+      showsHijri={year.showsHijri}
+      tools={(entry) =>
+        manages && (
+          <>
+            <EditButton name={entry.name} onClick={() => onEdit(entry)} />
+            <RemoveWithUndo
+              name={entry.name}
+              thing={{ schoolId: year.schoolId, kind: 'calendarDay', id: entry.id }}
+              run={() => remove({ ...inSchool, dayIds: [entry.id] })}
+            />
+          </>
+        )
+      }
+    />
   )
 }
 

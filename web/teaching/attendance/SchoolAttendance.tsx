@@ -24,27 +24,15 @@ import { StateBadge } from './StateBadge.tsx'
 const all = 'all'
 type State = (typeof states)[number] | typeof all
 
-/** Every mark of a school, by days, state and name. */
-export function SchoolAttendance({ school }: { school: OwnSchool }) {
+/** The days and the name that the list is narrowed by, with a chip for each that is not what the list begins with. */
+function useNarrowing(today: CivilDay) {
   const { t } = useTranslation()
-  const today = useToday(school.timeZone)
   // Null: today, whichever that is by then.
   const [from, setDateFrom] = useState<CivilDay | null>(null)
   const [to, setDateTo] = useState<CivilDay | null>(null)
   const [dateFrom, dateTo] = [from ?? today, to ?? today]
-  const [state, setState] = useState<State>('absent')
   const [search, setSearch] = useState('')
-  const settled = useSettled(search)
   const isTime = isCivilDay(dateFrom) && isCivilDay(dateTo)
-  const input = {
-    schoolId: school.id,
-    dateFrom,
-    dateTo,
-    ...(state !== all && { state }),
-    ...(settled && { search: settled }),
-  }
-  const list = useList(attendance.list, input, { enabled: isTime })
-  const { rows, total } = list
   const reset = { from: () => setDateFrom(null), to: () => setDateTo(null), search: () => setSearch('') }
   // Today alone is what the list begins with, and needs no chip.
   const days = isTime ? [chipOf('from', dateFrom), chipOf('to', dateTo)] : []
@@ -54,6 +42,26 @@ export function SchoolAttendance({ school }: { school: OwnSchool }) {
       .map(({ name, label, day }) => ({ name, label: t(label), value: shownDay(day) })),
     ...(search.trim() ? [{ name: 'search' as const, label: t('work.details'), value: search.trim() }] : []),
   ]
+  const set = { from: setDateFrom, to: setDateTo, search: setSearch }
+  return { dateFrom, dateTo, search, set, isTime, chips, drop: (name: keyof typeof reset) => reset[name]() }
+}
+
+/** Every mark of a school, by days, state and name. */
+export function SchoolAttendance({ school }: { school: OwnSchool }) {
+  const { t } = useTranslation()
+  const today = useToday(school.timeZone)
+  const { dateFrom, dateTo, search, set, isTime, chips, drop } = useNarrowing(today)
+  const [state, setState] = useState<State>('absent')
+  const settled = useSettled(search)
+  const input = {
+    schoolId: school.id,
+    dateFrom,
+    dateTo,
+    ...(state !== all && { state }),
+    ...(settled && { search: settled }),
+  }
+  const list = useList(attendance.list, input, { enabled: isTime })
+  const { rows, total } = list
   return (
     <div>
       <div className="flex flex-wrap items-start md:gap-2">
@@ -72,8 +80,8 @@ export function SchoolAttendance({ school }: { school: OwnSchool }) {
         <div className="min-w-0 flex-1 basis-40">
           <FilterLine
             chips={chips}
-            onDrop={(name) => reset[name]()}
-            onClear={() => chips.forEach(({ name }) => reset[name]())}
+            onDrop={drop}
+            onClear={() => chips.forEach(({ name }) => drop(name))}
             counted={
               rows && (
                 <p role="status" className="text-sm whitespace-nowrap text-muted">
@@ -83,12 +91,12 @@ export function SchoolAttendance({ school }: { school: OwnSchool }) {
             }
             fields={() => (
               <Card className="mt-2 grid gap-4 sm:grid-cols-2">
-                <LabelledDay label="absence.field.fromDay" value={dateFrom} onChange={setDateFrom} />
-                <LabelledDay label="absence.field.toDay" value={dateTo} onChange={setDateTo} />
+                <LabelledDay label="absence.field.fromDay" value={dateFrom} onChange={set.from} />
+                <LabelledDay label="absence.field.toDay" value={dateTo} onChange={set.to} />
                 <SearchField
                   label={t('absence.search')}
                   value={search}
-                  onChange={setSearch}
+                  onChange={set.search}
                   className="sm:col-span-2"
                 />
               </Card>
