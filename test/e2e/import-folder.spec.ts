@@ -21,6 +21,7 @@ test(`an empty school has ${students} students, their guardians and sixty staff 
   t,
   comeAs,
 }, info) => {
+  test.setTimeout(1_200_000)
   const importer = workInBackground(accountsOf(house.connection), clock, [importWork])
   const folder = info.outputPath('school')
   mkdirSync(folder)
@@ -66,7 +67,7 @@ test(`an empty school has ${students} students, their guardians and sixty staff 
   await expectAccessible(page)
 
   await click('button', t('imports.start_other').replace('{{count}}', String(students)))
-  await expect(page.getByRole('heading', { name: t('imports.done') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('imports.done') })).toBeVisible({ timeout: 600_000 })
   await expect(page.getByText(t('imports.folder.madeCourses_one').replace('{{count}}', '1'))).toBeVisible()
   await expect(page.getByText(t('imports.folder.madeInvitations_other').replace('{{count}}', '60'))).toBeVisible()
   info.annotations.push({ type: 'clicks', description: `${clicks} in ${Math.round(performance.now() - began)} ms` })
