@@ -81,7 +81,14 @@ test('pasted rows are mapped, corrected in place, reviewed, stored, and undone',
     await expectAccessible(page)
     await expect(go).toBeDisabled()
 
-    // Its grade is asked for too, in case it is a new class.
+    // It could be a new class. Only what is not is matched with a class of the school.
+    await page
+      .getByRole('combobox', { name: new RegExp(`${t('imports.gradeOf').split('{{')[0]!.trim()}.*رابع باء`) })
+      .click()
+    await page
+      .getByRole('listbox')
+      .getByRole('option', { name: t('imports.notNew') })
+      .click()
     const meant = t('imports.unknownKind.class').split('{{')[0]!.trim()
     await page.getByRole('combobox', { name: new RegExp(`${meant}.*رابع باء`) }).click()
     await page.getByRole('listbox').getByRole('option', { name: class4b.name }).click()

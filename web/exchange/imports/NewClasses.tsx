@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { classSettings } from '#contract/school/classes/class-settings.ts'
 import { imports } from '#contract/exchange/imports/imports.ts'
-import { useMay, useRead, writing } from '#web/lib/api.ts'
+import { writing } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
@@ -12,34 +12,23 @@ import { toastRefusal } from '#web/ui/toast.ts'
 import { itemsOf } from '#web/ui/items.ts'
 import { changeImport, type Import } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
-import {
-  classesToMake,
-  keyOf,
-  nameWithGrade,
-  newClassesIn,
-  placesFor,
-  type ToMake,
-  type Unknown,
-} from './unknown-names.ts'
+import type { useNewClasses } from './new-classes.ts'
+import { classesToMake, keyOf, nameWithGrade, placesFor, type ToMake } from './unknown-names.ts'
 
 /**
  * Classes that the table contains but the school does not have. They are created in one step, each in the grade that its name
  * suggests.
  */
-export function NewClasses({ draft }: { draft: Import }) {
+export function NewClasses({ draft, of }: { draft: Import; of: ReturnType<typeof useNewClasses> }) {
   const { t } = useTranslation()
-  const may = useMay(classSettings.addSeveral)
-  const { data } = useRead(classSettings.formData, { schoolId: draft.schoolId }, { enabled: may })
-  const [chosen, setChosen] = useState<Record<string, string | null>>({})
+  const { unknown, data, gradeOf, choose } = of
   const [language, setLanguage] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   // Classes that were created, although the import may not have accepted them yet. The next attempt uses the same ones.
   const made = useRef(new Map<string, string>())
-  const unknown = newClassesIn(draft.unknownNames).slice(0, mostClasses)
-  if (!may || !data || unknown.length === 0) return null
+  if (!data || unknown.length === 0) return null
 
   const { schoolGrades, schoolLanguages } = data
-  const gradeOf = (one: Unknown) => (keyOf(one) in chosen ? chosen[keyOf(one)]! : one.gradeId)
   const languageId = language ?? schoolLanguages[0]?.id ?? null
   const sameGrade = unknown.every((one) => gradeOf(one) === gradeOf(unknown[0]!)) ? gradeOf(unknown[0]!) : null
   const wanted = unknown.flatMap((one) => {
@@ -75,11 +64,7 @@ export function NewClasses({ draft }: { draft: Import }) {
       ) : (
         <>
           {unknown.length > 1 && (
-            <OneGradeForAll
-              grades={schoolGrades}
-              value={sameGrade}
-              onChange={(id) => setChosen(Object.fromEntries(unknown.map((one) => [keyOf(one), id])))}
-            />
+            <OneGradeForAll grades={schoolGrades} value={sameGrade} onChange={(id) => choose(unknown, id)} />
           )}
           <ul className="mt-3 grid gap-x-6 gap-y-3 lg:grid-cols-2">
             {unknown.map((one) => (
@@ -88,7 +73,7 @@ export function NewClasses({ draft }: { draft: Import }) {
                 of={one}
                 grades={schoolGrades}
                 value={gradeOf(one)}
-                onChange={(id) => setChosen({ ...chosen, [keyOf(one)]: id })}
+                onChange={(id) => choose([one], id)}
               />
             ))}
           </ul>
@@ -203,8 +188,5 @@ async function makeMissing(missing: ToMake[], { t, schoolId, languageId, made }:
   missing.forEach(({ keys }, at) => keys.forEach((key) => made.set(key, classes[at]!.id)))
   void queryClient.invalidateQueries({ queryKey: ['ClassRoom'] })
 }
-
-/** The maximum of one call. The rest follows when these exist. */
-const mostClasses = 200
 
 const none = 'none'

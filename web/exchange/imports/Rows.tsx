@@ -7,6 +7,7 @@ import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { changeImport, type Import, type ProblemKind, type Show } from './import.ts'
 import { Doubted } from './Doubted.tsx'
 import { NewClasses } from './NewClasses.tsx'
+import { useNewClasses } from './new-classes.ts'
 import { isSameKind, ProblemKinds } from './ProblemKinds.tsx'
 import { RowEdit } from './RowEdit.tsx'
 import { RowList } from './RowList.tsx'
@@ -24,15 +25,16 @@ export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) =>
   const { t } = useTranslation()
   const [show, setShow] = useState<Show>(firstShown(draft))
   const [kind, setKind] = useState<ProblemKind | null>(null)
+  const newClasses = useNewClasses(draft)
   const { id, problems } = draft
   // A kind of problem disappears when it is solved for all its rows.
   const chosen = draft.problemKinds.find((one) => isSameKind(one, kind)) ?? null
   const meant = chosen?.rows ?? problems
   return (
     <>
-      <NewClasses draft={draft} />
+      <NewClasses draft={draft} of={newClasses} />
       <Doubted draft={draft} />
-      {draft.unknownNames.length + draft.names.length > 0 && <UnknownNames draft={draft} />}
+      <UnknownNames draft={draft} isMade={newClasses.isMade} />
       <RowKinds draft={draft} show={show} onShow={setShow} />
       {show === 'problem' && problems > 0 && <ProblemKinds draft={draft} chosen={chosen} onChoose={setKind} />}
       <RowList

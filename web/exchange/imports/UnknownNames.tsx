@@ -16,7 +16,7 @@ import { keyOf, nameWithGrade } from './unknown-names.ts'
 type Name = { kind: 'class' | 'relation'; name: string; grade: string | null; rows?: number; id?: string }
 
 /** Names of classes and relations that the school does not have. Each is matched once, for all its rows. */
-export function UnknownNames({ draft }: { draft: Import }) {
+export function UnknownNames({ draft, isMade }: { draft: Import; isMade: (name: Name) => boolean }) {
   const { t } = useTranslation()
   const { data: rooms = [] } = useRead(classes.list, { schoolId: draft.schoolId })
   const { data: relations = [] } = useRead(reference.relations, {})
@@ -27,7 +27,7 @@ export function UnknownNames({ draft }: { draft: Import }) {
     relation: relations.map(({ id, name }) => ({ value: id, label: relationName(t, name) })),
   }
 
-  const all: Name[] = [...draft.unknownNames, ...draft.names]
+  const all: Name[] = [...draft.unknownNames, ...draft.names].filter((one) => !isMade(one))
   const meantBy = (one: Name) => chosen[keyOf(one)] ?? one.id ?? null
   const changed = all.filter((one) => meantBy(one) !== (one.id ?? null)).slice(0, mostNames)
 
@@ -43,6 +43,7 @@ export function UnknownNames({ draft }: { draft: Import }) {
     }
   }
 
+  if (all.length === 0) return null
   return (
     <section className="mb-6 grid items-start gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-4 md:grid-cols-[1fr_auto]">
       <div>
