@@ -1,1 +1,2 @@
 export const shortLived: string[]
+export function compilingLate(budget: number): string[]
