@@ -90,13 +90,13 @@ describe('reading a picture', () => {
   })
 
   test('needs no more processes than are allowed, and they end with us or when nobody needs them', async () => {
-    const one = decoding({ atOnce: 2, idle: 50 })
+    const one = decoding({ atOnce: 2, idle: 50, patience: 60_000 })
     const bytes = await plain()
     await Promise.all(Array.from({ length: 6 }, () => one.webp(bytes, 512)))
     expect(readers()).toBeLessThanOrEqual(2)
     await expect.poll(readers).toBe(0)
 
-    const other = decoding({ atOnce: 2 })
+    const other = decoding({ atOnce: 2, patience: 60_000 })
     await Promise.all(Array.from({ length: 4 }, () => other.webp(bytes, 512)))
     expect(readers()).toBeGreaterThan(0)
     other.stop()
