@@ -13,7 +13,7 @@ import { itemsOf } from '#web/ui/items.ts'
 import { changeImport, type Import } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
 import type { useNewClasses } from './new-classes.ts'
-import { classesToMake, keyOf, nameWithGrade, placesFor, type ToMake } from './unknown-names.ts'
+import { classesToMake, keyOf, nameWithGrade, placesFor, type ToMake, type Unknown } from './unknown-names.ts'
 
 /**
  * Classes that the table contains but the school does not have. They are created in one step, each in the grade that its name
