@@ -1,2 +1,1 @@
 export const shortLived: string[]
-export function compilingLate(budget: number): string[]

@@ -1,7 +1,5 @@
-/** The option with which only hot code is optimised. From version 22 on, Node does not know it, and does not start with it. */
-export function compilingLate(budget) {
-  return Number(process.versions.node.split('.')[0]) < 22 ? [`--interrupt-budget=${budget}`] : []
-}
+/** With it, only hot code is optimised. From version 22 on, Node does not know it, and does not start with it. */
+const compilingLate = Number(process.versions.node.split('.')[0]) < 22 ? ['--interrupt-budget=250000'] : []
 
 /**
  * How Node runs tests and journeys. These processes live for a short time: rare collections of young objects and compiling only hot
@@ -10,6 +8,6 @@ export function compilingLate(budget) {
 export const shortLived = [
   '--min-semi-space-size=64',
   '--max-semi-space-size=64',
-  ...compilingLate(250_000),
+  ...compilingLate,
   '--single-threaded',
 ]

@@ -1,7 +1,7 @@
-import { compilingLate } from '../../bin/short-lived.mjs'
+import { compilingLate } from '#server/processes/isolated-process.ts'
 
 // As for the tests (bin/short-lived.mjs): compiling only hot code saves more than it costs.
-const shortLived = [...compilingLate(1_000_000), '--enable-source-maps']
+const shortLived = [...compilingLate(process.versions.node), '--enable-source-maps']
 
 /**
  * The arguments of Node that start a process from its bundle, which bin/bundle.mjs made at the start of the run. Loading the server from a

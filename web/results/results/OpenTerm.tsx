@@ -115,7 +115,9 @@ function Grace({ plan, place, mayClose, ticks, onTick }: Props) {
               />
               <span>
                 <Bdi>{one.studentName}</Bdi> · <Bdi>{one.courseName}</Bdi>:{' '}
-                <Digits>{`${one.total} + ${one.points} = ${one.passMark}`}</Digits>
+                <span className="whitespace-nowrap">
+                  <Digits>{`${one.total} + ${one.points} = ${one.passMark}`}</Digits>
+                </span>
                 {one.exceeded && <span className="block text-danger">{t('results.close.graceExceeded')}</span>}
               </span>
             </label>
