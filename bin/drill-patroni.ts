@@ -12,12 +12,10 @@ import { etcdWords, haproxySettings, patroniSettings } from './patroni-settings.
 
 const binaries = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`).find(existsSync)
 const missing = ['patroni', 'etcd', 'haproxy'].filter((program) => spawnSync(program, ['--version']).error)
-const skipped =
-  !binaries || missing.length > 0
-    ? `not installed: ${[...(binaries ? [] : ['postgresql']), ...missing].join(', ')} (packages of Debian).`
-    : process.getuid?.() === 0
-      ? null
-      : 'the drill starts servers as the account postgres, which only root may do.'
+const lacking = [...(binaries ? [] : ['postgresql']), ...missing]
+const ofAccount =
+  process.getuid?.() === 0 ? null : 'the drill starts servers as the account postgres, which only root may do.'
+const skipped = lacking.length > 0 ? `not installed: ${lacking.join(', ')} (packages of Debian).` : ofAccount
 if (skipped) {
   console.log(`Skipped: ${skipped}`)
   process.exit(0)

@@ -19,13 +19,13 @@ import { migrate } from '#server/db/migrate.ts'
 // docs/operations.md. `node bin/drill.mjs pgbackrest`, with `-- MEGABYTES` for a database of about that size.
 
 const binaries = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`).find(existsSync)
-const skipped = binaries
-  ? spawnSync('pgbackrest', ['version']).error
-    ? 'pgBackRest is not installed (Debian: pgbackrest).'
-    : process.getuid?.() === 0
-      ? null
-      : 'The drill starts servers as the account postgres, which only root may do.'
-  : 'No PostgreSQL of the system was found (Debian: postgresql).'
+const skipped = whySkipped()
+function whySkipped() {
+  if (!binaries) return 'No PostgreSQL of the system was found (Debian: postgresql).'
+  if (spawnSync('pgbackrest', ['version']).error) return 'pgBackRest is not installed (Debian: pgbackrest).'
+  if (process.getuid?.() !== 0) return 'The drill starts servers as the account postgres, which only root may do.'
+  return null
+}
 if (skipped) {
   console.log(`Skipped: ${skipped}`)
   process.exit(0)

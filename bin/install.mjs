@@ -23,7 +23,11 @@ export function install({ forRunning = false } = {}) {
   const found = there()
   if (!enough.includes(found)) npmCi(forRunning)
   // npm's success is trusted even where packages seem to be missing: it may leave some out for reasons that are not known here.
-  writeIfAllowed(stamp, enough.includes(found) ? found : forRunning ? there() || running : whole)
+  writeIfAllowed(stamp, enough.includes(found) ? found : installed())
+
+  function installed() {
+    return forRunning ? there() || running : whole
+  }
 }
 
 // Compilers and test tools are always installed for development, whatever NODE_ENV or npm's settings say; PostgreSQL always.

@@ -170,10 +170,15 @@ export const memberOrParent = <const F extends string>(from: From<F>): InSchool<
   orAnyParent: true,
 })
 
+function keysIn(keys: Keys) {
+  if (typeof keys === 'string') return [keys]
+  return 'all' in keys ? keys.all : keys
+}
+
 /** People with one of the keys in the school of the object. */
 export const staff = <const F extends string>(keys: Keys, from: From<F>, rows: Rows): InSchool<F> => ({
   to: 'staff',
-  keys: typeof keys === 'string' ? [keys] : 'all' in keys ? keys.all : keys,
+  keys: keysIn(keys),
   all: typeof keys === 'object' && 'all' in keys,
   from,
   rows: [rows],

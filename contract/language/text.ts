@@ -21,7 +21,8 @@ export function cleaned(text: string, { lines = false, name = false } = {}): str
     .replace(name ? '' : overrides, '')
     .replace(/([\u200c\u200d])[\u200c\u200d]+/g, '$1')
     .replace(joiners, '$1')
-  return (name ? seen.replace(/\s+/g, ' ') : lines ? seen : seen.replaceAll('\n', ' ')).trim()
+  if (name) return seen.replace(/\s+/g, ' ').trim()
+  return (lines ? seen : seen.replaceAll('\n', ' ')).trim()
 }
 
 /** The place of the first character that cannot be stored, in graphemes from 1; null if there is none. */
@@ -69,5 +70,8 @@ export const asciiDigits = (text: string) => plainDigits(text).replaceAll('\u066
 export const compactDigits = (text: string) => asciiDigits(cleaned(text)).replace(/[\s\-‐-―]/g, '')
 
 /** The name of a JSON value's type in a refusal. */
-export const typeName = (value: unknown) =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isNaN(value) ? 'nan' : typeof value
+export function typeName(value: unknown) {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return Number.isNaN(value) ? 'nan' : typeof value
+}

@@ -236,8 +236,10 @@ async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input
 }
 
 /** How an operation treats a session without its second proof. */
-export const unprovedAt = ({ beforeProof, access }: Operation) =>
-  beforeProof ? 'served' : needsSession(access) ? 'refused' : 'visitor'
+export function unprovedAt({ beforeProof, access }: Operation) {
+  if (beforeProof) return 'served'
+  return needsSession(access) ? 'refused' : 'visitor'
+}
 
 /** Whether an operation is closed to visitors. */
 export const needsSession = (access: Access) => access.to !== 'anyone' && access.to !== 'selfOrGrant'

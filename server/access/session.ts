@@ -10,12 +10,13 @@ export type Life = { idle: number; absolute: number }
 
 /** The shortest lifetime that applies to a person with these rights (api.md §2.2). */
 export function lifeOf(rights: Pick<RightsRow, 'isPlatform' | 'isManager'>, sharedComputer: boolean): Life {
-  const life = rights.isPlatform
-    ? { idle: 30 * minute, absolute: 8 * hour }
-    : rights.isManager
-      ? { idle: 12 * hour, absolute: 7 * day }
-      : { idle: 7 * day, absolute: 30 * day }
+  const life = ownLife(rights)
   return sharedComputer ? { ...life, idle: Math.min(life.idle, 15 * minute) } : life
+}
+
+function ownLife({ isPlatform, isManager }: Pick<RightsRow, 'isPlatform' | 'isManager'>): Life {
+  if (isPlatform) return { idle: 30 * minute, absolute: 8 * hour }
+  return isManager ? { idle: 12 * hour, absolute: 7 * day } : { idle: 7 * day, absolute: 30 * day }
 }
 
 type Used = Pick<SessionRow, 'sharedComputer' | 'createdAt' | 'lastUsedAt'>

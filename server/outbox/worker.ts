@@ -111,6 +111,7 @@ function afterwards(
 ): Next {
   const wait = is === 'unsure' ? pace.unsureWait : Math.min(pace.firstWait * 2 ** (attempts - 1), pace.longestWait)
   const givenUp = is === 'refused' || age + wait > ttl
-  const mark = is === 'delivered' ? markDelivered : givenUp ? markGivenUp : markAgain
+  const markMissed = givenUp ? markGivenUp : markAgain
+  const mark = is === 'delivered' ? markDelivered : markMissed
   return { mark, wait, unsure: is === 'unsure' }
 }

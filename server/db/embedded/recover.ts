@@ -123,18 +123,18 @@ async function replay(where: Where, { at, archives, timeline, fetch, check }: Re
 /** Provides the files that a recovering server requests. `failed` rejects if one cannot be read. */
 function answerRequests(folder: string, { uid, gid }: Account, fetch: Recovery['fetch']) {
   let over = false
+  const answer = async (name: string) => {
+    const [, file] = /^(.*)\.wanted$/.exec(name) ?? []
+    if (!file) return
+    const path = join(folder, file)
+    if (await fetch(file, `${path}.part`)) {
+      if (isRoot()) chownSync(`${path}.part`, uid, gid)
+      renameSync(`${path}.part`, path)
+    }
+    rmSync(join(folder, name), { force: true })
+  }
   const run = async () => {
-    for (; !over; await pause(10))
-      for (const name of readdirSync(folder)) {
-        const [, file] = /^(.*)\.wanted$/.exec(name) ?? []
-        if (!file) continue
-        const path = join(folder, file)
-        if (await fetch(file, `${path}.part`)) {
-          if (isRoot()) chownSync(`${path}.part`, uid, gid)
-          renameSync(`${path}.part`, path)
-        }
-        rmSync(join(folder, name), { force: true })
-      }
+    for (; !over; await pause(10)) for (const name of readdirSync(folder)) await answer(name)
   }
   const running = run()
   running.catch(() => {})

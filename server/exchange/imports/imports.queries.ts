@@ -232,11 +232,8 @@ export async function setLeftOut(
   { schoolId, id }: ImportKey,
   { rows, problem, leftOut }: { rows: readonly number[] | null; problem: ProblemKind | null; leftOut: boolean },
 ) {
-  const which = rows
-    ? sql`row = any(${[...rows]}::integer[])`
-    : leftOut
-      ? sql`outcome = 'problem' and ${problem ? hasProblem(problem) : sql`true`}`
-      : sql`true`
+  const everyOne = leftOut ? sql`outcome = 'problem' and ${problem ? hasProblem(problem) : sql`true`}` : sql`true`
+  const which = rows ? sql`row = any(${[...rows]}::integer[])` : everyOne
   const { numAffectedRows } = await sql`
     update import_rows set left_out = ${leftOut}
     where school_id = ${schoolId} and import_id = ${id} and left_out <> ${leftOut} and ${which}`.execute(db)

@@ -35,21 +35,25 @@ export const recordListOperations = implement(recordLists, {
   },
 })
 
+const nobody = { name: null, job: null, phone: null, relation: null }
+
+type Listed = ListedGuardian | typeof nobody
+
 /** Guardians as columns of a table, in the layout that an import reads. */
-function inColumns([first, second, third, ...others]: readonly ListedGuardian[]) {
+function inColumns([first = nobody, second = nobody, third = nobody, ...others]: readonly Listed[]) {
   return {
-    guardianName: first?.name ?? null,
-    guardianJob: first?.job ?? null,
-    guardianPhone: first?.phone ?? null,
-    guardianRelation: first?.relation ?? null,
-    guardianName2: second?.name ?? null,
-    guardianJob2: second?.job ?? null,
-    guardianPhone2: second?.phone ?? null,
-    guardianRelation2: second?.relation ?? null,
-    guardianName3: third?.name ?? null,
-    guardianJob3: third?.job ?? null,
-    guardianPhone3: third?.phone ?? null,
-    guardianRelation3: third?.relation ?? null,
+    guardianName: first.name,
+    guardianJob: first.job,
+    guardianPhone: first.phone,
+    guardianRelation: first.relation,
+    guardianName2: second.name,
+    guardianJob2: second.job,
+    guardianPhone2: second.phone,
+    guardianRelation2: second.relation,
+    guardianName3: third.name,
+    guardianJob3: third.job,
+    guardianPhone3: third.phone,
+    guardianRelation3: third.relation,
     moreGuardians:
       others.map(({ name, relation, phone }) => [name, relation, phone].filter(Boolean).join(' · ')).join('\n') || null,
   }

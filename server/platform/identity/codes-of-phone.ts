@@ -29,12 +29,8 @@ export function codesOfPhone(db: Db, hashed: (text: string) => string, figures: 
   const ofPerson = counter(db, 'codes-person', day)
 
   return async ({ phoneNumber, address, knownDevice, personId }: CodeRequest) => {
-    const asker =
-      personId !== null
-        ? `person ${personId}`
-        : knownDevice !== null
-          ? `device ${knownDevice}`
-          : `network ${networkOf(address)}`
+    const place = knownDevice === null ? `network ${networkOf(address)}` : `device ${knownDevice}`
+    const asker = personId === null ? place : `person ${personId}`
     const phone = hashed(phoneNumber)
     const own = hashed(`${phoneNumber} ${asker}`)
     const [inHour, inDay] = await Promise.all([counts.hour.get(own), counts.day.get(own)])
@@ -54,11 +50,8 @@ export function codesOfPhone(db: Db, hashed: (text: string) => string, figures: 
     }
 
     const isVisitor = personId === null && knownDevice === null
-    const wide = isVisitor
-      ? { counter: ofAll, key: phone, atMost: figures.phoneDayOfAll }
-      : personId !== null
-        ? { counter: ofPerson, key: personId, atMost: figures.personDay }
-        : null
+    const ofOne = personId === null ? null : { counter: ofPerson, key: personId, atMost: figures.personDay }
+    const wide = isVisitor ? { counter: ofAll, key: phone, atMost: figures.phoneDayOfAll } : ofOne
     const counted = await Promise.all([
       counts.hour.penalty(own),
       counts.day.penalty(own),

@@ -34,9 +34,8 @@ export const proofOperations = implement(proof, ({ codes, logins, proofs, secret
     if (!user.proofDue) return { due: false, because: null, ways: [] }
     const { because, smsProves } = await toProve(db, user)
     // A school's code ends a doubt about the number, and here there is none.
-    const ways =
-      because === 'guesses' ? (['sms'] as const) : smsProves ? (['sms', 'school'] as const) : (['school'] as const)
-    return { due: true, because, ways: [...ways] }
+    if (because === 'guesses') return { due: true, because, ways: ['sms' as const] }
+    return { due: true, because, ways: smsProves ? ['sms' as const, 'school' as const] : ['school' as const] }
   },
 
   async sendCode({ db, user, http }) {

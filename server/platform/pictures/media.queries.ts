@@ -10,16 +10,15 @@ export type MediaOwner = { userId: string } | { studentId: string | null; freeIn
  */
 export async function isMediaOf(db: Db, name: string, owner: MediaOwner) {
   const found = db.selectFrom('media').where('name', '=', name).where('replacedAt', 'is', null).select('name')
-  const own =
-    'userId' in owner
-      ? found.where('kind', '=', 'user').where('userId', '=', owner.userId)
-      : 'studentId' in owner
-        ? found
-            .where('kind', '=', 'student')
-            .where('schoolId', '=', owner.freeIn)
-            .where((eb) => eb.or([eb('studentId', '=', owner.studentId), isFree]))
-        : found.where('kind', '=', 'school').where('schoolId', '=', owner.schoolId)
-  return (await own.executeTakeFirst()) !== undefined
+  const ofOwner = () => {
+    if ('userId' in owner) return found.where('kind', '=', 'user').where('userId', '=', owner.userId)
+    if (!('studentId' in owner)) return found.where('kind', '=', 'school').where('schoolId', '=', owner.schoolId)
+    return found
+      .where('kind', '=', 'student')
+      .where('schoolId', '=', owner.freeIn)
+      .where((eb) => eb.or([eb('studentId', '=', owner.studentId), isFree]))
+  }
+  return (await ofOwner().executeTakeFirst()) !== undefined
 }
 
 /** Whether a person uploaded this picture for an excuse of the student, and no excuse uses it yet. */

@@ -30,7 +30,8 @@ const schoolLists = implement(schools, {
     if (reviewer) await actOnPlatform(db)
 
     const seesCoins = reviewer || (own?.keys.includes('ViewSchoolData') ?? false)
-    const reader = own ? 'member' : reviewer ? reviewing(user) : 'public'
+    const ofOthers = reviewer ? reviewing(user) : 'public'
+    const reader = own ? 'member' : ofOthers
     return schoolWithMay(db, user, found(await schoolSeen(db, schoolId, reader, seesCoins)))
   },
 

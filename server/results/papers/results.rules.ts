@@ -53,7 +53,7 @@ function resultOf(rows: readonly ClosedRow[]): Omit<ResultForPaper, 'attendance'
 
 /** For example '412 / 500 · 82.4 % · Excellent'; what the school does not show is left out. */
 function shownOf({ total, fullMark, percent, band }: Pick<ClosedRow, 'total' | 'fullMark' | 'percent' | 'band'>) {
-  const figures = total === null ? null : fullMark === null ? total : `${total} / ${fullMark}`
+  const figures = total === null || fullMark === null ? total : `${total} / ${fullMark}`
   const name = band ? (band.nameAr ?? band.name) : null
   return [figures, percent === null ? null : `${percent} %`, name].filter((piece) => piece !== null).join(' · ')
 }

@@ -66,8 +66,7 @@ function decidedOne(found: PlannedTurn, one: Placed, { decision = null, toClassI
   if (decision === 'wait' || decision === 'leave') throw invalid('Invalid input', field)
   // A class alone decides only on students who are undecided: it must not make a repeater of somebody who moves up.
   const standing = decision ?? one.decision
-  const wanted =
-    standing === 'repeat' ? [from.gradeId] : standing === 'up' ? [next] : standing === null ? [next, from.gradeId] : []
+  const wanted = gradesFor(standing, { own: from.gradeId, next })
   const target = targetOf(found, wanted, { toClassId, toClassName, languageId: from.languageId })
   if (!wanted.includes(target.gradeId)) {
     const isOther = decision === null && [next, from.gradeId].includes(target.gradeId)
@@ -80,6 +79,13 @@ function decidedOne(found: PlannedTurn, one: Placed, { decision = null, toClassI
   const follows = target.gradeId === next ? ('up' as const) : ('repeat' as const)
   const isByResult = pupil.decision === null && one.decision === follows && decision === null
   return { studentId: pupil.id, decision: isByResult ? null : follows, toClassId: target.id }
+}
+
+/** The grades of the classes in which a student can be placed. */
+function gradesFor(standing: Placed['decision'], { own, next }: { own: string; next: string | null }) {
+  if (standing === null) return [next, own]
+  if (standing === 'repeat') return [own]
+  return standing === 'up' ? [next] : []
 }
 
 type Named = { toClassId?: string | null | undefined; toClassName?: string | null | undefined; languageId: string }

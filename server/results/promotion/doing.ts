@@ -109,8 +109,10 @@ const goingOf = ({ pupil, decision, toClassId }: Placed): Going => ({
   studentId: pupil.id,
   fromClassId: pupil.classId,
   toClassId,
-  outcome: toClassId ? 'moved' : decision === 'leave' ? 'left' : 'stayed',
+  outcome: toClassId ? 'moved' : outcomeWithoutClass(decision),
 })
+
+const outcomeWithoutClass = (decision: Placed['decision']) => (decision === 'leave' ? 'left' : 'stayed')
 
 async function move(db: Db, job: PromotionJob, by: By, some: readonly (Going & { toClassId: string })[]) {
   const joining = some.map(({ studentId, toClassId }) => ({ id: studentId, classRoomId: toClassId }))

@@ -79,8 +79,10 @@ function decisionOf({ decision, result }: PupilOfYear, { gradeId }: OldClass, ne
 
 const byResult = { passed: 'up', failed: 'repeat', secondRound: 'wait' } as const
 
-const wantedGrade = (decision: Decision | null, { gradeId }: OldClass, next: Facts['next']) =>
-  decision === 'up' ? next.get(gradeId)! : decision === 'repeat' ? gradeId : null
+function wantedGrade(decision: Decision | null, { gradeId }: OldClass, next: Facts['next']) {
+  if (decision === 'up') return next.get(gradeId)!
+  return decision === 'repeat' ? gradeId : null
+}
 
 /** Why a class does not suit a student; null if it does. If the sex of the student is unknown, a person must decide. */
 export function misfit(target: Target, pupil: { sex: 1 | 2 | null }, from: OldClass, gradeId: string): string | null {
@@ -169,7 +171,8 @@ const strongestFirst = ({ pupil: a }: Open, { pupil: b }: Open) =>
 /** Compares folded letters, so that every machine gives the same order. */
 function byName(a: { name: string; id: string }, b: { name: string; id: string }) {
   const [one, other] = [fold(a.name), fold(b.name)]
-  return one < other ? -1 : one > other ? 1 : 0
+  if (one < other) return -1
+  return one > other ? 1 : 0
 }
 
 /** The last letters or digits of a name: 4A gives `a`, ٤/أ gives `ا`, Grade 4 Blue gives `blue`. */

@@ -136,13 +136,15 @@ export function computeTotal(courses: readonly CourseResult[]): PupilTotal {
     total: complete ? sum(counting.map(({ total }) => total!)) : null,
     fullMark: sum(counting.map(({ fullMark }) => fullMark)),
     state: isWithheld ? 'withheld' : null,
-    passed: due.some(({ passed }) => passed === false)
-      ? false
-      : due.length > 0 && due.every(({ passed }) => passed)
-        ? true
-        : null,
+    passed: passedIn(due),
     needsSecondRound: due.some(({ needsSecondRound }) => needsSecondRound),
   }
+}
+
+/** Whether every course was passed; null while that is open. */
+function passedIn(due: readonly CourseResult[]) {
+  if (due.some(({ passed }) => passed === false)) return false
+  return due.length > 0 && due.every(({ passed }) => passed) ? true : null
 }
 
 export const percentOf = (total: Rational | null, full: Rational) =>

@@ -33,31 +33,25 @@ export async function owedCourses(db: Db, { school, reach, termId, gradeId }: As
     const all = closing
       ? await closedFiguresOf(db, school.id, closing.id)
       : (await termFiguresOf(db, { schoolId: school.id, today: school.today, gradeId: id }, term)).map(shownNow)
-    for (const one of all)
-      for (const { courseId: id, courseName: name, parts } of one.courses) {
-        const [courseId, courseName] = [id!, name!]
-        const place = placeOf(one, courseId)
-        const missing = place ? parts.filter((part) => part.owed) : []
-        if (missing.length === 0) continue
-        const { classRoomId, classRoomName, teachers } = place!
-        const key = classRoomId + courseId
-        const row = owed.get(key) ?? {
-          classRoomId,
-          classRoomName,
-          courseId,
-          courseName,
-          teachers,
-          parts: [],
-          students: 0,
-        }
-        owed.set(key, row)
-        row.students += 1
-        for (const { name, nameAr } of missing) {
-          const part = row.parts.find((owing) => owing.name === name)
-          if (part) part.students += 1
-          else row.parts.push({ name, nameAr, students: 1 })
-        }
-      }
+    const each = all.flatMap((one) => one.courses.map((course) => ({ place: placeOf(one, course.courseId!), course })))
+    for (const { place, course } of each) if (place) countOwed(owed, place, course)
   }
   return [...owed.values()]
+}
+
+/** Counts the student whose course it is at each part without a mark. */
+function countOwed(owed: Map<string, OwedCourse>, place: Place, course: ShownPupil['courses'][number]) {
+  const missing = course.parts.filter((part) => part.owed)
+  if (missing.length === 0) return
+  const { classRoomId, classRoomName, teachers } = place
+  const [courseId, courseName] = [course.courseId!, course.courseName!]
+  const key = classRoomId + courseId
+  const row = owed.get(key) ?? { classRoomId, classRoomName, courseId, courseName, teachers, parts: [], students: 0 }
+  owed.set(key, row)
+  row.students += 1
+  for (const { name, nameAr } of missing) {
+    const part = row.parts.find((owing) => owing.name === name)
+    if (part) part.students += 1
+    else row.parts.push({ name, nameAr, students: 1 })
+  }
 }

@@ -23,7 +23,8 @@ export const sum = (all: readonly Rational[]) => all.reduce(plus, zero)
 /** Below 0, 0 or above 0 if `a` is less than, equal to or greater than `b`. */
 export function compare(a: Rational, b: Rational) {
   const difference = a.top * b.of - b.top * a.of
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+  if (difference < 0n) return -1
+  return difference > 0n ? 1 : 0
 }
 
 /** Rounds to the nearest multiple of 1/`parts`, halves up. Values are never negative. */

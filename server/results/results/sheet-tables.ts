@@ -40,9 +40,13 @@ export const cellsOfSheet = <Row>(columns: readonly SheetColumn<Row>[], rows: re
 export const marked = ({ total, state }: Pick<Figures, 'total' | 'state'>, language: SheetLanguage): SheetValue =>
   state && (total === null || state === 'absent') ? wordIn(stateLetters[state]!, language) : total
 
-export function outcomeWord({ passed, needsSecondRound }: Figures, language: SheetLanguage) {
-  const outcome = needsSecondRound ? 'secondRound' : passed === null ? 'open' : passed ? 'passed' : 'failed'
-  return wordIn(outcomeWords[outcome], language)
+export const outcomeWord = (figures: Figures, language: SheetLanguage) =>
+  wordIn(outcomeWords[outcomeOf(figures)], language)
+
+function outcomeOf({ passed, needsSecondRound }: Figures) {
+  if (needsSecondRound) return 'secondRound'
+  if (passed === null) return 'open'
+  return passed ? 'passed' : 'failed'
 }
 
 /** A completely empty column would only take space from the others. */

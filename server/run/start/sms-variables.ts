@@ -6,9 +6,10 @@ import { CannotStart } from '#server/base/cannot-start.ts'
 import { list, setting, wholeNumber } from './setting.ts'
 
 const perDay = (what: string) =>
-  setting(`must be "off" or how many ${what}`, (text) =>
-    text === 'off' ? null : /^[1-9]\d{0,7}$/.test(text) ? Number(text) : undefined,
-  )
+  setting(`must be "off" or how many ${what}`, (text) => {
+    if (text === 'off') return null
+    return /^[1-9]\d{0,7}$/.test(text) ? Number(text) : undefined
+  })
 
 /** The variables that decide how SMS are sent and how many; docs/settings.md describes them. */
 export const smsVariables = {

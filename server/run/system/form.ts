@@ -46,14 +46,16 @@ async function formOf(request: FastifyRequest, tooLarge: () => Refusal, files: T
   let sent: TemporaryFile | null = null
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'field') put(body, part.fieldname, part.fieldname === 'File' ? undefined : part.value)
-      else {
-        const file = await temporaryFile(part.file)
-        files.push(file)
-        if (part.file.truncated) throw tooLarge()
-        put(body, part.fieldname, part.fieldname === 'File' ? file.sha256 : {})
-        if (part.fieldname === 'File') sent = file
+      const isFile = part.fieldname === 'File'
+      if (part.type === 'field') {
+        put(body, part.fieldname, isFile ? undefined : part.value)
+        continue
       }
+      const file = await temporaryFile(part.file)
+      files.push(file)
+      if (part.file.truncated) throw tooLarge()
+      put(body, part.fieldname, isFile ? file.sha256 : {})
+      if (isFile) sent = file
     }
     request.body = { ...body }
   } catch (problem) {

@@ -48,7 +48,10 @@ export function health(
     return reply.code(ready ? 200 : 503).send({ status, checks, freeMegabytes, backupMinutes })
   })
 
-  const state = async () => (stop.requested ? 'stopping' : (await look()).database ? 'works' : 'away')
+  const state = async () => {
+    if (stop.requested) return 'stopping'
+    return (await look()).database ? 'works' : 'away'
+  }
   statusPage(app, state, clock)
 }
 

@@ -13,6 +13,8 @@ import { countOwn, type DayToStore, knownDays, removeDays, storeDays } from './c
 import { countOpenDays, openDaysByGrade } from '#server/school/presence/open-days.queries.ts'
 import { everyWeekday, weekdaysIn } from './weekdays.ts'
 
+const nothingStored = { version: 0, showsHijri: false, terms: [], days: [], hours: [], weeks: [] }
+
 export const calendarOperations = implement(calendar, {
   async year({ db, user, school, input: { schoolId, yearId = null } }) {
     const year = await shownYear(db, schoolId, yearId)
@@ -22,7 +24,7 @@ export const calendarOperations = implement(calendar, {
     const stored = await calendarStored(db, schoolId, year?.id ?? null, firstDay, lastDay)
     const counts = await openDaysByGrade(db, schoolId, firstDay, lastDay)
     const grades = await allGrades(db, schoolId)
-    const weeks = stored?.weeks ?? []
+    const { version, showsHijri, terms, days, hours, weeks } = stored ?? nothingStored
     const weekOf = (gradeId: string | null) => weeks.find((week) => week.gradeId === gradeId)?.openWeekdays
     return {
       schoolId,
@@ -31,12 +33,12 @@ export const calendarOperations = implement(calendar, {
       firstDay,
       lastDay,
       today: school.today,
-      version: stored?.version ?? 0,
-      showsHijri: stored?.showsHijri ?? false,
+      version,
+      showsHijri,
       wishesHijri: (await preferencesOf(db, user.id))?.showsHijri ?? false,
-      terms: stored?.terms ?? [],
-      days: stored?.days ?? [],
-      hours: stored?.hours ?? [],
+      terms,
+      days,
+      hours,
       openWeekdays: weekdaysIn(weekOf(null) ?? everyWeekday),
       gradeWeeks: weeks.flatMap(({ gradeId, openWeekdays }) =>
         gradeId ? [{ gradeId, openWeekdays: weekdaysIn(openWeekdays) }] : [],

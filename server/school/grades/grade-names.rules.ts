@@ -8,11 +8,14 @@ export function gradeCode(name: string): string | null {
   const [number, stage] = [numberIn(name), stageIn(name)]
   if (stage === 0) return number === 1 ? 'PK' : 'KG'
   if (number === null || number < 1 || number > 12) return null
-  const before = stage === 2 ? 6 : stage === 3 ? 9 : 0
+  const before = (stage !== null && gradesBefore[stage]) || 0
   if (before === 0 || number <= 3) return String(before + number).padStart(2, '0')
   // Some schools count through all stages and also write the stage.
   return number >= before - 1 && number <= before + 3 ? String(number).padStart(2, '0') : null
 }
+
+/** How many grades come before the first one of a stage. */
+const gradesBefore: Record<number, number> = { 2: 6, 3: 9 }
 
 // The same words as in `grade_rank`, by which the database sorts grades.
 const ordinals: string[][] = [

@@ -74,10 +74,15 @@ type Sent = {
 /** `isAttend` alone means present or absent. `state` wins over it. If both are null, the mark is removed. */
 const markOf = ({ studentId, isAttend, state, minutesLate, note }: Sent): AttendanceMark => ({
   studentId,
-  state: state ?? (isAttend == null ? null : isAttend ? 'present' : 'absent'),
+  state: state ?? stateBy(isAttend),
   minutesLate: minutesLate ?? null,
   note: note ?? null,
 })
+
+function stateBy(isAttend: boolean | null | undefined) {
+  if (isAttend == null) return null
+  return isAttend ? 'present' : 'absent'
+}
 
 /** Turns an absence into an excused one if the school has already accepted an excuse for that day. */
 const excusedBy =

@@ -75,7 +75,8 @@ export function tableIn(content: FileContent, parts: ChosenParts = {}, kind: Imp
     const values = below.map(({ cells }) => cells[position] ?? '')
     const notCodes = meant[position]?.meaning === 'code' && values.some(Boolean) && !values.some(codeIn)
     const { meaning = null, guess = null } = (!notCodes && meant[position]) || {}
-    const suggested = notCodes ? ofNumbers : meant[position] ? null : suggestedField(values)
+    const ofValues = meant[position] ? null : suggestedField(values)
+    const suggested = notCodes ? ofNumbers : ofValues
     const samples = samplesOf(below, position)
     return {
       numberKind: kindOfHeading(heading),

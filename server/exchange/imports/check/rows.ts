@@ -18,11 +18,16 @@ export async function rowsOf(db: Db, wanted: RowsQuery, page: PageRequest) {
       ...row,
       similar: known.filter(({ studentId }) => similarIds.includes(studentId)),
       doubted: row.problems.some(({ reason }) => reasons.includes(reason)),
-      decision: isNew ? ('new' as const) : sameAs ? ('same' as const) : null,
+      decision: decisionOn(isNew, sameAs),
       record: plan ? wordsOfPlan(plan) : wordsOfRecord({ ...said, ...health }, named ?? [], own ?? []),
     })),
     total,
   }
+}
+
+function decisionOn(isNew: boolean, sameAs: string | null) {
+  if (isNew) return 'new' as const
+  return sameAs ? ('same' as const) : null
 }
 
 const reasons: readonly string[] = Object.values(doubts)

@@ -45,11 +45,17 @@ export function dayIn(text: string, { order, today }: { order: DayOrder | null; 
   const parts = numbersOfDate(text)
   if (!parts) return null
   const { first, second } = parts
-  const of = order ?? (first > 12 ? 'dayFirst' : second > 12 ? 'monthFirst' : first === second ? 'dayFirst' : null)
+  const of = order ?? orderIn(first, second)
   if (!of) return 'unsure'
   const fullYear = parts.year.length === 4 ? Number(parts.year) : centuryOf(Number(parts.year), today)
   if (fullYear === null) return null
   return of === 'dayFirst' ? civilDay(fullYear, second, first) : civilDay(fullYear, first, second)
+}
+
+/** The order that two numbers of a date can only have; null where either may be the day. */
+function orderIn(first: number, second: number) {
+  if (first > 12 || first === second) return 'dayFirst'
+  return second > 12 ? 'monthFirst' : null
 }
 
 /** No pupil is this old, so a birth year with two digits fits at most one century. */

@@ -13,13 +13,10 @@ export type Recognised = { meaning: Meaning | null; guess: 'exact' | 'near' | 's
 export function recognised(headings: readonly string[], kind: ImportKind = 'students'): Recognised[] {
   const known = knownIn[kind]
   const taken = new Set<Meaning>()
-  const found: Recognised[] = headings.map((heading) =>
-    isSecret(heading)
-      ? { meaning: null, guess: 'secret' }
-      : serials.has(plain(heading)) || heading.trim() === '#'
-        ? { meaning: null, guess: 'exact' }
-        : null,
-  )
+  const found: Recognised[] = headings.map((heading) => {
+    if (isSecret(heading)) return { meaning: null, guess: 'secret' }
+    return serials.has(plain(heading)) || heading.trim() === '#' ? { meaning: null, guess: 'exact' } : null
+  })
   // Exact matches first, wherever they are in the row.
   for (const guess of ['exact', 'near'] as const)
     for (const [at, heading] of headings.entries()) {
@@ -43,7 +40,9 @@ function fatherBesideFullName(headings: readonly string[], found: Recognised[], 
 
 /** A score of how many cells of a row are headings; exact ones count twice. */
 export const headingsIn = (cells: readonly string[], kind: ImportKind) =>
-  recognised(cells, kind).reduce((sum, one) => sum + (one?.meaning ? (one.guess === 'exact' ? 2 : 1) : 0), 0)
+  recognised(cells, kind)
+    .filter((one) => one?.meaning)
+    .reduce((sum, one) => sum + (one?.guess === 'exact' ? 2 : 1), 0)
 
 function freeOf(meaning: Meaning | null, taken: Set<Meaning>): Meaning | null {
   if (!meaning || !taken.has(meaning)) return meaning
@@ -61,7 +60,7 @@ function meaningOf(known: Known, heading: string, guess: 'exact' | 'near'): Mean
 
   // The article is ignored: «الطول» counts as three letters, too few to be accepted as «الاول» by a near match.
   const letters = words.replace(/(^| )ال/g, '$1').length
-  const allowed = letters >= 10 ? 2 : letters >= 5 ? 1 : 0
+  const allowed = differencesAllowed(letters)
   let best = known.get(plain(heading.split(' / ').at(-1)!)) ?? null
   if (best !== null) return best
   let least = allowed + 1
@@ -71,6 +70,12 @@ function meaningOf(known: Known, heading: string, guess: 'exact' | 'near'): Mean
     if (apart < least) [best, least] = [meaning, apart]
   }
   return best
+}
+
+/** In how many letters a heading may differ from a known one: short words are soon another word. */
+function differencesAllowed(letters: number) {
+  if (letters >= 10) return 2
+  return letters >= 5 ? 1 : 0
 }
 
 /** A heading above several columns and the one of the column, as the reader of workbooks joins them: «ولي الأمر / الاسم». */

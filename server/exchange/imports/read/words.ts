@@ -23,7 +23,8 @@ const closing = new Set('الدين الله الاسلام الزهراء ال�
 /** Yes or no in words of both languages; null for anything else. */
 export function yesOrNo(text: string): boolean | null {
   const word = fold(text)
-  return yes.has(word) ? true : no.has(word) ? false : null
+  if (yes.has(word)) return true
+  return no.has(word) ? false : null
 }
 
 const yes = new Set(['yes', 'y', 'true', '1', 'paid', 'نعم', 'مدفوع', 'مسدد', 'دفع', 'تم الدفع', 'تم السداد', '✓', '✔'])

@@ -63,39 +63,75 @@ export async function decideStaff(db: Db, { importId, schoolId, by }: TableImpor
   const mayTeach = await hasKeysOfTeacher(db, by, schoolId)
   const teachers = await teachersKnown(db, schoolId)
   const invited = await invitationsKnown(db, schoolId)
-  const met = new Map<string, { row: number; name: string | null; roleId: string | null; teaching: PlannedCourse[] }>()
+  const met = new Map<string, Met>()
   return eachSound(db, { schoolId, id: importId }, ({ row, sameAs, plan: { person } }): DecidedRow | PersonRow => {
     const { phone, email, name, roleId = null, teaching } = person!
     const found = personFound(person!, teachers, invited)
     if (found === 'several') return refused(row, 'More than one teacher has this name; give the phone number')
     if (found && found.id !== sameAs && !mayBeOnePerson(name, found.name))
       return { ...refused(row, doubts.ofPhone), doubted: found.id }
-    if (!found && !phone && !email) return refused(row, 'Give a phone number or an e-mail address')
-    if (found && roleId) return refused(row, 'This person is here already; give roles under rights')
-    if (roleId && !mayGive(roleId)) return refused(row, 'You cannot grant what you do not hold')
-    if (phone === ownPhone && roleId) return refused(row, 'You cannot change your own rights')
-    if (phone === ownPhone && !mayTeach) return refused(row, 'You cannot grant what you do not hold')
+    const refusal = refusalOf(person!, found, { mayGive, mayTeach, ownPhone })
+    if (refusal) return refused(row, refusal)
 
     const key = found?.id ?? phone ?? email!.toLowerCase()
     const before = met.get(key)
-    if (before && !found && !mayBeOnePerson(name, before.name))
-      return refused(row, `This phone number or address has another name in row ${before.row}`)
-    // An invitation is either for one role or for teaching (decision 055).
-    if (before && roleId && roleId !== before.roleId)
-      return refused(row, 'This person is here already; give roles under rights')
-    if (teaching.length > 0 && (before?.roleId ?? found?.roleId)) return refused(row, 'Only a teacher is given courses')
-    const present = [...(found?.teaching ?? []), ...(before?.teaching ?? [])]
+    const contradiction = contradictionOf(person!, found, before)
+    if (contradiction) return refused(row, contradiction)
+    const present = taughtAlready(found, before)
     const added = teaching.filter((one) => !present.some((other) => isSame(one, other)))
+    const first = before ?? { row, name, roleId, teaching: [] }
     met.set(key, {
-      row: before?.row ?? row,
-      name: before?.name ?? name,
-      roleId: before?.roleId ?? roleId,
-      teaching: [...(before?.teaching ?? []), ...added],
+      row: first.row,
+      name: first.name ?? name,
+      roleId: first.roleId ?? roleId,
+      teaching: [...first.teaching, ...added],
     })
-    const of = found ? found.of : before ? { row: before.row } : null
-    const outcome = of === null ? 'add' : added.length > 0 ? 'change' : 'same'
-    return { ...sound(row, outcome), person: { name, phone, email, roleId, teaching }, of, added }
+    const ofFile = before ? { row: before.row } : null
+    const of = found ? found.of : ofFile
+    const outcomeOfKnown = added.length > 0 ? 'change' : 'same'
+    return {
+      ...sound(row, of === null ? 'add' : outcomeOfKnown),
+      person: { name, phone, email, roleId, teaching },
+      of,
+      added,
+    }
   })
+}
+
+/** A person of earlier rows. */
+type Met = { row: number; name: string | null; roleId: string | null; teaching: PlannedCourse[] }
+type Found = Exclude<ReturnType<typeof personFound>, 'several'>
+type Rights = { mayGive: (roleId: string) => boolean; mayTeach: boolean; ownPhone: string | null }
+
+const taughtAlready = (found: Found, before: Met | undefined) => [
+  ...(found?.teaching ?? []),
+  ...(before?.teaching ?? []),
+]
+
+/** Why nothing can be done for a row, whatever stands in the others. */
+function refusalOf(
+  { phone, email, roleId = null }: NonNullable<RowPlan['person']>,
+  found: Found,
+  { mayGive, mayTeach, ownPhone }: Rights,
+) {
+  if (!found && !phone && !email) return 'Give a phone number or an e-mail address'
+  if (found && roleId) return 'This person is here already; give roles under rights'
+  if (roleId && !mayGive(roleId)) return 'You cannot grant what you do not hold'
+  if (phone === ownPhone && roleId) return 'You cannot change your own rights'
+  return phone === ownPhone && !mayTeach ? 'You cannot grant what you do not hold' : null
+}
+
+/** In what a row contradicts earlier ones, or what is known of the person. */
+function contradictionOf(
+  { name, roleId = null, teaching }: NonNullable<RowPlan['person']>,
+  found: Found,
+  before: Met | undefined,
+) {
+  if (before && !found && !mayBeOnePerson(name, before.name))
+    return `This phone number or address has another name in row ${before.row}`
+  // An invitation is either for one role or for teaching (decision 055).
+  if (before && roleId && roleId !== before.roleId) return 'This person is here already; give roles under rights'
+  return teaching.length > 0 && (before?.roleId ?? found?.roleId) ? 'Only a teacher is given courses' : null
 }
 
 /** The roles that a person may give in a school. */

@@ -95,4 +95,7 @@ const columns: readonly string[] = [...always, ...guardianColumns, ...recordPart
 const threeNames = (names: RosterPerson['names']) => (names[1] === '' ? (nameParts(names.join(' ')) ?? names) : names)
 
 /** The formats have more values than these two; the record has not. */
-const sexIn = (text: string) => (/^m(ale)?$/i.test(text) ? 'male' : /^f(emale)?$/i.test(text) ? 'female' : '')
+function sexIn(text: string) {
+  if (/^m(ale)?$/i.test(text)) return 'male'
+  return /^f(emale)?$/i.test(text) ? 'female' : ''
+}
