@@ -128,13 +128,15 @@ function OfSchool({ school }: { school: OwnSchool }) {
                     value={classRoom.id}
                     onChange={(id) => choose({ class: id, course: '' })}
                   />
-                  <FilterChoice
-                    chip
-                    label={t('results.course')}
-                    items={itemsOf(classRoom.courses)}
-                    value={course?.id ?? null}
-                    onChange={(id) => choose({ course: id })}
-                  />
+                  {course && (
+                    <FilterChoice
+                      chip
+                      label={t('results.course')}
+                      items={itemsOf(classRoom.courses)}
+                      value={course.id}
+                      onChange={(id) => choose({ course: id })}
+                    />
+                  )}
                 </ChipLine>
                 {course ? (
                   <ResultGrid
