@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { fixed } from '#server/db/compiled.ts'
-import { guessed, renewed, unread } from '#server/db/pipeline.ts'
+import { fixed } from '#server/db/speculation/compiled.ts'
+import { guessed, renewed, unread } from '#server/db/speculation/pipeline.ts'
 import { signed } from '#server/db/signing.ts'
 import type { RightsRow } from './caller.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { shaped, value } from './compiled.ts'
+import { shaped, value } from './speculation/compiled.ts'
 import type { Db } from './db.ts'
 
 /** One page of a list: at most `limit` rows after `offset`. */

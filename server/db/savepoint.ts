@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import { unread } from './pipeline.ts'
+import { unread } from './speculation/pipeline.ts'
 
 /**
  * Runs `work`. If it throws, everything that it did is rolled back, but the transaction continues. Throws what `work` threw.

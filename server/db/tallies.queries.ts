@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
-import { unread } from './pipeline.ts'
+import { unread } from './speculation/pipeline.ts'
 
 /** The count of a counter of the limiter (limiter.ts), and in how many ms it expires. */
 export type Tally = { points: number; msLeft: number }

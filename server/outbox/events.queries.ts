@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { unread } from '#server/db/pipeline.ts'
+import { unread } from '#server/db/speculation/pipeline.ts'
 import { signed } from '#server/db/signing.ts'
 
 type EventRow = { event: string; schoolId: string | null; actorId: string | null; payload: string }

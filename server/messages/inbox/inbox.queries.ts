@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fixed } from '#server/db/compiled.ts'
+import { fixed } from '#server/db/speculation/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 

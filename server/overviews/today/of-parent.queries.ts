@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fixed } from '#server/db/compiled.ts'
+import { fixed } from '#server/db/speculation/compiled.ts'
 
 /**
  * The schools of a parent's children. If there is only one, it is given as a value, so that every part of a statement can use

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { presenceOfStudent, type Seeing } from '#server/school/presence/presence.queries.ts'
-import { fixed } from '#server/db/compiled.ts'
+import { fixed } from '#server/db/speculation/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, pagedFirst, pagedFirstOnce, pagedOnce } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
-import { unread } from '#server/db/pipeline.ts'
+import { unread } from '#server/db/speculation/pipeline.ts'
 import { signed } from '#server/db/signing.ts'
 
 type Origin = { accountId: string | null; requestId: string; address: string }

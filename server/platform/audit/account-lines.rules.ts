@@ -2,7 +2,7 @@ import type { accountEvents } from '#contract/platform/identity/users.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
 import type { Http } from '#server/call/http.ts'
 import type { Db } from '#server/db/db.ts'
-import { unread } from '#server/db/pipeline.ts'
+import { unread } from '#server/db/speculation/pipeline.ts'
 import { insertOrigin } from './account-lines.queries.ts'
 import { deviceOf } from '#server/access/devices.rules.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { unread } from '#server/db/pipeline.ts'
+import { unread } from '#server/db/speculation/pipeline.ts'
 import { signed } from '#server/db/signing.ts'
 
 /** The person with a phone number, with their password hash and other proofs. */

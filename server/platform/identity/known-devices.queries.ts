@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { unread } from '#server/db/pipeline.ts'
+import { unread } from '#server/db/speculation/pipeline.ts'
 
 /** How long a device stays known after its last use. Housekeeping erases it after that. */
 const knownFor = '180 days'

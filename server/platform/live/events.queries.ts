@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#server/db/db.ts'
-import { unread } from '#server/db/pipeline.ts'
+import { unread } from '#server/db/speculation/pipeline.ts'
 
 /** Sends texts to every process that listens, when and only when the transaction is committed. */
 export const notifyLive = (db: Db, texts: string[]) =>

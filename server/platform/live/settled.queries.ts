@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { unread } from '#server/db/pipeline.ts'
+import { unread } from '#server/db/speculation/pipeline.ts'
 
 // A request in the inbox disappears when it has been dealt with. These functions signal the inboxes concerned, even if they contain no such
 // item, because a call can only see the inbox of its caller.

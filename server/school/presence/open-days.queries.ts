@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { fixed } from '#server/db/compiled.ts'
+import { fixed } from '#server/db/speculation/compiled.ts'
 import { lockKeyOf } from '#server/db/named-lock.ts'
 import { schoolAs } from '#server/db/rows.ts'
 

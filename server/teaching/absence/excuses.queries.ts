@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reach, wholeSchool } from '#server/db/reach.ts'
-import { fixed } from '#server/db/compiled.ts'
+import { fixed } from '#server/db/speculation/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fixed } from '#server/db/compiled.ts'
+import { fixed } from '#server/db/speculation/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Action, Counting } from './steps.queries.ts'

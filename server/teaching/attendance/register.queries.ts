@@ -3,8 +3,8 @@ import type { Db } from '#server/db/db.ts'
 import { excusedOn } from '#server/teaching/absence/excuses.queries.ts'
 import { countsAbsence } from '#server/teaching/absence/rules.queries.ts'
 import { newId } from '#server/db/ids.ts'
-import { fixed } from '#server/db/compiled.ts'
-import { sideBySide } from '#server/db/side-by-side.ts'
+import { fixed } from '#server/db/speculation/compiled.ts'
+import { sideBySide } from '#server/db/speculation/side-by-side.ts'
 import {
   type Closing,
   closingRow,

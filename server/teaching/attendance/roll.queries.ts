@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reach } from '#server/db/reach.ts'
 import { excusedOn } from '#server/teaching/absence/excuses.queries.ts'
-import { fixed } from '#server/db/compiled.ts'
+import { fixed } from '#server/db/speculation/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'

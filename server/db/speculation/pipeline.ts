@@ -1,9 +1,9 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { PostgresPool, PostgresPoolClient, QueryResult } from 'kysely'
-import { type Answer, rowsOfAnswer } from './batch.ts'
+import { type Answer, rowsOfAnswer } from '../batch.ts'
 import { areSame, type Guesses } from './guesses.ts'
-import type { Connection, Connections } from './pool.ts'
-import { beginRequest, type SettingsOfCalls } from './request-account.ts'
+import type { Connection, Connections } from '../pool.ts'
+import { beginRequest, type SettingsOfCalls } from '../request-account.ts'
 import { sideBySideText, type Statement, statementOf } from './statements.ts'
 
 /**

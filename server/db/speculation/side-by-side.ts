@@ -1,6 +1,6 @@
 import { type Compilable, CompiledQuery, type RawBuilder } from 'kysely'
 import type { Ready } from './compiled.ts'
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 import { sideBySideText } from './statements.ts'
 
 type Statement = RawBuilder<unknown> | Compilable<unknown> | Ready<unknown>

@@ -4,7 +4,7 @@ import { asRequests, sqlIn, testDatabase } from '#test/harness/database.ts'
 import { sign } from '#test/harness/ground.ts'
 import { unlimited } from '#test/harness/unlimited.ts'
 import { world } from '#test/world/world.ts'
-import { guessingTransaction, openDb } from './db.ts'
+import { guessingTransaction, openDb } from '../db.ts'
 import { confirmed } from './pipeline.ts'
 
 const connection = await testDatabase()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { namedText } from './request-id.ts'
+import { namedText } from '../request-id.ts'
 
 /** Replaces a text: the parameters are statements that are sent together (side-by-side.ts). */
 export const sideBySideText = '/* side by side */'
