@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { signed } from '#server/db/signing.ts'
+import { unread } from '#server/db/speculation/ways.ts'
 
 /** Names the person, the operation and the object by id only; it never contains a name or the content of a record. */
 export type AuditLine = {
@@ -15,11 +16,12 @@ export type AuditLine = {
   detail?: { rows: number } | { event: string; device: string }
 }
 
-/** Stores lines in batches of at most 5,000, so that no statement becomes too large. */
-export async function insertLines(db: Db, lines: AuditLine[], mark: RawBuilder<unknown> = sql``) {
+/** Stores lines in batches of at most 5,000, so that no statement becomes too large. `isAwaited`: whether the call waits for them. */
+export async function insertLines(db: Db, lines: AuditLine[], { isAwaited = true } = {}) {
   for (let from = 0; from < lines.length; from += 5000) {
     const text = JSON.stringify(lines.slice(from, from + 5000).map(asStored))
-    await sql`${mark}select add_audit_lines(${text}, ${signed(db, 'audit lines', text)})`.execute(db)
+    const statement = sql`select add_audit_lines(${text}, ${signed(db, 'audit lines', text)})`
+    await (isAwaited ? statement : unread(statement)).execute(db)
   }
 }
 

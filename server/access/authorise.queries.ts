@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { fixed } from '#server/db/speculation/compiled.ts'
-import { guessed, renewed, unread } from '#server/db/speculation/pipeline.ts'
+import { guessed, renewed, unread } from '#server/db/speculation/ways.ts'
 import { signed } from '#server/db/signing.ts'
 import type { RightsRow } from './caller.ts'
 
@@ -23,22 +23,18 @@ export type ChildRow = { id: string; schoolId: string; classRoomId: string }
  * security. Everything is read again at every call (api.md §2.3). Inactive roles and schools give no rights.
  */
 export async function callerOf(db: Db, tokenHash: Buffer): Promise<(SessionRow & { rights: RightsRow }) | undefined> {
-  const { rows } = await callerRow(tokenHash).execute(db)
+  const { rows } = await guessed(callerRow(tokenHash)).execute(db)
   if (!rows[0]) return undefined
   const { id, sharedComputer, createdAt, lastUsedAt, personId, proofDue, acting: _, ...rights } = rows[0]
   return { id, sharedComputer, createdAt, lastUsedAt, personId, proofDue, rights }
 }
 
-const callerSelected = (tokenHash: Buffer) => sql<SessionRow & RightsRow & { acting: string }>`
+const callerRow = fixed(
+  (tokenHash: Buffer) => sql<SessionRow & RightsRow & { acting: string }>`
     select id, shared_computer, created_at, last_used_at, person_id, proof_due, set_config('app.user', acting, true) as acting,
       schools, app_keys, is_teacher, is_platform, is_manager, parent_schools
-    from caller_of(${tokenHash})`
-
-const callerRow = fixed(
-  (tokenHash: Buffer) => sql<SessionRow & RightsRow & { acting: string }>`${guessed}${callerSelected(tokenHash)}`,
+    from caller_of(${tokenHash})`,
 )
-
-const callerRowAgain = fixed((tokenHash: Buffer) => sql`${renewed}${callerSelected(tokenHash)}`)
 
 /**
  * Marks a session as used, at most once a minute, also when several calls do it at the same time. A call does this last and without
@@ -46,12 +42,12 @@ const callerRowAgain = fixed((tokenHash: Buffer) => sql`${renewed}${callerSelect
  * is locked, another call marks it or ends it. The next call would guess the instant from before, hence the caller is asked for again.
  */
 export async function markSession(db: Db, id: string, tokenHash: Buffer) {
-  await sql`${unread}
+  await unread(sql`
     update sessions set last_used_at = now() where id in (
-      select id from sessions where id = ${id} and last_used_at < now() - interval '1 minute' for no key update skip locked)`.execute(
+      select id from sessions where id = ${id} and last_used_at < now() - interval '1 minute' for no key update skip locked)`).execute(
     db,
   )
-  await callerRowAgain(tokenHash).execute(db)
+  await renewed(callerRow(tokenHash)).execute(db)
 }
 
 /** All rights of the person in whose name the transaction runs. */
@@ -61,7 +57,9 @@ export async function rightsOf(db: Db, personId: string): Promise<RightsRow> {
 }
 
 /** The statement of `rightsOf`, to be sent together with others. */
-export const rightsRow = fixed((personId: string) => sql<RightsRow>`${guessed} select * from rights_of(${personId})`)
+export const rightsRow = (personId: string) => guessed(heldRow(personId))
+
+const heldRow = fixed((personId: string) => sql<RightsRow>`select * from rights_of(${personId})`)
 
 /** The active schools whose support window is open now. */
 export const openWindows = (db: Db) =>
@@ -82,7 +80,7 @@ export const childrenOf = async (db: Db, personId: string, schools: readonly str
 /** The statement of `childrenOf`, to be sent together with others. */
 export const childRows = (personId: string, schools: readonly string[]) => {
   if (schools.length === 0) return noChildRows()
-  return schools.length === 1 ? childRowsInOne(personId, schools[0]!) : childRowsIn(personId, schools)
+  return guessed(schools.length === 1 ? childRowsInOne(personId, schools[0]!) : childRowsIn(personId, schools))
 }
 
 /** For a person who is a parent in no school: a statement without rows that reads no table. */
@@ -90,7 +88,7 @@ const noChildRows = fixed(
   () => sql<ChildRow>`select null::uuid as id, null::uuid as school_id, null::uuid as class_room_id where false`,
 )
 
-const linked = (personId: string, there: RawBuilder<unknown>) => sql<ChildRow>`${guessed}
+const linked = (personId: string, there: RawBuilder<unknown>) => sql<ChildRow>`
     select s.id, s.school_id, s.class_room_id from parent_links sp
     join students s on s.school_id = sp.school_id and s.id = sp.student_id
     where ${there} and sp.parent_id = ${personId} and sp.sees and sp.school_active and (s.active or s.left_on is not null)`
@@ -150,19 +148,19 @@ export async function placeOf(db: Db, callers: readonly Among[], kind: Kind, id:
   if (!school && kind !== 'school') return undefined
   const among = (of: keyof typeof tables) =>
     school && others.length === 0 ? placesInOne[of](school, id) : placesIn[of](schools, id)
-  const { rows } = await (kind === 'school' ? schoolPlace(id) : among(kind)).execute(db)
+  const { rows } = await guessed(kind === 'school' ? schoolPlace(id) : among(kind)).execute(db)
   return rows[0]
 }
 
 /** Like `placeOf`, but in any school, for the platform. */
 export async function placeAnywhere(db: Db, kind: Kind, id: string): Promise<Place | undefined> {
-  const { rows } = await (kind === 'school' ? schoolPlace(id) : placesAnywhere[kind](id)).execute(db)
+  const { rows } = await guessed(kind === 'school' ? schoolPlace(id) : placesAnywhere[kind](id)).execute(db)
   return rows[0]
 }
 
 const place = ({ table, classRoom, course, author, live }: Owned, found: RawBuilder<unknown>) => {
   const column = (name?: string) => (name ? sql.ref(name) : sql`null`)
-  return sql<Place>`${guessed}
+  return sql<Place>`
     select school_id, ${column(classRoom)} as class_room_id, ${column(course)} as course_id,
       ${column(author)} as author_id
     from ${sql.table(table)} where ${found} and ${live ?? sql`true`}`
@@ -187,7 +185,7 @@ const placesInOne = ofEach((owned) =>
 const placesAnywhere = ofEach((owned) => fixed((id: string) => place(owned, sql`id = ${id}`)))
 
 const schoolPlace = fixed(
-  (id: string) => sql<Place>`${guessed}
+  (id: string) => sql<Place>`
     select id as school_id, null as class_room_id, null as course_id, null as author_id from schools where id = ${id}`,
 )
 
@@ -196,14 +194,14 @@ type Lessons = { schoolId: string; classRoomId: string; courseId: string | null 
 
 /** Whether a person supervises a class or teaches in it. If a course is named, they must teach that course (api.md §3.3). */
 export async function teachesIn(db: Db, personId: string, { schoolId, classRoomId, courseId }: Lessons) {
-  const { rows } = await worksRow(personId, schoolId, classRoomId, courseId).execute(db)
+  const { rows } = await guessed(worksRow(personId, schoolId, classRoomId, courseId)).execute(db)
   return rows[0]!.works
 }
 
 const worksRow = fixed(
   (personId: string, schoolId: string, classRoomId: string, courseId: string | null) => sql<{
     works: boolean
-  }>`${guessed}
+  }>`
     select exists (select from class_rooms
         where school_id = ${schoolId} and id = ${classRoomId} and supervisor_id = ${personId})
       or exists (select from class_teacher_courses
@@ -213,12 +211,12 @@ const worksRow = fixed(
 
 /** The public fields of a school, to decide whether it is visible. */
 export async function schoolById(db: Db, id: string) {
-  const { rows } = await schoolRow(id).execute(db)
+  const { rows } = await guessed(schoolRow(id)).execute(db)
   return rows[0]
 }
 
 const schoolRow = fixed(
-  (id: string) => sql<{ id: string; active: boolean; timeZone: string; adminId: string }>`${guessed}
+  (id: string) => sql<{ id: string; active: boolean; timeZone: string; adminId: string }>`
     select id, active, time_zone, admin_id from schools where id = ${id}`,
 )
 
@@ -228,22 +226,22 @@ export function seeOnly(
   { schools, children = [] }: { schools: readonly string[]; children?: readonly string[] },
 ) {
   const [school, child] = [schools.join(','), children.join(',')]
-  return sight(school, child, proof(db, 'see only', school, child)).execute(db)
+  return unread(sight(school, child, proof(db, 'see only', school, child))).execute(db)
 }
 
 const sight = fixed(
-  (school: string, child: string, signature: string) => sql`${unread}
+  (school: string, child: string, signature: string) => sql`
     select set_config('app.schools', ${school}, true), set_config('app.children', ${child}, true),
       set_config('app.proof', ${signature}, true)`,
 )
 
 /** Lets this transaction read what the platform reviews across schools; this never includes students. */
 export const actOnPlatform = (db: Db) =>
-  sql`${unread} select set_config('app.platform', ${proof(db, 'platform')}, true)`.execute(db)
+  unread(sql`select set_config('app.platform', ${proof(db, 'platform')}, true)`).execute(db)
 
 /** Lets this transaction act as a person without a session of theirs: during sign-in, and for work done in their name. */
 export const actAs = (db: Db, personId: string) =>
-  sql`${unread} select set_config('app.user', ${`${personId} ${proof(db, 'user', personId)}`}, true)`.execute(db)
+  unread(sql`select set_config('app.user', ${`${personId} ${proof(db, 'user', personId)}`}, true)`).execute(db)
 
 /** Row-level security ignores a setting without this signature (0106_settings_signed.sql). */
 const proof = (db: Db, ...parts: string[]) => signed(db, ...parts).toString('hex')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import { patient } from './speculation/ways.ts'
 
 /** Time limits in seconds: for a statement, for waiting for a lock, and for the pause between two statements. */
 export type Patience = { statement: number; lock?: number; between?: number }
@@ -9,10 +10,12 @@ export type Patience = { statement: number; lock?: number; between?: number }
  * longer; otherwise a slow answer would count as a lost connection (db.ts).
  */
 export const takeTime = (db: Db, { statement, lock, between }: Patience) =>
-  sql`/* patient */ select set_config('statement_timeout', ${inMs(statement)}, true)${setTo('lock_timeout', lock)}${setTo(
-    'idle_in_transaction_session_timeout',
-    between,
-  )}`.execute(db)
+  patient(
+    sql`select set_config('statement_timeout', ${inMs(statement)}, true)${setTo('lock_timeout', lock)}${setTo(
+      'idle_in_transaction_session_timeout',
+      between,
+    )}`,
+  ).execute(db)
 
 const setTo = (setting: string, seconds?: number) =>
   seconds === undefined ? sql`` : sql`, set_config(${sql.lit(setting)}, ${inMs(seconds)}, true)`

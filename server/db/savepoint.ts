@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import { unread } from './speculation/pipeline.ts'
+import { unread } from './speculation/ways.ts'
 
 /**
  * Runs `work`. If it throws, everything that it did is rolled back, but the transaction continues. Throws what `work` threw.
@@ -16,7 +16,7 @@ export async function savepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
 }
 
 /** Rolls back everything since the last savepoint of a call. */
-export const undo = (db: Db) => sql`${unread} rollback to savepoint call`.execute(db)
+export const undo = (db: Db) => unread(sql`rollback to savepoint call`).execute(db)
 
 /** The same for one of several steps of a call. If the call is refused later, the steps before are rolled back too. */
 export async function step<T>(db: Db, work: () => Promise<T>): Promise<T> {

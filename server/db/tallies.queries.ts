@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
-import { unread } from './speculation/pipeline.ts'
+import { unread } from './speculation/ways.ts'
 
 /** The count of a counter of the limiter (limiter.ts), and in how many ms it expires. */
 export type Tally = { points: number; msLeft: number }
@@ -61,7 +61,7 @@ export function giveBackTallies(
 ) {
   const owns = counts.map(({ own }) => own)
   const pairs = counts.flatMap(({ own, shared }) => shared.map((key) => ({ own, key })))
-  return sql`${unread}
+  return unread(sql`
     with mine as materialized (
       select key, case when expire > ${msOf(now)} then points else 0 end as points from rate_limits
       where key = any(${[...owns, ...pairs.map(({ key }) => key), ...other]}::text[]) order by key for update
@@ -71,7 +71,7 @@ export function giveBackTallies(
     update rate_limits l set points = l.points - own.points
     from unnest(${pairs.map(({ own }) => own)}::text[], ${pairs.map(({ key }) => key)}::text[]) as pair (own, key)
     join mine own on own.key = pair.own
-    where l.key = pair.key`.execute(db)
+    where l.key = pair.key`).execute(db)
 }
 
 type TallyRow = { key: string } & Tally

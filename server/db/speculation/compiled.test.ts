@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/harness/database.ts'
 import { fixed, shaped, value } from './compiled.ts'
-import { openDb } from '../db.ts'
-import type { DB } from '../schema.d.ts'
+import { openDb } from '#server/db/db.ts'
+import type { DB } from '#server/db/schema.d.ts'
 
 const db = openDb(await testDatabase(), { max: 1 })
 const [one, two] = ['01a00000-0000-7000-8000-000000000001', '01a00000-0000-7000-8000-000000000002']

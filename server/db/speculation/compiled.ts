@@ -65,7 +65,8 @@ export function shaped<Tables, Input extends unknown[], Row>(
     })
 }
 
-function ready<Row>(compiled: (db: Kysely<never>) => CompiledQuery): Ready<Row> {
+/** A statement that is compiled when it is sent. */
+export function ready<Row>(compiled: (db: Kysely<never>) => CompiledQuery): Ready<Row> {
   const compile = (db: Kysely<never>) => compiled(db) as CompiledQuery<Row>
   return { compile, execute: (db) => db.executeQuery(compile(db as never)) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { asRequests, sqlIn, testDatabase } from '#test/harness/database.ts'
 import { sign } from '#test/harness/ground.ts'
-import { openDb } from '../db.ts'
+import { openDb } from '#server/db/db.ts'
 
 const connection = await testDatabase()
 const owner = sqlIn(connection)

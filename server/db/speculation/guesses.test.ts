@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../batch.ts'
+import type { Answer } from '#server/db/batch.ts'
 import { areSame, newGuesses } from './guesses.ts'
 
 const shape = { names: ['field'], parsers: [String] }

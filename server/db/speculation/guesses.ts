@@ -1,4 +1,4 @@
-import type { Answer, RawRows } from '../batch.ts'
+import type { Answer, RawRows } from '#server/db/batch.ts'
 
 /** The previous answers to statements. */
 export type Guesses = {

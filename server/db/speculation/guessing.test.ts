@@ -4,8 +4,8 @@ import { asRequests, sqlIn, testDatabase } from '#test/harness/database.ts'
 import { sign } from '#test/harness/ground.ts'
 import { unlimited } from '#test/harness/unlimited.ts'
 import { world } from '#test/world/world.ts'
-import { guessingTransaction, openDb } from '../db.ts'
-import { confirmed } from './pipeline.ts'
+import { guessingTransaction, openDb } from '#server/db/db.ts'
+import { confirmed } from './ways.ts'
 
 const connection = await testDatabase()
 const sql = sqlIn(connection)

@@ -1,34 +1,11 @@
-import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import type { PostgresPool, PostgresPoolClient, QueryResult } from 'kysely'
-import { type Answer, rowsOfAnswer } from '../batch.ts'
+import { type Answer, rowsOfAnswer } from '#server/db/batch.ts'
 import { areSame, type Guesses } from './guesses.ts'
-import type { Connection, Connections } from '../pool.ts'
-import { beginRequest, type SettingsOfCalls } from '../request-account.ts'
-import { sideBySideText, type Statement, statementOf } from './statements.ts'
-
-/**
- * Marks a statement whose rows are usually the same as last time, such as the rights of a person. Where guesses are allowed,
- * the call continues with the previous rows while the database is still being asked. The two are compared later.
- */
-export const guessed: RawBuilder<unknown> = sql`/* guessed */`
-
-/** Marks a statement that asks again for what a call guessed first and has changed: its rows are the next guess. */
-export const renewed: RawBuilder<unknown> = sql`/* renewed */`
-
-/**
- * Marks a statement whose rows nobody reads. The call continues at once. If the statement fails, the next statement that is
- * awaited fails too.
- */
-export const unread: RawBuilder<unknown> = sql`/* unread */`
-
-/** Waits until all guesses of a call are confirmed, and allows no more guesses. Sends nothing. */
-export const confirmed = <Tables>(db: Kysely<Tables>) => sql`/* confirmed */`.execute(db)
-
-/**
- * Marks the call as one that stores something, even if its statements do not show it, so that its commit is awaited. Sends
- * nothing.
- */
-export const storing = <Tables>(db: Kysely<Tables>) => sql`/* storing */`.execute(db)
+import type { Connection, Connections } from '#server/db/pool.ts'
+import { beginRequest, type SettingsOfCalls } from '#server/db/request-account.ts'
+import { type Statement, statementOf } from './statements.ts'
+import { isMessage, type Message } from './ways.ts'
 
 /** A call used rows that the database no longer has. Everything that it did is rolled back, and it begins again. */
 export class WrongGuess extends Error {}
@@ -196,41 +173,61 @@ function pipelineOn(
     return { rows: [{ sets: all.map(({ rows }) => rows) }] }
   }
 
+  /** Continues at once. */
+  function ahead(statement: Statement, values: unknown[]): Rows {
+    // For example, the schools that the transaction sees from here on: the same statement then finds other rows.
+    if (statement.narrows) {
+      const key = keyOf(statement, values)
+      if (key === scope) return nothing
+      scope = key
+    }
+    if (statement.undoes) scope = ''
+    return goOnWithout(sentToOpen(() => send(statement, values)))
+  }
+
+  /** The rows of a statement that is sent in a way of its own. */
+  async function inItsWay(way: Message, { sql, parameters }: CompiledQuery): Promise<Rows> {
+    const statement = statementOf(sql)
+    const values = [...parameters]
+    writes ||= statement.writes
+    if (way === 'unread') return ahead(statement, values)
+    if (way === 'patient') {
+      connection.wait(Number(values[0]))
+      return goOnWithout(sentToOpen(() => send(statement, values)))
+    }
+    if (way === 'renewed')
+      return session ? goOnWithout(send(statement, values).then((answer) => guesses!.keep(session, answer))) : nothing
+    if (mayGuess) return guess(statement, values)
+    return last(statement, send(statement, values))
+  }
+
+  /** What is only noted. Returns false if the message is about statements. */
+  function isNoted(message: Message, values: unknown[]): boolean {
+    if (message === 'storing') writes = true
+    else if (message === 'named') request = values[0] as string | null
+    else return false
+    return true
+  }
+
   async function query(text: string, values: unknown[] = []): Promise<Rows> {
+    const message = isMessage(text) ? text : null
+    if (message === 'confirmed') return confirm()
+    if (message && isNoted(message, values)) return nothing
     const statement = statementOf(text)
     writes ||= statement.writes
-    if (statement.kind === 'confirms') return confirm()
-    if (statement.kind === 'stores') return nothing
     if (statement.kind === 'begin') {
       hasBegun = false
-      return nothing
-    }
-    if (statement.kind === 'names') {
-      request = values[0] as string | null
       return nothing
     }
     if (!hasBegun) begin()
     if (statement.kind === 'commit') return commit(statement)
     if (statement.kind === 'rollback') return rollback(statement)
     if (ended) await reopened()
-    if (text === sideBySideText) return sideBySide(values as CompiledQuery[])
-    if (statement.kind === 'patient') {
-      connection.wait(Number(values[0]))
-      return goOnWithout(sentToOpen(() => send(statement, values)))
+    if (message) {
+      const statements = (values as CompiledQuery[]).map(inner)
+      return message === 'sideBySide' ? sideBySide(statements) : inItsWay(message, statements[0]!)
     }
-    if (statement.kind === 'unread') {
-      // For example, the schools that the transaction sees from here on: the same statement then finds other rows.
-      if (statement.narrows) {
-        const key = keyOf(statement, values)
-        if (key === scope) return nothing
-        scope = key
-      }
-      if (statement.undoes) scope = ''
-      return goOnWithout(sentToOpen(() => send(statement, values)))
-    }
-    if (statement.kind === 'renews')
-      return session ? goOnWithout(send(statement, values).then((answer) => guesses!.keep(session, answer))) : nothing
-    if (statement.kind === 'guessed' && mayGuess) return guess(statement, values)
+    if (statement.kind === 'savepoint') return ahead(statement, values)
     return last(statement, send(statement, values))
   }
 
@@ -244,6 +241,8 @@ function pipelineOn(
 
 const nothing: Rows = { rows: [] }
 const readable = (answer: Answer) => ({ ...answer, rows: rowsOfAnswer(answer) }) as unknown as Rows
+/** A statement of a way of its own counts like any other where it is sent together with others. */
+const inner = (one: CompiledQuery) => (isMessage(one.sql) ? (one.parameters[0] as CompiledQuery) : one)
 const problemIn = (problem: unknown) => problem
 const keyOf = ({ name }: Statement, values: unknown[]) => `${name} ${values.map(asText).join(' ')}`
 const asText = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('base64') : JSON.stringify(value))

@@ -1,21 +1,6 @@
 import { createHash } from 'node:crypto'
-import { namedText } from '../request-id.ts'
 
-/** Replaces a text: the parameters are statements that are sent together (side-by-side.ts). */
-export const sideBySideText = '/* side by side */'
-
-type Kind =
-  | 'begin'
-  | 'names'
-  | 'awaited'
-  | 'guessed'
-  | 'renews'
-  | 'unread'
-  | 'patient'
-  | 'confirms'
-  | 'stores'
-  | 'commit'
-  | 'rollback'
+type Kind = 'begin' | 'commit' | 'rollback' | 'savepoint' | 'other'
 
 export type Statement = {
   text: string
@@ -33,7 +18,7 @@ const most = { kept: 1000, once: 500 }
 
 /** Functions that store are called in a SELECT. A lock lasts until the commit, and the next call may need it. */
 const writing =
-  /\bfor (update|share|no key update|key share)\b|\b(insert|update|delete|merge)\b|^\/\* storing \*\/|\b(\w*_password|\w+_session|(add|remove|give|put|use|hand|publish|signal)_\w+|pg_\w*advisory\w*|pg_notify)\(/i
+  /\bfor (update|share|no key update|key share)\b|\b(insert|update|delete|merge)\b|\b(\w*_password|\w+_session|(add|remove|give|put|use|hand|publish|signal)_\w+|pg_\w*advisory\w*|pg_notify)\(/i
 
 /**
  * A text that is used again is kept prepared by each connection, here and in the database, as long as the connection exists. A
@@ -79,11 +64,5 @@ const statementFrom = (text: string): Statement => ({
 
 function kindOf(text: string): Kind {
   if (text === 'begin' || text === 'commit' || text === 'rollback') return text
-  if (text === namedText) return 'names'
-  if (text === '/* confirmed */') return 'confirms'
-  if (text === '/* storing */') return 'stores'
-  if (text.startsWith('/* patient */')) return 'patient'
-  if (text.startsWith('savepoint ') || text.startsWith('/* unread */')) return 'unread'
-  if (text.startsWith('/* renewed */')) return 'renews'
-  return text.startsWith('/* guessed */') ? 'guessed' : 'awaited'
+  return text.startsWith('savepoint ') ? 'savepoint' : 'other'
 }

@@ -2,7 +2,7 @@ import { today } from '#contract/overviews/today/today.ts'
 import { weekDayOf } from '#server/base/days.ts'
 import { unreadOf } from '#server/messages/inbox/inbox.queries.ts'
 import { implement } from '#server/call/implement.ts'
-import { sideBySide } from '#server/db/speculation/side-by-side.ts'
+import { sideBySide } from '#server/db/speculation/ways.ts'
 import { newPosts } from './new-posts.queries.ts'
 import { childrenToday, examsComing, type Found, homeworkDue, newMarks, newNotes } from './today.queries.ts'
 

@@ -8,7 +8,7 @@ import type { Caller } from '#server/access/caller.ts'
 import { notFound, Refusal } from '#server/base/errors.ts'
 import type { Served } from '#server/call/serve.ts'
 import type { Db } from '#server/db/db.ts'
-import { nameTransaction } from '#server/db/request-id.ts'
+import { nameTransaction } from '#server/db/speculation/ways.ts'
 import { contentOfAttachment, placeOfAttachment, readableAttachment } from './attachments.queries.ts'
 
 export type StoredFile = { kind: 'picture' | 'file'; name: string; content: Buffer }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
-import { unread } from '#server/db/speculation/pipeline.ts'
+import { unread } from '#server/db/speculation/ways.ts'
 import { signed } from '#server/db/signing.ts'
 
 type Origin = { accountId: string | null; requestId: string; address: string }
@@ -12,7 +12,7 @@ type Origin = { accountId: string | null; requestId: string; address: string }
  */
 export function insertOrigin(db: Db, { accountId, requestId, address }: Origin) {
   const signature = signed(db, 'audit origin', requestId, accountId, address)
-  return sql`${unread} select add_audit_origin(${requestId}, ${accountId}, ${address}, ${signature})`.execute(db)
+  return unread(sql`select add_audit_origin(${requestId}, ${accountId}, ${address}, ${signature})`).execute(db)
 }
 
 /** The audit lines of an account, newest first. */

@@ -2,7 +2,6 @@ import type { accountEvents } from '#contract/platform/identity/users.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
 import type { Http } from '#server/call/http.ts'
 import type { Db } from '#server/db/db.ts'
-import { unread } from '#server/db/speculation/pipeline.ts'
 import { insertOrigin } from './account-lines.queries.ts'
 import { deviceOf } from '#server/access/devices.rules.ts'
 
@@ -36,7 +35,7 @@ export async function recordAccount(
       requestId,
       detail: { event: one, device },
     })),
-    unread,
+    { isAwaited: false },
   )
   await insertOrigin(db, { accountId, requestId, address })
 }

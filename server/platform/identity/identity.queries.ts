@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { unread } from '#server/db/speculation/pipeline.ts'
+import { unread } from '#server/db/speculation/ways.ts'
 import { signed } from '#server/db/signing.ts'
 
 /** The person with a phone number, with their password hash and other proofs. */
@@ -32,9 +32,9 @@ export async function insertSession(
     ? (['open unproved session', sql`open_unproved_session`] as const)
     : (['open session', sql`open_session`] as const)
   const signature = signed(db, purpose, id, tokenHash.toString('hex'), userId)
-  await sql`${unread} select ${opens}(${id}, ${tokenHash}, ${userId}, ${sharedComputer}, ${userAgent}, ${signature})`.execute(
-    db,
-  )
+  await unread(
+    sql`select ${opens}(${id}, ${tokenHash}, ${userId}, ${sharedComputer}, ${userAgent}, ${signature})`,
+  ).execute(db)
   return id
 }
 

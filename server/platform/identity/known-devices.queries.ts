@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { unread } from '#server/db/speculation/pipeline.ts'
+import { unread } from '#server/db/speculation/ways.ts'
 
 /** How long a device stays known after its last use. Housekeeping erases it after that. */
 const knownFor = '180 days'
@@ -19,8 +19,8 @@ export const knownDeviceRow = (db: Db, userId: string, deviceHash: Buffer) =>
 
 /** Must be called in a transaction. */
 export const rememberDevice = (db: Db, userId: string, deviceHash: Buffer) =>
-  sql`${unread} insert into known_devices (user_id, device_hash) values (${userId}, ${deviceHash})
-    on conflict (user_id, device_hash) do update set last_used_at = excluded.last_used_at`.execute(db)
+  unread(sql`insert into known_devices (user_id, device_hash) values (${userId}, ${deviceHash})
+    on conflict (user_id, device_hash) do update set last_used_at = excluded.last_used_at`).execute(db)
 
 /** Which of a person's known devices are forgotten. */
 export type Forgotten = { only: Buffer } | { except: Buffer }

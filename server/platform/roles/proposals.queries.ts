@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { fullName } from '#server/db/search.ts'
 import { signed } from '#server/db/signing.ts'
+import { storing } from '#server/db/speculation/ways.ts'
 
 export type Proposed = { roleId: string; adds: boolean; permissionIds: readonly string[]; by: string }
 
@@ -10,16 +11,16 @@ export type Proposed = { roleId: string; adds: boolean; permissionIds: readonly 
 export async function insertProposal(db: Db, { roleId, adds, permissionIds, by }: Proposed) {
   const id = newId()
   const signature = signed(db, 'propose role keys', id, roleId, String(adds), permissionIds.join(','), by)
-  await sql`/* storing */ select propose_role_keys(${id}, ${roleId}, ${adds}, ${[...permissionIds]}, ${by}, ${signature})`.execute(
-    db,
-  )
+  await storing(db)
+  await sql`select propose_role_keys(${id}, ${roleId}, ${adds}, ${[...permissionIds]}, ${by}, ${signature})`.execute(db)
   return id
 }
 
 /** Decides an open proposal. Returns false if it is no longer open. */
 export async function decideProposal(db: Db, id: string, by: string, confirmed: boolean) {
   const signature = signed(db, 'decide role keys', id, by, String(confirmed))
-  const { rows } = await sql<{ decided: boolean }>`/* storing */
+  await storing(db)
+  const { rows } = await sql<{ decided: boolean }>`
     select decide_role_keys(${id}, ${by}, ${confirmed}, ${signature}) as decided`.execute(db)
   return rows[0]!.decided
 }

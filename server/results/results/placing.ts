@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts'
-import { sideBySide } from '#server/db/speculation/side-by-side.ts'
+import { sideBySide } from '#server/db/speculation/ways.ts'
 import {
   type Candidate,
   candidatesFor,

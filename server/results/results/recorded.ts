@@ -2,7 +2,7 @@ import type { SchemePart, SchemeRules } from '#contract/results/results/scheme-r
 import { attendanceOf } from '#server/school/presence/settled-marks.queries.ts'
 import { conductMarks } from '#server/teaching/conduct/conduct-marks.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import { sideBySide } from '#server/db/speculation/side-by-side.ts'
+import { sideBySide } from '#server/db/speculation/ways.ts'
 import type { Recorded } from './compute-part.ts'
 import {
   graceOf,

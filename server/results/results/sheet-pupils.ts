@@ -1,6 +1,6 @@
 import { attendanceOf } from '#server/school/presence/settled-marks.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import { sideBySide } from '#server/db/speculation/side-by-side.ts'
+import { sideBySide } from '#server/db/speculation/ways.ts'
 import { openClosing } from './closings.queries.ts'
 import { closedFiguresOf, shownNow, type ShownPupil } from './closed-figures.ts'
 import { type Figures, termFiguresOf } from './figures.ts'

@@ -1,7 +1,7 @@
 import type { SchemeRules } from '#contract/results/results/scheme-rules.ts'
 import type { Reach } from '#server/db/reach.ts'
 import type { Db } from '#server/db/db.ts'
-import { sideBySide } from '#server/db/speculation/side-by-side.ts'
+import { sideBySide } from '#server/db/speculation/ways.ts'
 import { closedCoursesOfClass, openClosing } from './closings.queries.ts'
 import { coursesIn, pupilsInTerm } from './placing.ts'
 import { partMarksOf, type ResultScope, usesOfGrade } from './recorded.queries.ts'

@@ -4,7 +4,7 @@ import { excusedOn } from '#server/teaching/absence/excuses.queries.ts'
 import { countsAbsence } from '#server/teaching/absence/rules.queries.ts'
 import { newId } from '#server/db/ids.ts'
 import { fixed } from '#server/db/speculation/compiled.ts'
-import { sideBySide } from '#server/db/speculation/side-by-side.ts'
+import { sideBySide } from '#server/db/speculation/ways.ts'
 import {
   type Closing,
   closingRow,
