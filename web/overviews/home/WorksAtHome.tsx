@@ -45,7 +45,7 @@ function WorkLine({ work }: { work: WorkAtHome }) {
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <span
             data-tone={toneOf(courseName)}
-            className="tone-soft rounded-full px-2.5 py-1 text-xs font-semibold wrap-anywhere"
+            className="tone-soft rounded-full px-2.5 py-1 text-xs font-semibold [overflow-wrap:anywhere]"
           >
             <Bdi>{courseName}</Bdi>
           </span>

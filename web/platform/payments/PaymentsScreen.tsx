@@ -58,7 +58,7 @@ export function PaymentsScreen() {
           {request.may.reject && <RejectButton onClick={() => setDeciding({ how: 'reject', request })} />}
         </span>
       ) : (
-        <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-28">
+        <span className="[overflow-wrap:anywhere] @3xl:inline-block @3xl:min-w-28">
           <Decision request={request} />
         </span>
       ),
@@ -105,7 +105,7 @@ const columnsOf = (t: (key: string) => string): Column<Request>[] => [
     label: t('header.school'),
     main: true,
     cell: ({ schoolName }) => (
-      <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-28">
+      <span className="[overflow-wrap:anywhere] @3xl:inline-block @3xl:min-w-28">
         <Bdi>{schoolName}</Bdi>
       </span>
     ),
@@ -196,7 +196,7 @@ function Filters({ status, schoolId, narrow }: ReturnType<typeof useFilters>) {
 function Code({ request: { transferCode, sameCodeElsewhere } }: { request: Request }) {
   const { t } = useTranslation()
   return (
-    <span className="inline-flex items-center gap-1.5 wrap-anywhere md:min-w-24">
+    <span className="inline-flex items-center gap-1.5 [overflow-wrap:anywhere] md:min-w-24">
       <Digits>{transferCode}</Digits>
       {sameCodeElsewhere && (
         <span title={t('payments.sameCode')}>

@@ -102,7 +102,7 @@ function useColumns(open: (payment: Transaction) => void): Column<Transaction>[]
       key: 'code',
       label: t('settings.payment.transferCode'),
       cell: ({ transferCode }) => (
-        <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-24">
+        <span className="[overflow-wrap:anywhere] @3xl:inline-block @3xl:min-w-24">
           <Digits>{transferCode ?? '—'}</Digits>
         </span>
       ),
@@ -136,7 +136,7 @@ function useColumns(open: (payment: Transaction) => void): Column<Transaction>[]
 function Side({ type, name }: { type: string; name: string }) {
   const { t } = useTranslation()
   return (
-    <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-24">
+    <span className="[overflow-wrap:anywhere] @3xl:inline-block @3xl:min-w-24">
       <span className="block text-sm text-muted">
         {t(type === 'School' ? 'header.school' : 'transactions.application')}
       </span>

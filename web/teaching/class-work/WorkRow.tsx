@@ -35,7 +35,7 @@ export function WorkRow({ kind, work, ofClass, year, children }: Props) {
         >
           <CourseTag name={work.courseName} className="max-w-full @3xl:truncate" />
           {ofClass && (
-            <span className="max-w-full wrap-anywhere @3xl:truncate">
+            <span className="max-w-full [overflow-wrap:anywhere] @3xl:truncate">
               <Bdi>{work.classRoomName}</Bdi>
             </span>
           )}
