@@ -96,8 +96,9 @@ export function NewClasses({ draft, of }: { draft: Import; of: ReturnType<typeof
 /** What the school must have before it can have classes. */
 function Lacking({ what }: { what: 'grades' | 'languages' }) {
   const { t } = useTranslation()
+  const to = { grades: paths.settings('grade'), languages: paths.settings('language') }[what]
   return (
-    <LinkButton to={paths.settings(what === 'grades' ? 'grade' : 'language')} className="mt-3">
+    <LinkButton to={to} className="mt-3">
       {t(what === 'grades' ? 'imports.noGrades' : 'imports.noLanguages')}
     </LinkButton>
   )
