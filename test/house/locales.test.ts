@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { furtherSentences } from './further-sentences.ts'
+import { furtherSentences } from './refusals.ts'
 import { textsIn } from './locale-files.ts'
 
 type Texts = { [key: string]: string | Texts }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sources } from './architecture.ts'
-import { furtherSentences } from './further-sentences.ts'
+import { furtherSentences } from './refusals.ts'
 
 const listed = /## 14\. All sentences\n([\s\S]*?)\n## 15/.exec(readFileSync('docs/specification/api.md', 'utf8'))![1]!
 const catalogue = [
