@@ -97,7 +97,8 @@ test('a school of 1,000 students moves into its next year, back, and again, in f
 
   const refused: string[] = []
   page.on('response', (answer) => {
-    if (answer.status() >= 400) refused.push(answer.url())
+    // A busy machine may say so, and is asked again.
+    if (answer.status() >= 400 && answer.status() !== 503) refused.push(`${answer.status()} ${answer.url()}`)
   })
   await comeAs(manager.phone)
   await page.goto('/settings/years')

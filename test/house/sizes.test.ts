@@ -59,7 +59,7 @@ test('the linter measures every function but those that are still excepted, and 
 /** How many files are excepted still. These numbers only go down. */
 const atMost: Record<Size, number> = {
   'max-lines-per-function': 22,
-  complexity: 17,
+  complexity: 16,
   'max-depth': 5,
   'no-nested-ternary': 24,
 }
