@@ -27,7 +27,7 @@ export function TodayAtHome({ children, below }: Props) {
   useEffect(() => void openOffline().catch(() => undefined), [])
   return (
     <>
-      <section aria-labelledby="today" className="mb-10">
+      <section aria-labelledby="today" className="mb-8">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="today" className="text-xl">
             {t('attendance.today')}

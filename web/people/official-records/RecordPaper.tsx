@@ -51,7 +51,7 @@ export function RecordPaper({ school, student, record, people, onClose }: Props)
           ))}
         </tbody>
       </table>
-      <div className="mt-10 flex justify-between gap-6">
+      <div className="mt-8 flex justify-between gap-6">
         <p>
           {t('settings.record.printedOn')} <Day day={todayIn(school.timeZone)} />
         </p>

@@ -22,7 +22,7 @@ export function FindByPhone({ place, onFound }: Props) {
       />
       {unknown && (
         <>
-          <p role="alert" className="my-5 rounded-field bg-danger-soft px-4 py-3 text-danger">
+          <p role="alert" className="my-4 rounded-field bg-danger-soft px-4 py-3 text-danger">
             {t('rights.nobody')}
           </p>
           {place && <PrintLetter letter={{ id: unknown, phoneNumber: unknown, to: 'staff' }} schoolName={place.name} />}

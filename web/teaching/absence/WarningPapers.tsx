@@ -71,7 +71,7 @@ function ListForFile({ steps, school }: Omit<Props, 'onClose'>) {
             <th className="py-1 text-start">{t('absence.letter.name')}</th>
             <th className="py-1 text-start">{t('absence.letter.warning')}</th>
             <th className="w-24 py-1 text-start">{t('absence.letter.on')}</th>
-            <th className="w-32 py-1 text-start">{t('absence.letter.signature')}</th>
+            <th className="w-36 py-1 text-start">{t('absence.letter.signature')}</th>
           </tr>
         </thead>
         <tbody>
