@@ -209,10 +209,17 @@ function pipelineOn(
     return true
   }
 
-  async function query(text: string, values: unknown[] = []): Promise<Rows> {
-    const message = isMessage(text) ? text : null
+  async function heard(message: Message, values: unknown[]): Promise<Rows> {
     if (message === 'confirmed') return confirm()
-    if (message && isNoted(message, values)) return nothing
+    if (isNoted(message, values)) return nothing
+    if (!hasBegun) begin()
+    if (ended) await reopened()
+    const statements = (values as CompiledQuery[]).map(inner)
+    return message === 'sideBySide' ? sideBySide(statements) : inItsWay(message, statements[0]!)
+  }
+
+  async function query(text: string, values: unknown[] = []): Promise<Rows> {
+    if (isMessage(text)) return heard(text, values)
     const statement = statementOf(text)
     writes ||= statement.writes
     if (statement.kind === 'begin') {
@@ -223,10 +230,6 @@ function pipelineOn(
     if (statement.kind === 'commit') return commit(statement)
     if (statement.kind === 'rollback') return rollback(statement)
     if (ended) await reopened()
-    if (message) {
-      const statements = (values as CompiledQuery[]).map(inner)
-      return message === 'sideBySide' ? sideBySide(statements) : inItsWay(message, statements[0]!)
-    }
     if (statement.kind === 'savepoint') return ahead(statement, values)
     return last(statement, send(statement, values))
   }

@@ -18,7 +18,8 @@ type Sendable<Row> = RawBuilder<Row> | Compilable<Row> | Ready<Row>
 const sent = <Row>(way: Message, statement: Sendable<Row>): Ready<Row> =>
   ready((db) => CompiledQuery.raw(way, [statement.compile(db as never)]))
 
-const told = <Tables>(db: Kysely<Tables>, message: Message) => db.executeQuery(CompiledQuery.raw(message))
+const told = <Row, Tables>(db: Kysely<Tables>, message: Message, about: unknown[] = []) =>
+  db.executeQuery<Row>(CompiledQuery.raw(message, about))
 
 /**
  * A statement whose rows are usually the same as last time, such as the rights of a person. Where guesses are allowed, the call continues
@@ -51,9 +52,7 @@ export async function sideBySide<const Statements extends Record<string, Sendabl
   statements: Statements,
 ): Promise<RowsOf<Statements>> {
   const compiled = Object.values(statements).map((statement) => statement.compile(db as never))
-  const { rows } = await db.executeQuery<{ sets: unknown[] }>(
-    CompiledQuery.raw('sideBySide' satisfies Message, compiled),
-  )
+  const { rows } = await told<{ sets: unknown[] }, Tables>(db, 'sideBySide', compiled)
   return Object.fromEntries(Object.keys(statements).map((name, n) => [name, rows[0]!.sets[n]])) as RowsOf<Statements>
 }
 
@@ -61,6 +60,6 @@ export async function sideBySide<const Statements extends Record<string, Sendabl
  * Uses the id of the request as the application_name of a transaction. Must be called first; sends nothing. Only our own uuids are accepted.
  */
 export const nameTransaction = <Tables>(tx: Kysely<Tables>, requestId: string) =>
-  tx.executeQuery(CompiledQuery.raw('named' satisfies Message, [uuid.test(requestId) ? requestId : null]))
+  told(tx, 'named', [uuid.test(requestId) ? requestId : null])
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
