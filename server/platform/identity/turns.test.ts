@@ -63,9 +63,9 @@ test('while others wait the lane rests after each work for a share of its time; 
     return new Promise<void>((done) => setTimeout(done, 100))
   }
   const all = ['first', 'second'].map((name) => take('a', work(name)))
-  await vi.advanceTimersByTimeAsync(130)
+  await vi.advanceTimersByTimeAsync(149)
   expect(began).toEqual(['first'])
-  await vi.advanceTimersByTimeAsync(20)
+  await vi.advanceTimersByTimeAsync(1)
   expect(began).toEqual(['first', 'second'])
   await vi.advanceTimersByTimeAsync(100)
   all.push(take('a', work('alone')))
