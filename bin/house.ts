@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { definitionsHere } from '#server/db/definitions.ts'
 import { folderOf, knots, namesExportedTwice, risingImports, sources } from '#test/house/architecture.ts'
+import { exceptedFrom, sizes } from '#test/house/sizes.ts'
 
 // Prints the figures by which the shape of the code is judged: `node --import tsx bin/house.ts`.
 
@@ -19,12 +21,6 @@ const tests = code.filter(isTest)
 const sql = under('server').filter((file) => file.endsWith('.sql'))
 const product = under('contract', 'server', 'web').filter((file) => !isTest(file) && !file.endsWith('.sql'))
 const defining = /^\s*create (or replace )?(function|view)\b/gim
-const { overrides } = JSON.parse(read('.oxlintrc.json').replace(/^\s*\/\/.*$/gm, '')) as {
-  overrides: { files: string[]; rules: Record<string, unknown> }[]
-}
-const limits = ['max-lines-per-function', 'complexity', 'max-depth', 'no-nested-ternary']
-const excepted = (rule: string) =>
-  overrides.flatMap(({ files, rules }) => (rule in rules ? files.filter((file) => !file.includes('*')) : []))
 const asksPg = all.filter(
   ({ file, imports }) => file.startsWith('server/') && !file.includes('.test.') && imports.includes('pg'),
 )
@@ -36,12 +32,12 @@ const figures: [string, number][] = [
   ['Imports to a higher floor', risingImports(all).length],
   [
     'Functions and views of the database, in functions/ and views/',
-    count([...sqlIn('functions'), ...sqlIn('views')], defining),
+    (await definitionsHere()).filter(({ kind }) => kind !== 'removal').length,
   ],
   ['Their definitions in migrations, as history', count(sqlIn('migrations'), defining)],
   ['Files of the server that import pg', asksPg.length],
   ['Names exported from more than one file', namesExportedTwice(all).length],
-  ...limits.map((rule): [string, number] => [`Files excepted from ${rule}`, excepted(rule).length]),
+  ...sizes.map((size): [string, number] => [`Files excepted from ${size}`, exceptedFrom(size).length]),
   ['Lines of contract/, server/ and web/ in TypeScript, without tests', linesOf(product)],
   ['Lines of SQL: functions, views, migrations and the list of tables', linesOf(sql)],
   ['Lines of tests', linesOf(tests)],

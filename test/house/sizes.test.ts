@@ -1,25 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sources } from './architecture.ts'
+import { exceptedFrom, isOfTests, linter, type Size, sizes } from './sizes.ts'
 
-const sizes = ['max-lines-per-function', 'complexity', 'max-depth', 'no-nested-ternary'] as const
-
-type Size = (typeof sizes)[number]
-type Override = { files: string[]; rules: Partial<Record<Size, 'off'>> }
-type Settings = { rules: Record<Size, unknown>; overrides: Override[]; ignorePatterns: string[] }
-
-/** The settings of the linter, whose comments have lines of their own. */
-const { rules, overrides, ignorePatterns } = JSON.parse(
-  readFileSync('.oxlintrc.json', 'utf8').replace(/^\s*\/\/.*$/gm, ''),
-) as Settings
-
-const isTests = ({ files }: Override) => files.every((file) => file.includes('*'))
-const exceptions = overrides
-  .filter((one) => !isTests(one))
-  .flatMap((one) => Object.keys(one.rules).flatMap((rule) => one.files.map((file) => `${file} ${rule}`)))
+const { rules, overrides, ignorePatterns } = linter
+const exceptions = sizes.flatMap((size) => exceptedFrom(size).map((file) => `${file} ${size}`))
 
 /** What the linter measures where nothing is excepted. */
 function measured() {
@@ -32,7 +20,7 @@ function measured() {
         plugins: [],
         categories: { correctness: 'off' },
         rules: Object.fromEntries(sizes.map((size) => [size, rules[size]])),
-        overrides: overrides.filter(isTests),
+        overrides: overrides.filter(isOfTests),
         ignorePatterns,
       }),
     )
@@ -65,7 +53,7 @@ const atMost: Record<Size, number> = {
 }
 
 test.each(sizes)('no more files than before are excepted from %s', (size) => {
-  expect(exceptions.filter((one) => one.endsWith(` ${size}`)).length).toBeLessThanOrEqual(atMost[size])
+  expect(exceptedFrom(size).length).toBeLessThanOrEqual(atMost[size])
 })
 
 test('no line switches a measure off beside the list of exceptions', () => {
