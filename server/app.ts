@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie'
-import type pg from 'pg'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { availability } from './db/availability.ts'
-import { type Db, openDb, usualPool } from './db/db.ts'
+import { type Db, openDb, type PoolCounts, usualPool } from './db/db.ts'
 import { newId } from './db/ids.ts'
+import { listeningTo } from './db/listening.ts'
 import { isLost } from './db/lost.ts'
 import { signerOf } from './db/signing.ts'
 import { answerInTime } from '#server/call/deadline.ts'
@@ -19,7 +19,6 @@ import { operations, serveOperations } from './operations.ts'
 import { auditReads } from '#server/access/audit.ts'
 import { readQuotaFigures, readQuota } from '#server/access/read-quota.ts'
 import { callFigures, callLimits } from '#server/call/limits.ts'
-import { outboxConnection } from '#server/outbox/connection.ts'
 import { readFeed } from './school/calendar/calendar-feeds.ts'
 import { exportsOf } from './exchange/exports/exports.ts'
 import { fileThreads } from './exchange/exports/file-threads.ts'
@@ -79,8 +78,8 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const { prepares = true, databaseTimes: times } = settings
   const reachable = availability(settings.connection, app.log, times?.answer)
   const sign = signerOf(secretsOf(settings.key))
-  const pools: pg.Pool[] = []
-  const opened = (pool: pg.Pool) => void pools.push(pool)
+  const pools: PoolCounts[] = []
+  const opened = (pool: PoolCounts) => void pools.push(pool)
   const running = settings.pool ?? usualPool
   // Where only few calls run at once, the work beside them needs no more connections than the calls have.
   const open = (most = running) =>
@@ -196,7 +195,7 @@ function serveProduct(
   paperKeysRoute(app, (schoolId) => readPaperKeys(served, schoolId))
 
   const listen = (listener: (payload?: string) => void) =>
-    outboxConnection(settings.direct ?? settings.connection, listener, 'live')
+    listeningTo('live', settings.direct ?? settings.connection, listener)
   liveRoute(app, served, liveEvents(db, clock, listen, { ...liveFigures, ...settings.live }))
   const pictureDecoder = decoder(settings.pictures)
   const budget = pictureBudget(counters, { ...pictureFigures, ...settings.storedPictures })

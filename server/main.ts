@@ -9,7 +9,7 @@ import { backedBy, copyBeforeMigrating } from '#server/run/start/backed.ts'
 import { type Database, openDatabase } from '#server/run/start/database.ts'
 import { isLost } from '#server/db/lost.ts'
 import { linesWithoutValues } from '#server/db/without-values.ts'
-import { withClient } from '#server/db/client.ts'
+import { withDb } from '#server/db/connected.ts'
 import { backlogOf } from '#server/run/system/backlog.queries.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { warnOfValues } from '#server/db/quiet-log.ts'
@@ -67,7 +67,7 @@ async function run() {
     giveUp(new CannotStart('The embedded PostgreSQL does not run any more; start Kashkool again.')),
   )
 
-  if (!database.embedded) await withClient(database.owner, (client) => warnOfValues(client, console.error))
+  if (!database.embedded) await withDb(database.owner, (db) => warnOfValues(db, console.error))
   await copyBeforeMigrating(database, config, logged)
   await migrate(database.owner)
   await requestsSignIn(database)
@@ -126,7 +126,7 @@ async function serveBySeveral(config: Config, database: Database, processes: Pro
 }
 
 const backlogIn = ({ owner }: Database) =>
-  withClient({ ...owner, connectionTimeoutMillis: 2000, query_timeout: 4000 }, backlogOf)
+  withDb({ ...owner, connectionTimeoutMillis: 2000, query_timeout: 4000 }, backlogOf)
 
 /** Logs why something failed. An unavailable database is left out, because the log has a line about it already. */
 function failing(what: string) {

@@ -1,5 +1,7 @@
-import pg from 'pg'
-import { withClient } from '#server/db/client.ts'
+import type { DatabaseAddress } from '#server/db/client.ts'
+import { withDb } from '#server/db/connected.ts'
+import type { Db } from '#server/db/db.ts'
+import { refusedStatement } from '#server/db/refused.ts'
 import { type Repeated, repeated } from '#server/processes/repeated.ts'
 import type { Secrets } from '#server/base/secrets.ts'
 import {
@@ -20,12 +22,12 @@ const sealOf = (secrets: Secrets, before: Buffer | null, line: string) =>
   secrets.hmac('audit', `${before?.toString('base64') ?? ''}\n${line}`)
 
 /** Seals all audit lines that have no seal yet; returns how many. If two processes do this at once, one of them fails. */
-export async function sealAudit(owner: pg.ClientConfig, secrets: Secrets): Promise<number> {
-  return withClient(owner, async (client) => {
-    const upTo = await settled(client)
-    let last = await lastSeal(client)
+export async function sealAudit(owner: DatabaseAddress, secrets: Secrets): Promise<number> {
+  return withDb(owner, async (db) => {
+    const upTo = await settled(db)
+    let last = await lastSeal(db)
     for (let sealed = 0; ; ) {
-      const lines = upTo === null ? [] : await linesBetween(client, last?.lineId ?? '0', upTo, portion)
+      const lines = upTo === null ? [] : await linesBetween(db, last?.lineId ?? '0', upTo, portion)
       if (lines.length === 0) return sealed
       const seals: { id: string; seal: Buffer }[] = []
       for (const { id, line } of lines) {
@@ -33,22 +35,18 @@ export async function sealAudit(owner: pg.ClientConfig, secrets: Secrets): Promi
         seals.push({ id, seal })
         last = { lineId: id, seal }
       }
-      await storeSeals(client, seals)
+      await storeSeals(db, seals)
       sealed += seals.length
     }
   })
 }
 
 /** The id of the newest line of which all earlier lines are stored. */
-async function settled(client: pg.ClientBase) {
-  await client.query('begin')
-  try {
-    await holdLines(client)
-    return await newestLine(client)
-  } finally {
-    await client.query('rollback')
-  }
-}
+const settled = (db: Db) =>
+  db.transaction().execute(async (tx) => {
+    await holdLines(tx)
+    return newestLine(tx)
+  })
 
 /** The proof that Kashkool itself erased a line, so that it is not reported as removed. */
 const erasureOf = (secrets: Secrets, lineId: string, seal: Buffer) =>
@@ -58,17 +56,17 @@ const erasureOf = (secrets: Secrets, lineId: string, seal: Buffer) =>
  * Erases the sealed lines of reads that are older than `days`; returns how many. It continues where the last run ended and stops
  * at the first portion without an old line, because lines are numbered in the order of writing.
  */
-export async function eraseReads(owner: pg.ClientConfig, secrets: Secrets, days: number): Promise<number> {
-  return withClient(owner, async (client) => {
+export async function eraseReads(owner: DatabaseAddress, secrets: Secrets, days: number): Promise<number> {
+  return withDb(owner, async (db) => {
     // Lines written at the same time may be numbered in another order than they were written, so one portion is read again.
-    let after = String(BigInt(await erasedUpTo(client)) - BigInt(portion))
+    let after = String(BigInt(await erasedUpTo(db)) - BigInt(portion))
     for (let erased = 0; ; ) {
-      const lines = await agesAfter(client, after, days, portion)
+      const lines = await agesAfter(db, after, days, portion)
       if (!lines.some(({ isOld }) => isOld)) return erased
       const proofs = lines.flatMap(({ lineId, seal, isOld, isRead }) =>
         isOld && isRead && seal ? [{ lineId, proof: erasureOf(secrets, lineId, seal) }] : [],
       )
-      if (proofs.length > 0) await eraseLines(client, proofs)
+      if (proofs.length > 0) await eraseLines(db, proofs)
       erased += proofs.length
       after = lines.at(-1)!.lineId
     }
@@ -81,9 +79,9 @@ export type Broken = { lineId: string; what: 'changed' | 'removed' | 'inserted' 
  * Compares the audit lines with their seals. After a broken place it continues from the stored seal, so that every broken place
  * is reported. `head`: a seal that was noted earlier; if the chain does not contain it, its end was cut off or rewritten.
  */
-export async function verifyAudit(owner: pg.ClientConfig, secrets: Secrets, head: string | null = null) {
-  return withClient(owner, async (client) => {
-    const last = await lastSeal(client)
+export async function verifyAudit(owner: DatabaseAddress, secrets: Secrets, head: string | null = null) {
+  return withDb(owner, async (db) => {
+    const last = await lastSeal(db)
     const broken: Broken[] = []
     let before: Buffer | null = null
     let after = '0'
@@ -91,7 +89,7 @@ export async function verifyAudit(owner: pg.ClientConfig, secrets: Secrets, head
     let erasedLines = 0
     let known = head === null
     while (last) {
-      const links = await linksAfter(client, after, last.lineId, portion)
+      const links = await linksAfter(db, after, last.lineId, portion)
       if (links.length === 0) break
       for (const { lineId, line, seal, erased } of links) {
         if (line === null && seal && erased?.equals(erasureOf(secrets, lineId, seal))) erasedLines++
@@ -116,7 +114,7 @@ export async function verifyAudit(owner: pg.ClientConfig, secrets: Secrets, head
 
 /** Seals the audit every minute. `failed` gets every error except those of a busy moment. */
 export function keepSealing(
-  owner: pg.ClientConfig,
+  owner: DatabaseAddress,
   secrets: Secrets,
   failed: (problem: unknown) => void,
   every = 60_000,
@@ -129,5 +127,4 @@ export function keepSealing(
 }
 
 /** Lines were being written at that moment, or another process sealed the same lines. */
-const isBusy = (problem: unknown) =>
-  problem instanceof pg.DatabaseError && ['55P03', '23505'].includes(problem.code ?? '')
+const isBusy = (problem: unknown) => ['55P03', '23505'].includes(refusedStatement(problem)?.code ?? '')

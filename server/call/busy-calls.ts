@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
 import { isLost, isPoolFull } from '#server/db/lost.ts'
+import { refusedStatement } from '#server/db/refused.ts'
 import type { Refusal } from '#server/base/errors.ts'
 
 /** In ms: how long calls are counted before a line is written about them. */
@@ -29,7 +29,8 @@ export function busyCalls(log: Pick<FastifyBaseLogger, 'warn'>, pace = every) {
 }
 
 function reasonOf({ cause, message }: Refusal) {
-  if (cause instanceof pg.DatabaseError) return cause.code ?? 'database'
+  const statement = refusedStatement(cause)
+  if (statement) return statement.code || 'database'
   if (isPoolFull(cause)) return 'no free connection'
   return typeof cause === 'string' ? cause : message
 }

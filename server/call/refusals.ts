@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import pg from 'pg'
 import { isLost, isPoolFull } from '#server/db/lost.ts'
+import { refusedStatement } from '#server/db/refused.ts'
 import {
   busy,
   conflict,
@@ -75,12 +75,13 @@ const unavailable = /^(08|53|57P0|25P03|57014|55P03|40001|40P01)/
 
 /** The refusal for a database error: a known constraint, or a busy or unavailable database. Null for all other errors. */
 export function refusalOfDatabase(problem: unknown): Refusal | null {
-  if (problem instanceof pg.DatabaseError) {
-    const known = broken[problem.constraint ?? '']
+  const statement = refusedStatement(problem)
+  if (statement) {
+    const known = broken[statement.constraint ?? '']
     if (known?.invalid) return invalid(known.sentence, known.field)
     if (known) return conflict(known.sentence, { field: known.field })
-    if (problem.code === noRoom) return diskFull()
-    return problem.code && unavailable.test(problem.code) ? busy(problem) : null
+    if (statement.code === noRoom) return diskFull()
+    return unavailable.test(statement.code) ? busy(problem) : null
   }
   return isLost(problem) || isPoolFull(problem) ? busy(problem) : null
 }
@@ -150,10 +151,12 @@ function refusalOf(problem: unknown): Refusal {
 const isOfHeaders = (problem: unknown) => [412, 416].includes((problem as { statusCode?: number }).statusCode ?? 0)
 
 /** A log line without the content of records, because the database repeats values in its messages. */
-const harmless = (problem: unknown) =>
-  problem instanceof pg.DatabaseError
-    ? { code: problem.code, constraint: problem.constraint, table: problem.table, routine: problem.routine }
-    : { err: problem }
+function harmless(problem: unknown) {
+  const statement = refusedStatement(problem)
+  if (!statement) return { err: problem }
+  const { message: _, ...rest } = statement
+  return rest
+}
 
 const titles: Record<number, string> = {
   400: 'Bad Request',

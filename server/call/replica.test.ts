@@ -8,7 +8,7 @@ import { users } from '#contract/platform/identity/users.ts'
 import { recordLists } from '#contract/people/official-records/record-lists.ts'
 import { posts, postWriting } from '#contract/messages/posts/posts.ts'
 import { schools } from '#contract/platform/schools/schools.ts'
-import { withClient } from '#server/db/client.ts'
+import { withDb } from '#server/db/connected.ts'
 import { backlogOf } from '#server/run/system/backlog.queries.ts'
 import { testApp } from '#test/harness/app.ts'
 import { today } from '#test/world/clock.ts'
@@ -24,7 +24,7 @@ const { primary, standby, hold, goOn, stopStandby, stop } = await withStandby()
 afterAll(stop, 60_000)
 
 const token = 'a token of the tests, thirty-two long'
-const metrics = { token, backlog: () => withClient(primary, backlogOf) }
+const metrics = { token, backlog: () => withDb(primary, backlogOf) }
 // On a slow machine, a standby also waits. The test does not wait for one that is behind on purpose.
 const appWith = (replica: object, patience = 10_000) =>
   testApp({ connection: primary, replica, replicaFigures: { patience, rest: 200 }, metrics, log: false })

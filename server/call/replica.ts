@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { availability } from '#server/db/availability.ts'
+import type { DatabaseAddress } from '#server/db/client.ts'
 import { openDb, type Db, type PoolOptions } from '#server/db/db.ts'
 import { isLost } from '#server/db/lost.ts'
 import { type Position, positionOf, ReplicaBehind, untilReached } from '#server/db/replica.ts'
-import type pg from 'pg'
 import { Refusal } from '#server/base/errors.ts'
 import type { Gate } from './gate.ts'
 import { isOutside, type Run } from './implement.ts'
@@ -39,7 +39,7 @@ const pace = 10_000
 
 type Opening = Omit<PoolOptions, 'availability'> & { gate: Gate; log: FastifyBaseLogger; figures: ReplicaFigures }
 
-export function openReplica(connection: pg.ClientConfig, { gate, log, figures, ...options }: Opening): Replica {
+export function openReplica(connection: DatabaseAddress, { gate, log, figures, ...options }: Opening): Replica {
   const named = (message: string) => message.replace('the database', 'the replica')
   const logged = {
     error: (facts: object, message: string) => log.warn(facts, `${named(message)}: the primary answers for it`),

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { nameInProduct } from './names.ts'
+import { parserOf } from './values.ts'
 
 /**
  * A statement with its values. With a name, it is prepared once for each connection; without a name, it is planned at each
@@ -38,7 +39,6 @@ type Inner = {
   values: unknown[]
   callback?: (problem: unknown) => void
   prepare: (wire: Wire) => void
-  _result: { _types: { getTypeParser: (oid: number) => (text: string) => unknown } }
 }
 
 const none: Shape = { names: [], parsers: [] }
@@ -94,10 +94,9 @@ export class Batch extends pg.Query {
   }
 
   handleRowDescription({ fields }: { fields: Field[] }) {
-    const { _types: types } = this.#inner._result
     const shape = {
       names: fields.map(({ name }) => nameInProduct(name)),
-      parsers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID)),
+      parsers: fields.map(({ dataTypeID }) => parserOf(dataTypeID)),
     }
     const { name, answer } = this.#expected!
     answer.shape = shape

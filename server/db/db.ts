@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Availability, unwatched } from './availability.ts'
 import { lateAfter } from './batch.ts'
-import { keptAlive } from './client.ts'
+import { type DatabaseAddress, keptAlive } from './client.ts'
 import { newGuesses } from './speculation/guesses.ts'
 import { names } from './names.ts'
 import { type PipelineOptions, pipelined, WrongGuess } from './speculation/pipeline.ts'
@@ -24,20 +24,22 @@ export type PoolOptions = {
   sign?: Sign
   times?: DatabaseTimes
   answersIn?: number
-  opened?: (pool: pg.Pool) => void
+  opened?: (pool: PoolCounts) => void
 }
+
+/** How many connections of a pool are open and idle, and how many calls wait for one. */
+export type PoolCounts = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 
 /** How many connections serve calls, if the installation sets no other number. */
 export const usualPool = 10
 
 /**
- * A pool of connections for requests, signed in with the account for requests (request-account.ts). Days are returned as
- * 'YYYY-MM-DD', instants as 'YYYY-MM-DDTHH:mm:ss.sssZ', numeric and int8 as numbers. The times below are in ms. If an answer
+ * A pool of connections for requests, signed in with the account for requests (request-account.ts). The times below are in ms. If an answer
  * takes much longer than the statement may run, it will not arrive any more. A transaction may allow its own statements more
  * time (patience.ts).
  */
 export function openDb(
-  connection: pg.ClientConfig,
+  connection: DatabaseAddress,
   {
     max = usualPool,
     prepares = true,
@@ -55,7 +57,6 @@ export function openDb(
     connectionTimeoutMillis: times.answer,
     query_timeout: answersIn,
     ...keptAlive,
-    types: { getTypeParser: parserOf },
   }
   const pool = new pg.Pool(settings)
   opened?.(pool)
@@ -92,22 +93,3 @@ export async function guessingTransaction<T>(db: Db, work: (tx: Db) => Promise<T
     return db.transaction().execute(work)
   }
 }
-
-const { DATE, TIMESTAMPTZ, NUMERIC, INT8 } = pg.types.builtins
-
-const parsers = new Map<number, (text: string) => unknown>([
-  [DATE, (text) => text],
-  [TIMESTAMPTZ, instant],
-  [NUMERIC, Number],
-  [INT8, Number],
-])
-
-/** Converts the text directly if it is in UTC, which is usual. Parsing it into a Date takes twenty times as long. */
-function instant(text: string) {
-  const isUtc = text.length <= 29 && text.endsWith('+00') && text[10] === ' ' && (text[19] === '.' || text[19] === '+')
-  if (!isUtc) return new Date(text).toISOString()
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
-}
-
-const parserOf: pg.CustomTypesConfig['getTypeParser'] = (oid, format?) =>
-  (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
+import type { DatabaseAddress } from './client.ts'
 import { CannotStart, DataInUse } from '#server/base/cannot-start.ts'
 import { accountFor, isRoot } from '#server/db/embedded/account.ts'
 import { archiveSettings, sharedFolder, spoolIn } from '#server/db/embedded/archive.ts'
@@ -14,7 +14,7 @@ import { endOrphan, stateOf } from '#server/db/embedded/postmaster.ts'
 
 export type Cluster = {
   /** A database of this cluster over the unix socket, as its owner (a superuser) or as another of our accounts. */
-  connection(database: string, account?: string): pg.ClientConfig
+  connection(database: string, account?: string): DatabaseAddress
   /** A fast shutdown: committed transactions stay, running ones are rolled back. */
   stop: () => Promise<void>
   /** Resolves when the server has ended and will not be restarted, in any way. */

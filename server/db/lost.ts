@@ -1,9 +1,10 @@
-import pg from 'pg'
+import { refusedStatement } from './refused.ts'
 
 /** Whether an error means that the connection or the whole database was lost, not that a statement was refused. */
 export function isLost(problem: unknown): boolean {
   if (problem instanceof DatabaseAway) return true
-  if (problem instanceof pg.DatabaseError) return lostCodes.test(problem.code ?? '')
+  const refused = refusedStatement(problem)
+  if (refused) return lostCodes.test(refused.code)
   return problem instanceof Error && (unreachable.test(codeOf(problem)) || connectionLost.test(problem.message))
 }
 
@@ -30,8 +31,7 @@ const connectionLost =
   /Query read timeout|Connection terminated|ENOENT.*\.s\.PGSQL|Client has encountered a connection error|connection timeout/i
 
 /** Whether a statement failed because of locks of other transactions, so that it may be repeated. */
-export const isLockedByOthers = (problem: unknown) =>
-  problem instanceof pg.DatabaseError && ['55P03', '40P01'].includes(problem.code ?? '')
+export const isLockedByOthers = (problem: unknown) => ['55P03', '40P01'].includes(refusedStatement(problem)?.code ?? '')
 
 /** The driver's message when all connections are in use for too long. */
 export const isPoolFull = (problem: unknown) =>

@@ -1,18 +1,17 @@
-import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { schoolById } from '#server/access/authorise.queries.ts'
 import { asRequests, testDatabase } from '#test/harness/database.ts'
 import { sign } from '#test/harness/ground.ts'
 import { unlimited } from '#test/harness/unlimited.ts'
 import { world } from '#test/world/world.ts'
-import { type Db, guessingTransaction, openDb } from './db.ts'
+import { type Db, guessingTransaction, openDb, type PoolCounts } from './db.ts'
 
 const connection = asRequests(await testDatabase())
-const pools: pg.Pool[] = []
-const opened = (pool: pg.Pool) => void pools.push(pool)
+const pools: PoolCounts[] = []
+const opened = (pool: PoolCounts) => void pools.push(pool)
 const db = openDb(connection, { sign, times: unlimited.databaseTimes, max: 3, opened })
 afterAll(() => db.destroy())
-const [pool] = pools as [pg.Pool]
+const [pool] = pools as [PoolCounts]
 
 const read = (tx: Db) => schoolById(tx, world.nile.id)
 const call = (work: (tx: Db) => Promise<unknown> = read) => guessingTransaction(db, work)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/harness/database.ts'
 import { withClient } from './client.ts'
+import { connected } from './connected.ts'
 import { quietLog, warnOfValues } from './quiet-log.ts'
 
 const connection = await testDatabase()
@@ -11,7 +12,7 @@ async function said(settings: Record<string, string>) {
   await withClient(connection, async (client) => {
     for (const [name, value] of Object.entries({ ...quietLog, ...settings }))
       await client.query('select set_config($1, $2, false)', [name, value])
-    await warnOfValues(client, (sentence) => sentences.push(sentence))
+    await warnOfValues(connected(client), (sentence) => sentences.push(sentence))
   })
   return sentences
 }

@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
 
 /**
  * With these settings PostgreSQL's own log repeats nothing of what stands in rows and requests: errors quote values, such as a phone number
@@ -15,11 +16,9 @@ export const quietLog = {
 }
 
 /** Says once which settings of a PostgreSQL that is not ours let its log repeat values; an account of requests cannot change them. */
-export async function warnOfValues(client: pg.ClientBase, say: (sentence: string) => void) {
-  const { rows } = await client.query<{ name: string; setting: string }>(
-    'select name, setting from pg_settings where name = any($1) order by name',
-    [Object.keys(quietLog)],
-  )
+export async function warnOfValues(db: Db, say: (sentence: string) => void) {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name = any (${Object.keys(quietLog)}) order by name`.execute(db)
   const others = rows.filter(({ name, setting }) => setting !== quietLog[name as keyof typeof quietLog])
   if (others.length === 0) return
   const named = others.map(

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { refusedStatement } from './refused.ts'
 
 /** What a log may contain of a problem. */
 export type Loggable = { type: string; message: string; code?: string; stack: string; [more: string]: unknown }
@@ -13,10 +13,8 @@ export function withoutValues(problem: unknown): Loggable {
   const { message, cause, code } = problem as Error & { code?: unknown }
   const type = problem.constructor.name
   const stack = framesOf(problem)
-  if (problem instanceof pg.DatabaseError) {
-    const { constraint, table, routine } = problem
-    return { type, message: '', code: problem.code ?? '', constraint, table, routine, stack }
-  }
+  const refused = refusedStatement(problem)
+  if (refused) return { ...refused, type, message: '', stack }
   return {
     type,
     message: problem instanceof SyntaxError ? '' : message,

@@ -1,8 +1,9 @@
-import type pg from 'pg'
+import type { DatabaseAddress } from '#server/db/client.ts'
+import type { Db } from '#server/db/db.ts'
 import type { AwayLog } from './away.ts'
 import { newSignal } from './signal.ts'
 import type { Take } from './worker.queries.ts'
-import { type Query, type ListensTo, outboxConnection } from './connection.ts'
+import { type ListensTo, listeningTo, type Query } from '#server/db/listening.ts'
 
 /** A queue in the database. */
 export type Waiting<T> = {
@@ -15,7 +16,7 @@ export type Waiting<T> = {
   /** Whether a notification with this text may concern the queue. */
   concerns: (message: string) => boolean
   /** Takes due entries and hides them for a while, because the process that takes them may die at any point. */
-  take: (client: pg.ClientBase, most: number) => Promise<Take<T>>
+  take: (db: Db, most: number) => Promise<Take<T>>
   /** Never throws. Returns whether the entry is due again later; the time is then already stored. */
   handle: (taken: T) => Promise<boolean>
 }
@@ -26,7 +27,7 @@ type Pace = { firstWait: number; look: number }
 export type Asking = {
   ask: Query
   /** Repeats a query until the database answers or the loop is stopped. */
-  untilDone: (question: (client: pg.ClientBase) => Promise<unknown>) => Promise<void>
+  untilDone: (question: (db: Db) => Promise<unknown>) => Promise<void>
 }
 
 /** Stops taking entries. Resolves when no delivery is running. */
@@ -37,13 +38,13 @@ export type Delivering = { stop: () => Promise<void> }
  * at once. It needs a connection of the owner, and continues while the database is unreachable.
  */
 export function keepDelivering<T>(
-  owner: pg.ClientConfig,
+  owner: DatabaseAddress,
   channel: ListensTo,
   work: (asking: Asking) => Waiting<T>,
   { away, pace }: { away: AwayLog; pace: Pace },
 ): Delivering {
   const signal = newSignal()
-  const connection = outboxConnection(owner, wake, channel)
+  const connection = listeningTo(channel, owner, wake)
   const running = new Set<Promise<void>>()
   let stopping = false
   let isFull = false
@@ -65,7 +66,7 @@ export function keepDelivering<T>(
     isFull = most <= 0
     if (isFull) return running.size > 0 ? pace.look : (coolDown() ?? pace.look)
 
-    const { taken, nextIn } = await connection.query((client) => take(client, most))
+    const { taken, nextIn } = await connection.query((db) => take(db, most))
     isFull = taken.length >= most
     away.back(name)
     taken.forEach(begin)
@@ -89,7 +90,7 @@ export function keepDelivering<T>(
     return pace.firstWait
   }
 
-  async function untilDone(question: (client: pg.ClientBase) => Promise<unknown>) {
+  async function untilDone(question: (db: Db) => Promise<unknown>) {
     for (;;) {
       const answer = await connection.query(question).then(
         () => true,

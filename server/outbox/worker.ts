@@ -1,8 +1,8 @@
-import type pg from 'pg'
+import type { DatabaseAddress } from '#server/db/client.ts'
 import { type AwayLog, awayLog } from './away.ts'
 import { breaker } from './breaker.ts'
 import { type Delivering, keepDelivering } from './delivery-loop.ts'
-import type { Query } from './connection.ts'
+import type { Query } from '#server/db/listening.ts'
 import { markAgain, markDelivered, markGivenUp, type Taken, takeDue } from './worker.queries.ts'
 
 /** A way to notify people. */
@@ -54,7 +54,7 @@ export type DeliveryOptions<Pace> = { log?: (line: string) => void; pace?: Pace;
  * unreachable.
  */
 export function deliverEvents(
-  owner: pg.ClientConfig,
+  owner: DatabaseAddress,
   channel: Channel,
   { log = console.error, pace = ordinaryPace, away = awayLog(log) }: DeliveryOptions<typeof ordinaryPace> = {},
 ): Delivering {
@@ -68,7 +68,7 @@ export function deliverEvents(
       name: channel.name,
       capacity: (running) => Math.min(channel.atOnce - running, health.capacity(running)),
       coolDown: health.coolDown,
-      take: (client, most) => takeDue(client, { kinds, most, lease: channel.takes + pace.lease }),
+      take: (db, most) => takeDue(db, { kinds, most, lease: channel.takes + pace.lease }),
       concerns: (message) => message.split(',').some((event) => kinds.includes(event)),
 
       async handle(event: Taken) {
@@ -78,7 +78,7 @@ export function deliverEvents(
         if (next.mark === markGivenUp && 'why' in outcome)
           log(`${channel.name}: event ${event.id} (${event.event}) given up at try ${event.attempts}: ${outcome.why}`)
         // Only this process knows the outcome.
-        await untilDone((client) => next.mark(client, event, next))
+        await untilDone((db) => next.mark(db, event, next))
         return next.mark === markAgain
       },
     }),

@@ -4,7 +4,7 @@ import { users } from '#contract/platform/identity/users.ts'
 import { push } from '#contract/messages/push/push.ts'
 import { reportLost } from '#server/platform/identity/administrator.queries.ts'
 import { endSessions } from '#server/platform/identity/end-sessions.ts'
-import { withClient } from '#server/db/client.ts'
+import { withDb } from '#server/db/connected.ts'
 import { testApp } from '#test/harness/app.ts'
 import { crossingIn } from '#test/harness/crossing.ts'
 import { sqlIn } from '#test/harness/database.ts'
@@ -56,17 +56,12 @@ test('a sign-out crosses with a device that takes the place of another', async (
 
 test('a sign-out crosses with what an operator ends', async () => {
   const { signOut } = await session()
-  await crossing(
-    device,
-    [parent.id],
-    () => withClient(connection, (client) => endSessions(client, parent.phone)),
-    signOut,
-  )
+  await crossing(device, [parent.id], () => withDb(connection, (db) => endSessions(db, parent.phone)), signOut)
 })
 
 test('a sign-out crosses with a number that is reported as lost', async () => {
   const { signOut } = await session()
-  await crossing(device, [parent.id], () => withClient(connection, (client) => reportLost(client, parent.id)), signOut)
+  await crossing(device, [parent.id], () => withDb(connection, (db) => reportLost(db, parent.id)), signOut)
 })
 
 test('a sign-out crosses with a number that changes', async () => {

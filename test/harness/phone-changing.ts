@@ -1,5 +1,5 @@
 import { phoneChanges } from '#contract/platform/identity/phone-changes.ts'
-import { applyPhoneChanges } from '#server/platform/identity/phone-change-work.ts'
+import { applyPhoneChanges } from '#server/platform/identity/phone-change-work.queries.ts'
 import type { testApp } from './app.ts'
 import { clock } from '#test/world/clock.ts'
 import { registering } from './registering.ts'

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Operation } from '#contract/language/operation.ts'
 import { operations } from '#server/operations.ts'
 import {
+  besideKysely,
   circles,
   emptyNames,
   forbiddenImports,
@@ -23,6 +24,11 @@ test('no file imports what its layer may not import', () => expect(forbiddenImpo
 test('no file of the server imports a higher floor', () => expect(risingImports(all)).toEqual([]))
 
 test('no folders of the server import each other', () => expect(knots(all)).toEqual([]))
+
+test('the driver of PostgreSQL is used in few folders, and elsewhere there is one way to speak SQL', () => {
+  expect(besideKysely(all)).toEqual([])
+  expect(besideKysely([{ file: 'server/call/serve.ts', imports: ['pg'], text: '' }])).toEqual(['server/call/serve.ts'])
+})
 
 test('no file imports itself through others', () => expect(circles(all)).toEqual([]))
 

@@ -137,6 +137,16 @@ export function knots(all: Source[]) {
   return reachingThemselves(folders).toSorted()
 }
 
+/** Where statements are sent over the driver itself: below all, and where the operator works beside the product. */
+const onTheDriver = /^server\/(db|run\/(backup|operator))\//
+
+/** Files of the server that import the driver of PostgreSQL although they speak SQL as all do, by `sql` of Kysely. */
+export const besideKysely = (all: Source[]) =>
+  all
+    .filter(({ file, imports }) => file.startsWith('server/') && !file.includes('.test.') && imports.includes('pg'))
+    .map(({ file }) => file)
+    .filter((file) => !onTheDriver.test(file))
+
 /** Forbidden imports, as `file → import`. */
 export const forbiddenImports = (all: Source[]) =>
   all.flatMap(({ file, imports }) =>

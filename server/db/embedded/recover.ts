@@ -1,7 +1,7 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
+import type { DatabaseAddress } from '#server/db/client.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
 import { type Account, accountFor, isRoot } from './account.ts'
 import { archiveSettings, fetchCommand, requestsIn, sharedFolder, spoolIn } from './archive.ts'
@@ -29,7 +29,7 @@ export type Recovery = {
   /** Writes a file of the archive to a path. Returns false if the archive has no such file. */
   fetch: (file: string, path: string) => Promise<boolean>
   /** Works with the recovered database before it replaces the old one. */
-  check: (owner: pg.ClientConfig) => Promise<void>
+  check: (owner: DatabaseAddress) => Promise<void>
 }
 
 export type Recovered = {

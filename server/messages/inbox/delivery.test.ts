@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
-import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { inbox, type ItemKind } from '#contract/messages/inbox/inbox.ts'
 import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
-import { withClient } from '#server/db/client.ts'
+import { batches } from '#server/db/batch.ts'
+import { withDb } from '#server/db/connected.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Query } from '#server/outbox/connection.ts'
+import type { Query } from '#server/db/listening.ts'
 import { takeDue } from '#server/outbox/worker.queries.ts'
 import { inboxAlone } from '#test/harness/bundles.ts'
 import { testApp } from '#test/harness/app.ts'
@@ -166,11 +166,11 @@ describe('what happened in a school', () => {
 
 describe('whenever the worker dies, no event is lost and none is shown twice', () => {
   const channel = inboxChannel({ sms: false })
-  const ask: Query = (question) => withClient(connection, question)
+  const ask: Query = (question) => withDb(connection, question)
   const take = () =>
-    withClient(
+    withDb(
       connection,
-      async (client) => (await takeDue(client, { kinds: Object.keys(channel.ttl), most: 5, lease: 20_000 })).taken,
+      async (db) => (await takeDue(db, { kinds: Object.keys(channel.ttl), most: 5, lease: 20_000 })).taken,
     )
   /** Ends the lease of the worker that took the event. */
   const letGo = () => sql('update outbox set next_try_at = now() where delivered_at is null')
@@ -185,20 +185,15 @@ describe('whenever the worker dies, no event is lost and none is shown twice', (
       'while the items are stored',
       async () => {
         const [event] = await take()
+        const { ask: sent } = batches
         // The connection is lost while sending what is to be stored.
-        const dying: Query = (question) =>
-          withClient(connection, async (client) => {
-            const query = client.query.bind(client)
-            client.on('error', () => {})
-            const losing = Object.assign(client, {
-              query: ((asked: pg.QueryConfig) =>
-                asked.text.includes('signal_live')
-                  ? query(`${asked.text}, pg_terminate_backend(pg_backend_pid())`, asked.values)
-                  : query(asked)) as typeof client.query,
-            })
-            return question(losing)
-          })
-        await expect(channel.deliver(event!, dying)).rejects.toThrow()
+        batches.ask = function (asked) {
+          const isLast = asked.text.includes('signal_live')
+          const text = isLast ? `${asked.text}, pg_terminate_backend(pg_backend_pid())` : asked.text
+          return sent.call(this, { ...asked, text })
+        }
+        await expect(channel.deliver(event!, ask)).rejects.toThrow()
+        batches.ask = sent
       },
     ],
     [

@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import { type ItemKind, topicOf } from '#contract/messages/inbox/inbox.ts'
+import type { Db } from '#server/db/db.ts'
 import { type Channel, ordinaryPace } from '#server/outbox/worker.ts'
 import type { Taken } from '#server/outbox/worker.queries.ts'
 import { occasions } from './occasions.ts'
@@ -18,18 +18,15 @@ export const inboxChannel = ({ sms }: { sms: boolean }): Channel => ({
   atOnce: 20,
   takes: 5000,
   async deliver(event, ask) {
-    await ask(async (client) => {
-      const items = await itemsOf(client, event)
+    await ask(async (db) => {
+      const items = await itemsOf(db, event)
       const topic = items[0] ? topicOf[items[0].kind as ItemKind] : ''
       const urgent = (event.payload as { important?: boolean }).important === true
-      await storeItems(client, event, items, { topic, news: event.age < day, sms, urgent })
+      await storeItems(db, event, items, { topic, news: event.age < day, sms, urgent })
     })
     return { is: 'marked' }
   },
 })
 
-const itemsOf = (client: pg.ClientBase, event: Taken): Promise<ItemToStore[]> =>
-  (occasions[event.event as keyof typeof occasions] as (client: pg.ClientBase, event: Taken) => Promise<ItemToStore[]>)(
-    client,
-    event,
-  )
+const itemsOf = (db: Db, event: Taken): Promise<ItemToStore[]> =>
+  (occasions[event.event as keyof typeof occasions] as (db: Db, event: Taken) => Promise<ItemToStore[]>)(db, event)

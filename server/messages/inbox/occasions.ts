@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import type { ItemKind } from '#contract/messages/inbox/inbox.ts'
+import type { Db } from '#server/db/db.ts'
 import type { Event } from '#server/outbox/events.ts'
 import { notifiedOfClosing } from '#server/school/calendar/closing-notices.queries.ts'
 import { deciding, supervisorsOfStudents, takersOf } from '#server/teaching/absence/recipients.queries.ts'
@@ -34,10 +34,7 @@ type Elsewhere =
 
 /** The recipients and the content of each event (api.md §13), read from the rows at the time of delivery. */
 export const occasions: {
-  [Name in Exclude<Event['event'], Elsewhere>]: (
-    client: pg.ClientBase,
-    event: EventNamed<Name>,
-  ) => Awaitable<ItemToStore[]>
+  [Name in Exclude<Event['event'], Elsewhere>]: (db: Db, event: EventNamed<Name>) => Awaitable<ItemToStore[]>
 } = {
   attendance: (_, { payload: { classRoomId, date, marks } }) =>
     toParents({
@@ -64,14 +61,14 @@ export const occasions: {
 
   note: (_, { payload: { noteId, studentId } }) => toParents({ kind: 'note', about: [[studentId, [noteId]]] }),
 
-  post: async (client, { schoolId, payload: { postId } }) =>
-    (await addressedBy(client, schoolId, postId)).map((personId) => ({
+  post: async (db, { schoolId, payload: { postId } }) =>
+    (await addressedBy(db, schoolId, postId)).map((personId) => ({
       ...item('post', personId),
       subjectIds: [postId],
     })),
 
-  'post reminded': async (client, { schoolId, payload: { postId, personIds } }) => {
-    const notified = new Set(await addressedBy(client, schoolId, postId))
+  'post reminded': async (db, { schoolId, payload: { postId, personIds } }) => {
+    const notified = new Set(await addressedBy(db, schoolId, postId))
     return to(
       personIds.filter((id) => notified.has(id)),
       'post',
@@ -82,12 +79,12 @@ export const occasions: {
   'class changed': (_, { payload: { studentIds } }) =>
     toParents({ kind: 'classChanged', about: studentIds.map((id) => [id, []]) }),
 
-  'student left': async (client, { schoolId, payload: { studentId, left } }) => {
-    const parents = await parentsToNotify(client, schoolId, [studentId])
+  'student left': async (db, { schoolId, payload: { studentId, left } }) => {
+    const parents = await parentsToNotify(db, schoolId, [studentId])
     return parents.map(({ personId }) => ({ ...item('studentLeft', personId), studentId, isOn: left }))
   },
 
-  'parent link': async (client, { schoolId, payload: { links, linked } }) => {
+  'parent link': async (db, { schoolId, payload: { links, linked } }) => {
     const own = links.map(({ studentId, parentId }) => ({
       ...item('parentLink', parentId),
       studentId,
@@ -95,28 +92,28 @@ export const occasions: {
     }))
     if (!linked) return own
     const students = links.map(({ studentId }) => studentId)
-    const already = await parentsToNotify(client, schoolId, students)
+    const already = await parentsToNotify(db, schoolId, students)
     const isNew = new Set(links.map(({ studentId, parentId }) => studentId + parentId))
     const others = already.filter(({ studentId, personId }) => !isNew.has(studentId + personId))
     return [...own, ...others.map(({ studentId, personId }) => ({ ...item('otherParent', personId), studentId }))]
   },
 
-  'register missing': async (client, { schoolId, payload: { classRoomId, date } }) =>
-    to(await takersOf(client, schoolId, classRoomId), 'registerMissing', { subjectIds: [classRoomId], day: date }),
+  'register missing': async (db, { schoolId, payload: { classRoomId, date } }) =>
+    to(await takersOf(db, schoolId, classRoomId), 'registerMissing', { subjectIds: [classRoomId], day: date }),
 
-  'excuse asked': async (client, { schoolId, payload: { excuseId, classRoomId } }) =>
-    to(await deciding(client, schoolId, classRoomId), 'excuseAsked', { subjectIds: [excuseId] }),
+  'excuse asked': async (db, { schoolId, payload: { excuseId, classRoomId } }) =>
+    to(await deciding(db, schoolId, classRoomId), 'excuseAsked', { subjectIds: [excuseId] }),
 
   'excuse decided': (_, { payload: { excuseId, studentId, accepted } }) =>
     toParents({ kind: 'excuseDecided', about: [[studentId, [excuseId]]], isOn: accepted }),
 
-  'absence steps': async (client, { schoolId, payload: { steps } }) => {
+  'absence steps': async (db, { schoolId, payload: { steps } }) => {
     const reached = new Set(steps.filter((step) => step.reached).map(({ studentId }) => studentId))
     // Parents whose child has reached a new step are not notified of the step that it replaces.
     const withdrawn = steps.map(({ studentId }) => studentId).filter((id) => !reached.has(id))
     const own = (isOn: boolean, ids: Iterable<string>) =>
       toParents({ kind: 'absenceStep', about: [...ids].map((id) => [id, []]), isOn })
-    const supervisors = await supervisorsOfStudents(client, schoolId, [...reached])
+    const supervisors = await supervisorsOfStudents(db, schoolId, [...reached])
     const ofClasses = supervisors.map(({ personId, classRoomIds }) => ({
       ...item('stepReached', personId),
       subjectIds: classRoomIds,
@@ -128,16 +125,16 @@ export const occasions: {
     toParents({ kind: 'resultPublished', about: studentIds.map((id) => [id, [closingId]]) }),
 
   // Also if the seat is not paid, because a student who left may have a paper about that.
-  'papers issued': async (client, { schoolId, payload: { papers } }) => {
+  'papers issued': async (db, { schoolId, payload: { papers } }) => {
     const valid = await validPapers(
-      client,
+      db,
       schoolId,
       papers.map(({ paperId }) => paperId),
     )
     const news = papers.filter(({ paperId }) => valid.has(paperId))
     const idsOf = (studentId: string) => news.flatMap((one) => (one.studentId === studentId ? one.paperId : []))
     const students = news.map(({ studentId }) => studentId)
-    const parents = await parentsToNotify(client, schoolId, students)
+    const parents = await parentsToNotify(db, schoolId, students)
     return parents.map(({ studentId, personId }) => ({
       ...item('paperIssued', personId),
       studentId,
@@ -148,16 +145,16 @@ export const occasions: {
   'conduct recorded': (_, { payload: { studentId, recordId } }) =>
     toParents({ kind: 'conductRecorded', about: [[studentId, [recordId]]] }),
 
-  'days closed': async (client, { schoolId, payload: { closed } }) =>
-    (await notifiedOfClosing(client, schoolId, closed)).map(({ personId, studentId, day, gradeIds }) => ({
+  'days closed': async (db, { schoolId, payload: { closed } }) =>
+    (await notifiedOfClosing(db, schoolId, closed)).map(({ personId, studentId, day, gradeIds }) => ({
       ...item('dayClosed', personId),
       ...(studentId && { studentId }),
       subjectIds: gradeIds,
       day,
     })),
 
-  'class activation': async (client, { payload: { classRoomId, active } }) =>
-    to(await supervisorsOf(client, classRoomId), 'classActivation', { subjectIds: [classRoomId], isOn: active }),
+  'class activation': async (db, { payload: { classRoomId, active } }) =>
+    to(await supervisorsOf(db, classRoomId), 'classActivation', { subjectIds: [classRoomId], isOn: active }),
 
   'teacher link': (_, { payload: { teacherId, linked } }) => to([teacherId], 'teacherLink', { isOn: linked }),
 
@@ -165,8 +162,8 @@ export const occasions: {
 
   'teacher invited': (_, { payload: { teacherId } }) => to([teacherId], 'teacherInvited'),
 
-  'parents invited': async (client, { payload: { invitationIds } }) =>
-    (await invitedWithAccount(client, invitationIds)).map(({ personId, subjectIds }) => ({
+  'parents invited': async (db, { payload: { invitationIds } }) =>
+    (await invitedWithAccount(db, invitationIds)).map(({ personId, subjectIds }) => ({
       ...item('parentInvited', personId),
       subjectIds,
     })),
@@ -174,47 +171,44 @@ export const occasions: {
   'class link': (_, { payload: { teacherId, classRoomId, linked } }) =>
     to([teacherId], 'classLink', { subjectIds: [classRoomId], isOn: linked }),
 
-  'rights changed': async (client, { payload }) =>
-    to('personId' in payload ? [payload.personId] : await holdersOfRole(client, payload.roleId), 'rightsChanged'),
+  'rights changed': async (db, { payload }) =>
+    to('personId' in payload ? [payload.personId] : await holdersOfRole(db, payload.roleId), 'rightsChanged'),
 
-  'role keys proposed': async (client, { payload: { proposalId } }) =>
-    to(await holdersOf(client, 'AddPermissionsToRole', null), 'roleProposed', {
+  'role keys proposed': async (db, { payload: { proposalId } }) =>
+    to(await holdersOf(db, 'AddPermissionsToRole', null), 'roleProposed', {
       subjectIds: proposalId ? [proposalId] : [],
     }),
 
-  'built-in role changed': async (client) => to(await managersAnywhere(client), 'roleChanged'),
+  'built-in role changed': async (db) => to(await managersAnywhere(db), 'roleChanged'),
 
-  'school submitted': async (client) => to(await holdersOf(client, 'ChangeSchoolActivation', null), 'schoolSubmitted'),
+  'school submitted': async (db) => to(await holdersOf(db, 'ChangeSchoolActivation', null), 'schoolSubmitted'),
 
-  'school activation': async (client, { schoolId, payload: { active } }) =>
-    to(await membersOf(client, schoolId), 'schoolActivation', { isOn: active }),
+  'school activation': async (db, { schoolId, payload: { active } }) =>
+    to(await membersOf(db, schoolId), 'schoolActivation', { isOn: active }),
 
-  'year completed': async (client, { schoolId }) => to(await membersOf(client, schoolId), 'yearCompleted'),
+  'year completed': async (db, { schoolId }) => to(await membersOf(db, schoolId), 'yearCompleted'),
 
-  'school handed over': async (client, { schoolId, payload: { fromId, toId } }) =>
-    to([fromId, toId, ...(await managersOf(client, schoolId))], 'schoolHandedOver'),
+  'school handed over': async (db, { schoolId, payload: { fromId, toId } }) =>
+    to([fromId, toId, ...(await managersOf(db, schoolId))], 'schoolHandedOver'),
 
-  'support window': async (client, { schoolId, payload: { open } }) =>
-    to(
-      [...(await managersOf(client, schoolId)), ...(await holdersOf(client, 'ViewSchoolActionList', null))],
-      'supportWindow',
-      { isOn: open },
-    ),
+  'support window': async (db, { schoolId, payload: { open } }) =>
+    to([...(await managersOf(db, schoolId)), ...(await holdersOf(db, 'ViewSchoolActionList', null))], 'supportWindow', {
+      isOn: open,
+    }),
 
-  'unusual reading': async (client, { schoolId, payload: { personId } }) =>
-    to(await managersOf(client, schoolId), 'unusualReading', { subjectIds: [personId] }),
+  'unusual reading': async (db, { schoolId, payload: { personId } }) =>
+    to(await managersOf(db, schoolId), 'unusualReading', { subjectIds: [personId] }),
 
-  'payment requested': async (client, { payload: { requestId } }) =>
-    to(await holdersOf(client, 'ViewPaymentsRequests', null), 'paymentRequested', { subjectIds: [requestId] }),
+  'payment requested': async (db, { payload: { requestId } }) =>
+    to(await holdersOf(db, 'ViewPaymentsRequests', null), 'paymentRequested', { subjectIds: [requestId] }),
 
-  'payment decided': async (client, { schoolId, payload: { requestId, requestedBy, approved } }) =>
-    to([requestedBy, ...(await holdersOf(client, 'ViewSchoolPayment', schoolId))], 'paymentDecided', {
+  'payment decided': async (db, { schoolId, payload: { requestId, requestedBy, approved } }) =>
+    to([requestedBy, ...(await holdersOf(db, 'ViewSchoolPayment', schoolId))], 'paymentDecided', {
       subjectIds: [requestId],
       isOn: approved,
     }),
 
-  'coins changed': async (client, { schoolId }) =>
-    to(await holdersOf(client, 'ViewSchoolData', schoolId), 'coinsChanged'),
+  'coins changed': async (db, { schoolId }) => to(await holdersOf(db, 'ViewSchoolData', schoolId), 'coinsChanged'),
 }
 
 const item = (kind: ItemKind, personId: string) => ({ kind, personId })

@@ -8,7 +8,7 @@ import { testApp } from '#test/harness/app.ts'
 import { clock, today } from '#test/world/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
-import { publishDuePosts } from './publishing-work.ts'
+import { publishDuePosts } from './publishing-work.queries.ts'
 
 const { as, asVisitor, connection } = await testApp()
 const { manager, teacher, parent, nile, class4a, omar, laila } = world

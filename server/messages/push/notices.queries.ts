@@ -1,21 +1,29 @@
+import { sql } from 'kysely'
+
 /**
- * Plans the notices of items that are `stored`, of one topic ($3), by each person's preferences. Devices: all of the person.
- * SMS: if the person, the school and the installation ($4) want it. Time: at once, at the hour of the person's digest, or after
- * their quiet hours. Urgent items ($6) are not delayed. Old items ($5 is false) appear only in the inbox, without a notice.
+ * `news`: whether devices are notified of it; `topic`: the preference that applies. `sms`: whether the installation can send SMS; `urgent`:
+ * neither quiet hours nor a digest delay it.
  */
-export const planningNotices = `
+export type Notifying = { topic: string; news: boolean; sms: boolean; urgent: boolean }
+
+/**
+ * Plans the notices of items that are `stored`, of one topic, by each person's preferences. Devices: all of the person.
+ * SMS: if the person, the school and the installation want it. Time: at once, at the hour of the person's digest, or after
+ * their quiet hours. Urgent items are not delayed. Items that are no `news` appear only in the inbox, without a notice.
+ */
+export const planningNotices = ({ topic, news, sms, urgent }: Notifying) => sql`
   planned as materialized (
     select item.id as item_id, item.person_id, way.subscription_id, how.digest, how.due_at,
       case when not how.digest then gen_random_uuid() end as id
     from stored item
-    join happened on item.is_new and $5
-    join notice_preferences p on p.id = item.person_id and to_jsonb(p) ->> $3 <> 'off'
+    join happened on item.is_new and ${news}::boolean
+    join notice_preferences p on p.id = item.person_id and to_jsonb(p) ->> ${topic} <> 'off'
     left join lateral notice_ways(happened.school_id) s on true
     cross join lateral (
       select coalesce(s.time_zone, 'Africa/Cairo') as zone) clock
     cross join lateral (
-      select to_jsonb(p) ->> $3 = 'digest' and not $6 as daily,
-        falls_into(now(), p.quiet_from, p.quiet_to, clock.zone) and not $6 as quiet) wish
+      select to_jsonb(p) ->> ${topic} = 'digest' and not ${urgent}::boolean as daily,
+        falls_into(now(), p.quiet_from, p.quiet_to, clock.zone) and not ${urgent}::boolean as quiet) wish
     cross join lateral (
       select wish.daily or wish.quiet as digest,
         case
@@ -26,7 +34,7 @@ export const planningNotices = `
     cross join lateral (
       select id as subscription_id from push_subscriptions where person_id = item.person_id
       union all
-      select null where p.sms and s.sms_notices and $4) way
+      select null where p.sms and s.sms_notices and ${sms}::boolean) way
   ), at_once as (
     insert into notices (id, person_id, subscription_id, digest, due_at, next_try_at)
     select id, person_id, subscription_id, false, due_at, due_at from planned where not digest

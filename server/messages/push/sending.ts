@@ -1,7 +1,8 @@
-import type pg from 'pg'
 import { type ItemKind, topicOf } from '#contract/messages/inbox/inbox.ts'
 import type { PushMessage } from '#contract/messages/push/push.ts'
 import { type Breaker, breaker } from '#server/outbox/breaker.ts'
+import type { DatabaseAddress } from '#server/db/client.ts'
+import type { Db } from '#server/db/db.ts'
 import { isLost } from '#server/db/lost.ts'
 import type { DeliveryOptions } from '#server/outbox/worker.ts'
 import { awayLog } from '#server/outbox/away.ts'
@@ -35,7 +36,7 @@ export const noticePace = {
  * for a while. Needs a connection of the owner.
  */
 export function deliverNotices(
-  owner: pg.ClientConfig,
+  owner: DatabaseAddress,
   service: PushService,
   { log = console.error, pace = noticePace, away = awayLog(log) }: DeliveryOptions<typeof noticePace> = {},
 ): Delivering {
@@ -68,10 +69,10 @@ export function deliverNotices(
     const { device, personId } = notice
     const items = notice.items.filter(({ kind }) => notice.ways[topicOf[kind as ItemKind]] !== 'off')
     if (items.length === 0 || notice.late > pace.ttl) return 'done'
-    if (!device) return (client) => noticeBySms(client, notice.id, { personId, itemIds: items.map(({ id }) => id) })
+    if (!device) return (db) => noticeBySms(db, notice.id, { personId, itemIds: items.map(({ id }) => id) })
 
     const outcome = await pushed({ ...notice, device, items })
-    if (outcome.is === 'gone') return (client) => deviceGone(client, device.id)
+    if (outcome.is === 'gone') return (db) => deviceGone(db, device.id)
     if (outcome.is === 'failed') {
       const wait = outcome.after ?? Math.min(pace.firstWait * 2 ** (notice.attempts - 1), pace.longestWait)
       return { again: Math.min(wait, pace.ttl) }
@@ -84,20 +85,20 @@ export function deliverNotices(
     owner,
     'notices',
     ({ untilDone }) => {
-      const done = together((ids: string[]) => untilDone((client) => noticesDone(client, ids)))
+      const done = together((ids: string[]) => untilDone((db) => noticesDone(db, ids)))
       return {
         name: 'Push',
         capacity: (running) => pace.atOnce - running,
         coolDown: () => null,
         concerns: () => true,
-        take: (client, most) => takeNotices(client, { most, lease: pace.lease }),
+        take: (db, most) => takeNotices(db, { most, lease: pace.lease }),
         async handle(notice: Notice) {
           const next = await afterTrying(notice).catch((problem): Next => {
             if (!isLost(problem)) log(`Push: a notice waits: ${problem.code ?? problem.name}`)
             return { again: pace.longestWait }
           })
           if (next === 'done') await done(notice.id)
-          else if ('again' in next) await untilDone((client) => noticeAgain(client, notice, next.again))
+          else if ('again' in next) await untilDone((db) => noticeAgain(db, notice, next.again))
           else await untilDone(next)
           return typeof next === 'object'
         },
@@ -108,7 +109,7 @@ export function deliverNotices(
 }
 
 /** The next step after an attempt: nothing more, another attempt in so many ms, or a further change to store. */
-type Next = 'done' | { again: number } | ((client: pg.ClientBase) => Promise<unknown>)
+type Next = 'done' | { again: number } | ((db: Db) => Promise<unknown>)
 
 /** Collects calls that arrive while the previous work is running, and then handles them together. */
 function together<T>(work: (all: T[]) => Promise<void>) {

@@ -3,7 +3,7 @@ import type { Clock } from '#server/base/clock.ts'
 import { civilDay, homeZone } from '#server/base/days.ts'
 import type { ItemKind } from '#contract/messages/inbox/inbox.ts'
 import { noticeText, productName } from '#server/messages/push/notice-texts.rules.ts'
-import type { Query } from '#server/outbox/connection.ts'
+import type { Query } from '#server/db/listening.ts'
 import type { Channel, Delivery } from '#server/outbox/worker.ts'
 import type { Taken } from '#server/outbox/worker.queries.ts'
 import { smsNoticeOf } from '#server/messages/push/sending.queries.ts'
@@ -59,7 +59,7 @@ function messageOf({ id, event, payload }: Taken): Message {
 /** Sends an invitation that is still open, if the school still sends invitations. */
 async function sendInvitation(by: Sending, { id, payload }: Taken, address: string, ask: Query): Promise<Delivery> {
   const { invitationId } = payload as { invitationId: string }
-  const waiting = await ask((client) => invitationToSend(client, invitationId))
+  const waiting = await ask((db) => invitationToSend(db, invitationId))
   if (!waiting) return { is: 'refused', why: 'the invitation waits no more' }
   const { phoneNumber, schoolName } = waiting
   return send(by, { id, phoneNumber, text: smsTexts.invitation(schoolName, address) }, ask)
@@ -68,13 +68,12 @@ async function sendInvitation(by: Sending, { id, payload }: Taken, address: stri
 /** Sends a notice by SMS with its current content. It has its own budget, so that codes can always be sent. */
 async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask: Query): Promise<Delivery> {
   if (most === 0) return { is: 'refused', why: 'SMS_NOTICES is off' }
-  const notice = await ask((client) => smsNoticeOf(client, payload as { personId: string; itemIds: string[] }))
+  const notice = await ask((db) => smsNoticeOf(db, payload as { personId: string; itemIds: string[] }))
   // The person has read it in the meantime, or may no longer see it.
   if (!notice || notice.items.length === 0) return { is: 'delivered' }
 
   const budget = budgetOf('notices', most, by.clock.now())
-  if (!(await ask((client) => takeOne(client, budget))))
-    return { is: 'failed', why: 'SMS_NOTICES is reached', sick: false }
+  if (!(await ask((db) => takeOne(db, budget)))) return { is: 'failed', why: 'SMS_NOTICES is reached', sick: false }
 
   const { phoneNumber, language, items } = notice
   const news = noticeText(
@@ -82,7 +81,7 @@ async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask
     language,
   )
   const outcome = await send(by, { id, phoneNumber, text: `${productName[language]}: ${news}` }, ask)
-  if (outcome.is === 'failed') await ask((client) => giveBack(client, budget.key)).catch(() => {})
+  if (outcome.is === 'failed') await ask((db) => giveBack(db, budget.key)).catch(() => {})
   return outcome
 }
 
@@ -109,12 +108,12 @@ async function sendByGateway(
     return { is: 'refused', why: 'the number is outside SMS_PREFIXES' }
 
   const budget = budgetOf('sent', gateway.ceiling, now)
-  if (!(await ask((client) => takeOne(client, budget))))
+  if (!(await ask((db) => takeOne(db, budget))))
     return { is: 'failed', why: 'SMS_DAILY_CEILING is reached', sick: false }
 
   const outcome = await sendToGateway(gateway, { phone: phoneNumber, text, id })
   // Counting too many is better than losing the outcome because the database is unreachable.
-  if (outcome.is === 'failed') await ask((client) => giveBack(client, budget.key)).catch(() => {})
+  if (outcome.is === 'failed') await ask((db) => giveBack(db, budget.key)).catch(() => {})
   return outcome
 }
 

@@ -10,7 +10,7 @@ import { testApp } from '#test/harness/app.ts'
 import { clock, today } from '#test/world/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
-import { applyReplacements } from './replacement-work.ts'
+import { applyReplacements } from './replacement-work.queries.ts'
 
 const { as, connection } = await testApp()
 const { sql, giveKey, published, audited } = tracesIn(connection)

@@ -11,6 +11,7 @@ import { schoolSettings } from '#contract/platform/schools/school-settings.ts'
 import { platformSchools } from '#contract/platform/schools/platform-schools.ts'
 import { studentRecords } from '#contract/people/students/student-records.ts'
 import { withClient } from '#server/db/client.ts'
+import { connected } from '#server/db/connected.ts'
 import * as domains from '#server/domains.ts'
 import { insertAuditLine } from '#server/platform/identity/administrator.queries.ts'
 import { operations } from '#server/operations.ts'
@@ -216,7 +217,7 @@ test('everything that an operator does has a name in the log, and nothing else',
 
 test('what an operator did is read under its kind, with whom it was done to', async () => {
   await withClient(connection, async (client) => {
-    await insertAuditLine(client, 'operator ends sessions', teacher.id)
+    await insertAuditLine(connected(client), 'operator ends sessions', teacher.id)
     await insertSchoolLine(client, 'operator exports a school', nile.id, null)
     // As lines were written before.
     await client.query(

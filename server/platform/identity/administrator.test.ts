@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { makeAdministrator, readPassword } from './administrator.ts'
-import { withClient } from '#server/db/client.ts'
+import { withDb } from '#server/db/connected.ts'
 import { emptyDatabase, sqlIn } from '#test/harness/database.ts'
 
 const connection = await emptyDatabase()
@@ -9,9 +9,7 @@ const connection = await emptyDatabase()
 const noPassword = () => Promise.reject(new Error('no password is needed'))
 
 test('the first platform administrator gets an account, its password as a hash, and both roles', async () => {
-  const { id, made } = await withClient(connection, (client) =>
-    makeAdministrator(client, '01000000009', async () => 'kashkool'),
-  )
+  const { id, made } = await withDb(connection, (db) => makeAdministrator(db, '01000000009', async () => 'kashkool'))
   expect(made).toBe(true)
   expect(await rolesOf(id)).toEqual(['Platform Administrator', 'Standard'])
 
@@ -25,7 +23,7 @@ test('a person with an account gets the role, once, and keeps the password', asy
   const [before] = await ask('select id, password_hash from users')
   await ask(`delete from user_roles where role_id = (select id from roles where name = 'Platform Administrator')`)
 
-  const again = () => withClient(connection, (client) => makeAdministrator(client, '01000000009', noPassword))
+  const again = () => withDb(connection, (db) => makeAdministrator(db, '01000000009', noPassword))
   expect(await again()).toEqual({ id: before.id, made: false, given: true })
   expect(await again()).toEqual({ id: before.id, made: false, given: false })
   expect(await rolesOf(before.id)).toEqual(['Platform Administrator', 'Standard'])
@@ -47,7 +45,7 @@ test('two operators who name one new number at once make one account, and both h
     await bothAsked
     return 'kashkool'
   }
-  const name = () => withClient(connection, (client) => makeAdministrator(client, phone, password))
+  const name = () => withDb(connection, (db) => makeAdministrator(db, phone, password))
   const ends = await Promise.all([name(), name()])
   const [{ id }] = await ask('select id from users where phone_number = $1', [phone])
   expect(ends.toSorted((one) => (one.made ? -1 : 1))).toEqual([

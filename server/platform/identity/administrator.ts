@@ -1,7 +1,7 @@
-import type pg from 'pg'
 import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { Password } from '#contract/language/fields.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
+import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { giveAppRole, insertAuditLine, insertPerson, idByPhone } from './administrator.queries.ts'
 import type { IsCommon } from './guessable-passwords.ts'
@@ -18,19 +18,19 @@ export function readPassword(typed: string, again: string, isCommon: IsCommon) {
 
 /**
  * Makes the person with this phone a platform administrator (permissions.md §3). `askPassword` is called only for a phone without an
- * account. The client is the owner's, because nobody may give this role to themselves.
+ * account. The connection is the owner's, because nobody may give this role to themselves.
  */
-export async function makeAdministrator(client: pg.ClientBase, phone: string, askPassword: () => Promise<string>) {
-  const known = await idByPhone(client, phone)
+export async function makeAdministrator(db: Db, phone: string, askPassword: () => Promise<string>) {
+  const known = await idByPhone(db, phone)
   const hash = known ? null : await passwordHash(await askPassword())
 
-  await client.query('begin')
-  const made = hash !== null && (await insertPerson(client, { id: newId(), phone, hash }))
-  // If an account was made while the password was typed, it stays as it is, like any other existing account.
-  const id = known ?? (await idByPhone(client, phone))!
-  await giveAppRole(client, id, builtInRoles.standard.id)
-  const given = await giveAppRole(client, id, builtInRoles.platformAdministrator.id)
-  if (given) await insertAuditLine(client, 'operator names a platform administrator', id)
-  await client.query('commit')
-  return { id, made, given }
+  return db.transaction().execute(async (tx) => {
+    const made = hash !== null && (await insertPerson(tx, { id: newId(), phone, hash }))
+    // If an account was made while the password was typed, it stays as it is, like any other existing account.
+    const id = known ?? (await idByPhone(tx, phone))!
+    await giveAppRole(tx, id, builtInRoles.standard.id)
+    const given = await giveAppRole(tx, id, builtInRoles.platformAdministrator.id)
+    if (given) await insertAuditLine(tx, 'operator names a platform administrator', id)
+    return { id, made, given }
+  })
 }

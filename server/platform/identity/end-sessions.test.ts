@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { identity } from '#contract/platform/identity/identity.ts'
-import { withClient } from '#server/db/client.ts'
+import { withDb } from '#server/db/connected.ts'
 import { testApp } from '#test/harness/app.ts'
 import { rows } from '#test/harness/registering.ts'
 import { demoPassword, world } from '#test/world/world.ts'
@@ -8,7 +8,7 @@ import { endSessions } from './end-sessions.ts'
 
 const { app, asVisitor, connection } = await testApp()
 const { teacher, manager } = world
-const end = (phone: string | null) => withClient(connection, (client) => endSessions(client, phone))
+const end = (phone: string | null) => withDb(connection, (db) => endSessions(db, phone))
 const signIn = async ({ phone }: { phone: string }) =>
   (await asVisitor(identity.login, { phoneNumber: phone, password: demoPassword })).token
 const isSignedIn = async (token: string) =>

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { Db } from '#server/db/db.ts'
 import { signed } from '#server/db/signing.ts'
 
@@ -20,26 +19,24 @@ export async function useStep(db: Db, userId: string, step: number) {
 }
 
 /** Whether a person has an app role other than the given one, which everybody has. */
-export const isPlatformStaff = async (client: pg.ClientBase, userId: string, standardRole: string): Promise<boolean> =>
-  (
-    await client.query(
-      `select from user_roles held join roles on roles.id = held.role_id
-       where held.user_id = $1 and roles.type = 2 and roles.active and roles.id <> $2`,
-      [userId, standardRole],
-    )
-  ).rows.length > 0
+export async function isPlatformStaff(db: Db, userId: string, standardRole: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from user_roles held join roles on roles.id = held.role_id
+    where held.user_id = ${userId} and roles.type = 2 and roles.active and roles.id <> ${standardRole}`.execute(db)
+  return rows.length > 0
+}
 
-export const putSecondFactor = (
-  client: pg.ClientBase,
-  factor: { userId: string; sealedSecret: Buffer; lastStep: number },
-) =>
-  client.query(
-    `insert into second_factors (user_id, sealed_secret, last_step) values ($1, $2, $3)
-     on conflict (user_id) do update
-       set sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, created_at = excluded.created_at`,
-    [factor.userId, factor.sealedSecret, factor.lastStep],
+export const putSecondFactor = (db: Db, factor: { userId: string; sealedSecret: Buffer; lastStep: number }) =>
+  sql`
+    insert into second_factors (user_id, sealed_secret, last_step)
+    values (${factor.userId}, ${factor.sealedSecret}, ${factor.lastStep})
+    on conflict (user_id) do update
+      set sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, created_at = excluded.created_at`.execute(
+    db,
   )
 
 /** False if there was none. */
-export const dropSecondFactor = async (client: pg.ClientBase, userId: string): Promise<boolean> =>
-  (await client.query('delete from second_factors where user_id = $1', [userId])).rowCount === 1
+export async function dropSecondFactor(db: Db, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('secondFactors').where('userId', '=', userId).executeTakeFirst()
+  return numDeletedRows === 1n
+}

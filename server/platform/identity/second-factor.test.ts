@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { identity } from '#contract/platform/identity/identity.ts'
-import { withClient } from '#server/db/client.ts'
+import { withDb } from '#server/db/connected.ts'
 import { secretsOf } from '#server/base/secrets.ts'
 import { testApp } from '#test/harness/app.ts'
 import { clock } from '#test/world/clock.ts'
@@ -24,10 +24,8 @@ const now = () => stepAt(clock.now().getTime())
 /** Enrols the administrator with a first code that was used some steps ago; returns the secret. */
 async function enrolled() {
   let secret = ''
-  await withClient(connection, (client) =>
-    enrol(client, { secrets: secretsOf(key), clock }, admin.phone, async (shown) =>
-      codeAt((secret = shown.secret), now()),
-    ),
+  await withDb(connection, (db) =>
+    enrol(db, { secrets: secretsOf(key), clock }, admin.phone, async (shown) => codeAt((secret = shown.secret), now())),
   )
   await sql('update second_factors set last_step = last_step - 10')
   return secret
@@ -140,8 +138,8 @@ describe('where it is compulsory for platform staff', () => {
 describe('the operator', () => {
   test('enrols with a first code, which then opens nothing', async () => {
     const shown = { secret: '', code: '' }
-    await withClient(connection, (client) =>
-      enrol(client, { secrets: secretsOf(key), clock }, admin.phone, async ({ secret, uri }) => {
+    await withDb(connection, (db) =>
+      enrol(db, { secrets: secretsOf(key), clock }, admin.phone, async ({ secret, uri }) => {
         expect(uri).toContain(`otpauth://totp/Kashkool:${admin.phone}?secret=${secret}`)
         Object.assign(shown, { secret, code: codeAt(secret, now()) })
         return `${shown.code.slice(0, 3)} ${shown.code.slice(3)}`
@@ -156,9 +154,7 @@ describe('the operator', () => {
   test('changes nothing with a wrong first code', async () => {
     const secret = await enrolled()
     await expect(
-      withClient(connection, (client) =>
-        enrol(client, { secrets: secretsOf(key), clock }, admin.phone, async () => '000000'),
-      ),
+      withDb(connection, (db) => enrol(db, { secrets: secretsOf(key), clock }, admin.phone, async () => '000000')),
     ).rejects.toThrow('This code is not right; nothing has changed.')
     expect(await signIn({ otpCode: codeAt(secret, now()) })).toEqual([200, 'signed in'])
   })
@@ -169,8 +165,8 @@ describe('the operator', () => {
     ['a manager of a school', manager.phone, `The account ${manager.phone} is not of platform staff.`],
   ])('enrols not %s', async (_, phone, sentence) => {
     await expect(
-      withClient(connection, (client) =>
-        enrol(client, { secrets: secretsOf(key), clock }, phone, () => Promise.reject(new Error('no code is asked'))),
+      withDb(connection, (db) =>
+        enrol(db, { secrets: secretsOf(key), clock }, phone, () => Promise.reject(new Error('no code is asked'))),
       ),
     ).rejects.toThrow(sentence)
   })
@@ -178,8 +174,8 @@ describe('the operator', () => {
   test('takes it away, once, and each act is one line of the audit', async () => {
     const [{ last }] = await sql('select coalesce(max(id), 0) as last from audit_lines')
     await enrolled()
-    expect(await withClient(connection, (client) => unenrol(client, admin.phone))).toBe(true)
-    expect(await withClient(connection, (client) => unenrol(client, admin.phone))).toBe(false)
+    expect(await withDb(connection, (db) => unenrol(db, admin.phone))).toBe(true)
+    expect(await withDb(connection, (db) => unenrol(db, admin.phone))).toBe(false)
     expect(await signIn()).toEqual([200, 'signed in'])
     const lines = await sql(
       `select operation, target_id from audit_lines where operation like 'operator%' and id > $1 order by id`,

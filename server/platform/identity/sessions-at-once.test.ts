@@ -3,7 +3,7 @@ import { identity } from '#contract/platform/identity/identity.ts'
 import { ownPhoneChanges } from '#contract/platform/identity/phone-changes.ts'
 import { users } from '#contract/platform/identity/users.ts'
 import { reportLost } from './administrator.queries.ts'
-import { withClient } from '#server/db/client.ts'
+import { withDb } from '#server/db/connected.ts'
 import { testApp } from '#test/harness/app.ts'
 import { crossingIn } from '#test/harness/crossing.ts'
 import { phoneChanging } from '#test/harness/phone-changing.ts'
@@ -97,7 +97,7 @@ test('nor does who changes the own number on it', async () => {
 })
 
 test('the end of all others crosses with a number that is reported as lost', async () => {
-  const report = () => withClient(connection, (client) => reportLost(client, parent.id))
+  const report = () => withDb(connection, (db) => reportLost(db, parent.id))
   const [ended] = await crossing(devices, [parent.id], calls(here).endOthers, report)
   expect(ended).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
   await sql('delete from account_doubts')

@@ -1,14 +1,14 @@
-import type pg from 'pg'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import type { Clock } from '#server/base/clock.ts'
+import type { DatabaseAddress } from '#server/db/client.ts'
 import { type Db, openDb } from '#server/db/db.ts'
 import type { Sign } from '#server/db/signing.ts'
 import { newSignal } from '#server/outbox/signal.ts'
 import { awayLog } from '#server/outbox/away.ts'
 import type { DeliveryOptions } from '#server/outbox/worker.ts'
+import { listeningTo, ping } from '#server/db/listening.ts'
 import { isLockedByOthers, isLost } from '#server/db/lost.ts'
 import { takeTime } from '#server/db/patience.ts'
-import { outboxConnection } from '#server/outbox/connection.ts'
 import type { LongWork } from './work.rules.ts'
 import type { TakenJob } from './taken-job.queries.ts'
 
@@ -27,13 +27,13 @@ type Failure = Error & { code?: string }
  * of the database wake it, and several processes may run it at once.
  */
 export function workInBackground(
-  { connection, owner, sign }: { connection: pg.ClientConfig; owner: pg.ClientConfig; sign: Sign },
+  { connection, owner, sign }: { connection: DatabaseAddress; owner: DatabaseAddress; sign: Sign },
   clock: Clock,
   works: readonly LongWork[],
   { log = console.error, pace = workerPace, away = awayLog(log) }: DeliveryOptions<typeof workerPace> = {},
 ): Worker {
   const signal = newSignal()
-  const line = outboxConnection(owner, () => signal.notify(), 'jobs')
+  const line = listeningTo('jobs', owner, () => signal.notify())
   const db = openDb(connection, { max: 2, prepares: false, sign })
   const failures = new Map<string, number>()
   let stopping = false
@@ -49,7 +49,7 @@ export function workInBackground(
   /** Does one portion of each kind of work. Returns how long to pause, in ms. */
   async function round() {
     // Keeps the connection open that receives the notifications of the database.
-    await line.query((client) => client.query('select 1'))
+    await line.query(ping)
     away.back('Long work')
     let rest = pace.look
     for (const work of works) {

@@ -4,8 +4,7 @@ import { authorise, identify } from '#server/access/authorise.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Db } from '#server/db/db.ts'
 import { busy, invalid, notFound, slowDown } from '#server/base/errors.ts'
-import { ping } from './events.queries.ts'
-import type { OutboxConnection } from '#server/outbox/connection.ts'
+import { type ListeningConnection, ping } from '#server/db/listening.ts'
 import type { LiveEvents } from './port.ts'
 import type { Caller } from '#server/access/caller.ts'
 
@@ -36,7 +35,7 @@ const unreadAtMost = 64 * 1024
 export function liveEvents(
   db: Db,
   time: Clock,
-  listen: (listener: (payload?: string) => void) => OutboxConnection,
+  listen: (listener: (payload?: string) => void) => ListeningConnection,
   { every, perPerson }: LiveFigures,
 ): LiveEvents {
   const streams = new Set<Stream>()

@@ -3,7 +3,7 @@ import { auditLog } from '#contract/platform/audit/audit.ts'
 import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { roleKeyProposals } from '#contract/platform/roles/proposals.ts'
 import { rolePermissions } from '#contract/platform/roles/roles.ts'
-import { withClient } from '#server/db/client.ts'
+import { withDb } from '#server/db/connected.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { testApp } from '#test/harness/app.ts'
 import { rows } from '#test/harness/registering.ts'
@@ -138,10 +138,10 @@ describe('the keys of a built-in school role', () => {
     ])
     const { id, confirmers } = await propose()
     expect(confirmers).toBe(0)
-    await withClient(connection, async (client) => {
-      expect(await openForOperator(client)).toMatchObject([{ id, adds: true, keys: ['UpdateStudentInfo'] }])
-      expect(await confirmByOperator(client, id)).toBe(true)
-      expect(await confirmByOperator(client, id)).toBe(false)
+    await withDb(connection, async (db) => {
+      expect(await openForOperator(db)).toMatchObject([{ id, adds: true, keys: ['UpdateStudentInfo'] }])
+      expect(await confirmByOperator(db, id)).toBe(true)
+      expect(await confirmByOperator(db, id)).toBe(false)
     })
     expect(await keys()).toBe(true)
     expect((await published('built-in role changed')).at(-1)).toEqual({ actor_id: null, payload: { roleId } })

@@ -1,8 +1,6 @@
 import { promotions } from '#contract/results/promotion/promotions.ts'
-import type pg from 'pg'
 import { actAs, rightsOf } from '#server/access/authorise.queries.ts'
 import { mayIn } from '#server/access/may.ts'
-import { withClient } from '#server/db/client.ts'
 import { civilDay } from '#server/base/days.ts'
 import type { LongWork } from '#server/platform/jobs/work.rules.ts'
 import { nextPromotion, type PromotionJob, startedPromotion } from './doing.queries.ts'
@@ -27,10 +25,3 @@ export const promotionWork: LongWork<PromotionJob> = {
 }
 
 const before = ({ state }: PromotionJob) => (state === 'undoing' ? 'done' : 'draft')
-
-/** Notifies parents of new classes on the chosen day, as the owner; returns the number of promotions. */
-export const notifyOfPromotions = (owner: pg.ClientConfig, now: Date): Promise<number> =>
-  withClient(owner, async (client) => {
-    const { rows } = await client.query<{ many: number }>('select notify_of_promotions($1) as many', [now])
-    return rows[0]!.many
-  })

@@ -5,7 +5,7 @@ import { studentMerges } from '#contract/people/student-merges/student-merges.ts
 import { years } from '#contract/school/years/years.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { withClient } from '#server/db/client.ts'
-import { notifyOfPromotions } from './promotion-work.ts'
+import { notifyOfPromotions } from './promotion-notices.queries.ts'
 import { testApp } from '#test/harness/app.ts'
 import { clock, today } from '#test/world/clock.ts'
 import { promoting } from '#test/harness/promoting.ts'

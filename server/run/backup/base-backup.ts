@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
-import { withClient } from '#server/db/client.ts'
+import { type DatabaseAddress, withClient } from '#server/db/client.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
 import { alone, archivingOf, newestMigration, startCopy, stopCopy } from './backup.queries.ts'
@@ -24,7 +23,7 @@ import { nameOf } from './whose.ts'
 
 /** What is backed up, and where to. */
 export type Backed = {
-  owner: pg.ClientConfig
+  owner: DatabaseAddress
   /** The folder of the cluster, and the one in which PostgreSQL puts its log. */
   cluster: string
   spool: string

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { withClient } from '#server/db/client.ts'
+import { connected } from '#server/db/connected.ts'
 import { type Recovered, recoverCluster } from '#server/db/embedded/recover.ts'
 import { dropSessions, insertAuditLine } from '#server/platform/identity/administrator.queries.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
@@ -62,8 +63,8 @@ export async function restore(restoring: Restore): Promise<Recovered & { base: B
         await newestMigration(client)
         if (keepsSessions) return
         // Before the database is in place: it must never start with a session that was ended after the moment.
-        ended = await dropSessions(client, null)
-        await insertAuditLine(client, 'operator ends sessions', null)
+        ended = await dropSessions(connected(client), null)
+        await insertAuditLine(connected(client), 'operator ends sessions', null)
       }),
   }).catch((problem: Error) => {
     throw explained(problem, at, way)

@@ -1,5 +1,6 @@
 import { makeAdministrator, readPassword } from '#server/platform/identity/administrator.ts'
 import { commonPasswords } from '#server/platform/identity/guessable-passwords.ts'
+import { connected } from '#server/db/connected.ts'
 import { asOwner } from './as-owner.ts'
 import { type Command, readPhone } from './command.ts'
 
@@ -12,7 +13,7 @@ export const administrator: Command = {
     const phone = readPhone(typed ?? (await ask('Phone number of the platform administrator: ')))
     const { made, given } = await asOwner(
       (client, { commonPasswords: list }) =>
-        makeAdministrator(client, phone, async () =>
+        makeAdministrator(connected(client), phone, async () =>
           readPassword(
             await ask('New password: ', true),
             await ask('The same password again: ', true),

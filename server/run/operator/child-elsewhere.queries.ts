@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { beyondAppending } from '#server/db/append-only.ts'
+import { connected } from '#server/db/connected.ts'
 import type { ErasedChild } from './child-words.queries.ts'
 
 /** Tables of which rows without the child's id may be about the child. */
@@ -54,7 +55,7 @@ export async function erasePosts(client: pg.ClientBase, { ids, schoolId }: Erase
 
 /** Replaces a text in the former values of a school, which are otherwise never changed. Returns how many it was in. */
 export async function eraseTextFromFormer(client: pg.ClientBase, schoolId: string, text: string): Promise<number> {
-  const { rowCount } = await beyondAppending(client, 'former_values', () =>
+  const { rowCount } = await beyondAppending(connected(client), 'former_values', () =>
     client.query(
       `update former_values set was = replace(was::text, ${asInJson}, 'Erased')::jsonb
        where school_id = $2 and position(${asInJson} in was::text) > 0`,

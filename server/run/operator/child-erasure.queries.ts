@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { beyondAppending } from '#server/db/append-only.ts'
+import { connected } from '#server/db/connected.ts'
 import { eraseFromProblems, eraseMessages, erasePosts, holds, tablesElsewhere } from './child-elsewhere.queries.ts'
 import { childrenNamed, type ErasedChild } from './child-words.queries.ts'
 
@@ -114,7 +115,7 @@ export const blankStudent = (client: pg.ClientBase, id: string, code: string) =>
 
 /** Runs last, because it blocks everybody who changes rows, and every step before has left a former value. */
 export async function eraseFormerValues(client: pg.ClientBase, ids: string[], posts: string[]) {
-  await beyondAppending(client, 'former_values', () =>
+  await beyondAppending(connected(client), 'former_values', () =>
     client.query(
       `delete from former_values
        where was ->> 'student_id' = any ($1::text[]) or table_name = 'students' and key ->> 'id' = any ($1::text[])

@@ -1,5 +1,6 @@
 import { confirmByOperator, openForOperator } from '#server/platform/roles/operator-proposals.queries.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
+import { connected } from '#server/db/connected.ts'
 import { asOwner } from './as-owner.ts'
 import type { Command } from './command.ts'
 
@@ -10,8 +11,8 @@ export const roleConfirmation: Command = {
   words: 1,
   run: ({ words: [id] }) =>
     asOwner(async (client) => {
-      if (id === undefined) return listed(await openForOperator(client))
-      if (!(await confirmByOperator(client, id))) throw new CannotStart('No change with this id waits.')
+      if (id === undefined) return listed(await openForOperator(connected(client)))
+      if (!(await confirmByOperator(connected(client), id))) throw new CannotStart('No change with this id waits.')
       return 'The role is changed in all schools, and their managers are notified.'
     }),
 }

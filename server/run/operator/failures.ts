@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { Damaged } from '#server/run/backup/sealed-stream.ts'
 import { isLockedByOthers, isLost } from '#server/db/lost.ts'
+import { refusedStatement } from '#server/db/refused.ts'
 import { linesWithoutValues } from '#server/db/without-values.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
 import { FoundWrong } from './command.ts'
@@ -13,8 +13,8 @@ export function failureOf(problem: unknown): string {
     return `The database does not answer any more: ${messageOf(problem)}. Look whether it runs; what was not stored yet is not stored.`
   if (isLockedByOthers(problem))
     return 'Others are working on the same rows, and they took too long. Nothing was stored; run the command again.'
-  if (problem instanceof pg.DatabaseError && environmental.test(problem.code ?? ''))
-    return `The database cannot do this: ${problem.message}.`
+  const statement = refusedStatement(problem)
+  if (statement && environmental.test(statement.code)) return `The database cannot do this: ${statement.message}.`
   if (isOfSystem(problem)) return `The system does not allow this: ${problem.message}`
   return `This is an error of Kashkool itself. Please report it, with the lines that follow.\n${linesWithoutValues(problem)}`
 }

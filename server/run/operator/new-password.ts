@@ -6,6 +6,7 @@ import { commonPasswords } from '#server/platform/identity/guessable-passwords.t
 import { passwordHash } from '#server/platform/identity/passwords.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
 import { inTransaction } from '#server/db/migrate.ts'
+import { connected } from '#server/db/connected.ts'
 import { asOwner, secretsOfDatabase } from './as-owner.ts'
 import { type Command, readPhone } from './command.ts'
 import { insertPasswordLine, replacePassword } from './operator.queries.ts'
@@ -19,7 +20,7 @@ export const newPassword: Command = {
   async run({ words: [typed], options, ask }) {
     const phone = readPhone(typed ?? (await ask('Phone number of the person: ')))
     return asOwner(async (client, config) => {
-      const id = await idByPhone(client, phone)
+      const id = await idByPhone(connected(client), phone)
       if (!id) throw new CannotStart(`There is no account with the phone number ${phone}.`)
       const phoneHash = phoneHashOf(await secretsOfDatabase(client, config), phone)
       const password = options.print

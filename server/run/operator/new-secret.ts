@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/migrate.ts'
 import { acceptInstead, agreesOn } from '#server/db/signing.ts'
 import { installationKey, secretsOf } from '#server/base/secrets.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
+import { connected } from '#server/db/connected.ts'
 import { asOwner } from './as-owner.ts'
 import { type Command, counted } from './command.ts'
 import { dropSealed, isServed } from './operator.queries.ts'
@@ -29,7 +30,7 @@ export const secretReplacement: Command = {
       await inTransaction(client, async () => {
         await acceptInstead(client, secrets)
         factors = await dropSealed(client)
-        await insertAuditLine(client, 'operator replaces the secret', null)
+        await insertAuditLine(connected(client), 'operator replaces the secret', null)
       })
       return `The database is used with this SECRET from now on. ${counted(factors, 'authenticator was', 'authenticators were')} removed; the audit is sealed anew at the next start.`
     }),

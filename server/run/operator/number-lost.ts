@@ -1,6 +1,6 @@
 import { idByPhone, insertAuditLine, reportLost } from '#server/platform/identity/administrator.queries.ts'
-import { inTransaction } from '#server/db/migrate.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
+import { connected } from '#server/db/connected.ts'
 import { asOwner } from './as-owner.ts'
 import { type Command, readPhone } from './command.ts'
 
@@ -12,12 +12,14 @@ export const numberLost: Command = {
   async run({ words: [typed], ask }) {
     const phone = readPhone(typed ?? (await ask('Phone number that is no longer theirs: ')))
     await asOwner(async (client) => {
-      const personId = await idByPhone(client, phone)
+      const personId = await idByPhone(connected(client), phone)
       if (personId === null) throw new CannotStart(`There is no account with the phone number ${phone}.`)
-      await inTransaction(client, async () => {
-        await reportLost(client, personId)
-        await insertAuditLine(client, 'operator reports a number as lost', personId)
-      })
+      await connected(client)
+        .transaction()
+        .execute(async (tx) => {
+          await reportLost(tx, personId)
+          await insertAuditLine(tx, 'operator reports a number as lost', personId)
+        })
     })
     return `The account ${phone} opens nothing before a second proof.`
   },

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { requestAccount } from '#server/db/request-account.ts'
+import { connected } from '#server/db/connected.ts'
 import { dropSessions } from '#server/platform/identity/administrator.queries.ts'
 import { inPortions } from './portions.queries.ts'
 
@@ -9,7 +10,7 @@ export async function replacePassword(
   { id, hash, phoneHash }: { id: string; hash: string; phoneHash: Buffer },
 ) {
   await client.query('update users set password_hash = $2, password_set_at = now() where id = $1', [id, hash])
-  await dropSessions(client, id)
+  await dropSessions(connected(client), id)
   await client.query(
     'delete from identity_grants where phone_number = (select phone_number from users where id = $1)',
     [id],

@@ -2,6 +2,7 @@ import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { giveAppRole, idByPhone } from '#server/platform/identity/administrator.queries.ts'
 import { inTransaction } from '#server/db/migrate.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
+import { connected } from '#server/db/connected.ts'
 import { asOwner } from './as-owner.ts'
 import { type Command, needed, readPhone, readSchool } from './command.ts'
 import { insertSchoolLine, makeManager, schoolForUpdate, schoolsWithoutManager } from './operator.queries.ts'
@@ -18,14 +19,14 @@ export const schoolRecovery: Command = {
     const school = readSchool(typedSchool)
     const phone = readPhone(needed(typed, 'PHONE'))
     return asOwner(async (client) => {
-      const personId = await idByPhone(client, phone)
+      const personId = await idByPhone(connected(client), phone)
       if (!personId) throw new CannotStart(`There is no account with the phone number ${phone}; it registers first.`)
       let name = ''
       await inTransaction(client, async () => {
         const found = await schoolForUpdate(client, school)
         if (!found) throw new CannotStart(`There is no school with the id ${school}.`)
         name = found.name
-        await giveAppRole(client, personId, builtInRoles.standard.id)
+        await giveAppRole(connected(client), personId, builtInRoles.standard.id)
         await makeManager(client, school, personId, managers)
         await insertSchoolLine(client, 'operator recovers a school', school, { person: personId })
       })

@@ -1,5 +1,6 @@
 import { systemClock } from '#server/base/clock.ts'
 import { enrol, unenrol } from '#server/platform/identity/second-factor-enrolment.ts'
+import { connected } from '#server/db/connected.ts'
 import { asOwner, secretsOfDatabase } from './as-owner.ts'
 import { type Command, readPhone } from './command.ts'
 
@@ -13,12 +14,12 @@ export const secondFactorEnrolment: Command = {
     const phone = readPhone(typed ?? (await ask('Phone number of the person of the platform: ')))
     return asOwner(async (client, config) => {
       if (options.remove)
-        return (await unenrol(client, phone))
+        return (await unenrol(connected(client), phone))
           ? `The account ${phone} signs in without a second factor from now on.`
           : `The account ${phone} has no second factor.`
 
       const by = { secrets: await secretsOfDatabase(client, config), clock: systemClock }
-      await enrol(client, by, phone, ({ secret, uri }) => {
+      await enrol(connected(client), by, phone, ({ secret, uri }) => {
         console.log(`\nFor the authenticator app, shown this once:\n\n  ${uri}\n\n  or typed: ${secret}\n`)
         return ask('The code that the app shows now: ')
       })

@@ -1,5 +1,6 @@
 import { idByPhone } from '#server/platform/identity/administrator.queries.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
+import { connected } from '#server/db/connected.ts'
 import { asOwner } from './as-owner.ts'
 import { childrenNamed } from './child-words.queries.ts'
 import { type Command, needed, readStudent, readMoment, readPhone, WrongUsage } from './command.ts'
@@ -27,7 +28,7 @@ export const whoRead: Command = {
     if (between.from >= between.to) throw new WrongUsage('--to must be later than --from.')
     return asOwner(async (client) => {
       // An empty list must mean that nobody read, not that the number or the code was mistyped.
-      if (between.phone && !(await idByPhone(client, between.phone)))
+      if (between.phone && !(await idByPhone(connected(client), between.phone)))
         throw new CannotStart(`There is no account with the phone number ${between.phone}.`)
       // All entries of a child, including those that were merged since.
       const children = student ? await childrenNamed(client, readStudent(student)) : null

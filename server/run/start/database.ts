@@ -1,20 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
 import { CannotStart } from '#server/base/cannot-start.ts'
 import type { Config } from './config.ts'
-import { withClient } from '#server/db/client.ts'
+import type { DatabaseAddress } from '#server/db/client.ts'
+import { withDb } from '#server/db/connected.ts'
 import { runningCluster, startCluster } from '#server/db/embedded.ts'
 import { requestAccount } from '#server/db/request-account.ts'
+import { areOthersThere, makeKashkool, versionOf } from './database.queries.ts'
 
 export type Database = {
   /** The account for requests, perhaps through a pooler. */
-  connection: pg.ClientConfig
+  connection: DatabaseAddress
   /** The same without any pooler, for listening. */
-  direct: pg.ClientConfig
+  direct: DatabaseAddress
   /** The account for requests at a replica of this server, to which some reads may go. */
-  replica: pg.ClientConfig | null
+  replica: DatabaseAddress | null
   /** The account that creates the tables and does the operator's work, never through a pooler. */
-  owner: pg.ClientConfig
+  owner: DatabaseAddress
   /** Whether requests go through a pooler. */
   pooled: boolean
   embedded: boolean
@@ -47,7 +48,7 @@ export function mayBeBackedUp({ backup, databaseUrl }: Config) {
 /** The account of requests does not exist before the first migration; request-sign-in.ts waits for it afterwards. */
 async function namedDatabase({ directUrl, replicaUrl }: Config, url: string, ownerUrl: string): Promise<Database> {
   const owner = { connectionString: directly(ownerUrl, directUrl) }
-  const version = await withClient({ ...owner, connectionTimeoutMillis: 10_000 }, versionOf).catch((error) => {
+  const version = await withDb({ ...owner, connectionTimeoutMillis: 10_000 }, versionOf).catch((error) => {
     const names = directUrl ? 'MIGRATE_URL and DIRECT_URL' : 'MIGRATE_URL'
     throw new CannotStart(`The database named by ${names} cannot be used: ${error.message || error.code}`)
   })
@@ -64,9 +65,6 @@ async function namedDatabase({ directUrl, replicaUrl }: Config, url: string, own
     ended: new Promise(() => {}),
   }
 }
-
-const versionOf = async (client: pg.Client) =>
-  (await client.query('show server_version_num')).rows[0].server_version_num
 
 /** 15.9 fixes row-level security in reused plans (CVE-2024-10976). */
 export function mustBeRecent(version: number | string) {
@@ -119,7 +117,7 @@ async function embeddedDatabase(config: Config, beside: boolean): Promise<Databa
     ended,
   }
   try {
-    await withClient(cluster.connection('postgres'), makeKashkool)
+    await withDb(cluster.connection('postgres'), makeKashkool)
   } catch (error) {
     await cluster.stop()
     throw error
@@ -127,19 +125,11 @@ async function embeddedDatabase(config: Config, beside: boolean): Promise<Databa
   return database
 }
 
-async function makeKashkool(client: pg.Client) {
-  // Two processes may make it at once.
-  await client.query(`select pg_advisory_lock(hashtext('kashkool database'))`)
-  const { rowCount } = await client.query(`select from pg_database where datname = 'kashkool'`)
-  if (!rowCount) await client.query('create database kashkool')
-}
-
 /** Waits until no other process uses the cluster: a command that began meanwhile must not lose the database before it ends. */
-async function othersToEnd(connection: pg.ClientConfig) {
-  await withClient(connection, async (client) => {
-    const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+async function othersToEnd(connection: DatabaseAddress) {
+  await withDb(connection, async (db) => {
     let said = false
-    for (const since = performance.now(); (await client.query(others)).rowCount; await pause(100)) {
+    for (const since = performance.now(); await areOthersThere(db); await pause(100)) {
       if (!said && performance.now() - since > 1000)
         console.error('Another command uses the database, which runs as long as this one: it ends after that.')
       said ||= performance.now() - since > 1000

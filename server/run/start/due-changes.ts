@@ -1,14 +1,14 @@
-import type pg from 'pg'
 import type { Clock } from '#server/base/clock.ts'
-import { applyPhoneChanges } from '#server/platform/identity/phone-change-work.ts'
-import { publishDuePosts } from '#server/messages/posts/publishing-work.ts'
+import type { DatabaseAddress } from '#server/db/client.ts'
+import { applyPhoneChanges } from '#server/platform/identity/phone-change-work.queries.ts'
+import { publishDuePosts } from '#server/messages/posts/publishing-work.queries.ts'
 import { type Repeated, repeated } from '#server/processes/repeated.ts'
-import { notifyOfPromotions } from '#server/results/promotion/promotion-work.ts'
-import { applyReplacements } from '#server/people/teachers/replacement-work.ts'
+import { notifyOfPromotions } from '#server/results/promotion/promotion-notices.queries.ts'
+import { applyReplacements } from '#server/people/teachers/replacement-work.queries.ts'
 
 /** Applies, every minute, what was decided earlier and is due now. If several processes run, each change is still applied once. */
 export function keepApplying(
-  owner: pg.ClientConfig,
+  owner: DatabaseAddress,
   clock: Clock,
   failed: (problem: unknown) => void,
   every = 60_000,

@@ -1,6 +1,6 @@
-import type pg from 'pg'
+import { type RawBuilder, sql } from 'kysely'
 import { beyondAppending } from '#server/db/append-only.ts'
-import { inTransaction } from '#server/db/migrate.ts'
+import type { Db } from '#server/db/db.ts'
 
 type Removed = {
   table: string
@@ -26,60 +26,56 @@ const atOnce = 500
  * Erases what was removed more than `days` ago, with its marks, its files and the former values of all that. Work whose results a merge of
  * students changed stays for the undo of the merge, which has no time limit (decision 053). Returns how many things were erased.
  */
-export async function eraseRemoved(client: pg.ClientBase, days: number): Promise<number> {
+export async function eraseRemoved(db: Db, days: number): Promise<number> {
   let erased = 0
   for (const removed of removable) {
-    const { rows } = await client.query<{ schoolId: string }>(
-      `select distinct w.school_id as "schoolId" from ${removed.table} w where ${isDue(removed, days)}`,
-    )
-    for (const { schoolId } of rows) erased += await eraseInSchool(client, removed, schoolId, days)
+    const { rows } = await sql<{ schoolId: string }>`
+      select distinct w.school_id from ${sql.table(removed.table)} w where ${isDue(removed, days)}`.execute(db)
+    for (const { schoolId } of rows) erased += await eraseInSchool(db, removed, schoolId, days)
   }
   return erased
 }
 
-const isDue = ({ table, results }: Removed, days: number) =>
-  `w.removed_at < now() - interval '${days} days' and not exists (
-    select from student_merge_rows m
-    where m.school_id = w.school_id and ${
-      results
-        ? `m.table_name = '${results.table}' and m.became ->> '${results.key}' = w.id::text`
-        : `m.table_name = '${table}' and m.became ->> 'id' = w.id::text`
-    })`
+function isDue({ table, results }: Removed, days: number): RawBuilder<boolean> {
+  const changed = results
+    ? sql`m.table_name = ${results.table} and m.became ->> ${results.key} = w.id::text`
+    : sql`m.table_name = ${table} and m.became ->> 'id' = w.id::text`
+  return sql<boolean>`w.removed_at < now() - ${days} * interval '1 day' and not exists (
+    select from student_merge_rows m where m.school_id = w.school_id and ${changed})`
+}
 
-async function eraseInSchool(client: pg.ClientBase, removed: Removed, schoolId: string, days: number) {
-  const { table, results } = removed
-  let erased = 0
-  await inTransaction(client, async () => {
-    await client.query(`set local lock_timeout = '2s'`)
-    const { rows } = await client.query<{ id: string }>(
-      `select w.id from ${table} w where w.school_id = $1 and ${isDue(removed, days)}
-       order by w.id limit ${atOnce} for update of w skip locked`,
-      [schoolId],
-    )
+const eraseInSchool = (db: Db, removed: Removed, schoolId: string, days: number): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = '2s'`.execute(tx)
+    const { rows } = await sql<{ id: string }>`
+      select w.id from ${sql.table(removed.table)} w where w.school_id = ${schoolId} and ${isDue(removed, days)}
+      order by w.id limit ${atOnce} for update of w skip locked`.execute(tx)
     const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return
-    const named = [schoolId, ids]
-    if (table === 'homework')
-      await client.query('delete from attachments where school_id = $1 and homework_id = any ($2::uuid[])', named)
-    if (table === 'record_fields')
-      await client.query(
-        'update official_records set own_values = own_values - $2::text[] where school_id = $1 and own_values ?| $2::text[]',
-        named,
-      )
-    if (results)
-      await client.query(
-        `delete from ${results.table} where school_id = $1 and ${results.key} = any ($2::uuid[])`,
-        named,
-      )
-    await client.query(`delete from ${table} where school_id = $1 and id = any ($2::uuid[])`, named)
-    await beyondAppending(client, 'former_values', () =>
-      client.query(
-        `delete from former_values where school_id = $1 and (table_name = '${table}' and row_id = any ($2::uuid[])
-           ${results ? `or table_name = '${results.table}' and (key ->> '${results.key}')::uuid = any ($2::uuid[])` : ''})`,
-        named,
-      ),
-    )
-    erased = ids.length
+    if (ids.length > 0) await erase(tx, removed, schoolId, ids)
+    return ids.length
   })
-  return erased
+
+async function erase(tx: Db, { table, results }: Removed, schoolId: string, ids: string[]) {
+  if (table === 'homework')
+    await sql`delete from attachments where school_id = ${schoolId} and homework_id = any (${ids}::uuid[])`.execute(tx)
+  if (table === 'record_fields')
+    await sql`
+      update official_records set own_values = own_values - ${ids}::text[]
+      where school_id = ${schoolId} and own_values ?| ${ids}::text[]`.execute(tx)
+  if (results)
+    await sql`
+      delete from ${sql.table(results.table)}
+      where school_id = ${schoolId} and ${sql.ref(results.key)} = any (${ids}::uuid[])`.execute(tx)
+  await sql`
+    delete from ${sql.table(table)} where school_id = ${schoolId} and id = any (${ids}::uuid[])`.execute(tx)
+  const ofResults = results
+    ? sql`or table_name = ${results.table} and (key ->> ${results.key})::uuid = any (${ids}::uuid[])`
+    : sql``
+  await beyondAppending(tx, 'former_values', () =>
+    sql`
+      delete from former_values
+      where school_id = ${schoolId} and (table_name = ${table} and row_id = any (${ids}::uuid[]) ${ofResults})`.execute(
+      tx,
+    ),
+  )
 }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { withClient } from '#server/db/client.ts'
-import { type AccountChecks, accountChecks, requestAccount } from '#server/db/request-account.ts'
+import { type DatabaseAddress, processOf, withClient } from '#server/db/client.ts'
+import { connected } from '#server/db/connected.ts'
+import { refusedStatement } from '#server/db/refused.ts'
+import { type AccountChecks, accountChecksOf, requestAccount } from '#server/db/request-account.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
 import type { Database } from './database.ts'
 
@@ -22,14 +23,13 @@ export async function requestsSignIn(
 }
 
 /** The sentence for a missing grant; null if none is missing. */
-async function missingGrant(connection: pg.ClientConfig, pooled: boolean): Promise<string | null> {
+async function missingGrant(connection: DatabaseAddress, pooled: boolean): Promise<string | null> {
   try {
     await withClient({ ...connection, connectionTimeoutMillis: 10_000 }, async (client) => {
-      const { rows } = await client.query<AccountChecks>(accountChecks)
-      mustBeRestricted(rows[0]!)
+      const checks = await accountChecksOf(connected(client))
+      mustBeRestricted(checks)
       // Behind a pooler, clients get process ids of the pooler.
-      const { processID } = client as unknown as { processID: number | null }
-      if (!pooled && processID !== rows[0]!.process)
+      if (!pooled && processOf(client) !== checks.process)
         throw new CannotStart(
           'DATABASE_URL leads to a connection pooler, over which nothing can be listened to; name the address of PostgreSQL itself in DIRECT_URL.',
         )
@@ -37,8 +37,8 @@ async function missingGrant(connection: pg.ClientConfig, pooled: boolean): Promi
     return null
   } catch (problem) {
     if (problem instanceof CannotStart) throw problem
-    const { code = '', message } = problem as pg.DatabaseError
-    if (problem instanceof pg.DatabaseError && grantable.test(code)) return waitingFor(message)
+    const { code = '', message } = problem as NodeJS.ErrnoException
+    if (grantable.test(refusedStatement(problem)?.code ?? '')) return waitingFor(message)
     throw new CannotStart(`The database named by DATABASE_URL cannot be used: ${message || code}`)
   }
 }

@@ -1,10 +1,10 @@
-import type pg from 'pg'
 import type { Backups } from '#server/run/backup/schedule.ts'
 import type { ReadQuotaFigures } from '#server/access/read-quota.ts'
 import type { GateFigures } from '#server/call/gate.ts'
 import type { CallFigures } from '#server/call/limits.ts'
 import type { ReplicaFigures } from '#server/call/replica.ts'
 import type { Clock } from '#server/base/clock.ts'
+import type { DatabaseAddress } from '#server/db/client.ts'
 import type { DatabaseTimes } from '#server/db/request-account.ts'
 import type { CodeFigures } from '#server/platform/identity/code-figures.ts'
 import type { IsCommon } from '#server/platform/identity/guessable-passwords.ts'
@@ -23,14 +23,14 @@ import type { WebRoot } from '#server/run/system/web-client.ts'
 
 /** What an installation decides about the product that it serves. */
 export type Settings = {
-  connection: pg.ClientConfig
+  connection: DatabaseAddress
   /** How many connections to the database calls may use at once. */
   pool?: number
   /** A replica of the database that answers some reads (server/call/replica-reads.ts). */
-  replica?: pg.ClientConfig | null
+  replica?: DatabaseAddress | null
   replicaFigures?: Partial<ReplicaFigures>
   /** The connection without any pooler, for listening; by default the connection itself. */
-  direct?: pg.ClientConfig
+  direct?: DatabaseAddress
   /** Whether statements are prepared once per connection; a pooler may not allow it. */
   prepares?: boolean
   gate?: Partial<GateFigures>

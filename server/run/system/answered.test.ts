@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { eventStream } from '#contract/platform/live/live.ts'
 import { withClient } from '#server/db/client.ts'
+import { withDb } from '#server/db/connected.ts'
 import { testApp } from '#test/harness/app.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { world } from '#test/world/world.ts'
@@ -16,7 +17,7 @@ const token = 'a token of the tests, thirty-two long'
 const lines: Line[] = []
 const { app, tokenOf } = await testApp({
   connection,
-  metrics: { token, backlog: () => withClient(connection, backlogOf) },
+  metrics: { token, backlog: () => withDb(connection, backlogOf) },
   requestLog: (line) => lines.push(JSON.parse(line) as Line),
 })
 await app.listen({ port: 0, host: '127.0.0.1' })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
+import { withDb } from '#server/db/connected.ts'
 import { openDb } from '#server/db/db.ts'
 import { nameTransaction } from '#server/db/speculation/ways.ts'
 import { testApp } from '#test/harness/app.ts'
@@ -15,7 +16,7 @@ const connection = await testDatabase()
 const token = 'a token of the tests, thirty-two long'
 const lines: string[] = []
 const backups = { newest: () => new Date(clock.now().getTime() - 3_600_000), waiting: async () => null }
-const metrics = { token, backlog: () => withClient(connection, backlogOf) }
+const metrics = { token, backlog: () => withDb(connection, backlogOf) }
 const { app, wire } = await testApp({
   connection,
   backups,
@@ -107,7 +108,7 @@ test('every label that an alert names is one of its figure, and can have that va
 
 test('without the database the figures say so', async () => {
   let away = false
-  const backlog = async () => (away ? Promise.reject(new Error('away')) : withClient(connection, backlogOf))
+  const backlog = async () => (away ? Promise.reject(new Error('away')) : withDb(connection, backlogOf))
   const { app: alone } = await testApp({ connection, metrics: { token, backlog } })
   const read = async () => (await alone.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).body
   expect(await read()).toMatch(/^kashkool_waiting\{/m)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { Db } from '#server/db/db.ts'
 
 /** People are notified of a newly closed day only if it is within this number of days. */
@@ -39,35 +38,33 @@ type Recipient = { personId: string; studentId: string | null; day: string; grad
  * teachers and supervisors of their classes. A person who already got an item about that day gets no other one, so a holiday
  * that is removed and entered again is not sent twice.
  */
-export async function notifiedOfClosing(client: pg.ClientBase, schoolId: string, closed: OpenSoon) {
-  const { rows } = await client.query<Recipient>(
-    `with closed as (
+export async function notifiedOfClosing(db: Db, schoolId: string, closed: OpenSoon) {
+  const { rows } = await sql<Recipient>`
+    with closed as (
       select c."gradeId" as grade_id, min(c.day) as day
-      from jsonb_to_recordset($2::jsonb) as c ("gradeId" uuid, day date) group by c."gradeId"
+      from jsonb_to_recordset(${JSON.stringify(closed)}::jsonb) as c ("gradeId" uuid, day date) group by c."gradeId"
     ), class as (
       select r.id, r.supervisor_id, closed.grade_id, closed.day
-      from class_rooms r join closed on closed.grade_id = r.grade_id where r.school_id = $1 and r.active
+      from class_rooms r join closed on closed.grade_id = r.grade_id where r.school_id = ${schoolId} and r.active
     ), recipient as (
       select l.parent_id as person_id, l.student_id, class.day, class.grade_id
       from class
-      join students st on st.school_id = $1 and st.class_room_id = class.id and st.active and st.is_paid
-      join parent_links l on l.school_id = $1 and l.student_id = st.id and l.is_notified
+      join students st on st.school_id = ${schoolId} and st.class_room_id = class.id and st.active and st.is_paid
+      join parent_links l on l.school_id = ${schoolId} and l.student_id = st.id and l.is_notified
       union
       select class.supervisor_id, null, class.day, class.grade_id from class where class.supervisor_id is not null
       union
       select t.teacher_id, null, class.day, class.grade_id
-      from class join class_teacher_courses t on t.school_id = $1 and t.class_room_id = class.id
-      join school_teachers l on l.school_id = $1 and l.teacher_id = t.teacher_id and l.accepted_at is not null
+      from class join class_teacher_courses t on t.school_id = ${schoolId} and t.class_room_id = class.id
+      join school_teachers l on l.school_id = ${schoolId} and l.teacher_id = t.teacher_id and l.accepted_at is not null
     )
-    select r.person_id as "personId", r.student_id as "studentId", min(r.day)::text as day, array_agg(distinct r.grade_id) as "gradeIds"
+    select r.person_id, r.student_id, min(r.day) as day, array_agg(distinct r.grade_id) as grade_ids
     from recipient r
-    join schools s on s.id = $1 and s.active
+    join schools s on s.id = ${schoolId} and s.active
     where not exists (
       select from inbox_items i
-      where i.person_id = r.person_id and i.kind = 'dayClosed' and i.at_school_id = $1 and i.day = r.day
+      where i.person_id = r.person_id and i.kind = 'dayClosed' and i.at_school_id = ${schoolId} and i.day = r.day
         and i.student_id is not distinct from r.student_id)
-    group by r.person_id, r.student_id`,
-    [schoolId, JSON.stringify(closed)],
-  )
+    group by r.person_id, r.student_id`.execute(db)
   return rows
 }

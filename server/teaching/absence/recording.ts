@@ -10,7 +10,7 @@ export const absenceChannel: Channel = {
   atOnce: 5,
   takes: 5000,
   async deliver(event, ask) {
-    await ask((client) => recordSteps(client, event))
+    await ask((db) => recordSteps(db, event))
     return { is: 'marked' }
   },
 }

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type pg from 'pg'
 import type { Reach } from '#server/db/reach.ts'
 import { counts } from '#server/school/presence/open-days.queries.ts'
 import type { Db } from '#server/db/db.ts'
@@ -145,25 +144,19 @@ export async function pupilOf(db: Db, { school: { id: schoolId, today }, reach, 
  * Records which steps the pupils of an event have now reached, publishes them, signals the open desks and marks the event as delivered. One
  * statement, so that no step is recorded without its notice.
  */
-export const recordSteps = (client: pg.ClientBase, event: Taken) =>
-  client.query({
-    name: 'record absence steps',
-    text: recording,
-    values: [event.id, JSON.stringify(event.payload)],
-  })
-
-const recording = `
-  with happened as (
-    update outbox set delivered_at = now(), payload = '{}' where id = $1 and delivered_at is null
-    returning school_id
-  ), recorded as (
-    select h.school_id, r.student_id, r.step_id, r.reached
-    from happened h cross join lateral record_changed_steps(h.school_id, $2::jsonb) r
-  ), published as (
-    insert into outbox (event, school_id, payload)
-    select 'absence steps', school_id, jsonb_build_object('steps', jsonb_agg(
-      jsonb_build_object('studentId', student_id, 'stepId', step_id, 'reached', reached)))
-    from recorded group by school_id
-    returning school_id
-  )
-  select count(signal_live('school', school_id)) from published`
+export const recordSteps = (db: Db, event: Taken) =>
+  sql`
+    with happened as (
+      update outbox set delivered_at = now(), payload = '{}' where id = ${event.id} and delivered_at is null
+      returning school_id
+    ), recorded as (
+      select h.school_id, r.student_id, r.step_id, r.reached
+      from happened h cross join lateral record_changed_steps(h.school_id, ${JSON.stringify(event.payload)}::jsonb) r
+    ), published as (
+      insert into outbox (event, school_id, payload)
+      select 'absence steps', school_id, jsonb_build_object('steps', jsonb_agg(
+        jsonb_build_object('studentId', student_id, 'stepId', step_id, 'reached', reached)))
+      from recorded group by school_id
+      returning school_id
+    )
+    select count(signal_live('school', school_id)) from published`.execute(db)

@@ -1,10 +1,13 @@
 import pg from 'pg'
-import { keptAlive } from '#server/db/client.ts'
+import { sql } from 'kysely'
+import { type DatabaseAddress, keptAlive } from './client.ts'
+import { connected } from './connected.ts'
+import type { Db } from './db.ts'
 
 /** Runs a query. Throws if it fails; the next query then uses a new connection. */
-export type Query = <T>(question: (client: pg.ClientBase) => Promise<T>) => Promise<T>
+export type Query = <T>(question: (db: Db) => Promise<T>) => Promise<T>
 
-export type OutboxConnection = { query: Query; close: () => Promise<void> }
+export type ListeningConnection = { query: Query; close: () => Promise<void> }
 
 /** The channels of the database that a connection can listen to. */
 const statements = {
@@ -16,17 +19,22 @@ const statements = {
 
 export type ListensTo = keyof typeof statements
 
+type Line = { client: pg.Client; db: Db }
+
+/** Asks nothing: whether the connection is alive. */
+export const ping = (db: Db) => sql`select 1`.execute(db)
+
 /**
  * A connection as the owner of the database that listens for notifications and reconnects when it is lost. A database that does
  * not answer for five seconds counts as lost. `notify` is called with the payload of each notification, and without a payload
  * when the connection is lost; the next query then reconnects.
  */
-export function outboxConnection(
-  owner: pg.ClientConfig,
+export function listeningTo(
+  channel: ListensTo,
+  owner: DatabaseAddress,
   notify: (message?: string) => void,
-  channel: ListensTo = 'outbox',
-): OutboxConnection {
-  let current: Promise<pg.Client> | null = null
+): ListeningConnection {
+  let current: Promise<Line> | null = null
   let closed = false
   // Queries run one after another.
   let turn: Promise<unknown> = Promise.resolve()
@@ -46,32 +54,32 @@ export function outboxConnection(
       void client.end().catch(() => {})
       throw problem
     })
-    return client
+    return { client, db: connected(client, { prepares: true }) }
   }
 
   function connect() {
     const connecting = open()
     connecting.then(
-      (client) => client.on('end', () => disconnect(connecting)),
+      ({ client }) => client.on('end', () => disconnect(connecting)),
       () => {},
     )
     return connecting
   }
 
-  function disconnect(lost: Promise<pg.Client>) {
+  function disconnect(lost: Promise<Line>) {
     if (current !== lost) return
     current = null
-    lost.then((client) => client.end()).catch(() => {})
+    lost.then(({ client }) => client.end()).catch(() => {})
     notify()
   }
 
-  async function queried<T>(question: (client: pg.ClientBase) => Promise<T>) {
+  async function queried<T>(question: (db: Db) => Promise<T>) {
     // The same words as the driver's, so that the caller handles it as a lost connection.
     if (closed) throw new Error('Connection terminated')
     current ??= connect()
     const mine = current
     try {
-      return await question(await mine)
+      return await question((await mine).db)
     } catch (problem) {
       disconnect(mine)
       throw problem
@@ -88,7 +96,7 @@ export function outboxConnection(
       closed = true
       const last = current
       current = null
-      await last?.then((client) => client.end()).catch(() => {})
+      await last?.then(({ client }) => client.end()).catch(() => {})
     },
   }
 }
