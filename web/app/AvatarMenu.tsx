@@ -1,4 +1,4 @@
-import { BellRing, CalendarDays, KeyRound, LogOut, type LucideIcon, MonitorSmartphone, UserRound } from 'lucide-react'
+import { BellRing, KeyRound, LogOut, type LucideIcon, MonitorSmartphone, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -79,7 +79,6 @@ export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
 
 const entries: { to: string; text: string; Icon: LucideIcon }[] = [
   { to: paths.profile(), text: 'profile.title', Icon: UserRound },
-  { to: paths.calendar(), text: 'settings.menu.calendar', Icon: CalendarDays },
   { to: paths.changePassword(), text: 'passwords.change', Icon: KeyRound },
   { to: paths.notices(), text: 'notices.title', Icon: BellRing },
   { to: paths.sessions(), text: 'sessions.title', Icon: MonitorSmartphone },

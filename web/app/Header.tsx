@@ -1,4 +1,4 @@
-import { Menu, Moon, Plus, Sun } from 'lucide-react'
+import { Moon, Plus, Sun } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { speak, useTranslation } from '#web/lib/i18n.ts'
 import { Link, useLocation } from 'react-router'
@@ -13,7 +13,6 @@ import { cx } from '#web/ui/cx.ts'
 import { afterFirstUse } from '#web/ui/FirstUse.tsx'
 import { loadedSignedIn, loadSignedIn } from './load-signed-in.ts'
 import { SchoolChoice } from './SchoolChoice.tsx'
-import { useHasMenu } from './SideMenu.tsx'
 
 const loadAvatarMenu = () => import('./next-tap.ts').then(({ nextTap }) => nextTap.AvatarMenu)
 const AvatarMenu = afterFirstUse(loadAvatarMenu)
@@ -31,28 +30,17 @@ const LazySearchOpener = lazy(() =>
   ),
 )
 const CreateSchool = afterFirstUse(() => import('./CreateSchool.tsx').then((file) => file.CreateSchool))
-const Drawer = afterFirstUse(() => import('./Drawer.tsx').then((file) => file.Drawer))
 
 /** 4.35rem high and always visible. */
 export function Header() {
   const { t } = useTranslation()
   const { user, status, schools, appPermissions } = useSession()
-  const hasMenu = useHasMenu()
   const isTeaching = schools.length > 0
   const [InboxLink] = useState(() => loadedSignedIn()?.InboxLink ?? LazyInboxLink)
   const [SearchOpener] = useState(() => loadedSignedIn()?.SearchOpener ?? LazySearchOpener)
 
   return (
     <header className="sticky top-0 z-30 flex h-header items-center border-b border-line bg-surface px-2 md:gap-2 md:px-5">
-      {hasMenu && (
-        <Drawer
-          trigger={
-            <IconButton label={t('header.menu')} aria-haspopup="dialog" className="md:hidden">
-              <Menu className="size-6" aria-hidden="true" />
-            </IconButton>
-          }
-        />
-      )}
       <Link
         to={paths.home()}
         className="flex min-h-11 min-w-11 items-center gap-1 rounded-full text-lg font-semibold text-primary first:ps-2 md:gap-2 md:px-2"

@@ -13,6 +13,7 @@ import { useToast } from '#web/ui/toast.ts'
 import { ArabicOffer } from './ArabicOffer.tsx'
 import { Header } from './Header.tsx'
 import { loadedSignedIn, loadSignedIn } from './load-signed-in.ts'
+import { PhoneBar } from './PhoneBar.tsx'
 import { SideMenu, useHasMenu } from './SideMenu.tsx'
 
 const ProveAccount = lazy(() =>
@@ -82,6 +83,7 @@ export function Layout() {
           )}
         </main>
       </div>
+      {hasMenu && <PhoneBar />}
       {hasToast && (
         <Suspense>
           <Toasts />

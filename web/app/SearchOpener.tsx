@@ -62,11 +62,14 @@ export function SearchOpener() {
 function usePlaces(): FinderPlace[] {
   const { t } = useTranslation()
   const holds = useHolds()
-  const main = shownEntries(mainMenu, holds, true).map(({ key, to, Icon }) => ({ to, Icon, name: t(`menu.${key}`) }))
+  const main = shownEntries(mainMenu(), holds, true).map(({ key, to, Icon }) => ({ to, Icon, name: t(`menu.${key}`) }))
   if (!holds('ViewSchoolSettings')) return main
   const settings = shownGroups(settingsMenu, holds).flatMap((group) => group.settings)
-  return [
-    ...main,
-    ...settings.map(({ type, key, Icon }) => ({ to: paths.settings(type), Icon, name: t(`settings.menu.${key}`) })),
-  ]
+  const named = settings.map(({ type, key, Icon }) => ({
+    to: paths.settings(type),
+    Icon,
+    name: t(`settings.menu.${key}`),
+  }))
+  // Lists that are a job and a setting are offered once.
+  return [...main, ...named.filter(({ name }) => !main.some((entry) => entry.name === name))]
 }

@@ -49,12 +49,10 @@ export function SideMenu() {
 /** The entries that this person may see. `label`: the look of their words beside the screen. */
 export function MainMenu({ label, onChosen }: { label?: string; onChosen?: () => void }) {
   const { t } = useTranslation()
-  const holds = useHolds()
-  const hasClass = useHasClass()
   return (
     <nav aria-label={t('header.menu')}>
       <ul className="space-y-1">
-        {shownEntries(useEntries(), holds, hasClass).map(({ key, to, Icon }) => (
+        {useShownEntries().map(({ key, to, Icon }) => (
           <li key={key}>
             <NavLink
               to={to}
@@ -73,14 +71,20 @@ export function MainMenu({ label, onChosen }: { label?: string; onChosen?: () =>
   )
 }
 
-/** People with more than the basic app-wide permissions get the platform's entries, before the last entry. */
+/** The entries of the main menu for this person. */
+export function useShownEntries() {
+  const holds = useHolds()
+  return shownEntries(useEntries(), holds, useHasClass())
+}
+
+/** People with more than the basic app-wide permissions get the platform's entries, after the jobs of a school. */
 function useEntries() {
   const isOfPlatform = useSession().appPermissions.length > 2
-  const [entries, setEntries] = useState(mainMenu)
+  const [entries, setEntries] = useState(() => mainMenu())
   useEffect(() => {
     if (!isOfPlatform) return
     loadPlatform().then(
-      ({ platformMenu }) => setEntries(mainMenu.toSpliced(-1, 0, ...platformMenu)),
+      ({ platformMenu }) => setEntries(mainMenu(platformMenu)),
       () => undefined, // without a network the rest of the menu still works
     )
   }, [isOfPlatform])

@@ -59,7 +59,22 @@ const settings: RouteObject = {
   },
 }
 
+/** Lists of a school's people and classes, each also a setting. */
+const job = (path: string, of: string): RouteObject => ({
+  path,
+  lazy: async () => {
+    const { JobScreen, loadSetting } = await fetched(() => import('#web/app/settings/SettingsScreen.tsx'))
+    return {
+      Component: () => <JobScreen of={of} />,
+      loader: (call) => loadSetting({ ...call, params: { settingType: of } }),
+    }
+  },
+})
+
 const signedIn: RouteObject[] = [
+  job('students', 'students'),
+  job('classes', 'classes'),
+  job('staff', 'teachers'),
   ofIdentity('profile', 'profile'),
   ofIdentity('set-profile', 'profile'),
   ofIdentity('change-password', 'changePassword'),

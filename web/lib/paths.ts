@@ -23,6 +23,10 @@ export const paths = {
   child: (student: string, view?: 'parent' | 'staff', tab?: string) => withQuery('/child', { student, view, tab }),
   table: (student: string) => withQuery('/table', { student }),
   myClassroom: () => '/my-classroom',
+  /** The people of a school and its classes: the same work as under its settings. */
+  students: (open: 'import' | '' = '') => withQuery('/students', { import: open && 'list' }),
+  classes: () => '/classes',
+  staff: (teacher?: string) => withQuery('/staff', { teacher }),
   classRoom: (id: string, tab?: string, year?: string) => withQuery(`/${encodeURIComponent(id)}`, { tab, year }),
   register: (classRoomId: string, day: string) =>
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab: 'attendance', days: 'history', day }),
@@ -88,6 +92,9 @@ const plain = new Set([
   'papers',
   'posts',
   'my-classroom',
+  'students',
+  'classes',
+  'staff',
   'payments',
   'school-list',
   'payments-transaction',

@@ -61,7 +61,7 @@ export function DateInput({
           input.onBlur?.(event)
         }}
         aria-describedby={cx(describedBy, day && `${id}-named`) || undefined}
-        className={cx(className, 'pe-12 tabular-nums rtl:ps-12 rtl:pe-3 rtl:text-end')}
+        className={cx(className, 'pe-13 tabular-nums rtl:ps-13 rtl:pe-4 rtl:text-end')}
       />
       {day && (
         <span

@@ -9,7 +9,14 @@ export function helpOf(pathname: string, atHome: AtHome): string {
   const [first, second] = words
   if (!first) return `home.${atHome}`
   if (first === 'settings' || first === 'admin-settings') return `${first}.${second ?? 'index'}`
-  return isId(first) ? 'class' : words.at(-1)!
+  return isId(first) ? 'class' : (sameWork[first] ?? words.at(-1)!)
+}
+
+/** Addresses of a list that is also a setting. */
+const sameWork: Record<string, string> = {
+  students: 'settings.students',
+  classes: 'settings.classes',
+  staff: 'settings.teachers',
 }
 
 /** A key and what it does; its text is `help.keys.<key>`. */

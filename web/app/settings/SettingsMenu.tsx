@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
+import { fold } from '#web/lib/text.ts'
 import { cx } from '#web/ui/cx.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { type SettingGroup, shownGroups } from './menu.ts'
 
 type Props = {
@@ -11,18 +14,28 @@ type Props = {
   label: string
   groups: SettingGroup[]
   to: (type: string) => string
-  /** Shows the groups as cards side by side, if there is room. */
+  /** Shows the groups as cards. */
   asPage: boolean
 }
 
-/** The settings that this person may see, in groups that can be folded and are open at first. */
+/** The settings that this person may see, in one column with a search, in groups that can be folded and are open at first. */
 export function SettingsMenu({ label, groups, to, asPage }: Props) {
-  const holds = useHolds()
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const wanted = fold(typed)
+  const shown = shownGroups(groups, useHolds())
+  const names = ({ key }: SettingGroup, name: string) =>
+    fold(`${t(`settings.groups.${key}`)} ${t(`settings.menu.${name}`)}`).includes(wanted)
+  const found = shown
+    .map((group) => ({ ...group, settings: group.settings.filter(({ key }) => names(group, key)) }))
+    .filter(({ settings }) => settings.length > 0)
   return (
-    <nav aria-label={label} className={asPage ? 'grid gap-4 md:grid-cols-2 xl:grid-cols-4' : 'space-y-4'}>
-      {shownGroups(groups, holds).map((group) => (
+    <nav aria-label={label} className={cx('space-y-4', asPage && 'max-w-md')}>
+      <SearchField className="" label={t('settings.findSetting')} value={typed} onChange={setTyped} />
+      {found.map((group) => (
         <Group key={group.key} group={group} to={to} asPage={asPage} />
       ))}
+      {found.length === 0 && <Empty sentence={t('settings.noneFound')} />}
     </nav>
   )
 }
@@ -34,7 +47,7 @@ function Group({ group: { key, settings }, to, asPage }: GroupProps) {
   const [open, setOpen] = useState(true)
   const id = `settings-${key}`
   return (
-    <section className={cx(asPage && 'md:rounded-card md:border md:border-line md:bg-surface md:p-3')}>
+    <section>
       <h2>
         <button
           type="button"
@@ -44,13 +57,13 @@ function Group({ group: { key, settings }, to, asPage }: GroupProps) {
           className="flex min-h-11 w-full items-center justify-between gap-2 rounded-field px-3 text-sm font-semibold text-muted hover:text-primary"
         >
           <span className="capital">{t(`settings.groups.${key}`)}</span>
-          <ChevronDown className={cx('size-4 transition-transform', !open && '-rotate-90')} aria-hidden="true" />
+          <ChevronDown className={cx('size-4', !open && '-rotate-90')} aria-hidden="true" />
         </button>
       </h2>
       <ul
         id={id}
         hidden={!open}
-        className="max-md:divide-y max-md:divide-line max-md:overflow-hidden max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface"
+        className={cx(asPage && 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface')}
       >
         {settings.map(({ type, key: name, Icon }) => (
           <li key={type}>
@@ -58,7 +71,8 @@ function Group({ group: { key, settings }, to, asPage }: GroupProps) {
               to={to(type)}
               className={({ isActive }) =>
                 cx(
-                  'flex min-h-13 items-center gap-3 px-4 hover:bg-soft hover:text-primary md:min-h-11 md:rounded-field md:px-3',
+                  'flex items-center gap-3 hover:bg-soft hover:text-primary',
+                  asPage ? 'min-h-13 px-4' : 'min-h-11 rounded-field px-3',
                   isActive && 'bg-soft font-semibold text-primary',
                 )
               }

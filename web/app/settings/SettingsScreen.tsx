@@ -65,6 +65,16 @@ export async function loadSetting({ params: { settingType } }: LoaderFunctionArg
   return { Setting: await codeWithTexts(load, '.settings') }
 }
 
+/** A setting that is daily work, as a screen of its own: the people and classes of a school. */
+export function JobScreen({ of }: { of: string }) {
+  const { Setting } = useLoaderData<NonNullable<Awaited<ReturnType<typeof loadSetting>>>>()
+  const school = useDefaultSchool()
+  const holds = useHolds()
+  if (!school || !maySee(settingsMenu, of, holds))
+    return <Navigate to={paths.unauthorized()} state={{ keys: keysOf(settingsMenu, of) }} replace />
+  return <Setting key={school.id} school={school} />
+}
+
 /** The settings of the current school: the menu next to the chosen one; on a narrow screen the menu is a separate page. */
 export function SettingsScreen() {
   const { t } = useTranslation()
