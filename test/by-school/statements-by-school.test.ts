@@ -4,6 +4,8 @@ import { call, inParallel } from '#test/access/call.ts'
 import { sections } from '#server/run/operator/child-sections.queries.ts'
 import { testApp } from '#test/harness/app.ts'
 import { typicalCalls } from './calls.ts'
+import { sources } from '#test/house/architecture.ts'
+import { differences, writtenIn } from './declared-rows.ts'
 import { statementsDuring, unnamedOf } from './statements.ts'
 import { waysWithoutSchool } from './ways.ts'
 
@@ -14,16 +16,50 @@ const owner = new pg.Client(connection)
 await owner.connect()
 afterAll(() => owner.end())
 
-test('statements come to the rows of a school by naming it, and in no more ways otherwise', async () => {
+const isOfServer = ({ file }: { file: string }) => /^server\/.*(?<!\.test)\.ts$/.test(file)
+
+/** What is sent during a call of each kind. One after the other: what waits for another's lock may be refused before its last statement. */
+const sent = (async () => {
   const { ground, plans } = await typicalCalls(app, owner)
-  // One after the other: what waits for another's lock may be refused before its last statement.
-  const statements = await statementsDuring(() => inParallel(plans, (plan) => call(ground, plan), 1))
+  return statementsDuring(() => inParallel(plans, (plan) => call(ground, plan), 1))
+})()
+
+test('statements come to the rows of a school by naming it, and in no more ways otherwise', async () => {
+  const statements = (await sent).map(({ text }) => text)
   expect(statements.length).toBeGreaterThan(500)
 
   const { naming, ways } = await unnamedOf(owner, statements)
   process.stdout.write(`statements: ${naming} of ${statements.length} name the school of every table of schools\n`)
   const more = [...ways].filter(([table, all]) => all.size > (waysWithoutSchool.get(table) ?? 0))
   expect(more.map(([table, all]) => [table, all.size, ...all])).toEqual([])
+})
+
+test('rows have the columns that the code declares for them, and null only where it says so', async () => {
+  const { compared, declared, found } = differences(writtenIn(sources().filter(isOfServer)), await sent)
+  process.stdout.write(`rows: ${compared} of ${declared} declared by hand were compared\n`)
+  expect(found).toEqual([])
+  expect(compared).toBeGreaterThan(180)
+})
+
+test('a row that is not as it is declared is noticed', () => {
+  const text = [
+    'type Named = { id: string; note: string | null }',
+    'const one = (db: Db) => sql<Pick<Named, "id"> & { many?: number }>`select id from students where id = ${id}`.execute(db)',
+    'const all = (db: Db) => sql<Named>`select id, note from students order by id`.execute(db)',
+  ].join('\n')
+  const written = writtenIn([{ file: 'server/nowhere.queries.ts', text, imports: [] }])
+  const found = (text: string, names: string[], nulls: string[] = []) =>
+    differences(written, [{ text, names, nulls: new Set(nulls) }]).found
+  const [one, all] = ['select id from students where id = $1', 'select id, note from students order by id']
+  expect(found(one, ['id'])).toEqual([])
+  expect(found(one, ['id', 'many'])).toEqual([])
+  expect(found(one, ['ident'], ['id'])).toEqual([
+    'server/nowhere.queries.ts:2 declares id, which no column has',
+    'server/nowhere.queries.ts:2 does not declare ident',
+    'server/nowhere.queries.ts:2 declares id without null, and it was null',
+  ])
+  expect(found('select id from teachers where id = $1', ['ident'])).toEqual([])
+  expect(found(all, ['id'], ['note'])).toEqual(['server/nowhere.queries.ts:3 declares note, which no column has'])
 })
 
 test('what is written of a child is joined within its school', async () => {
