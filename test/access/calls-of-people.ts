@@ -40,6 +40,18 @@ export const moreOfPeople: Record<string, Body[]> = {
 }
 
 /** Search texts: names as they are after every text is a canary, codes, and guardians' phones. */
+/** Students and classes of both schools by their ids. */
+export const openedBefore: Body[] = (['nile', 'delta'] as const).map((school) => ({
+  about: `ids at ${school}`,
+  body: {
+    schoolId: world[school].id,
+    ids: (
+      ['omar', 'laila', 'inactiveStudent', 'deltaStudent', 'class4a', 'class5a', 'class6c', 'deltaClass1'] as const
+    ).map((one) => world[one].id),
+  },
+  shown: true,
+}))
+
 export function searches(graph: Graph): Body[] {
   const text = (id: string, column: string) => String(rowOf(graph, id)!.row[column])
   const students = (names: ('omar' | 'laila' | 'inactiveStudent' | 'deltaStudent')[]) =>

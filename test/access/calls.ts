@@ -5,7 +5,7 @@ import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
 import { world } from '#test/world/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import type { Body } from './body.ts'
-import { moreOfPeople, namesakes, plainOfPeople, searches } from './calls-of-people.ts'
+import { moreOfPeople, namesakes, openedBefore, plainOfPeople, searches } from './calls-of-people.ts'
 import * as ofPayments from './calls-of-payments.ts'
 import { kindOfId, moreOfRights, plainOfRights } from './calls-of-rights.ts'
 import { fartherOfSchools, kindsOfSchools, moreOfSchools, thingsOfSchools } from './calls-of-schools.ts'
@@ -105,6 +105,7 @@ const more = (today: string, graph: Graph): Record<string, Body[]> => ({
   ...moreOfSpare,
   ...ofPayments.moreOfPayments,
   'Search/Find': searches(graph),
+  'Search/GetNamed': openedBefore,
   'Student/GetSimilar': namesakes(graph),
   'api/School/GetAll': [true, false].flatMap((on) => [
     { about: `active ${on}`, body: { active: on }, shown: true },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { member } from '#contract/language/access.ts'
-import { Id, Text } from '#contract/language/fields.ts'
+import { Id, List, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
 /** What of a school matches a few words: the first of each kind, and only what the caller may see. */
@@ -22,6 +22,17 @@ export const Matches = z.object({
   teachers: z.array(z.object({ id: z.string(), name: z.string(), imageUrl: z.nullable(z.string()) })),
 })
 
+/** Of how many students and classes together the names are read at once. */
+export const namedAtMost = 8
+
+/** The same for ids: those that the caller may see, in no order. */
+export const Named = z.object({
+  students: z.array(z.object({ id: z.string(), name: z.string(), classRoomName: z.string() })),
+  classes: z.array(
+    z.object({ id: z.string(), name: z.string(), gradeName: z.string(), otherYearName: z.nullable(z.string()) }),
+  ),
+})
+
 export const search = {
   /** Further operation (api.md §16): finds students, classes and teachers of a school by part of their name, code or phone. */
   find: operation({
@@ -29,5 +40,13 @@ export const search = {
     access: member({ school: 'schoolId' }, 'classReach'),
     input: z.strictObject({ schoolId: Id, text: Text(1, 60) }),
     output: Matches,
+  }),
+
+  /** Further operation (api.md §16): the names of students and classes that a person opened before, of whom only the ids are kept. */
+  named: operation({
+    path: 'Search/GetNamed',
+    access: member({ school: 'schoolId' }, 'classReach'),
+    input: z.strictObject({ schoolId: Id, ids: List(Id, 1, namedAtMost) }),
+    output: Named,
   }),
 }

@@ -78,6 +78,29 @@ export async function teachersFound(db: Db, { schoolId, words }: Wanted) {
   return rows
 }
 
+export type OpenedIds = { schoolId: string; reach: Reach; ids: string[] }
+
+/** Active students by their ids; other ids name nobody. */
+export async function openedStudents(db: Db, { schoolId, reach, ids }: OpenedIds) {
+  const { rows } = await sql<{ id: string; name: string; classRoomName: string }>`
+    select st.id, ${fullName('st')} as name, c.name as class_room_name
+    from students st
+    join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id
+    where st.school_id = ${schoolId} and st.id = any(${ids}::uuid[]) and st.active
+      and ${inReach(reach, { inSchool: schoolId, classRoom: 'st.class_room_id' })}`.execute(db)
+  return rows
+}
+
+/** Active classes by their ids. */
+export async function openedClasses(db: Db, { schoolId, reach, ids }: OpenedIds) {
+  const { rows } = await sql<{ id: string; name: string; gradeName: string; otherYearName: string | null }>`
+    select c.id, c.name, g.name as grade_name, ${otherYearOf(schoolId, 'c')} as other_year_name
+    from class_rooms c join grades g on g.school_id = c.school_id and g.id = c.grade_id
+    where c.school_id = ${schoolId} and c.id = any(${ids}::uuid[]) and c.active
+      and ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })}`.execute(db)
+  return rows
+}
+
 /** Folds a text of a row once for all words: `offset 0` stops the planner from repeating the expression. */
 const foldedOfRow = (text: RawBuilder<unknown>) =>
   sql`cross join lateral (select fold(${text}) as searched offset 0) text`

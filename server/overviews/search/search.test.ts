@@ -109,6 +109,46 @@ test('no school is searched by people who are not of it', async () => {
   expect((await wire('Search/Find', { schoolId: nile.id, text: 'عمر' })).status).toBe(401)
 })
 
+describe('the names of those opened before', () => {
+  const named = (person: { phone: string }, idsOf: string[], schoolId = nile.id) =>
+    as(person)(search.named, { schoolId, ids: idsOf })
+
+  test('are read by their ids, of students and classes, and of no other ids', async () => {
+    const seen = await named(manager, [omar.id, class5a.id, teacher.id, world.deltaStudent.id, world.deltaClass1.id])
+    expect(seen.students).toEqual([{ id: omar.id, name: 'عمر كريم الجندي', classRoomName: 'فصل 4أ' }])
+    expect(seen.classes).toEqual([expect.objectContaining({ id: class5a.id, name: 'فصل 5أ', otherYearName: null })])
+  })
+
+  test('only within reach, and only while they are active', async () => {
+    expect(await named(teacher, [omar.id, laila.id, class4a.id, class5a.id])).toMatchObject({
+      students: [{ id: omar.id }],
+      classes: [{ id: class4a.id }],
+    })
+    await sql('update students set active = false where id = $1', [omar.id])
+    expect((await named(manager, [omar.id])).students).toEqual([])
+    await sql('update students set active = true where id = $1', [omar.id])
+    await sql('update class_rooms set active = false where id = $1', [class5a.id])
+    expect((await named(manager, [class5a.id])).classes).toEqual([])
+    await sql('update class_rooms set active = true where id = $1', [class5a.id])
+  })
+
+  test('for nobody outside the school, and students only for those who see the roll of a class', async () => {
+    await expect(named(otherManager, [omar.id])).rejects.toMatchObject(notFound)
+    for (const person of [parent, admin]) await expect(named(person, [omar.id])).rejects.toMatchObject(notAllowed)
+    expect(await named(idleTeacher, [omar.id, class4a.id])).toEqual({ students: [], classes: [] })
+  })
+
+  test('of eight at once', async () => {
+    await expect(named(manager, [])).rejects.toMatchObject({ status: 400 })
+    await expect(
+      named(
+        manager,
+        Array.from({ length: 9 }, () => omar.id),
+      ),
+    ).rejects.toMatchObject({ status: 400 })
+  })
+})
+
 test('at most six of a kind, and signs of a pattern are letters like others', async () => {
   expect((await find(manager, 'ا')).students).toHaveLength(6)
   expect(await find(manager, '%')).toEqual({ students: [], classes: [], teachers: [] })

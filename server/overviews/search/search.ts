@@ -2,7 +2,7 @@ import { asciiDigits } from '#contract/language/text.ts'
 import { search } from '#contract/overviews/search/search.ts'
 import { implement } from '#server/call/implement.ts'
 import { anyTabOfAClass } from '#contract/people/students/students.ts'
-import { classesFound, studentsFound, teachersFound } from './search.queries.ts'
+import { classesFound, openedClasses, studentsFound, openedStudents, teachersFound } from './search.queries.ts'
 
 /** With fewer digits, half of a school would be found. */
 const digitsAtLeast = 4
@@ -18,6 +18,14 @@ export const searchOperations = implement(search, {
       students: anyTabOfAClass.some(may) ? await studentsFound(db, wanted, isPhone && seesPhones ? digits : null) : [],
       classes: await classesFound(db, wanted),
       teachers: may('ViewTeachersList') ? await teachersFound(db, wanted) : [],
+    }
+  },
+
+  async named({ db, school, reach, may, input: { ids } }) {
+    const wanted = { schoolId: school.id, reach, ids }
+    return {
+      students: anyTabOfAClass.some(may) ? await openedStudents(db, wanted) : [],
+      classes: await openedClasses(db, wanted),
     }
   },
 })
