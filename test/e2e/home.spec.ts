@@ -217,3 +217,74 @@ test('everything of the school is found by keys from anywhere @once', async ({ p
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/settings/grade')
 })
+
+test('a verb and a name open the form, what was opened last comes first, and what is not found leads on @once', async ({
+  page,
+  t,
+  signIn,
+  narrow,
+}) => {
+  const { id, firstName, middleName, lastName } = students.omar
+  const name = [firstName, middleName, lastName].join(' ')
+  const field = page.getByRole('combobox', { name: t('finder.title') })
+  const options = page.getByRole('option')
+  const search = async () => {
+    const opener = page.getByRole('button', { name: t('finder.open') })
+    await expect(opener).toBeVisible()
+    if (narrow) await opener.click()
+    else await page.keyboard.press('Control+KeyK')
+    await expect(field).toBeVisible()
+  }
+  await signIn(manager.phone)
+  await search()
+  const transfer = `${t('actions.of.transfer.name')} · ${name}`
+  for (const verb of ['transfer', 'نقل']) {
+    await field.fill(`${verb} ${firstName}`)
+    await expect(options.first()).toContainText(transfer)
+  }
+  await field.press('Enter')
+  await expect(page).toHaveURL(`/students?student=${id}&open=class`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(options.filter({ hasText: class4b.name })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await search()
+  await expect(options.first()).toContainText(name)
+  await expectAccessible(page)
+  await field.fill('شهادة قيد')
+  await field.press('Enter')
+  await expect(field).toHaveAttribute('placeholder', t('actions.whichStudent'))
+  await options.filter({ hasText: name }).click()
+  await expect(page).toHaveURL(`/papers?kind=enrolment&student=${id}`)
+  await expect(page.getByRole('checkbox', { name: new RegExp(name) })).toBeChecked()
+
+  await search()
+  await field.fill('qqqq')
+  await expect(options).toHaveCount(4)
+  await expectAccessible(page)
+  await options.filter({ hasText: t('actions.help') }).click()
+  const help = page.getByRole('dialog', { name: t('help.title').replace('{{screen}}', t('papers.title')) })
+  await expect(help.getByRole('heading', { name: t('actions.howDoI') })).toBeVisible()
+  await expectAccessible(page)
+  await help.getByRole('button', { name: t('actions.of.classList.name') }).click()
+  await expect(field).toHaveAttribute('placeholder', t('actions.whichClass'))
+  await options.filter({ hasText: class4b.name }).click()
+  await expect(page).toHaveURL(`/papers?kind=classList&class=${class4b.id}`)
+
+  await page.goto(`/child?student=${id}&view=staff`)
+  await page.getByRole('button', { name: t('actions.more') }).click()
+  await expect(page.getByRole('menuitem', { name: t('actions.of.transfer.name') })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: t('actions.of.leave.name') }).click()
+  await expect(page.getByRole('dialog')).toContainText(firstName)
+})
+
+test('a parent finds what is for their child @once', async ({ page, t, signIn }) => {
+  await signIn(parent.phone)
+  await page.getByRole('button', { name: t('finder.open') }).click()
+  await page.getByRole('combobox', { name: t('finder.title') }).fill(`غياب ${students.omar.firstName}`)
+  await expect(page.getByRole('option').first()).toContainText(t('actions.of.excuse.name'))
+  await page.getByRole('option').first().click()
+  await expect(page).toHaveURL(new RegExp(`/child\\?student=${students.omar.id}&tab=attendance&excuse=`))
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

@@ -4,6 +4,7 @@ type Texts = { [key: string]: string | Texts }
 
 const parts = [
   '',
+  '.actions',
   '.calendar',
   '.conduct',
   '.family',

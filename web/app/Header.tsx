@@ -34,8 +34,7 @@ const CreateSchool = afterFirstUse(() => import('./CreateSchool.tsx').then((file
 /** 4.35rem high and always visible. */
 export function Header() {
   const { t } = useTranslation()
-  const { user, status, schools, appPermissions } = useSession()
-  const isTeaching = schools.length > 0
+  const { user, status, appPermissions } = useSession()
   const [InboxLink] = useState(() => loadedSignedIn()?.InboxLink ?? LazyInboxLink)
   const [SearchOpener] = useState(() => loadedSignedIn()?.SearchOpener ?? LazySearchOpener)
 
@@ -46,7 +45,7 @@ export function Header() {
         className="flex min-h-11 min-w-11 items-center gap-1 rounded-full text-lg font-semibold text-primary first:ps-2 md:gap-2 md:px-2"
       >
         <Logo className="h-6 max-[21rem]:hidden" />
-        <span className={cx(isTeaching && 'max-md:sr-only')}>{t('product')}</span>
+        <span className={cx(user && 'max-md:sr-only')}>{t('product')}</span>
       </Link>
       <div className="ms-4 hidden md:block">
         <SchoolChoice />
@@ -63,7 +62,7 @@ export function Header() {
       <div className="ms-auto flex items-center md:gap-2">
         <LanguageToggle />
         <ThemeToggle />
-        {isTeaching && (
+        {user && (
           <Suspense fallback={searchToCome}>
             <SearchOpener />
           </Suspense>

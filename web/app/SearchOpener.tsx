@@ -1,46 +1,49 @@
 import { Search } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
+import { onSearchAsked } from '#web/lib/asking.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useDefaultSchool, useHolds } from '#web/lib/session.ts'
+import { useDefaultSchool, useHolds, useSession } from '#web/lib/session.ts'
 import type { FinderPlace } from '#web/overviews/search/places.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
-import { mainMenu, shownEntries } from './menus.ts'
+import { loadPlatform } from './load-platform.ts'
+import { mainMenu, type MenuEntry, shownEntries } from './menus.ts'
 import { settingsMenu, shownGroups } from './settings/menu.ts'
 
-const Palette = lazy(part(async () => (await import('#web/overviews/search/Palette.tsx')).Palette))
+const Palette = lazy(part(async () => (await import('#web/overviews/search/Palette.tsx')).Palette, '.actions'))
 
 /** The search that reaches everything from everywhere: a button, Ctrl+K or ⌘K. */
 export function SearchOpener() {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const [opened, open] = useState<{ action?: string | undefined } | null>(null)
   const school = useDefaultSchool()
   const places = usePlaces()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.code === 'KeyK') {
         event.preventDefault() // the browser's own search bar
-        setOpen(true)
+        open({})
       }
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
-  const close = () => setOpen(false)
+  useEffect(() => onSearchAsked((action) => open({ action })), [])
+  const close = () => open(null)
 
   return (
     <>
-      <IconButton className="lg:hidden" label={t('finder.open')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <IconButton className="lg:hidden" label={t('finder.open')} aria-haspopup="dialog" onClick={() => open({})}>
         <Search className="size-5" aria-hidden="true" />
       </IconButton>
       <button
         type="button"
         aria-haspopup="dialog"
         title={t('finder.hint')}
-        onClick={() => setOpen(true)}
+        onClick={() => open({})}
         className="flex min-h-11 w-52 items-center gap-3 rounded-full border border-line px-4 text-muted hover:border-primary hover:text-primary max-lg:hidden"
       >
         <Search className="size-5 shrink-0" aria-hidden="true" />
@@ -49,9 +52,9 @@ export function SearchOpener() {
           <Digits>Ctrl K</Digits>
         </span>
       </button>
-      {isOpen && (
+      {opened && (
         <LazyPart onClose={close}>
-          <Palette schoolId={school?.id ?? null} places={places} onClose={close} />
+          <Palette schoolId={school?.id ?? null} places={places} action={opened.action} onClose={close} />
         </LazyPart>
       )}
     </>
@@ -62,7 +65,10 @@ export function SearchOpener() {
 function usePlaces(): FinderPlace[] {
   const { t } = useTranslation()
   const holds = useHolds()
-  const main = shownEntries(mainMenu(), holds, true).map(({ key, to, Icon }) => ({ to, Icon, name: t(`menu.${key}`) }))
+  const main = [
+    ...shownEntries(mainMenu(), holds, true).map(({ key, to, Icon }) => ({ to, Icon, name: t(`menu.${key}`) })),
+    ...usePlatformPlaces(),
+  ]
   if (!holds('ViewSchoolSettings')) return main
   const settings = shownGroups(settingsMenu, holds).flatMap((group) => group.settings)
   const named = settings.map(({ type, key, Icon }) => ({
@@ -72,4 +78,20 @@ function usePlaces(): FinderPlace[] {
   }))
   // Lists that are a job and a setting are offered once.
   return [...main, ...named.filter(({ name }) => !main.some((entry) => entry.name === name))]
+}
+
+/** Those of the people of the platform, whose names come with their screens. */
+function usePlatformPlaces(): FinderPlace[] {
+  const { t } = useTranslation()
+  const holds = useHolds()
+  const isOfPlatform = useSession().appPermissions.length > 2
+  const [entries, setEntries] = useState<MenuEntry[]>([])
+  useEffect(() => {
+    if (!isOfPlatform) return
+    loadPlatform().then(
+      ({ platformMenu }) => setEntries(platformMenu),
+      () => undefined,
+    )
+  }, [isOfPlatform])
+  return shownEntries(entries, holds, true).map(({ key, to, Icon }) => ({ to, Icon, name: t(`menu.${key}`) }))
 }

@@ -24,9 +24,9 @@ export function shareComputer(yes: boolean) {
   dropKept()
 }
 
-/** Removes the kept answers, screens and drafts of the person who was signed in last. */
+/** Removes the kept answers, screens, drafts and what was opened last of the person who was signed in. */
 export function dropKept() {
-  for (const name of ['today', 'first', 'begun']) keeping.removeItem(name)
+  for (const name of ['today', 'first', 'begun', 'recent']) keeping.removeItem(name)
 }
 
 /** Set from the sign-out until the server knows of it, so that a sign-out without a network is completed at the next start. */

@@ -36,6 +36,9 @@ export const paths = {
   results: (tab?: string) => withQuery('/results', { tab }),
   absence: (tab?: string) => withQuery('/absence', { tab }),
   papers: (tab?: string, kind?: string) => withQuery('/papers', { tab, kind }),
+  /** A kind of paper, with the class or the student for whom it is issued. */
+  papersFor: (kind: string, student?: string, classRoom?: string) =>
+    withQuery('/papers', { kind, student, class: classRoom }),
   /** The public page that checks a paper; its code is in the fragment, after the #. */
   verify: () => '/verify',
   /** Where a parent excuses a day of a child. */
@@ -45,8 +48,19 @@ export const paths = {
   schoolList: (state?: 'active' | 'inactive', coins?: string) => withQuery('/school-list', { state, coins }),
   paymentsTransaction: () => '/payments-transaction',
   settings: (type?: string) => (type ? `/settings/${encodeURIComponent(type)}` : '/settings'),
+  /** One student of a school. `open`: the form that opens at once. */
+  studentFile: (student: string, open?: 'class' | 'leaving' | 'guardian', part?: string) =>
+    withQuery('/students', { student, part, open }),
+  moveOfClass: (classRoomId: string) => withQuery('/students', { move: 'class', classRoomId }),
+  importOfStudents: () => withQuery('/students', { import: 'new' }),
   adminSettings: (type?: string) => (type ? `/admin-settings/${encodeURIComponent(type)}` : '/admin-settings'),
   unauthorized: () => '/unauthorized',
+}
+
+/** The same address, with the name of a form that opens at once (web/ui/opened-by.ts). */
+export function opening(address: string, form: string, tab?: string): string {
+  const [path = '', query] = address.split('?')
+  return withQuery(path, { ...Object.fromEntries(new URLSearchParams(query)), ...(tab && { tab }), open: form })
 }
 
 /** The address of a class has only its id in that place; anything else is an unknown page. */

@@ -14,13 +14,13 @@ const DateField = lazy(part(async () => (await import('#web/ui/DateField.tsx')).
 
 /** A field of a setting in the form around it. */
 export function RecordField({ of, field }: { of: string; field: Field }) {
-  const { name, kind, items = [], none, hint, leadsTo } = field
+  const { name, kind, items = [], none, hint, leadsTo, opened } = field
   const { t } = useTranslation()
   const label = field.label ?? `settings.${of}.${name}`
   if (kind === 'choice')
     return (
       <>
-        <ChoiceField name={name} label={label} hint={hint} items={items} none={none} />
+        <ChoiceField name={name} label={label} hint={hint} items={items} none={none} startOpen={opened} />
         {leadsTo && (
           <Link to={leadsTo.to} className="inline-flex min-h-11 items-center text-primary underline underline-offset-4">
             {t(leadsTo.label)}

@@ -13,6 +13,8 @@ export type Field = {
   kind?: 'lines' | 'number' | 'link' | 'day' | 'choice'
   /** The choices. `called`: other names of a choice that are accepted in a pasted table. */
   items?: (Item & { called?: string[] })[]
+  /** Its list is open at once. */
+  opened?: boolean
   /** Key of the text for "none", if the field may be empty. */
   none?: string
   /** Key of a sentence below it. */

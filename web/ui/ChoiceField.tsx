@@ -11,10 +11,11 @@ type Props = {
   items: Item[]
   /** The key of the empty choice, for a field that may be empty. */
   none?: string | undefined
+  startOpen?: boolean | undefined
 }
 
 /** One choice of the form around it, with search. Its value is the item's value, '' for none. `label` and `hint` are keys. */
-export function ChoiceField({ name, label, hint, items, none }: Props) {
+export function ChoiceField({ name, label, hint, items, none, startOpen = false }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const { field, fieldState } = useController({ name })
@@ -26,6 +27,7 @@ export function ChoiceField({ name, label, hint, items, none }: Props) {
     <FieldFrame id={id} label={label} hint={hint} error={error} named>
       <Dropdown
         wide
+        startOpen={startOpen}
         ref={ref}
         label={t(label)}
         items={none ? [{ value: nothing, label: t(none) }, ...items] : items}

@@ -1,11 +1,12 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
+import { onHelpAsked } from '#web/lib/asking.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { IconButton } from './Button.tsx'
 import { LazyPart } from './LazyPart.tsx'
 import { part } from './part.tsx'
 
-const HelpPage = lazy(part(async () => (await import('./HelpPage.tsx')).HelpPage, '.help'))
+const HelpPage = lazy(part(async () => (await import('./HelpPage.tsx')).HelpPage, '.help', '.actions'))
 
 /** Help on the current screen, opened by its button or by a question mark. `screen` is its title, already translated. */
 export function HelpOpener({ screen }: { screen: string }) {
@@ -18,6 +19,7 @@ export function HelpOpener({ screen }: { screen: string }) {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
+  useEffect(() => onHelpAsked(() => setOpen(true)), [])
   const close = () => setOpen(false)
 
   return (

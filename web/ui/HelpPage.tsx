@@ -4,6 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Digits } from './Bdi.tsx'
 import { Dialog } from './Dialog.tsx'
+import { HowTo } from './HowTo.tsx'
 import { arrows, type AtHome, helpOf, keysAt } from './help-of.ts'
 
 /** What a screen is for, in two or three sentences, and its keys. */
@@ -18,6 +19,7 @@ export function HelpPage({ screen, onClose }: { screen: string; onClose: () => v
       {/* On a low screen the text scrolls, and nothing else in it can have the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div tabIndex={0}>{t(text) !== text && <p className="leading-relaxed">{t(text)}</p>}</div>
+      {atHome !== 'visitor' && <HowTo screen={name} atHome={atHome} onChosen={onClose} />}
       {/* A phone has no keys. */}
       <h2 className="mt-5 hidden text-base md:pointer-fine:block">{t('help.keysTitle')}</h2>
       <dl className="mt-1 hidden divide-y divide-line md:pointer-fine:block">

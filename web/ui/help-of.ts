@@ -28,7 +28,7 @@ export const arrows = 'ArrowUp ArrowDown'
 /** The keys of a screen, then those that work everywhere. */
 export const keysAt = (screen: string, atHome: AtHome): HelpKey[] => [
   ...(keysOfScreen[screen] ?? []),
-  ...(atHome === 'staff' ? [{ pressed: 'Ctrl K  Cmd K', key: 'find' }] : []),
+  ...(atHome !== 'visitor' ? [{ pressed: 'Ctrl K  Cmd K', key: 'find' }] : []),
   { pressed: '?', key: 'help' },
   { pressed: 'Tab', key: 'next' },
   { pressed: 'Esc', key: 'close' },

@@ -9,6 +9,7 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { ListStates } from '#web/ui/ListStates.tsx'
+import { useOpenedBy } from '#web/ui/opened-by.ts'
 import { part } from '#web/ui/part.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -25,7 +26,7 @@ type Doing = { what: Deed; post: WrittenPost }
 /** Announcements as those who write them see them: to whom each went, and how many have read it. */
 export function WrittenPosts({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
-  const [writing, setWriting] = useState(false)
+  const [writing, setWriting] = useOpenedBy('write')
   const [doing, setDoing] = useState<Doing | null>(null)
   const [text, setText] = useState('')
   const settled = useSettled(text)
@@ -69,7 +70,7 @@ export function WrittenPosts({ school }: { school: OwnSchool }) {
           </ul>
         )}
       </ListStates>
-      {writing && (
+      {mayWrite && writing && (
         <LazyPart onClose={() => setWriting(false)}>
           <WritePost school={school} onClose={() => setWriting(false)} />
         </LazyPart>

@@ -1,49 +1,44 @@
 import { Command } from 'cmdk'
-import { ClipboardCheck, Search, Shapes, UserRound } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { attendance } from '#contract/teaching/attendance/attendance.ts'
-import type { OutputOf } from '#contract/language/operation.ts'
-import { search } from '#contract/overviews/search/search.ts'
-import { useMay, useRead } from '#web/lib/api.ts'
-import { nameOfClass } from '#web/ui/class-name.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
-import { paths } from '#web/lib/paths.ts'
-import { fold } from '#web/lib/text.ts'
+import type { Action, Subject } from '#web/lib/action.ts'
+import { actions } from '#web/lib/actions.ts'
+import { speak, useTranslation } from '#web/lib/i18n.ts'
+import { useTheme } from '#web/lib/theme.ts'
 import { useBackCloses } from '#web/ui/back-closes.ts'
-import { Bdi } from '#web/ui/Bdi.tsx'
 import { Failed } from '#web/ui/States.tsx'
+import { toastRefusal } from '#web/ui/toast.ts'
+import { type Somebody, lineValues } from './lines.ts'
+import { PaletteLines } from './PaletteLines.tsx'
+import { usePaletteGroups } from './palette-groups.ts'
 import type { FinderPlace } from './places.ts'
 
-type Props = { schoolId: string | null; places: FinderPlace[]; onClose: () => void }
+type Props = {
+  schoolId: string | null
+  places: FinderPlace[]
+  /** The key of an action for which somebody is chosen at once. */
+  action?: string | undefined
+  onClose: () => void
+}
 
-/** Everything of a school by a few words: students, classes, teachers, screens, and what can be done at once. */
-export function Palette({ schoolId, places, onClose }: Props) {
+/** Everything of a school by a few words: students, classes, teachers, screens, and what can be done, also with a name behind it. */
+export function Palette({ schoolId, places, action, onClose }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [text, setText] = useState('')
-  const wanted = useDeferredValue(text.trim())
-  const isSearching = schoolId !== null && wanted.length > 1
-  const { data, error, isFetching, isPlaceholderData, refetch } = useRead(
-    search.find,
-    { schoolId: schoolId ?? '', text: wanted || ' ' },
-    { enabled: isSearching },
-  )
-  const found = isSearching ? data : undefined
-  const mayTake = useMay(attendance.save)
-  const named = places.filter(({ name }) => !wanted || fold(name).includes(fold(wanted)))
-
-  // What was found for the words before stays meanwhile, and is not what Enter means.
-  const isOfTheseWords = wanted === text.trim() && !isPlaceholderData
-  const values = [...(found && isOfTheseWords ? valuesOf(found, mayTake) : []), ...named.map(({ to }) => to)]
-  const [chosen, setChosen] = useState('')
-
+  const [typed, setTyped] = useState('')
+  const [chosen, choose] = useState<Action | null>(() => actions.find(({ key }) => key === action) ?? null)
+  const text = useDeferredValue(typed.trim())
+  const { go, start } = useStart(onClose, (next) => {
+    choose(next)
+    setTyped('')
+  })
+  const isTyping = text !== typed.trim()
+  const shown = usePaletteGroups({ schoolId, places, chosen, text, isTyping, start, go, close: onClose })
+  const { groups, finder } = shown
+  const values = lineValues(groups)
+  const [marked, setMarked] = useState('')
   useBackCloses(onClose)
-  const go = (to: string, state?: object) => {
-    onClose()
-    void navigate(to, state ? { state } : undefined)
-  }
 
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -56,8 +51,8 @@ export function Palette({ schoolId, places, onClose }: Props) {
         >
           <Radix.Title className="sr-only">{t('finder.title')}</Radix.Title>
           <Command
-            value={values.includes(chosen) ? chosen : (values[0] ?? '')}
-            onValueChange={setChosen}
+            value={values.includes(marked) ? marked : (values[0] ?? '')}
+            onValueChange={setMarked}
             shouldFilter={false}
             label={t('finder.title')}
             className="flex min-h-0 flex-col"
@@ -65,145 +60,67 @@ export function Palette({ schoolId, places, onClose }: Props) {
             <div className="flex items-center gap-3 border-b border-line px-4">
               <Search className="size-5 shrink-0 text-muted" aria-hidden="true" />
               <Command.Input
-                value={text}
-                onValueChange={setText}
+                value={typed}
+                onValueChange={setTyped}
+                onKeyDown={({ key }) => key === 'Backspace' && typed === '' && choose(null)}
                 maxLength={60}
-                placeholder={t('finder.hint')}
+                placeholder={t(chosen?.of ? questions[chosen.of] : 'finder.hint')}
                 className="min-h-12 w-full bg-transparent outline-none!"
               />
             </div>
             {/* What scrolls must be reached by keys; the list itself cannot be. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <div tabIndex={0} className="min-h-0 overflow-y-auto p-2">
-              <Command.List aria-busy={isFetching}>
-                <Found found={found} named={named} mayTake={mayTake} go={go} />
+              {shown.none && !finder.error && <Notice>{t('finder.none')}</Notice>}
+              {shown.hint && <Notice>{t('actions.typeName')}</Notice>}
+              <Command.List aria-busy={finder.isFetching}>
+                <PaletteLines groups={groups} />
               </Command.List>
             </div>
           </Command>
-          {isSearching && error && (
+          {finder.error && (
             <div className="px-4 pb-4">
-              <Failed error={error} again={refetch} />
+              <Failed error={finder.error} again={finder.again} />
             </div>
           )}
-          {isSearching && !data && isFetching && !error && <Notice>{t('common.loading')}</Notice>}
-          {wanted !== '' && found && nothingIn(found) && named.length === 0 && <Notice>{t('finder.none')}</Notice>}
+          {finder.isFetching && !finder.found && !finder.error && (
+            <div className="px-2 pb-2">
+              <Notice>{t('common.loading')}</Notice>
+            </div>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-type FoundProps = {
-  found: OutputOf<typeof search.find> | undefined
-  named: FinderPlace[]
-  mayTake: boolean
-  go: (to: string, state?: object) => void
+const questions: Record<Subject, string> = {
+  student: 'actions.whichStudent',
+  class: 'actions.whichClass',
+  child: 'actions.whichChild',
 }
 
-function Found({ found, named, mayTake, go }: FoundProps) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <Group heading={t('finder.students')} shown={found?.students}>
-        {found?.students.map(({ id, name, classRoomName, guardianName }) => (
-          <Line
-            key={id}
-            value={id}
-            icon={<UserRound className="size-5" aria-hidden="true" />}
-            more={guardianName ? `${classRoomName} · ${guardianName}` : classRoomName}
-            run={() => go(paths.child(id, 'staff'), { studentId: id })}
-          >
-            {name}
-          </Line>
-        ))}
-      </Group>
-      <Group heading={t('finder.classes')} shown={found?.classes}>
-        {found?.classes.flatMap(({ id, name, gradeName, otherYearName }) => [
-          <Line
-            key={id}
-            value={id}
-            icon={<Shapes className="size-5" aria-hidden="true" />}
-            more={otherYearName ? `${gradeName} · ${otherYearName}` : gradeName}
-            run={() => go(paths.classRoom(id), { className: name })}
-          >
-            {name}
-          </Line>,
-          mayTake && (
-            <Line
-              key={`take ${id}`}
-              value={`take ${id}`}
-              icon={<ClipboardCheck className="size-5" aria-hidden="true" />}
-              run={() => go(paths.classRoom(id, 'attendance'), { className: name })}
-            >
-              {`${t('finder.take')} ${nameOfClass({ name, otherYearName })}`}
-            </Line>
-          ),
-        ])}
-      </Group>
-      <Group heading={t('finder.teachers')} shown={found?.teachers}>
-        {found?.teachers.map(({ id, name }) => (
-          <Line
-            key={id}
-            value={id}
-            icon={<UserRound className="size-5" aria-hidden="true" />}
-            run={() => go(`${paths.settings('teachers')}?teacher=${id}`)}
-          >
-            {name}
-          </Line>
-        ))}
-      </Group>
-      <Group heading={t('finder.places')} shown={named}>
-        {named.map(({ to, name, Icon }) => (
-          <Line key={to} value={to} icon={<Icon className="size-5" aria-hidden="true" />} run={() => go(to)}>
-            {name}
-          </Line>
-        ))}
-      </Group>
-    </>
-  )
+/** Goes where a line leads, or does what it says; `ask` is called for an action for which somebody has to be chosen. */
+function useStart(close: () => void, ask: (action: Action) => void) {
+  const navigate = useNavigate()
+  const { language } = useTranslation()
+  const { turn } = useTheme()
+  const go = (to: string, state?: object) => {
+    close()
+    void navigate(to, state ? { state } : undefined)
+  }
+  const start = (action: Action, person: Somebody | null) => {
+    if (action.of) return person ? go(action.to(person.id)) : ask(action)
+    if ('to' in action) return go(action.to)
+    close()
+    if (action.turns === 'theme') turn()
+    else speak(language === 'ar' ? 'en' : 'ar').catch(toastRefusal)
+  }
+  return { go, start }
 }
 
 const Notice = ({ children }: { children: string }) => (
-  <p role="status" className="px-4 pb-4 text-muted">
+  <p role="status" className="px-3 py-2 text-muted">
     {children}
   </p>
-)
-
-/** What Enter may open, in the order of the list; the first one until another is chosen. */
-const valuesOf = ({ students, classes, teachers }: OutputOf<typeof search.find>, mayTake: boolean) => [
-  ...students.map(({ id }) => id),
-  ...classes.flatMap(({ id }) => (mayTake ? [id, `take ${id}`] : [id])),
-  ...teachers.map(({ id }) => id),
-]
-
-const nothingIn = (found: { students: unknown[]; classes: unknown[]; teachers: unknown[] }) =>
-  found.students.length + found.classes.length + found.teachers.length === 0
-
-function Group({ heading, shown, children }: { heading: string; shown: unknown[] | undefined; children: ReactNode }) {
-  if (!shown || shown.length === 0) return null
-  return (
-    <Command.Group heading={<span className="px-3 text-sm font-semibold text-muted">{heading}</span>}>
-      {children}
-    </Command.Group>
-  )
-}
-
-type LineProps = { value: string; icon: ReactNode; more?: string; run: () => void; children: string }
-
-const Line = ({ value, icon, more, run, children }: LineProps) => (
-  <Command.Item
-    value={value}
-    onSelect={run}
-    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 font-medium text-ink data-[selected=true]:bg-soft data-[selected=true]:text-primary"
-  >
-    {icon}
-    <span className="min-w-0 flex-1 truncate">
-      <Bdi>{children}</Bdi>
-    </span>
-    {more && (
-      <span className="text-sm font-normal text-muted">
-        <Bdi>{more}</Bdi>
-      </span>
-    )}
-  </Command.Item>
 )

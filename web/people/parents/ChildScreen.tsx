@@ -13,6 +13,7 @@ import { usePassed } from '#web/lib/passed.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { part } from '#web/ui/part.tsx'
+import { LazyMoreActions } from '#web/ui/LazyMoreActions.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
@@ -231,6 +232,7 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
           <ChildrenLink short />
           <TableLink child={child} short />
           {tools}
+          <LazyMoreActions of="child" id={studentId} />
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { invitations } from '#contract/people/parents/invitations.ts'
 import { studentParents } from '#contract/people/parents/student-parents.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
+import { useOpenedBy } from '#web/ui/opened-by.ts'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
@@ -25,7 +26,7 @@ export function ParentsOf({ school, studentId }: { school: OwnSchool; studentId:
   const mayLink = useMay(studentParents.add)
   const linked = useRead(studentParents.list, { studentId })
   const waiting = useRead(invitations.list, { studentId }, { enabled: mayLink })
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useOpenedBy('guardian')
   usePrefetch(loadAddParent)
 
   const invited = mayLink ? waiting.data : []
@@ -66,7 +67,7 @@ export function ParentsOf({ school, studentId }: { school: OwnSchool; studentId:
           </ul>
         )}
       </RowStates>
-      {adding && (
+      {mayLink && adding && (
         <LazyPart onClose={() => setAdding(false)}>
           <AddParent studentId={studentId} onClose={() => setAdding(false)} />
         </LazyPart>

@@ -12,8 +12,10 @@ import { YearSwitch } from '#web/teaching/class-work/YearSwitch.tsx'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useKeepOpened } from '#web/lib/recent.ts'
 import { useActingSchool } from '#web/lib/acting-school.ts'
 import { part } from '#web/ui/part.tsx'
+import { LazyMoreActions } from '#web/ui/LazyMoreActions.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
@@ -53,6 +55,7 @@ type Student = OutputOf<typeof studentRecords.get>
 export function StaffChildScreen({ studentId, tools }: { studentId: string; tools?: ReactNode }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(studentRecords.get, { studentId })
+  useKeepOpened('student', data)
 
   if (data) return <Student student={data} tools={tools} />
   if (error instanceof Refused && error.status < 500) return <ErrorPage />
@@ -154,6 +157,7 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
         <>
           <YearSwitch {...shown} />
           {tools}
+          <LazyMoreActions of="student" id={student.id} />
         </>
       }
     >

@@ -9,6 +9,7 @@ import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { useOpenedBy } from '#web/ui/opened-by.ts'
 import { part } from '#web/ui/part.tsx'
 import type { Student } from './student.ts'
 
@@ -18,11 +19,10 @@ const ReturnDialog = lazy(part(async () => (await import('./ReturnDialog.tsx')).
 /** Whether a student has left the school. The leaving is entered and corrected here, and ended by a return. */
 export function Leaving({ school, student }: { school: OwnSchool; student: Student }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<'leave' | 'return' | null>(null)
+  const [leaves, setLeaves] = useOpenedBy('leaving')
+  const [returns, setReturns] = useState(false)
   const mayWrite = useMay(leavings.enter, school.id)
   if (!student.leftOn && !mayWrite) return null
-  const close = () => setOpen(null)
-
   return (
     <Card className="space-y-4">
       <h2 className="text-base">{t('settings.students.leaving')}</h2>
@@ -38,29 +38,30 @@ export function Leaving({ school, student }: { school: OwnSchool; student: Stude
               <Button
                 tone="primary"
                 icon={<Undo2 className="mirror-rtl size-5" aria-hidden="true" />}
-                onClick={() => setOpen('return')}
+                onClick={() => setReturns(true)}
               >
                 {t('settings.students.enterReturn')}
               </Button>
-              <Button icon={<Pencil className="size-5" aria-hidden="true" />} onClick={() => setOpen('leave')}>
+              <Button icon={<Pencil className="size-5" aria-hidden="true" />} onClick={() => setLeaves(true)}>
                 {t('settings.students.changeLeaving')}
               </Button>
             </>
           ) : (
-            <Button icon={<LogOut className="mirror-rtl size-5" aria-hidden="true" />} onClick={() => setOpen('leave')}>
+            <Button icon={<LogOut className="mirror-rtl size-5" aria-hidden="true" />} onClick={() => setLeaves(true)}>
               {t('settings.students.enterLeaving')}
             </Button>
           )}
         </div>
       )}
       <Former studentId={student.id} schoolId={school.id} />
-      {open && (
-        <LazyPart onClose={close}>
-          {open === 'leave' ? (
-            <LeaveDialog school={school} student={student} onClose={close} />
-          ) : (
-            <ReturnDialog school={school} student={student} onClose={close} />
-          )}
+      {mayWrite && leaves && (
+        <LazyPart onClose={() => setLeaves(false)}>
+          <LeaveDialog school={school} student={student} onClose={() => setLeaves(false)} />
+        </LazyPart>
+      )}
+      {returns && (
+        <LazyPart onClose={() => setReturns(false)}>
+          <ReturnDialog school={school} student={student} onClose={() => setReturns(false)} />
         </LazyPart>
       )}
     </Card>

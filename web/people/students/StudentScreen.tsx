@@ -1,5 +1,6 @@
 import { ArrowLeft, NotebookText } from 'lucide-react'
 import { lazy, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import { auditLog } from '#contract/platform/audit/audit.ts'
 import { Refused } from '#contract/language/caller.ts'
 import { officialRecords } from '#contract/people/official-records/official-records.ts'
@@ -11,11 +12,13 @@ import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { isId, paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { useHolds } from '#web/lib/session.ts'
+import { useKeepOpened } from '#web/lib/recent.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
+import { LazyMoreActions } from '#web/ui/LazyMoreActions.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -53,6 +56,7 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
   // The rights of the reader, and the classes to choose from, belong to the selected school.
   const student = query.data?.schoolId === school.id ? query.data : undefined
   const error = isCut || (query.data && !student) ? new Refused(404, 'Not found') : query.error
+  useKeepOpened('student', student)
   const holds = useHolds()
   const seesReaders = useMay(auditLog.readersOfStudent, school.id)
   const seesRecords = ['ViewAttendanceList', 'ViewHomework', 'ViewExams', 'ViewActivities', 'ViewNotes'].some(holds)
@@ -84,6 +88,7 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
               {t('settings.students.records')}
             </LinkButton>
           )}
+          {student && !student.isMerged && <LazyMoreActions of="student" id={student.id} />}
         </>
       }
     >
@@ -153,6 +158,7 @@ function About({ school, student }: { school: OwnSchool; student: OneStudent }) 
   const mayEdit = useHolds()('UpdateStudentInfo') && !student.isMerged
   const mayPicture = useMay(uploads[1]) && !student.isMerged
   const classRooms = useClassChoices(school.id)
+  const moves = useSearchParams()[0].get('open') === 'class'
   const names = [student.firstName, student.lastName]
   const is = student.leftOn ? 'left' : 'enrolled'
   return (
@@ -177,7 +183,7 @@ function About({ school, student }: { school: OwnSchool; student: OneStudent }) 
             <LazyEditForm
               key={is}
               of="students"
-              fields={studentFields(classRooms.open(student.classRoomId), is)}
+              fields={studentFields(classRooms.open(student.classRoomId), is, moves)}
               schema={changedStudent[is]}
               start={{ schoolId: school.id }}
               row={student}

@@ -11,6 +11,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
+import { useOpenedBy } from '#web/ui/opened-by.ts'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
@@ -47,7 +48,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
   const narrowed = inputOf(school.id, settled, narrowing.filters)
   const list = useList(studentRecords.list, { ...narrowed, pageSize: 50 })
   const balance = useBalance(school.id)
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useOpenedBy('student')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const mayAdd = useMay(studentRecords.add)
   const choose = useCallback((id: string) => setChosen((now) => toggled(now, id)), [])
@@ -169,7 +170,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
           </>
         )}
       </RowStates>
-      {adding && (
+      {mayAdd && adding && (
         <LazyPart onClose={() => setAdding(false)}>
           <AddStudent
             school={school}

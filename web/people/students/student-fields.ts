@@ -6,13 +6,13 @@ import type { Field } from '#web/records/fields.ts'
 
 /**
  * The fields of a student, with the classes to choose from. For an enrolled student, another class is a move. A student who has
- * left gets a class when they return.
+ * left gets a class when they return. `moves`: the classes are open at once.
  */
-export const studentFields = (classRooms: Item[], is: 'new' | 'enrolled' | 'left'): Field[] => [
+export const studentFields = (classRooms: Item[], is: 'new' | 'enrolled' | 'left', moves = false): Field[] => [
   { name: 'firstName' },
   { name: 'middleName' },
   { name: 'lastName' },
-  ...(is === 'left' ? [] : [classField(classRooms, is)]),
+  ...(is === 'left' ? [] : [{ ...classField(classRooms, is), opened: moves }]),
   { name: 'birthDate', kind: 'day' },
 ]
 

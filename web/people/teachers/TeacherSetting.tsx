@@ -14,6 +14,7 @@ import { Avatar } from '#web/ui/Picture.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
+import { useOpenedBy } from '#web/ui/opened-by.ts'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { PrintLetter } from '#web/records/PrintLetter.tsx'
@@ -36,7 +37,7 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
   const listQuery = useRead(teachers.list, { schoolId: school.id })
   const [query, setQuery] = useSearchParams()
   const [replaced, setReplaced] = useState<Teacher | null>(null)
-  const [linking, setLinking] = useState(false)
+  const [linking, setLinking] = useOpenedBy('teacher')
   const [inviting, setInviting] = useState<string | null>(null)
   const may = { link: useMay(teachers.link), unlink: useMay(teachers.unlink), replace: useMay(replacements.replace) }
   usePrefetch(loadLinkTeacher)
@@ -70,7 +71,7 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
         )}
         onAdd={may.link && (() => setLinking(true))}
       >
-        {linking && (
+        {may.link && linking && (
           <LazyPart onClose={() => setLinking(false)}>
             <LinkTeacher
               school={school}

@@ -1,12 +1,15 @@
 import { Printer } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { studentRecords } from '#contract/people/students/student-records.ts'
 import { classes } from '#contract/school/classes/classes.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { papers, studentsAtOnce } from '#contract/results/papers/papers.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { idIn } from '#web/lib/paths.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,7 +26,15 @@ import type { PaperLanguage } from './labels.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { daysOfLeaving } from './leavers.ts'
 import { ClassOfPapers, TermOfPapers } from './PaperScope.tsx'
-import { chosenIn, type PaperPlan, type PlannedPapers, printedKinds, type PrintedKind, usePlanned } from './planned.ts'
+import {
+  chosenIn,
+  leavers,
+  type PaperPlan,
+  type PlannedPapers,
+  printedKinds,
+  type PrintedKind,
+  usePlanned,
+} from './planned.ts'
 import { PlannedList } from './PlannedList.tsx'
 import type { Job } from './PrintJob.tsx'
 import { Printing } from './Printing.tsx'
@@ -33,16 +44,41 @@ const SheetPreview = lazy(part(async () => (await import('./SheetPreview.tsx')).
 
 const nothing: Ticked = new Map()
 
-/** Which paper, for whom, in which language; the first of them is shown as it will be. */
+/** The papers of the kind that the address names, for its class or its student. */
 export function IssueTab({ school }: { school: OwnSchool }) {
-  const { t, language: spoken } = useTranslation()
   const [query] = useSearchParams()
-  const [kind, setKind] = useState<PrintedKind>(printedKinds.find((one) => one === query.get('kind')) ?? 'enrolment')
+  const studentId = idIn(query, 'student')
+  const { data, error } = useRead(studentRecords.get, { studentId: studentId ?? '' }, { enabled: studentId !== null })
+  const student = data?.id === studentId && data.schoolId === school.id ? data : undefined
+  if (studentId && !student && !error && data?.id !== studentId) return <Loading count={6} />
+  const first: First = {
+    kind: printedKinds.find((one) => one === query.get('kind')) ?? 'enrolment',
+    classId: idIn(query, 'class'),
+    ticked: nothing,
+    text: '',
+    ...(student && {
+      classId: student.leftOn ? leavers : student.classRoomId,
+      ticked: new Map([[student.id, true]]),
+      text: studentName(student),
+    }),
+  }
+  return <Issue key={query.toString()} school={school} first={first} />
+}
+
+type First = { kind: PrintedKind; classId: string | null; ticked: Ticked; text: string }
+
+const studentName = ({ firstName, middleName, lastName }: OutputOf<typeof studentRecords.get>) =>
+  [firstName, middleName, lastName].filter(Boolean).join(' ')
+
+/** Which paper, for whom, in which language; the first of them is shown as it will be. */
+function Issue({ school, first }: { school: OwnSchool; first: First }) {
+  const { t, language: spoken } = useTranslation()
+  const [kind, setKind] = useState<PrintedKind>(first.kind)
   const [language, setLanguage] = useState<PaperLanguage>(spoken)
-  const [classId, setClassId] = useState<string | null>(null)
+  const [classId, setClassId] = useState<string | null>(first.classId)
   const [termId, setTermId] = useState<string | null>(null)
-  const [ticked, setTicked] = useState<Ticked>(nothing)
-  const [text, setText] = useState('')
+  const [ticked, setTicked] = useState<Ticked>(first.ticked)
+  const [text, setText] = useState(first.text)
   const [job, setJob] = useState<Job | null>(null)
   const { data: ofClasses } = useRead(classes.list, { schoolId: school.id })
   const { mutateAsync: issue } = useWrite(papers.issue)

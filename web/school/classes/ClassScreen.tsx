@@ -15,9 +15,11 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { CourseTag } from '#web/ui/CourseTag.tsx'
 import { isId, paths } from '#web/lib/paths.ts'
+import { useKeepOpened } from '#web/lib/recent.ts'
 import { useToday } from '#web/lib/today.ts'
 import { useActingSchool } from '#web/lib/acting-school.ts'
 import { part } from '#web/ui/part.tsx'
+import { LazyMoreActions } from '#web/ui/LazyMoreActions.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -37,6 +39,7 @@ export function ClassScreen() {
   const { t } = useTranslation()
   const { classId = '' } = useParams()
   const { data, error, refetch } = useRead(classes.get, { classRoomId: classId })
+  useKeepOpened('class', data)
 
   if (data) return <Class key={data.id} classRoom={data} />
   if (error instanceof Refused && (error.status === 404 || error.status === 403)) return <UnknownClass />
@@ -117,7 +120,12 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
           <span className="max-md:sr-only">{t('classes.students', { count: classRoom.studentsCount })}</span>
         </>
       }
-      tools={<YearSwitch {...shown} />}
+      tools={
+        <>
+          <YearSwitch {...shown} />
+          <LazyMoreActions of="class" id={classRoom.id} />
+        </>
+      }
     >
       <Tabs label={t('classes.tabs')} param="tab" keep={['year']} tabs={tabs} />
     </Screen>

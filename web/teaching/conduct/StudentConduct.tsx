@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { conduct } from '#contract/teaching/conduct/conduct.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -7,6 +7,7 @@ import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { ListStates } from '#web/ui/ListStates.tsx'
+import { useOpenedBy } from '#web/ui/opened-by.ts'
 import { part } from '#web/ui/part.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { ConductMarks } from './ConductMarks.tsx'
@@ -24,7 +25,7 @@ type Props = {
 /** The conduct of one student as the school records it. */
 export function StudentConduct({ student, mayRecord, mayDecide }: Props) {
   const { t } = useTranslation()
-  const [recording, setRecording] = useState(false)
+  const [recording, setRecording] = useOpenedBy('conduct')
   const input = { studentId: student.studentId }
   const list = useList(conduct.ofStudent, input)
   return (
@@ -55,7 +56,7 @@ export function StudentConduct({ student, mayRecord, mayDecide }: Props) {
           </ul>
         )}
       </ListStates>
-      {recording && (
+      {mayRecord && recording && (
         <LazyPart onClose={() => setRecording(false)}>
           <NewRecord student={student} onClose={() => setRecording(false)} />
         </LazyPart>

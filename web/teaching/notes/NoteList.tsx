@@ -11,6 +11,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Adders } from '#web/records/Adders.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
+import { useOpenedBy } from '#web/ui/opened-by.ts'
 import { usePrefetch } from '#web/ui/part.tsx'
 import { LazyEditDialog, loadEditDialog } from '#web/records/lazy-parts.tsx'
 import { EditButton } from '#web/records/RecordRow.tsx'
@@ -45,16 +46,16 @@ export function NoteList({ classRoom, studentId, yearId, isClosed, isInactive = 
   const narrowing = useFilters(narrowedBy)
   const request = requestOf({ classRoom, studentId, yearId }, narrowing.filters)
   const list = useList(notes.list, request)
-  const [edited, setEdited] = useState<Note | 'new' | null>(null)
+  const [changed, setChanged] = useState<Note | null>(null)
+  const [isNew, setNew] = useOpenedBy('note')
   const mayRemove = useMay(notes.remove, classRoom.schoolId)
   usePrefetch(loadEditDialog)
 
   const { rows } = list
   const isEmpty = rows?.length === 0 && narrowing.count === 0
   const add = form.mayAdd && form.ready && !isClosed && !isInactive && (
-    <Adders of="notes" onAdd={() => setEdited('new')} short={!isEmpty} />
+    <Adders of="notes" onAdd={() => setNew(true)} short={!isEmpty} />
   )
-  const note = edited === 'new' || edited === null ? undefined : edited
 
   return (
     <>
@@ -93,7 +94,7 @@ export function NoteList({ classRoom, studentId, yearId, isClosed, isInactive = 
                   note={row}
                   schoolId={classRoom.schoolId}
                   ofClass={studentId === undefined}
-                  onEdit={() => setEdited(row)}
+                  onEdit={() => setChanged(row)}
                 />
               ))}
             </ul>
@@ -102,16 +103,16 @@ export function NoteList({ classRoom, studentId, yearId, isClosed, isInactive = 
         )}
       </RowStates>
       {mayRemove && studentId === undefined && <RecentlyRemoved schoolId={classRoom.schoolId} kind="note" />}
-      {edited && (
+      {(changed || (isNew && form.mayAdd && form.ready)) && (
         <LazyEditDialog
           of="notes"
-          fields={form.fields(note)}
+          fields={form.fields(changed ?? undefined)}
           schema={NewNote}
-          start={form.start(note)}
-          row={note ?? null}
+          start={form.start(changed ?? undefined)}
+          row={changed}
           add={notes.add}
           update={notes.update}
-          onClose={() => setEdited(null)}
+          onClose={() => (changed ? setChanged(null) : setNew(false))}
         />
       )}
     </>

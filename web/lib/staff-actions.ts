@@ -1,0 +1,227 @@
+import {
+  Armchair,
+  CalendarCheck,
+  CalendarDays,
+  CalendarPlus,
+  CalendarX2,
+  ClipboardCheck,
+  ClipboardList,
+  ClipboardPen,
+  FileBadge,
+  FileUp,
+  GraduationCap,
+  HandCoins,
+  IdCard,
+  ListChecks,
+  Lock,
+  LogOut,
+  MailPlus,
+  Megaphone,
+  Merge,
+  NotebookPen,
+  Phone,
+  PhoneOutgoing,
+  Printer,
+  Scale,
+  ScrollText,
+  Shuffle,
+  StickyNote,
+  TrendingUp,
+  UserCog,
+  UserPlus,
+} from 'lucide-react'
+import type { Action } from './action.ts'
+import { opening, paths } from './paths.ts'
+
+const inStudents = ['ViewClassesSettingSection', 'ViewSchoolStudentsList']
+const inTeachers = ['ViewClassesSettingSection', 'ViewTeachersList']
+const inYears = ['ViewSchoolSettings', 'ViewYearsSetting']
+const reading = ['ViewExams', 'ManageResults']
+
+/** What staff do with one student. */
+export const studentActions: Action[] = [
+  {
+    key: 'transfer',
+    Icon: Shuffle,
+    needs: [...inStudents, 'UpdateStudentInfo'],
+    of: 'student',
+    to: (id) => paths.studentFile(id, 'class'),
+  },
+  {
+    key: 'certificate',
+    Icon: FileBadge,
+    needs: ['IssuePapers'],
+    of: 'student',
+    to: (id) => paths.papersFor('enrolment', id),
+  },
+  {
+    key: 'leave',
+    Icon: LogOut,
+    needs: [...inStudents, 'UpdateStudentInfo'],
+    of: 'student',
+    to: (id) => paths.studentFile(id, 'leaving'),
+  },
+  {
+    key: 'guardian',
+    Icon: UserPlus,
+    needs: [...inStudents, ['LinkParentToStudent', 'UpdateStudentInfo']],
+    of: 'student',
+    to: (id) => paths.studentFile(id, 'guardian'),
+  },
+  {
+    key: 'attendanceOf',
+    Icon: CalendarCheck,
+    needs: ['ViewAttendanceList'],
+    of: 'student',
+    to: (id) => paths.child(id, 'staff', 'attendance'),
+  },
+  {
+    key: 'resultsOf',
+    Icon: ListChecks,
+    needs: [reading],
+    of: 'student',
+    to: (id) => paths.child(id, 'staff', 'results'),
+  },
+  {
+    key: 'note',
+    Icon: StickyNote,
+    needs: ['ViewNotes', 'AddNote'],
+    of: 'student',
+    to: (id) => opening(paths.child(id, 'staff', 'notes'), 'note'),
+  },
+  {
+    key: 'conduct',
+    Icon: Scale,
+    needs: ['RecordConduct'],
+    of: 'student',
+    to: (id) => opening(paths.child(id, 'staff', 'conduct'), 'conduct'),
+  },
+  {
+    key: 'figures',
+    Icon: TrendingUp,
+    needs: [['ViewAttendanceList', 'ViewExams', 'ViewExamsSetting']],
+    of: 'student',
+    to: (id) => paths.child(id, 'staff', 'numbers'),
+  },
+  {
+    key: 'record',
+    Icon: IdCard,
+    needs: [...inStudents, ['ViewStudentRecord', 'EditStudentRecord']],
+    of: 'student',
+    to: (id) => paths.studentFile(id, undefined, 'record'),
+  },
+  {
+    key: 'merge',
+    Icon: Merge,
+    needs: [...inStudents, 'UpdateStudentInfo'],
+    of: 'student',
+    to: (id) => paths.studentFile(id),
+  },
+]
+
+/** What staff do with one class. */
+export const classActions: Action[] = [
+  {
+    key: 'register',
+    Icon: ClipboardCheck,
+    needs: ['ViewAttendanceList', 'AttendanceAction'],
+    of: 'class',
+    to: (id) => paths.classRoom(id, 'attendance'),
+  },
+  {
+    key: 'classList',
+    Icon: Printer,
+    needs: ['IssuePapers'],
+    of: 'class',
+    to: (id) => paths.papersFor('classList', undefined, id),
+  },
+  {
+    key: 'homework',
+    Icon: NotebookPen,
+    needs: ['ViewHomework', 'AddHomework'],
+    of: 'class',
+    to: (id) => paths.classRoom(id, 'homework'),
+  },
+  {
+    key: 'exam',
+    Icon: ClipboardPen,
+    needs: ['ViewExams', ['AddExam', 'AddMultipleExams']],
+    of: 'class',
+    to: (id) => paths.classRoom(id, 'exams'),
+  },
+  { key: 'marks', Icon: ListChecks, needs: ['ViewExams'], of: 'class', to: (id) => paths.classRoom(id, 'marks') },
+  {
+    key: 'moveClass',
+    Icon: Shuffle,
+    needs: [...inStudents, 'UpdateStudentInfo'],
+    of: 'class',
+    to: (id) => paths.moveOfClass(id),
+  },
+]
+
+/** What staff do in the school. */
+export const schoolActions: Action[] = [
+  { key: 'absent', Icon: PhoneOutgoing, needs: ['HandleAbsence'], to: paths.absence('desk') },
+  { key: 'announce', Icon: Megaphone, needs: ['AddPost'], to: opening(paths.posts(), 'write', 'written') },
+  { key: 'excuses', Icon: CalendarX2, needs: ['DecideExcuses'], to: paths.absence('excuses') },
+  {
+    key: 'addStudent',
+    Icon: UserPlus,
+    needs: [...inStudents, ['AssignStudentToSchool', 'AssignMultipleStudentsToSchool']],
+    to: opening(paths.students(), 'student'),
+  },
+  {
+    key: 'inviteTeacher',
+    Icon: MailPlus,
+    needs: [...inTeachers, 'LinkTeacherToSchool'],
+    to: opening(paths.staff(), 'teacher'),
+  },
+  {
+    key: 'import',
+    Icon: FileUp,
+    needs: [...inStudents, 'AssignMultipleStudentsToSchool'],
+    to: paths.importOfStudents(),
+  },
+  { key: 'reportCards', Icon: FileBadge, needs: ['IssuePapers'], to: paths.papersFor('termCard') },
+  { key: 'seats', Icon: Armchair, needs: ['IssuePapers'], to: paths.papers('seats') },
+  { key: 'missingMarks', Icon: ClipboardList, needs: [reading], to: paths.results('missing') },
+  { key: 'closeTerm', Icon: Lock, needs: ['CloseResults', [...reading, 'CloseResults']], to: paths.results('close') },
+  {
+    key: 'schemes',
+    Icon: Scale,
+    needs: [...inYears, 'ManageResults'],
+    to: paths.settings('results'),
+  },
+  { key: 'nextYear', Icon: CalendarPlus, needs: [...inYears, 'CompleteYeare'], to: paths.settings('next-year') },
+  { key: 'promote', Icon: GraduationCap, needs: [...inYears, 'CompleteYeare'], to: paths.settings('next-year') },
+  {
+    key: 'holiday',
+    Icon: CalendarDays,
+    needs: [...inYears, 'ViewCalendar', 'ManageCalendar'],
+    to: paths.settings('calendar'),
+  },
+  {
+    key: 'giveRole',
+    Icon: UserCog,
+    needs: ['ViewSchoolSettings', 'ViewPermissionSettings', 'AssignUserRole'],
+    to: paths.settings('assign-school-user-role'),
+  },
+  {
+    key: 'phoneChanges',
+    Icon: Phone,
+    needs: ['ViewSchoolSettings', 'ViewClassesSettingSection', 'ChangePhoneNumbers'],
+    to: paths.settings('phone-changes'),
+  },
+  {
+    key: 'pay',
+    Icon: HandCoins,
+    needs: ['ViewSchoolSettings', 'ViewSchoolSettingSection', 'ViewSchoolPayment'],
+    to: paths.settings('payment'),
+  },
+  {
+    key: 'whoDid',
+    Icon: ScrollText,
+    needs: ['ViewSchoolSettings', 'ViewPermissionSettings', 'ViewAuditLog'],
+    to: paths.settings('audit-log'),
+  },
+]
