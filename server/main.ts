@@ -15,7 +15,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { warnOfValues } from '#server/db/quiet-log.ts'
 import { countProcesses, type Processes } from '#server/db/processes.ts'
 import { acceptSignatures, signerOf } from '#server/db/signing.ts'
-import { demoSignInsOf, loadDemoInto, signDemo } from '#server/run/start/demo.ts'
+import { demoSignInsOf, keepDemoFilled, loadDemoInto, signDemo } from '#server/run/start/demo.ts'
 import { greeting } from '#server/run/start/greeting.ts'
 import { keepHouse } from '#server/run/start/housekeeping.ts'
 import { eraseReads, keepSealing } from '#server/access/audit-chain.ts'
@@ -46,6 +46,7 @@ const opened: {
   worker?: Worker
   sealing?: Repeated
   due?: Repeated
+  demo?: Repeated | undefined
   backups?: Backups
   database?: Database
   stop?: Stop
@@ -75,6 +76,7 @@ async function run() {
   const key = installationKey(config)
   if (!(await acceptSignatures(database.owner, secretsOf(key)))) throw otherSecret()
   if (isDemoNew) await signDemo(database, secretsOf(key), systemClock)
+  opened.demo = keepDemoFilled(database, config.demo, systemClock, failing('the days of the demo wait'))
   const processes = countProcesses(database.owner)
   opened.backups = await backupsOf(database, config)
   await (config.serving > 1 ? serveBySeveral(config, database, processes) : serveHere(config, database, processes, key))
@@ -167,13 +169,14 @@ async function release() {
 /** What calls publish while they end waits in the outbox for the next start. */
 async function drain() {
   const deliveries = opened.deliveries?.map((delivery) => delivery.stop()) ?? []
-  const { app, serving, house, sealing, due, worker, backups } = opened
+  const { app, serving, house, sealing, due, demo, worker, backups } = opened
   await serving?.stop()
   await Promise.all([
     app?.close(),
     house?.stop(),
     sealing?.stop(),
     due?.stop(),
+    demo?.stop(),
     worker?.stop(),
     backups?.pause(),
     ...deliveries,

@@ -11,7 +11,12 @@ const day = '2026-11-22'
 test('the manager of the demo finds what was done at the school, in its order, and a parent who read of the child', async () => {
   const connection = await emptyDatabase()
   await loadDemo(connection, day, { morning: true, hash: 'of nobody who signs in' })
-  await signedDemo(asRequests(connection), secretsOf(testKey), new Date(`${day}T09:00:00Z`), day)
+  await signedDemo(
+    { owner: connection, connection: asRequests(connection) },
+    secretsOf(testKey),
+    new Date(`${day}T09:00:00Z`),
+    day,
+  )
   const lines = await ask(
     connection,
     `select operation, outcome, person_id, target_id, request_id, at from audit_lines

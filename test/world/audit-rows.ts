@@ -9,6 +9,8 @@ import { students } from './students.ts'
 const done = (operation: string, by: string, at: string, [kind, id]: [kind: string, id: string], rows: string) =>
   `select ${by}::uuid, '${operation}', 'done', school_id, '${kind}', ${id}::uuid, ${at}::timestamptz, null from ${rows}`
 
+const acts = { closed: 'Close', published: 'Publish', reopened: 'Reopen' }
+
 const columns = 'person_id, operation, outcome, school_id, target_kind, target_id, at, request_id'
 
 /**
@@ -32,6 +34,15 @@ export function auditOfMorning({ today }: Calendar): string {
     ),
     done('StudentLeaving/EnterLeaving', 'entered_by', 'created_at', ['student', 'student_id'], 'student_leavings'),
     done('StudentParent/InviteParent', 'consent_by', 'created_at', ['student', 'student_id'], 'parent_invitations'),
+    ...(['closed', 'published', 'reopened'] as const).map((what) =>
+      done(
+        `Result/${acts[what]}`,
+        `${what}_by`,
+        `${what}_at`,
+        ['termClosing', 'id'],
+        `term_closings where ${what}_at is not null`,
+      ),
+    ),
     done('PhoneChange/Request', 'requested_by', 'requested_at', ['person', 'person_id'], 'phone_changes'),
     done(
       'Calendar/SaveDays',

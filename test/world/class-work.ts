@@ -1,6 +1,7 @@
 import { daysFrom } from '#server/base/days.ts'
 import type { Calendar } from './calendar.ts'
 import { type ClassRoom, classes, teaching } from './classes.ts'
+import { detailsOf } from './demo-texts.ts'
 import { chance, idOf } from './ids.ts'
 import type { Row, Rows } from './insert.ts'
 import { courses, schools, years } from './schools.ts'
@@ -41,12 +42,14 @@ const activities: Piece[] = [
 
 /**
  * Homework, exams, activities and notes of three classes: Omar's, Laila's and Yassin's. `everyClass`: also exams of all
- * classes, so that they can be compared. They are published, as in a school that decides when parents see marks.
+ * classes, so that they can be compared. They are published, as in a school that decides when parents see marks, and each course has
+ * its own texts.
  */
 export function classWorkRows(calendar: Calendar, { everyClass = false } = {}): Rows {
-  const setHomework = workOf('homework', homework, calendar)
-  const setExams = workOf('exam', everyClass ? [...exams, draft] : exams, calendar, everyClass)
-  const setActivities = workOf('activity', activities, calendar)
+  const own = (all: Work[]) => (everyClass ? all.map(withOwnText) : all)
+  const setHomework = own(workOf('homework', homework, calendar))
+  const setExams = own(workOf('exam', everyClass ? [...exams, draft] : exams, calendar, everyClass))
+  const setActivities = own(workOf('activity', activities, calendar))
   return [
     ['homework', setHomework.map((work) => ({ ...workRow(work), assignment_date: work.date }))],
     ['student_homework', setHomework.flatMap((work) => resultsOf(work, 'homework_id', homeworkResult))],
@@ -85,6 +88,11 @@ const workOf = (kind: string, pieces: Piece[], { schoolDays, daysToCome }: Calen
         }),
       ),
   )
+
+function withOwnText(work: Work): Work {
+  const kind = work.kind === 'exam' && work.nth === 1 ? 'monthExam' : (work.kind as 'homework' | 'exam' | 'activity')
+  return { ...work, details: detailsOf(work.course.id, kind, work.nth + Number(work.classRoom.level)) ?? work.details }
+}
 
 const workId = ({ kind, classRoom, course, nth }: Work) => idOf(kind, classRoom.id, course.id, nth)
 

@@ -11,7 +11,7 @@ const inNile = { school_id: schools.nile.id }
 
 type Kind = { name: string; isMerit?: boolean; level?: number; points: number; measures: string[]; parentsSee: boolean }
 
-const kinds: Kind[] = [
+export const conductKinds: Kind[] = [
   { name: 'ساعد زميلًا', isMerit: true, points: 2, measures: [], parentsSee: true },
   { name: 'مبادرة في أنشطة المدرسة', isMerit: true, points: 3, measures: ['شهادة تقدير'], parentsSee: true },
   { name: 'تأخر عن الطابور', level: 1, points: 1, measures: ['تنبيه شفهي'], parentsSee: false },
@@ -19,12 +19,12 @@ const kinds: Kind[] = [
   { name: 'تعدٍّ على زميل', level: 3, points: 10, measures: ['استدعاء ولي الأمر', 'عرض على لجنة'], parentsSee: false },
 ]
 
-const kindId = (at: number) => idOf('conduct kind', String(at))
+export const kindId = (at: number) => idOf('conduct kind', String(at))
 
 /** The conduct records of a school: kinds, a merit that parents can read, a breach that was decided, and one that waits. */
 export function conductRows({ today, schoolDays }: Calendar): Rows {
   const record = (nth: number, at: number, more: Row): Row => {
-    const { name, isMerit = false, level = null, points, parentsSee } = kinds[at]!
+    const { name, isMerit = false, level = null, points, parentsSee } = conductKinds[at]!
     const day = schoolDays[nth] ?? daysFrom(today, -nth)
     return {
       ...inNile,
@@ -47,7 +47,7 @@ export function conductRows({ today, schoolDays }: Calendar): Rows {
   }
   const ofOmar = { student_id: students.omar.id, class_room_id: classes.class4a.id }
   const published = { published_at: `${today}T06:20:00Z`, published_by: people.deputy.id }
-  const kindRows = kinds.map(
+  const kindRows = conductKinds.map(
     ({ name, isMerit = false, level = null, points, measures, parentsSee }, position): Row => ({
       ...inNile,
       id: kindId(position),

@@ -18,7 +18,7 @@ test.each([
   const connection = await emptyDatabase()
   await loadDemo(connection, day, { morning: true, hash: 'of nobody who signs in' })
   const requests = asRequests(connection)
-  await signedDemo(requests, secretsOf(testKey), new Date(`${day}T09:00:00Z`), day)
+  await signedDemo({ owner: connection, connection: requests }, secretsOf(testKey), new Date(`${day}T09:00:00Z`), day)
   const db = openDb(requests, { max: 1, sign })
   await db.transaction().execute(async (tx) => {
     await seeOnly(tx, { schools: [nile.id] })

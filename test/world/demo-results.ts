@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { seeOnly } from '#server/access/authorise.queries.ts'
-import { insertLines } from '#server/access/audit.queries.ts'
 import { openDb } from '#server/db/db.ts'
-import { newId } from '#server/db/ids.ts'
 import { signerOf } from '#server/db/signing.ts'
 import { insertClosing, insertResults, setPublished, setReopened } from '#server/results/results/closings.queries.ts'
 import { termFiguresOf } from '#server/results/results/figures.ts'
@@ -12,6 +10,7 @@ import { storeCells } from '#server/results/results/marks.queries.ts'
 import { insertScheme, replaceUses } from '#server/results/results/schemes.queries.ts'
 import { termOf } from '#server/results/results/terms.queries.ts'
 import type { Secrets } from '#server/base/secrets.ts'
+import { calendarOn } from './calendar.ts'
 import { teaching } from './classes.ts'
 import { isOwed, markSecondRound, markStories, originOf } from './demo-result-stories.ts'
 import { chance, idOf } from './ids.ts'
@@ -84,8 +83,11 @@ const rateWhatIsOpen = (today: string) =>
       and mod(abs(hashtext(w.id::text || r.student_id::text)), 40) > 0`,
   )
 
-/** The first school has a scheme in use. Its fourth grade is closed and published, and two grades are still open. */
-export async function closeDemoTerm(connection: pg.ClientConfig, secrets: Secrets, now: Date, today: string) {
+/**
+ * The first school has a scheme in use. Its fourth grade was closed and published two weeks ago and again, after the second round, this week;
+ * two grades are still open.
+ */
+export async function closeDemoTerm(connection: pg.ClientConfig, secrets: Secrets, today: string) {
   const db = openDb(connection, { max: 1, prepares: false, sign: signerOf(secrets) })
   const { nile } = schools
   const of = { schoolId: nile.id, termId: idOf('term', nile.id, 1), personId: people.manager.id }
@@ -115,31 +117,23 @@ export async function closeDemoTerm(connection: pg.ClientConfig, secrets: Secret
       for (const statement of rateWhatIsOpen(today)) await sql.raw(statement).execute(tx)
       const term = (await termOf(tx, nile.id, of.termId))!
       const gradeId = grades.grade4.id
-      const line = (operation: string, targetId: string) => ({
-        personId: of.personId,
-        operation,
-        outcome: 'done',
-        schoolId: nile.id,
-        targetKind: 'termClosing',
-        targetId,
-        requestId: newId(),
-      })
-      const closeAll = async (reason: string) => {
+      const { schoolDays } = calendarOn(today, { opensToday: true })
+      const on = (schoolDaysAgo: number, time: string) => new Date(`${schoolDays[schoolDaysAgo]}T${time}:00Z`)
+      const closeAll = async (reason: string, now: Date) => {
         const all = await termFiguresOf(tx, { schoolId: nile.id, today, gradeId }, term)
         const id = await insertClosing(tx, { ...of, gradeId, closedBy: of.personId, reason, now })
         await insertResults(tx, nile.id, id, all.flatMap(frozenRows))
         const school = { id: nile.id, timeZone: 'Africa/Cairo' }
-        await setPublished(tx, { school, id, personId: of.personId, now, day: null, time: null })
-        await insertLines(tx, [line('Result/Close', id), line('Result/Publish', id)])
+        const published = new Date(+now + 50 * 60_000)
+        await setPublished(tx, { school, id, personId: of.personId, now: published, day: null, time: null })
         return id
       }
       await markStories(tx, of, term, { today, oralId: oral.id })
-      const first = await closeAll('نتيجة منتصف الفصل الدراسي')
-      const reopening = { schoolId: nile.id, id: first, personId: of.personId, now }
+      const first = await closeAll('نتيجة منتصف الفصل الدراسي', on(11, '09:10'))
+      const reopening = { schoolId: nile.id, id: first, personId: of.personId, now: on(4, '08:25') }
       await setReopened(tx, { ...reopening, reason: 'رصد درجة الدور الثاني' })
-      await insertLines(tx, [line('Result/Reopen', first)])
       await markSecondRound(tx, of)
-      await closeAll('بعد الدور الثاني')
+      await closeAll('بعد الدور الثاني', on(3, '10:05'))
     })
   } finally {
     await db.destroy()

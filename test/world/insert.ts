@@ -14,6 +14,18 @@ export async function insert(client: pg.ClientBase, table: string, rows: Row[]):
   )
 }
 
+/** The same, but leaves out rows that are there already; returns the others as they were stored. */
+export async function insertNew(client: pg.ClientBase, table: string, rows: Row[]): Promise<Row[]> {
+  if (rows.length === 0) return []
+  const columns = Object.keys(rows[0]!).join(', ')
+  const stored = await client.query<Row>(
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)
+     on conflict do nothing returning ${columns}`,
+    [JSON.stringify(rows)],
+  )
+  return stored.rows
+}
+
 export type Lists = Record<'languages' | 'relations' | 'contactTypes' | 'paymentTypes', Map<string, string>> &
   Record<'schoolType' | 'coinType', string>
 

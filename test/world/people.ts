@@ -1,6 +1,6 @@
 import { named } from './ids.ts'
 
-const person = (phone: string, firstName: string, middleName: string, lastName: string) => ({
+export const person = (phone: string, firstName: string, middleName: string, lastName: string) => ({
   phone,
   firstName,
   middleName,

@@ -63,7 +63,11 @@ const wasIn = (student: Student, classRoom: ClassRoom, date: string, calendar: C
     ({ classRoomId, from, to }) => classRoomId === classRoom.id && from <= date && (to === null || date <= to),
   )
 
-type Mark = { state: 'present' | 'absent' | 'late' | 'excused'; minutes_late: number | null; note: string | null }
+export type Mark = {
+  state: 'present' | 'absent' | 'late' | 'excused'
+  minutes_late: number | null
+  note: string | null
+}
 
 const present: Mark = { state: 'present', minutes_late: null, note: null }
 const absent: Mark = { state: 'absent', minutes_late: null, note: null }
@@ -81,9 +85,14 @@ const omarsDays = new Map([
 
 function markOf({ id }: Student, daysBack: number): Mark {
   if (id === students.omar.id && daysBack < 10) return omarsDays.get(daysBack) ?? present
-  const luck = chance(100, 'mark', id, daysBack)
+  return usualMark(id, daysBack)
+}
+
+/** The mark of a student on a day, which is named by a date or by how many days ago it was: of 100 marks, 90 are present. */
+export function usualMark(id: string, day: string | number): Mark {
+  const luck = chance(100, 'mark', id, day)
   if (luck < 4) return absent
-  if (luck < 8) return late(5 * (1 + chance(5, 'minutes', id, daysBack)))
-  if (luck < 10) return excused(excuses[chance(excuses.length, 'excuse', id, daysBack)]!)
+  if (luck < 8) return late(5 * (1 + chance(5, 'minutes', id, day)))
+  if (luck < 10) return excused(excuses[chance(excuses.length, 'excuse', id, day)]!)
   return present
 }

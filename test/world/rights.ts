@@ -9,7 +9,7 @@ import { otherParents } from './students.ts'
 
 type Role = keyof typeof builtInRoles
 
-const keys = (
+export const keys = (
   userId: string,
   role: Role,
   schoolId: string | null = null,
@@ -74,7 +74,7 @@ export const officeRows = (today: string): Rows => [
         school_id: schools.nile.id,
         teacher_name: 'عادل سمير حسانين',
         phone_number: '01000000091',
-        role_id: builtInRoles.schoolAccountant.id,
+        role_id: builtInRoles.schoolRegistrar.id,
         teaching: [],
         invited_by: people.manager.id,
       },
@@ -96,19 +96,12 @@ export const officeRows = (today: string): Rows => [
   ],
   [
     'office_roles',
-    (['schoolRegistrar', 'schoolDeputy', 'schoolAccountant'] as const).map((role) => ({
+    (['schoolRegistrar', 'schoolDeputy', 'schoolAccountant', 'schoolCounsellor'] as const).map((role) => ({
       id: newId(),
       school_id: schools.nile.id,
       role_id: builtInRoles[role].id,
       active: true,
     })),
-  ],
-  [
-    'user_roles',
-    [
-      keys(people.registrar.id, 'schoolRegistrar', schools.nile.id, 'given', people.manager.id),
-      keys(people.secondSupervisor.id, 'schoolDeputy', schools.nile.id, 'given', people.manager.id),
-    ],
   ],
 ]
 

@@ -4,6 +4,9 @@ import type { Secrets } from '#server/base/secrets.ts'
 import { passwordHash } from '#server/platform/identity/passwords.ts'
 import { auditOfMorning } from './audit-rows.ts'
 import { conductRows } from './conduct-rows.ts'
+import { familiesThatAgree } from './demo-families.ts'
+import { gradesWithStage, officePeople, officePeopleRows, paperTemplateRows } from './demo-office.ts'
+import { liveBefore } from './demo-start.ts'
 import { absenceOfMorning, stepsOfMorning } from './absence-rows.ts'
 import { type Calendar, calendarOn } from './calendar.ts'
 import { schoolCalendarRows } from './calendar-rows.ts'
@@ -30,26 +33,40 @@ export const world = { ...people, ...schools, ...grades, ...courses, ...years, .
 /** Everybody's password in the demo. */
 export const demoPassword = 'kashkool'
 
+export { fillDemo } from './demo-fill.ts'
+
 /** The sign-ins that are printed when the demo is loaded. */
-export const demoSignIns: { who: string; phone: string }[] = [
-  { who: 'Platform administrator', phone: people.admin.phone },
-  { who: 'Manager of the first school', phone: people.manager.phone },
-  { who: 'Supervisor', phone: people.supervisor.phone },
-  { who: 'Teacher', phone: people.teacher.phone },
-  { who: 'Parent', phone: people.parent.phone },
-  { who: 'Manager of the second school', phone: people.otherManager.phone },
-  { who: 'Teacher in the first school, parent in the second', phone: people.dual.phone },
-]
+export const demoSignIns: { id: string; who: string; phone: string }[] = [
+  { ...people.admin, who: 'Platform administrator' },
+  { ...people.manager, who: 'Manager of the first school' },
+  { ...people.supervisor, who: 'Supervisor' },
+  { ...people.teacher, who: 'Teacher' },
+  { ...people.parent, who: 'Parent' },
+  { ...people.otherManager, who: 'Manager of the second school' },
+  { ...people.dual, who: 'Teacher in the first school, parent in the second' },
+].map(({ id, who, phone }) => ({ id, who, phone }))
+
+/** Those of the office, which only the demo has. */
+export const officeSignIns: typeof demoSignIns = [
+  { ...people.registrar, who: 'Registrar of the first school' },
+  { ...people.secondSupervisor, who: 'Deputy of the first school, supervisor of two classes' },
+  { ...officePeople.accountant, who: 'Accountant of the first school' },
+  { ...officePeople.counsellor, who: 'Counsellor of the first school' },
+].map(({ id, who, phone }) => ({ id, who, phone }))
 
 /**
  * Inserts the world, as it is on the given day, into a migrated database. Needs the owner's connection; throws if the database has people.
- * `morning`: also the events of a morning at the first school, and pictures, for a demo; tests start before that morning.
- * `hash`: the hash of everybody's password, if it was computed before.
+ * `morning`: also the events of a morning at the first school and of the two weeks before it, and pictures, for a demo; tests start before
+ * that morning. `now`: nothing of the demo is later. `hash`: the hash of everybody's password, if it was computed before.
  */
 export async function loadDemo(
   connection: pg.ClientConfig,
   today: string,
-  { morning = false, hash }: { morning?: boolean; hash?: string } = {},
+  {
+    morning = false,
+    hash,
+    now = new Date(`${today}T20:00:00Z`),
+  }: { morning?: boolean; hash?: string; now?: Date } = {},
 ): Promise<void> {
   const hashOfAll = hash ?? (await passwordHash(demoPassword))
   await withClient(connection, async (client) => {
@@ -69,6 +86,8 @@ export async function loadDemo(
       ...(morning ? familiesOfMorning(hashOfAll, calendar, lists) : []),
       ...(morning ? recordOfOmar(calendar, lists) : []),
       ...(morning ? officeRows(today) : []),
+      ...(morning ? officePeopleRows(hashOfAll) : []),
+      ...(morning ? paperTemplateRows() : []),
       ...(morning ? morningRows(calendar) : []),
       ...(morning ? coinsOfMorning(calendar, lists) : []),
       ...(morning ? ([['media', pictureRows()]] satisfies Rows) : []),
@@ -80,14 +99,16 @@ export async function loadDemo(
         ...marksOfMorning,
         ...leavingOfMorning(calendar),
         ...guardiansOfOmar,
+        ...familiesThatAgree,
+        ...gradesWithStage,
         askedBeforeMorning(calendar),
         stepsOfMorning(calendar),
-        auditOfMorning(calendar),
       ])
         await client.query(statement)
-    await client.query('commit')
     // Not left to autovacuum, which runs a minute later, because the first queries already need good plans.
     await client.query(`analyze ${rows.map(([table]) => table).join(', ')}`)
+    if (morning) await liveBefore(client, calendar, now)
+    await client.query('commit')
   })
 }
 
@@ -102,14 +123,24 @@ function morningRows(calendar: Calendar): Rows {
   ]
 }
 
-/** The part of the demo that is signed with the key of the installation. */
-export async function signedDemo(connection: pg.ClientConfig, secrets: Secrets, now: Date, today: string) {
+/** The part of the demo that is signed with the key of the installation, and what follows from it in the audit. */
+export async function signedDemo(
+  { owner, connection }: { owner: pg.ClientConfig; connection: pg.ClientConfig },
+  secrets: Secrets,
+  now: Date,
+  today: string,
+) {
   const { closeDemoTerm } = await import('#test/world/demo-results.ts')
-  await closeDemoTerm(connection, secrets, now, today)
-  const { issueDemoPapers } = await import('#test/world/demo-papers.ts')
+  await closeDemoTerm(connection, secrets, today)
+  const { issueDemoPapers, papersInTime } = await import('#test/world/demo-papers.ts')
   await issueDemoPapers(connection, secrets, now, today)
   const { beginDemoPromotion } = await import('#test/world/demo-promotion.ts')
   await beginDemoPromotion(connection, secrets, today)
+  await withClient(owner, async (client) => {
+    await client.query('begin')
+    for (const statement of [...papersInTime, auditOfMorning(calendarOn(today))]) await client.query(statement)
+    await client.query('commit')
+  })
 }
 
 /** Whether the database holds no person and no school. */

@@ -2,6 +2,7 @@ import type { Clock } from '#server/base/clock.ts'
 import { civilDay, homeZone } from '#server/base/days.ts'
 import { withClient } from '#server/db/client.ts'
 import type { Secrets } from '#server/base/secrets.ts'
+import { type Repeated, repeated } from '#server/processes/repeated.ts'
 import type { Database } from './database.ts'
 
 export type SignIns = { password: string; people: { who: string; phone: string }[] }
@@ -11,25 +12,50 @@ export async function loadDemoInto({ owner, embedded }: Database, wanted: boolea
   if (!(wanted ?? embedded)) return false
   if (await holdsRows(owner)) return false
   const { loadDemo } = await import('#test/world/world.ts')
-  await loadDemo(owner, civilDay(clock.now(), homeZone), { morning: true })
+  const now = clock.now()
+  await loadDemo(owner, civilDay(now, homeZone), { morning: true, now })
   return true
 }
 
 /** Stores the part of the demo that is signed with the key of this installation. */
-export async function signDemo({ connection }: Database, secrets: Secrets, clock: Clock) {
+export async function signDemo({ owner, connection }: Database, secrets: Secrets, clock: Clock) {
   const { signedDemo } = await import('#test/world/world.ts')
-  await signedDemo(connection, secrets, clock.now(), civilDay(clock.now(), homeZone))
+  await signedDemo({ owner, connection }, secrets, clock.now(), civilDay(clock.now(), homeZone))
 }
 
 /** The sign-ins of the demo, if it is loaded; else null. For a database other than the embedded one only if the operator wants it. */
 export async function demoSignInsOf({ owner, embedded }: Database, wanted: boolean | null): Promise<SignIns | null> {
   if (!(wanted ?? embedded)) return null
-  const { demoPassword, demoSignIns } = await import('#test/world/world.ts')
-  const phones = demoSignIns.map(({ phone }) => phone)
+  const { demoPassword, demoSignIns, officeSignIns } = await import('#test/world/world.ts')
+  const all = [...demoSignIns, ...officeSignIns]
   const found = await withClient(owner, (client) =>
-    client.query('select from users where phone_number = any ($1)', [phones]),
+    client.query<{ id: string }>('select id from users where id = any ($1)', [all.map(({ id }) => id)]),
   )
-  return found.rowCount === phones.length ? { password: demoPassword, people: demoSignIns } : null
+  const ids = new Set(found.rows.map(({ id }) => id))
+  const people = all.filter(({ id }) => ids.has(id))
+  return people.length > 0 ? { password: demoPassword, people } : null
+}
+
+/** Fills the school days of the demo at once, and then each day as it begins, if the demo is loaded and wanted. */
+export function keepDemoFilled(
+  { owner, embedded }: Database,
+  wanted: boolean | null,
+  clock: Clock,
+  failed: (problem: unknown) => void,
+  every = 60_000,
+): Repeated | undefined {
+  if (!(wanted ?? embedded)) return undefined
+  let filled = ''
+  const work = async () => {
+    const now = clock.now()
+    // No school of the demo is so far away that its day begins at another moment than an hour.
+    const hour = now.toISOString().slice(0, 13)
+    if (hour === filled) return
+    const { fillDemo } = await import('#test/world/world.ts')
+    await fillDemo(owner, now)
+    filled = hour
+  }
+  return repeated(() => work().catch(failed), { first: 0, every })
 }
 
 const holdsRows = (owner: Database['owner']) =>

@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import { daysFrom } from '#server/base/days.ts'
+import type { Calendar } from './calendar.ts'
+import { at, publishAt, rowsOf } from './demo-day.ts'
+import { dayOf, teach } from './demo-fill.ts'
+import { address, classesGiven } from './demo-news.ts'
+import { people } from './people.ts'
+import { posts } from './post-rows.ts'
+import { schools } from './schools.ts'
+
+const nile = schools.nile.id
+
+/** What the two weeks before the start have left behind: work, marks, notes and announcements, and people were notified of them. */
+export async function liveBefore(client: pg.ClientBase, { today, schoolDays }: Calendar, now: Date): Promise<void> {
+  for (const day of [...schoolDays.slice(0, 10).toReversed(), today]) await teach(await dayOf(client, day, now))
+  const on = await dayOf(client, today, now)
+  await classesGiven(on)
+  // One family has read it already.
+  await client.query('delete from post_readers where school_id = $1 and post_id = $2', [nile, posts.trip4a.id])
+  await address(on, posts.openDay.id, people.manager.id, `${daysFrom(today, -6)}T08:00:00Z`)
+  await address(on, posts.trip4a.id, people.supervisor.id, `${daysFrom(today, -2)}T09:00:00Z`)
+  const registers = await rowsOf<{ classRoomId: string; by: string; marks: { studentId: string; state: string }[] }>(
+    on,
+    `select s.class_room_id as "classRoomId", s.saved_by as by, jsonb_agg(jsonb_build_object('studentId', m.student_id, 'state', m.state)) as marks
+     from attendance_sheets s
+     join attendance_marks m on m.school_id = s.school_id and m.class_room_id = s.class_room_id and m.date = s.date and m.state <> 'present'
+     where s.school_id = $1 and s.date = $2 group by s.school_id, s.class_room_id, s.date`,
+    [nile, today],
+  )
+  await publishAt(
+    on,
+    at(on, '06:30'),
+    registers.map(({ classRoomId, by, marks }) => ({
+      event: 'attendance',
+      schoolId: nile,
+      actorId: by,
+      payload: { classRoomId, date: today, marks },
+    })),
+  )
+}
