@@ -1,9 +1,15 @@
 import { lazy } from 'react'
 import type { Subject } from '#web/lib/action.ts'
+import { codeWithTexts } from '#web/lib/i18n.ts'
 import { LazyPart } from './LazyPart.tsx'
-import { part } from './part.tsx'
 
-const MoreActions = lazy(part(async () => (await import('./MoreActions.tsx')).MoreActions, '.actions'))
+// Without a network the screen works without this menu, as a register does.
+const MoreActions = lazy(() =>
+  codeWithTexts(async () => (await import('./MoreActions.tsx')).MoreActions, '.actions').then(
+    (Component) => ({ default: Component }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 /** The "…" of a student or a class, fetched with its texts after the screen. */
 export const LazyMoreActions = ({ of, id }: { of: Subject; id: string }) => (
