@@ -85,7 +85,7 @@ export function absenceOfMorning(calendar: Calendar, registers: Rows): Rows {
       student_id: studentId,
       day: today,
       outcome: nth === 0 ? 'reached' : 'noAnswer',
-      note: nth === 0 ? 'عنده برد، ويعود غدًا.' : null,
+      note: nth === 0 ? 'نزلة برد، والعودة غدًا.' : null,
       made_by: people.deputy.id,
       created_at: `${today}T06:4${nth}:00Z`,
     }),
