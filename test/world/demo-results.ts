@@ -83,6 +83,13 @@ const rateWhatIsOpen = (today: string) =>
       and mod(abs(hashtext(w.id::text || r.student_id::text)), 40) > 0`,
   )
 
+/** The families of a grade were notified when its results were published the second time. */
+export const resultsNotified = `
+  insert into outbox (event, school_id, actor_id, payload, created_at)
+  select 'results published', c.school_id, c.published_by, jsonb_build_object('closingId', c.id, 'studentIds', (
+    select jsonb_agg(distinct r.student_id) from term_results r where r.school_id = c.school_id and r.closing_id = c.id)), c.published_at
+  from term_closings c where c.school_id = '${schools.nile.id}' and c.reopened_at is null`
+
 /**
  * The first school has a scheme in use. Its fourth grade was closed and published two weeks ago and again, after the second round, this week;
  * two grades are still open.

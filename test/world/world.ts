@@ -130,7 +130,7 @@ export async function signedDemo(
   now: Date,
   today: string,
 ) {
-  const { closeDemoTerm } = await import('#test/world/demo-results.ts')
+  const { closeDemoTerm, resultsNotified } = await import('#test/world/demo-results.ts')
   await closeDemoTerm(connection, secrets, today)
   const { issueDemoPapers, papersInTime } = await import('#test/world/demo-papers.ts')
   await issueDemoPapers(connection, secrets, now, today)
@@ -138,7 +138,8 @@ export async function signedDemo(
   await beginDemoPromotion(connection, secrets, today)
   await withClient(owner, async (client) => {
     await client.query('begin')
-    for (const statement of [...papersInTime, auditOfMorning(calendarOn(today))]) await client.query(statement)
+    for (const statement of [...papersInTime, resultsNotified, auditOfMorning(calendarOn(today))])
+      await client.query(statement)
     await client.query('commit')
   })
 }
