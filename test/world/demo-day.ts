@@ -11,7 +11,11 @@ export type Day = {
   before: string[]
   /** The school days of the two weeks after, earliest first. */
   after: string[]
+  /** Whether most of what happened is left out of the inboxes, because everybody has read it long ago. */
+  isQuiet?: boolean
 }
+
+const worthKeeping = new Set<Event['event']>(['post', 'note', 'conduct recorded'])
 
 /** A moment of the day in UTC, such as '06:30', but never one that is still to come. */
 export function at({ day, now }: Pick<Day, 'day' | 'now'>, time: string): string {
@@ -30,7 +34,12 @@ export const weekdayOf = (day: string): number => ((daysSinceEpoch(day) + 4) % 7
 export const isFirstOfWeek = ({ day, before }: Day): boolean => !before.some((other) => weekOf(other) === weekOf(day))
 
 /** Stores events as the product publishes them, but at the time when they happened. */
-export async function publishAt({ client }: Pick<Day, 'client'>, time: string, events: Event[]): Promise<void> {
+export async function publishAt(
+  { client, isQuiet = false }: Pick<Day, 'client' | 'isQuiet'>,
+  time: string,
+  all: Event[],
+): Promise<void> {
+  const events = isQuiet ? all.filter(({ event }) => worthKeeping.has(event)) : all
   if (events.length === 0) return
   await client.query(
     `insert into outbox (event, school_id, actor_id, payload, created_at)

@@ -3,7 +3,7 @@ import { civilDay, daysFrom } from '#server/base/days.ts'
 import { withClient } from '#server/db/client.ts'
 import { type Day, rowsOf } from './demo-day.ts'
 import { markExams, markWork, setWork, writeNotes } from './demo-lessons.ts'
-import { announce, beginMonths, recordConduct } from './demo-news.ts'
+import { announce, beginMonths, readInbox, recordConduct } from './demo-news.ts'
 import {
   askForRegister,
   decideExcuses,
@@ -16,6 +16,9 @@ import { people } from './people.ts'
 import { schools } from './schools.ts'
 
 const { nile } = schools
+
+/** Two are called, and one is excused. */
+const absentInTheMorning = 3
 
 /** After a longer pause only the last days are filled. */
 const daysAtMost = 120
@@ -105,8 +108,11 @@ async function fillDay(on: Day, isToday: boolean) {
   const classIds = all.map(({ classRoomId }) => classRoomId)
   const now = classIds.filter((id) => !isToday || inTheMorning.includes(id))
   const isNew = await begins(on, now)
-  if (isNew) await decideExcuses(on)
-  const marks = await takeRegisters(on, now)
+  if (isNew) {
+    await readInbox(on)
+    await decideExcuses(on)
+  }
+  const marks = await takeRegisters(on, now, isNew ? absentInTheMorning : 0)
   if (!isNew) return
   await sitAtDesk(on, marks)
   if (isToday) await askForRegister(on)

@@ -6,6 +6,7 @@ import { conductDetails, forFamilies, forStaff, oneOf } from './demo-texts.ts'
 import { chance, idOf } from './ids.ts'
 import { insertNew } from './insert.ts'
 import { people } from './people.ts'
+import { startedAt } from './people-rows.ts'
 import { schools, years } from './schools.ts'
 import { monthId } from './school-rows.ts'
 
@@ -118,6 +119,16 @@ async function decideConduct(on: Day) {
     [nile.id, ids, time, people.deputy.id, on.day],
   )
   await publishRecords(on, time, people.deputy.id, decided)
+}
+
+/** The people of the demo have read what is older than two days. Visitors with accounts of their own read for themselves. */
+export async function readInbox(on: Day): Promise<void> {
+  await on.client.query(
+    `update inbox_items i set read_at = i.at + interval '2 hours'
+     from users u
+     where u.id = i.person_id and u.created_at = $1 and i.read_at is null and i.at < $2::date - 2 and i.at_school_id = any ($3)`,
+    [startedAt, on.day, [nile.id, schools.delta.id]],
+  )
 }
 
 /** A month becomes active when it begins, also when nobody was there on that day. */

@@ -95,4 +95,6 @@ export const papersInTime = [
   `update outbox o set created_at = p.created_at from papers p
    where o.event = 'papers issued' and p.id = (o.payload #>> '{papers,0,paperId}')::uuid`,
   'alter table papers enable trigger keep_papers',
+  // The inbox takes nothing so old.
+  `delete from outbox where event = 'papers issued' and created_at < now() - interval '25 days'`,
 ]

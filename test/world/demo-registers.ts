@@ -50,25 +50,27 @@ const pupilsOf = (on: Day, classRoomIds: string[]) =>
 
 type Marked = Pupil & Mark
 
-/** With fewer absent children, there would be nobody to call. */
-const absentAtLeast = 3
+const isReached = ({ parentId, schoolId }: Pupil) => parentId !== null && schoolId === schools.nile.id
 
-function marked(pupils: Pupil[], day: string): Marked[] {
+function marked(pupils: Pupil[], day: string, absentAtLeast: number): Marked[] {
   const all = pupils.map((pupil): Marked => {
     const mark = usualMark(pupil.id, day)
     return { ...pupil, ...mark, ...(mark.state === 'absent' && pupil.isExcused && { state: 'excused' as const }) }
   })
-  const missing = absentAtLeast - all.filter(({ state }) => state === 'absent').length
+  const missing = absentAtLeast - all.filter((one) => one.state === 'absent' && isReached(one)).length
   const more = all
-    .filter(({ state, parentId, schoolId }) => state === 'present' && parentId && schoolId === schools.nile.id)
+    .filter((one) => one.state === 'present' && isReached(one))
     .toSorted((one, other) => chance(1e6, 'away', one.id, day) - chance(1e6, 'away', other.id, day))
     .slice(0, Math.max(0, missing))
   return all.map((one) => (more.includes(one) ? { ...one, state: 'absent' } : one))
 }
 
-/** Takes the registers of these classes, except where somebody has begun one; returns what was marked. */
-export async function takeRegisters(on: Day, classRoomIds: string[]): Promise<Marked[]> {
-  const all = marked(await pupilsOf(on, classRoomIds), on.day)
+/**
+ * Takes the registers of these classes, except where somebody has begun one; returns what was marked. `absentAtLeast`: how many children
+ * of the first school whose parents can be called are absent among them in any case.
+ */
+export async function takeRegisters(on: Day, classRoomIds: string[], absentAtLeast: number): Promise<Marked[]> {
+  const all = marked(await pupilsOf(on, classRoomIds), on.day, absentAtLeast)
   const taken: Marked[] = []
   for (const [nth, classRoomId] of classRoomIds.entries()) {
     const marks = all.filter((one) => one.classRoomId === classRoomId)
@@ -105,9 +107,7 @@ export async function takeRegisters(on: Day, classRoomIds: string[]): Promise<Ma
 
 /** The desk of a morning: two families were called, one has excused its child, and a register is asked for. */
 export async function sitAtDesk(on: Day, marks: Marked[]): Promise<void> {
-  const absent = marks.filter(
-    ({ state, schoolId, parentId }) => state === 'absent' && schoolId === schools.nile.id && parentId,
-  )
+  const absent = marks.filter((one) => one.state === 'absent' && isReached(one))
   const inNile = { school_id: schools.nile.id }
   const calls = absent.slice(0, 2).map(
     ({ id }, nth): Row => ({

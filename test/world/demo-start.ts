@@ -12,7 +12,8 @@ const nile = schools.nile.id
 
 /** What the two weeks before the start have left behind: work, marks, notes and announcements, and people were notified of them. */
 export async function liveBefore(client: pg.ClientBase, { today, schoolDays }: Calendar, now: Date): Promise<void> {
-  for (const day of [...schoolDays.slice(0, 10).toReversed(), today]) await teach(await dayOf(client, day, now))
+  for (const [nth, day] of [...schoolDays.slice(0, 10).toReversed(), today].entries())
+    await teach({ ...(await dayOf(client, day, now)), isQuiet: nth < 8 })
   const on = await dayOf(client, today, now)
   await classesGiven(on)
   // One family has read it already.

@@ -26,4 +26,4 @@ export const userRows = (persons: Person[], passwordHash: string): Rows => [
   ],
 ]
 
-const startedAt = '2025-08-01T08:00:00Z'
+export const startedAt = '2025-08-01T08:00:00Z'
