@@ -235,37 +235,53 @@ describe('an installation that is not a demo', async () => {
   })
 })
 
-test('the guardians of a record are the parents with accounts, and all names of a family agree', async () => {
-  const connection = await startedBefore(today, 1)
-  const apart = await ask(
-    connection,
-    `select g.name, u.first_name, u.middle_name, g.phone, u.phone_number
+describe('a demo that is loaded at night', async () => {
+  const connection = await emptyDatabase()
+  const night = `${today}T00:20:00Z`
+  await loadDemo(connection, today, { morning: true, now: new Date(night) })
+
+  test('has no register, call or event of an hour to come', async () => {
+    const later = await ask(
+      connection,
+      ['attendance_sheets', 'attendance_marks', 'absence_calls', 'homework', 'student_notes', 'outbox']
+        .map((table) => `select '${table}' from ${table} where created_at > '${night}'`)
+        .join(' union all '),
+    )
+    expect(later).toEqual([])
+    expect(await takenOn(connection, today, today)).toEqual([{ day: today, many: 4 }])
+  })
+
+  test('the guardians of a record are the parents with accounts, and all names of a family agree', async () => {
+    const apart = await ask(
+      connection,
+      `select g.name, u.first_name, u.middle_name, g.phone, u.phone_number
      from student_parents sp
      join users u on u.id = sp.parent_id
      join guardians g on g.student_id = sp.student_id and g.relation_id = sp.relation_id
      where sp.ended_at is null
        and (g.name, g.phone, g.id) is distinct from (concat_ws(' ', u.first_name, u.middle_name, u.last_name), u.phone_number, sp.guardian_id)`,
-  )
-  expect(apart).toEqual([])
-  const strangers = await ask(
-    connection,
-    `select r.official_name, f.name from official_records r
+    )
+    expect(apart).toEqual([])
+    const strangers = await ask(
+      connection,
+      `select r.official_name, f.name from official_records r
      join students st on st.id = r.student_id
      join guardians f on f.student_id = st.id
      join relation_types t on t.id = f.relation_id and t.name = 'father'
      where r.official_name <> st.first_name || ' ' || f.name`,
-  )
-  expect(strangers).toEqual([])
-  const [grandfathers] = await ask<{ most: number }>(
-    connection,
-    `select max(many)::int as most from (
+    )
+    expect(strangers).toEqual([])
+    const [grandfathers] = await ask<{ most: number }>(
+      connection,
+      `select max(many)::int as most from (
        select count(*) as many from official_records group by split_part(official_name, ' ', 3)) each`,
-  )
-  expect(grandfathers!.most).toBeLessThan(20)
-  expect(await ask(connection, `select from grades where name not like '%الابتدائي'`)).toEqual([])
-  const roles = `select r.name from user_roles u join roles r on r.id = u.role_id
+    )
+    expect(grandfathers!.most).toBeLessThan(20)
+    expect(await ask(connection, `select from grades where name not like '%الابتدائي'`)).toEqual([])
+    const roles = `select r.name from user_roles u join roles r on r.id = u.role_id
     where u.school_id = '${nile.id}' and r.name in ('School Registrar', 'School Deputy', 'School Accountant', 'School Counsellor')`
-  expect(new Set((await ask(connection, roles)).map(({ name }) => name)).size).toBe(4)
-  const headed = `select from paper_templates where school_id = '${nile.id}' and header like 'وزارة التربية والتعليم%'`
-  expect((await ask(connection, headed)).length).toBeGreaterThan(3)
+    expect(new Set((await ask(connection, roles)).map(({ name }) => name)).size).toBe(4)
+    const headed = `select from paper_templates where school_id = '${nile.id}' and header like 'وزارة التربية والتعليم%'`
+    expect((await ask(connection, headed)).length).toBeGreaterThan(3)
+  })
 })

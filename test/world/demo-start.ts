@@ -10,10 +10,23 @@ import { schools } from './schools.ts'
 
 const nile = schools.nile.id
 
+/** The times of the morning that the rows of the world contain, whatever the hour is. */
+const timesOfMorning = [
+  ['attendance_sheets', 'created_at'],
+  ['attendance_sheets', 'modified_at'],
+  ['attendance_marks', 'created_at'],
+  ['attendance_marks', 'modified_at'],
+  ['absence_calls', 'created_at'],
+  ['conduct_records', 'published_at'],
+  ['phone_changes', 'requested_at'],
+]
+
 /** What the two weeks before the start have left behind: work, marks, notes and announcements, and people were notified of them. */
 export async function liveBefore(client: pg.ClientBase, { today, schoolDays }: Calendar, now: Date): Promise<void> {
   for (const [nth, day] of [...schoolDays.slice(0, 10).toReversed(), today].entries())
     await teach({ ...(await dayOf(client, day, now)), isQuiet: nth < 8 })
+  for (const [table, column] of timesOfMorning)
+    await client.query(`update ${table} set ${column} = $1 where ${column} > $1`, [now])
   const on = await dayOf(client, today, now)
   await classesGiven(on)
   // One family has read it already.
