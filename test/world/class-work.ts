@@ -1,6 +1,7 @@
 import { daysFrom } from '#server/base/days.ts'
 import type { Calendar } from './calendar.ts'
 import { type ClassRoom, classes, teaching } from './classes.ts'
+import { textOfWeek } from './demo-lessons.ts'
 import { detailsOf } from './demo-texts.ts'
 import { chance, idOf } from './ids.ts'
 import type { Row, Rows } from './insert.ts'
@@ -46,7 +47,7 @@ const activities: Piece[] = [
  * its own texts.
  */
 export function classWorkRows(calendar: Calendar, { everyClass = false } = {}): Rows {
-  const own = (all: Work[]) => (everyClass ? all.map(withOwnText) : all)
+  const own = (all: Work[]) => (everyClass ? all.map((work) => withOwnText(work, calendar)) : all)
   const setHomework = own(workOf('homework', homework, calendar))
   const setExams = own(workOf('exam', everyClass ? [...exams, draft] : exams, calendar, everyClass))
   const setActivities = own(workOf('activity', activities, calendar))
@@ -89,9 +90,11 @@ const workOf = (kind: string, pieces: Piece[], { schoolDays, daysToCome }: Calen
       ),
   )
 
-function withOwnText(work: Work): Work {
+/** Other texts than in the weeks around today (demo-lessons.ts). */
+function withOwnText(work: Work, { today }: Calendar): Work {
   const kind = work.kind === 'exam' && work.nth === 1 ? 'monthExam' : (work.kind as 'homework' | 'exam' | 'activity')
-  return { ...work, details: detailsOf(work.course.id, kind, work.nth + Number(work.classRoom.level)) ?? work.details }
+  const lesson = { classRoomId: work.classRoom.id, courseId: work.course.id }
+  return { ...work, details: detailsOf(work.course.id, kind, textOfWeek(lesson, today) + 2 + work.nth) ?? work.details }
 }
 
 const workId = ({ kind, classRoom, course, nth }: Work) => idOf(kind, classRoom.id, course.id, nth)

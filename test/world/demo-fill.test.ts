@@ -88,6 +88,12 @@ describe('a week after the start, at ten in the morning', async () => {
       `select details from homework where school_id = '${nile.id}' group by details having count(distinct course_id) > 1`,
     )
     expect(shared).toEqual([])
+    const twice = await ask(
+      connection,
+      `select details from homework where school_id = '${nile.id}' and assignment_date >= '${today}'
+       group by class_room_id, course_id, details having count(*) > 1`,
+    )
+    expect(twice).toEqual([])
   })
 
   test('a parent sees a day with attendance, homework and marks, and an announcement of this week', async () => {

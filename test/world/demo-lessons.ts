@@ -31,8 +31,13 @@ const lessonsOf = (on: Day) =>
     [[nile.id, delta.id], courseIds, classIds],
   )
 
+type Place = Pick<Lesson, 'classRoomId' | 'courseId'>
+
 /** Where a lesson stands among the classes and courses, so that each has its own days and texts. */
-const placeOf = ({ classRoomId, courseId }: Lesson) => classIds.indexOf(classRoomId) + courseIds.indexOf(courseId)
+const placeOf = ({ classRoomId, courseId }: Place) => classIds.indexOf(classRoomId) + courseIds.indexOf(courseId)
+
+/** The number of the text that a lesson uses in the week of a day. */
+export const textOfWeek = (lesson: Place, day: string): number => weekOf(day) + 2 * placeOf(lesson)
 
 const workId = (kind: Kind, { classRoomId, courseId }: Lesson, day: string) =>
   idOf(`${kind} of a day`, classRoomId, courseId, day)
@@ -40,7 +45,7 @@ const workId = (kind: Kind, { classRoomId, courseId }: Lesson, day: string) =>
 const work = (on: Day, kind: Kind, lesson: Lesson, rate: number, date: string): Work => ({
   ...lesson,
   id: workId(kind, lesson, on.day),
-  details: detailsOf(lesson.courseId, kind, weekOf(on.day) + 2 * placeOf(lesson))!,
+  details: detailsOf(lesson.courseId, kind, textOfWeek(lesson, on.day))!,
   rate,
   date,
 })

@@ -48,7 +48,7 @@ export function keepDemoFilled(
   let filled = ''
   const work = async () => {
     const now = clock.now()
-    // No school of the demo is so far away that its day begins at another moment than an hour.
+    // In the zones of its schools a day begins on a full hour. Only then is the database asked.
     const hour = now.toISOString().slice(0, 13)
     if (hour === filled) return
     const { fillDemo } = await import('#test/world/world.ts')
