@@ -50,21 +50,24 @@ function bySubject(calls: Call[]) {
     if (answer.status !== 200 || grows(operation.path)) continue
     for (const { key, path, row } of objectsIn(withoutMay(answer.text), '')) {
       const subject = `${about} ${path} ${key}`
-      let fields = subjects.get(subject)
-      if (!fields) subjects.set(subject, (fields = new Map()))
-      for (const [name, value] of Object.entries(row)) {
-        if (typeof value === 'object' && value !== null) continue
-        const field = path ? `${path}.${name}` : name
-        if (grows(operation.path, field)) continue
-        const reads = fields.get(field)
-        const read = { group, value: isNow(value) ? 'now' : JSON.stringify(value) }
-        if (reads) reads.push(read)
-        else fields.set(field, [read])
+      const fields = subjects.get(subject) ?? new Map<string, Read[]>()
+      subjects.set(subject, fields)
+      const compared = plainFields(row, path).filter(({ field }) => !grows(operation.path, field))
+      for (const { field, value } of compared) {
+        const reads = fields.get(field) ?? []
+        reads.push({ group, value: isNow(value) ? 'now' : JSON.stringify(value) })
+        fields.set(field, reads)
       }
     }
   }
   return subjects
 }
+
+/** The fields of a row that hold no other object, each with its place. */
+const plainFields = (row: Object, path: string) =>
+  Object.entries(row)
+    .filter(([, value]) => typeof value !== 'object' || value === null)
+    .map(([name, value]) => ({ field: path ? `${path}.${name}` : name, value }))
 
 const began = now() - 60_000
 

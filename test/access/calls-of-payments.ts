@@ -53,9 +53,9 @@ export const moreOfPayments: Record<string, Body[]> = {
   'api/School/AddCoinsToSchool': [
     { about: 'more than were given', body: { schoolId: nile.id, coinsCount: -1 }, shown: true },
   ],
-  'api/School/ChangeActivation': [nile, closed, world.pending].map(({ id, name }) => ({
-    about: `opening ${name === nile.name ? 'what is open' : name === closed.name ? 'what is closed' : 'what waits'}`,
-    body: { schoolId: id, active: true },
-    shown: true,
-  })),
+  'api/School/ChangeActivation': [
+    { about: 'opening what is open', id: nile.id },
+    { about: 'opening what is closed', id: closed.id },
+    { about: 'opening what waits', id: world.pending.id },
+  ].map(({ about, id }) => ({ about, body: { schoolId: id, active: true }, shown: true })),
 }

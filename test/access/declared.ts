@@ -92,18 +92,18 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export function faultOfIds(schema: z.ZodMiniType, body: Body): string | null {
   for (const field of fieldsOf(schema)) {
     const value = sent(body, field)
-    const element = elementOf(field.inner)
     if (isId(field.inner) && value == null && field.needed) return 'Required'
     if (value == null) continue
-    const faults = isId(field.inner)
-      ? [uuid.test(value as string) ? null : 'Invalid input']
-      : element && Array.isArray(value)
-        ? value.map((each) =>
-            isId(element) ? (uuid.test(each as string) ? null : 'Invalid input') : faultOfIds(element, each as Body),
-          )
-        : []
-    const fault = faults.find((one) => one !== null)
+    const fault = isId(field.inner) ? faultOfId(value) : faultOfElements(elementOf(field.inner), value)
     if (fault) return fault
   }
   return null
+}
+
+const faultOfId = (value: unknown) => (uuid.test(value as string) ? null : 'Invalid input')
+
+function faultOfElements(element: z.ZodMiniType | undefined, value: unknown): string | null {
+  if (!element || !Array.isArray(value)) return null
+  const faults = value.map((each) => (isId(element) ? faultOfId(each) : faultOfIds(element, each as Body)))
+  return faults.find((fault) => fault !== null) ?? null
 }

@@ -98,7 +98,8 @@ function inSchools(call: Call): Ruling {
 
   const open = rights.schools.filter(({ id }) => holds(call, id)).map(({ id }) => id)
   const reviews = access.platformKeys.some((key) => rights.appKeys.includes(key))
-  const children = access.writes ? [] : parental(access) ? rights.children.map(({ student }) => student) : []
+  const asksAsParent = !access.writes && parental(access)
+  const children = asksAsParent ? rights.children.map(({ student }) => student) : []
   const self = access.orSelf !== null && valueOf(operation, body, access.orSelf) === who ? memberOf(call) : null
   const lets = open.length > 0 || reviews || children.length > 0 || self !== null
   if (!lets) return { refusal: refused.forbidden }

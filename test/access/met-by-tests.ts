@@ -26,7 +26,7 @@ export async function noticedByTests(all: MetByTest[]): Promise<Set<MetByTest>> 
       left = left.filter((one) => batch.get(fileOf(one.test)) !== one)
       const turned = Object.fromEntries([...batch].map(([file, one]) => [file, way(one)]))
       const report = await reportOf([...batch.keys()], root, { TURNED: JSON.stringify(turned) })
-      for (const one of batch.values()) if (fails(report, one.test)) noticed.add(one)
+      for (const one of [...batch.values()].filter(({ test }) => fails(report, test))) noticed.add(one)
     }
   }
   return noticed

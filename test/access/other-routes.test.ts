@@ -45,10 +45,11 @@ async function wrongOf(routes: Route[], { hidden = false } = {}) {
   const calls = routes.flatMap((route) =>
     ground.people.map((persona) => ({ route, persona, ruling: route.ruling(persona) })),
   )
+  const refused = ({ status, sentence }: { status: number; sentence: string }) =>
+    hidden ? '404 Not found' : `${status} ${sentence}`
   const one = async ({ route, persona, ruling }: (typeof calls)[number]) => {
     const { status, text } = await send(persona, await route.send())
-    const owed =
-      'refusal' in ruling ? (hidden ? '404 Not found' : `${ruling.refusal.status} ${ruling.refusal.sentence}`) : '200'
+    const owed = 'refusal' in ruling ? refused(ruling.refusal) : '200'
     const came = status === 200 ? '200' : `${status} ${text}`
     return came === owed ? [] : [`${route.about} as ${persona.name} answers ${came}, not ${owed}`]
   }

@@ -36,8 +36,9 @@ export function alwaysOfThatSchool(graph: () => Graph) {
   const other = new Map<string, Set<string>>()
   const of = (id: unknown, body: string) => {
     const found = rowOf(graph(), id)
+    if (found) return schoolOf(found.table, found.row)
     // A row that the call itself created belongs where the call put it.
-    return found ? schoolOf(found.table, found.row) : typeof id === 'string' && !body.includes(id) ? 'made' : null
+    return typeof id === 'string' && !body.includes(id) ? 'made' : null
   }
   return {
     note(key: string, { text, values }: BatchedStatement, body: object) {

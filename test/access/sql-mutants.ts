@@ -65,35 +65,39 @@ export function tap(rights: () => Rights, graph: () => Graph) {
     /** One mutant per condition and operation; it changes all statements of the operation that contain the condition. */
     mutants: (): SqlMutant[] => {
       const alike = new Map<string, SqlMutant & { turns: Map<string, Clause> }>()
-      for (const [sql, calls] of plansOf)
-        for (const { name: condition, clause } of conditionsOf(sql))
-          for (const [operation, plans] of representing(calls)) {
-            const name = `${operation.path}: ${condition}`
-            const known: SqlMutant & { turns: Map<string, Clause> } = alike.get(name) ?? {
-              name,
-              operations: [operation],
-              readers: [],
-              tables: tablesOf(sql),
-              turns: new Map<string, Clause>(),
-              begin: () => begun(alike.get(name)!.turns, without),
-              end: () => begun(new Map(), without),
-              negated: null,
-              texts: () => [],
-              kept: () =>
-                [...known.turns].every(
-                  ([text, turned]) =>
-                    locksAlone(text, turned) ||
-                    joinedInItsSchool(text, turned) ||
-                    ofThatSchool.keeps(operation.path, text, turned),
-                ),
-            }
-            known.texts = () =>
-              known.turns.has(rights().text) ? [] : [...known.turns].map(([text, turned]) => without(text, turned))
-            if (isWriting(sql)) known.negated = { ...known, begin: () => begun(known.turns, negated) }
-            known.turns.set(sql, clause)
-            for (const plan of plans) if (!known.readers.includes(plan)) known.readers.push(plan)
-            alike.set(name, known)
+      for (const [sql, calls] of plansOf) {
+        const conditions = conditionsOf(sql)
+        const representatives = representing(calls)
+        const inCalls = conditions.flatMap((one) => representatives.map((call) => ({ ...one, call })))
+        for (const { name: condition, clause, call } of inCalls) {
+          const [operation, plans] = call
+          const name = `${operation.path}: ${condition}`
+          const known: SqlMutant & { turns: Map<string, Clause> } = alike.get(name) ?? {
+            name,
+            operations: [operation],
+            readers: [],
+            tables: tablesOf(sql),
+            turns: new Map<string, Clause>(),
+            begin: () => begun(alike.get(name)!.turns, without),
+            end: () => begun(new Map(), without),
+            negated: null,
+            texts: () => [],
+            kept: () =>
+              [...known.turns].every(
+                ([text, turned]) =>
+                  locksAlone(text, turned) ||
+                  joinedInItsSchool(text, turned) ||
+                  ofThatSchool.keeps(operation.path, text, turned),
+              ),
           }
+          known.texts = () =>
+            known.turns.has(rights().text) ? [] : [...known.turns].map(([text, turned]) => without(text, turned))
+          if (isWriting(sql)) known.negated = { ...known, begin: () => begun(known.turns, negated) }
+          known.turns.set(sql, clause)
+          known.readers.push(...[...new Set(plans)].filter((plan) => !known.readers.includes(plan)))
+          alike.set(name, known)
+        }
+      }
       return [...alike.values()]
     },
     stop: () => (batches.ask = ask),

@@ -101,7 +101,8 @@ describe('case 8: a request is decided once', () => {
       const credited = [approved, again].some((one) => one!.status === 'fulfilled')
       expect(await ledgerOf(nile.id)).toBe(before + (credited ? 10 : 0))
       const [row] = await sql('select approved, removed_at from payment_requests where id = $1', [id])
-      expect(row.approved).toBe(credited ? true : rejected!.status === 'fulfilled' ? false : null)
+      const otherwise = rejected!.status === 'fulfilled' ? false : null
+      expect(row.approved).toBe(credited ? true : otherwise)
     }
     expect(await unbalanced()).toEqual([])
   }, 600_000)

@@ -30,8 +30,8 @@ export async function unnamedIn(
     const root = rootOf(source)
     if (root.isNamed) return []
     const isUnited = tables.some((other) => other !== source && rootOf(other) === root)
-    const is = isUnited ? 'joined by school' : source.beside ? 'joined' : 'alone'
-    return [{ table: source.table!, by: [...source.by].toSorted(), is }]
+    const apart = source.beside ? 'joined' : 'alone'
+    return [{ table: source.table!, by: [...source.by].toSorted(), is: isUnited ? 'joined by school' : apart }]
   }
 
   /** The school column in the result of a statement. */
@@ -138,7 +138,8 @@ function note(node: Tree, scope: Scope): void {
   const fields: string[] = node.ColumnRef?.fields.map(({ String: name }: Tree) => name?.sval ?? '*') ?? []
   const [alias, column] = fields.length > 1 ? [fields.at(-2)!, fields.at(-1)!] : [null, fields[0]]
   if (!column) return
-  const source = alias ? anyOfAlias(alias, scope) : scope.sources.size === 1 ? [...scope.sources.values()][0] : null
+  const only = scope.sources.size === 1 ? [...scope.sources.values()][0] : null
+  const source = alias ? anyOfAlias(alias, scope) : only
   source?.by.add(column)
 }
 

@@ -20,7 +20,8 @@ export const wrongBoxes = (sheets: Locator) =>
             top,
             bottom,
           }
-          clipping.set(one, one === sheet ? inner : overflow === 'visible' ? null : { left, right, top, bottom })
+          const outer = overflow === 'visible' ? null : { left, right, top, bottom }
+          clipping.set(one, one === sheet ? inner : outer)
         }
         return clipping.get(one)!
       }

@@ -91,6 +91,7 @@ test('seats are renewed after saying what they cost, and a class moves on and co
 
 /** None or one of something, in the words of a screen; Arabic has a separate form for none. */
 function counted(t: (key: string) => string, key: string, count: 0 | 1) {
-  const form = count === 1 ? 'one' : t('common.comma') === ', ' ? 'other' : 'zero'
+  const none = t('common.comma') === ', ' ? 'other' : 'zero'
+  const form = count === 1 ? 'one' : none
   return t(`${key}_${form}`).replace('{{count}}', String(count))
 }

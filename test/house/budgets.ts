@@ -40,21 +40,19 @@ export function weigh(dist: string): Weight[] {
   const first = firstPage(dist, manifest)
   // Nobody opens a part of the signed-in without the frame around it and without the files that screens share, which are
   // themselves weighed beyond the first page.
-  const frame = reached(manifest, nextTap, reached(manifest, signedIn, new Set(first)))
+  const home = reached(manifest, signedIn, new Set(first))
+  const frame = reached(manifest, nextTap, new Set(home))
   const parts = [...new Set(chunks.flatMap(([, chunk]) => chunk.dynamicImports ?? []))]
   const files = [...new Set(chunks.flatMap(([, { file, css = [] }]) => [file, ...css]))]
 
   return [
     { what: 'first page', kind: 'initialScript', bytes: scripts(first) },
     ...parts.map((part) => {
-      const had = isOpenToVisitors(part)
-        ? first
-        : part === nextTap
-          ? reached(manifest, signedIn, new Set(first))
-          : frame
+      const hadSignedIn = part === nextTap ? home : frame
+      const had = isOpenToVisitors(part) ? first : hadSignedIn
       const beyond = [...reached(manifest, part)].filter((name) => !had.has(name))
-      const kind =
-        part === nextTap ? ('nextTap' as const) : beyond.some(isOpened) ? ('opened' as const) : ('lazyPart' as const)
+      const later = beyond.some(isOpened) ? ('opened' as const) : ('lazyPart' as const)
+      const kind = part === nextTap ? ('nextTap' as const) : later
       return { what: part, kind, bytes: scripts(beyond) }
     }),
     ...files

@@ -118,12 +118,17 @@ const keysIn = (permission: Permission) => {
   return 'anyOf' in permission ? permission.anyOf : permission.allOf
 }
 
+const keysOf = (access: Operation['access']) => {
+  if ('keys' in access) return [...access.keys]
+  return 'key' in access && access.key ? [access.key] : []
+}
+
 const accessOf = ({ access, input }: Operation): Who => ({
   // In any school is staff too, where nobody of the platform may.
   to: access.to === 'anySchool' && access.platformKeys.length === 0 ? 'staff' : access.to,
   parents: parentsOf(access),
   orSelf: 'orSelf' in access && access.orSelf !== null,
-  keys: 'keys' in access ? [...access.keys] : 'key' in access && access.key ? [access.key] : [],
+  keys: keysOf(access),
   all: 'all' in access && access.all,
   platformKeys: 'platformKeys' in access ? [...access.platformKeys] : [],
   from:

@@ -9,8 +9,8 @@ export function drawnBy(file: string): Set<number> {
   for (let nth = 0; nth < cmap.readUInt16BE(2); nth++) {
     const at = cmap.subarray(cmap.readUInt32BE(4 + nth * 8 + 4))
     const format = at.readUInt16BE(0)
-    const ranges = format === 4 ? shortRanges(at) : format === 12 ? longRanges(at) : []
-    for (const [first, last] of ranges) for (let code = first; code <= last; code++) drawn.add(code)
+    const rangesIn = { 4: shortRanges, 12: longRanges }[format]
+    for (const [first, last] of rangesIn?.(at) ?? []) for (let code = first; code <= last; code++) drawn.add(code)
   }
   return drawn
 }

@@ -68,13 +68,10 @@ const spellings: Record<string, (name: string) => string> = {
   'between direction marks': (name) => `\u202b${name}\u202c\u200f`,
   'with a line break': (name) => `\ufeff${name.replaceAll(' ', '\r\n')}\n`,
   'in Persian letters with joiners and marks': everyLetter((letter) => `${letter === 'ي' ? 'ی' : letter}\u0651\u200d`),
-  'in digits of Arabic and wide letters': everyLetter((letter) =>
-    /\d/.test(letter)
-      ? '٠١٢٣٤٥٦٧٨٩'[Number(letter)]!
-      : /[a-z]/i.test(letter)
-        ? String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)
-        : letter,
-  ),
+  'in digits of Arabic and wide letters': everyLetter((letter) => {
+    if (/\d/.test(letter)) return '٠١٢٣٤٥٦٧٨٩'[Number(letter)]!
+    return /[a-z]/i.test(letter) ? String.fromCodePoint(letter.codePointAt(0)! + 0xfee0) : letter
+  }),
 }
 
 const corpus = names.flatMap(([name, compared]) =>

@@ -48,8 +48,8 @@ test('the linter measures every function but those that are still excepted, and 
 const atMost: Record<Size, number> = {
   'max-lines-per-function': 22,
   complexity: 16,
-  'max-depth': 5,
-  'no-nested-ternary': 24,
+  'max-depth': 0,
+  'no-nested-ternary': 0,
 }
 
 test.each(sizes)('no more files than before are excepted from %s', (size) => {

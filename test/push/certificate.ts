@@ -27,13 +27,12 @@ export function ownCertificate() {
 /** One value of ASN.1: its tag, its length, what it holds. */
 function der(tag: number, ...parts: Buffer[]) {
   const content = Buffer.concat(parts)
-  const length =
-    content.length < 128
-      ? [content.length]
-      : content.length < 256
-        ? [0x81, content.length]
-        : [0x82, content.length >> 8, content.length & 255]
-  return Buffer.concat([Buffer.from([tag, ...length]), content])
+  return Buffer.concat([Buffer.from([tag, ...lengthOf(content)]), content])
+}
+
+function lengthOf({ length }: Buffer) {
+  if (length < 128) return [length]
+  return length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
 }
 
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))

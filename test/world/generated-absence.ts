@@ -90,7 +90,9 @@ export async function generatedYear(
       const luck = random()
       const away: State = luck < 0.7 ? 'absent' : 'excused'
       const isSpecial = special.some((one) => one.from <= day && day <= one.to)
-      const state: State = isSpecial ? 'excused' : ill > 0 ? away : luck < 0.06 ? 'late' : 'present'
+      const arrived: State = luck < 0.06 ? 'late' : 'present'
+      const alone: State = ill > 0 ? away : arrived
+      const state: State = isSpecial ? 'excused' : alone
       if (ill > 0) ill--
       const closed = isClosed(day, room.grade_id)
       const mark = { day, classRoomId: room.id, state, writtenAt: `${day}T06:30:00Z`, isClosed: closed }

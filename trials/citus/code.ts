@@ -11,8 +11,10 @@ type Try = (what: string, text: string) => Promise<boolean>
  * who listens to it, and the tests notify at the coordinator.
  */
 export async function withoutTriggers(client: pg.Client, copied: Set<string>, spread: Set<string>) {
-  const placeOf = (table: string) =>
-    copied.has(table) ? 'every server' : spread.has(table) ? 'workers' : 'coordinator'
+  const placeOf = (table: string) => {
+    if (copied.has(table)) return 'every server'
+    return spread.has(table) ? 'workers' : 'coordinator'
+  }
   const triggers = (await rowsOf(client, triggersOfTables)).map((one) =>
     one.name === 'append_only' && spread.has(one.table!) ? refusingEachRow(one) : rowByRow(one, placeOf(one.table!)),
   )

@@ -47,12 +47,9 @@ function inSteps(definition: string, answers: string) {
     .filter(Boolean)
   const [statement] = statements
   if (answers !== 'nothing' && statements.length > 1) return null
-  const steps =
-    answers === 'nothing'
-      ? statements.map((one) => one.replace(/^select\b/i, 'perform')).join('; ')
-      : answers === 'rows'
-        ? `return query ${statement}`
-        : `${statement} into the_answer; return the_answer`
+  const answering = answers === 'rows' ? `return query ${statement}` : `${statement} into the_answer; return the_answer`
+  const performing = statements.map((one) => one.replace(/^select\b/i, 'perform')).join('; ')
+  const steps = answers === 'nothing' ? performing : answering
   return `${head.replace(/\bLANGUAGE sql\b/, 'LANGUAGE plpgsql')} AS $steps$ #variable_conflict use_column
     declare the_answer ${answers === 'nothing' || answers === 'rows' ? 'text' : answers}; begin ${steps}; end $steps$`
 }

@@ -112,8 +112,9 @@ describe('a list as a file', () => {
       const [heading, ...rows] = rowsIn((await exported(world.admin, { list, input: {}, ...more })).text)
       return rows.map((row) => [row[heading!.indexOf('Status')], row[heading!.indexOf('Transfer code')]])
     }
+    const decided = (approved: boolean) => (approved ? 'Approved' : 'Rejected')
     const shown = request.map(({ approved, transferCode }) => [
-      approved === null ? 'On hold' : approved ? 'Approved' : 'Rejected',
+      approved === null ? 'On hold' : decided(approved),
       transferCode,
     ])
     expect(await columns({})).toEqual(shown)

@@ -46,6 +46,7 @@ describe('what is unread is what the inbox shows of it', () => {
   beforeAll(() => sql('delete from inbox_items'))
 
   test.each(['homework', 'exam', 'activity'] as const)('%s and its result', async (kind) => {
+    const table = { homework: 'homework', exam: 'exams', activity: 'activities' }[kind]
     const before = await unreadOfOmar()
     const works = [await setWork(kind, today), await setWork(kind, daysFrom(today, -1))]
     await insert('inbox_items', item(kind, { subject_ids: works }))
@@ -53,15 +54,13 @@ describe('what is unread is what the inbox shows of it', () => {
     expect(await unreadOfOmar()).toBe(before + 1)
 
     const taken = kind === 'homework' ? 'is_delivered' : 'is_attend'
-    const results = kind === 'homework' ? 'student_homework' : `student_${kind === 'exam' ? 'exams' : 'activities'}`
-    await sql(`update ${results} set ${taken} = false where ${kind}_id = $1`, [works[0]])
+    await sql(`update student_${table} set ${taken} = false where ${kind}_id = $1`, [works[0]])
     expect(await unreadOfOmar()).toBe(before + 2)
 
     const ofOthers = await setWork(kind, today, { student: classmate })
     await insert('inbox_items', item(kind, { subject_ids: [ofOthers] }))
     expect(await unreadOfOmar()).toBe(before + 2)
 
-    const table = kind === 'homework' ? 'homework' : kind === 'exam' ? 'exams' : 'activities'
     await sql(`update ${table} set removed_at = now(), removed_by = $2 where id = any($1)`, [works, manager.id])
     expect(await unreadOfOmar()).toBe(before)
   })

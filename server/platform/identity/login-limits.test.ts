@@ -26,7 +26,8 @@ const slow = [429, 'Too many requests, please wait']
 const answerOf = ({ statusCode, body }: Awaited<ReturnType<typeof signIn>>) => [statusCode, body]
 /** What a right password is answered: at once, with a code besides, or the status of a refusal. */
 const opened = (answer: Awaited<ReturnType<typeof signIn>>) =>
-  answer.statusCode === 200 ? (answer.json().proofDue ? 'code' : 'at once') : answer.statusCode
+  answer.statusCode === 200 ? opening(answer.json()) : answer.statusCode
+const opening = ({ proofDue }: { proofDue?: unknown }) => (proofDue ? 'code' : 'at once')
 
 standingClock()
 beforeEach(async () => {

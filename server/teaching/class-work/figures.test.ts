@@ -78,7 +78,7 @@ describe.each(kinds)('a list shows of each $kind', ({ kind, list, mark, tookPart
       { result: 20, took: true },
       { result: 4, took: true },
     ])
-    const table = kind === 'homework' ? 'student_homework' : kind === 'exam' ? 'student_exams' : 'student_activities'
+    const table = { homework: 'student_homework', exam: 'student_exams', activity: 'student_activities' }[kind]
     await sql(`update ${table} set removed_at = now(), removed_by = $2 where ${kind}_id = $1 and student_id <> $3`, [
       id,
       manager.id,

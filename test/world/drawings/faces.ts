@@ -20,12 +20,14 @@ export function face(sitter: Sitter): string {
   const cloth = clothes[(at + 1 + chance(6, 'cloth', seed)) % clothes.length]!
   const scarf = scarves[(at + 3 + chance(4, 'scarf', seed)) % scarves.length]!
   const wearsScarf = female && age === 'adult' && chance(4, 'wears', seed) > 0
+  const hairBehind = female ? longHair(hair, sitter) : ''
+  const hairInFront = female ? fringe(hair, seed) : shortHair(hair, seed)
   const head = [
-    wearsScarf ? scarfBehind(scarf) : female ? longHair(hair, sitter) : '',
+    wearsScarf ? scarfBehind(scarf) : hairBehind,
     body(cloth),
     neck(skin),
     features(skin, seed, age),
-    wearsScarf ? scarfAround(scarf) : female ? fringe(hair, seed) : shortHair(hair, seed),
+    wearsScarf ? scarfAround(scarf) : hairInFront,
     age === 'adult' && !female ? beard(hair, seed) : '',
     chance(5, 'glasses', seed) === 0 ? glasses : '',
   ]

@@ -146,19 +146,19 @@ export async function spareResults(owner: pg.Client) {
           rules: rulesOf(word, nth === 0 ? partId : of('unused part'), version === 2),
         })
     }
-    for (const term_id of terms)
-      for (const grade of grades)
-        for (const [course_id, scheme_version] of [[null, 1] as const, [worked.id, 2] as const])
-          await put('result_scheme_uses', {
-            id: idOf('use', term_id, grade.id, scheme_version),
-            term_id,
-            grade_id: grade.id,
-            course_id,
-            scheme_id: schemeId,
-            scheme_version,
-            full_mark: 100,
-            pass_mark: 50,
-          })
+    const inGrades = terms.flatMap((term_id) => grades.map((grade) => ({ term_id, grade_id: grade.id })))
+    for (const { term_id, grade_id } of inGrades)
+      for (const [course_id, scheme_version] of [[null, 1] as const, [worked.id, 2] as const])
+        await put('result_scheme_uses', {
+          id: idOf('use', term_id, grade_id, scheme_version),
+          term_id,
+          grade_id,
+          course_id,
+          scheme_id: schemeId,
+          scheme_version,
+          full_mark: 100,
+          pass_mark: 50,
+        })
     for (const pupil of pupils)
       for (const term_id of terms) {
         const cell = { term_id, student_id: pupil.id, course_id: course.id, part_id: partId, marked_by: school.adminId }
