@@ -176,6 +176,9 @@ type Call = Pick<Served, 'reads' | 'readQuota' | 'secrets'> & {
   reply: FastifyReply
 }
 
+/** What a function answered; `total` for a page of a list: how many rows there are. */
+type Answered = { rows: unknown; total?: number }
+
 async function decided(
   tx: Db,
   operation: Operation,
@@ -207,8 +210,7 @@ async function decided(
     page: pageRequest(operation.paging, input),
     http,
     readsStudent: (studentId: string, schoolId: string | null = place) => {
-      if (caller && !(scope && 'reach' in scope && scope.reach.of === 'children'))
-        studentsRead.push({ studentId, schoolId })
+      if (caller && !isParentOf(scope)) studentsRead.push({ studentId, schoolId })
     },
     audit: (kind: string, id: string, schoolId: string | null = place, detail?: { rows: number }) =>
       auditWrite(tx, { operation, caller, schoolId, kind, id, http, detail }),
@@ -221,12 +223,12 @@ async function decided(
   }
   if (looking) return { decided: true }
   if (!operation.writes) for (const { studentId } of studentsRead) await readQuota.count(tx, caller!, studentId)
-  const { rows, total } = operation.paging ? (result as Page<unknown>) : { rows: result, total: undefined }
+  const { rows, ...total }: Answered = operation.paging ? (result as Page<unknown>) : { rows: result }
   for (const line of readLines(supporter, studentsRead, rows, place))
     reads.add({ ...line, operation, caller: caller!, requestId: request.id })
   const shape = operation.output
   if (keys.length > 0) await keepAnswer(tx, keys, textOf({ rows, shape }))
-  return { rows, shape, ...(total !== undefined && { total }) }
+  return { rows, shape, ...total }
 }
 
 /**
@@ -235,6 +237,10 @@ async function decided(
  */
 const isGone = (problem: unknown, { output }: Operation): problem is Refusal =>
   problem instanceof Refusal && problem.status === 404 && output === Done
+
+/** Whether the caller may see the rows as a parent of the children they are about. */
+const isParentOf = (scope: Awaited<ReturnType<typeof authorise>>) =>
+  scope !== null && 'reach' in scope && scope.reach.of === 'children'
 
 /** Adds the current day at the school. */
 function datedAt(now: Date, scope: Awaited<ReturnType<typeof authorise>>) {

@@ -6,6 +6,7 @@ import { sideBySide } from '#server/db/speculation/ways.ts'
 import { invalid } from '#server/base/errors.ts'
 import { memberSchoolRows, withKeys } from '#server/platform/schools/schools.queries.ts'
 import { addressOf } from '#server/call/addresses.ts'
+import type { Http } from '#server/call/http.ts'
 import { implement, outside } from '#server/call/implement.ts'
 import { lifeOf } from '#server/access/session.ts'
 import { endSession, insertSession, personByPhone, personRow } from './identity.queries.ts'
@@ -63,15 +64,9 @@ const sessionOperations = implement(
         })
         const isUnproved = !begun.isKnownDevice && !byFactor && (isGuarded || begun.isUnproved)
         if (!isUnproved) await logins.succeeded(db, tried)
-        if (http.secret) await endSession(db, hashOf(http.secret))
 
-        const token = newSecret()
         const shared = sharedComputer ?? false
-        const userAgent = http.userAgent || null
-        const session = { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared, userAgent }
-        const sessionId = await insertSession(db, session, isUnproved)
-        if (begun.inDoubt && byFactor) await proveSession(db, { sessionId, personId: person.id, lifts: false })
-        const proofDue = isUnproved || (begun.inDoubt && !byFactor)
+        const { token, proofDue } = await replaceSession(db, http, { begun, byFactor, isUnproved, shared })
         const isNewDevice = !shared && !proofDue && (await keepKnownDevice(db, person.id, http, begun.isKnownDevice))
         await recordAccount(db, http, {
           event: isNewDevice ? ['signedIn', 'deviceKnown'] : 'signedIn',
@@ -115,6 +110,25 @@ export const identityOperations = [
 ]
 
 type Session = { shared: boolean; proofDue: boolean }
+
+/** Ends the session of this browser and begins another, which may still have to be proved by a second factor or a code. */
+async function replaceSession(
+  db: Db,
+  http: Pick<Http, 'secret' | 'userAgent'>,
+  {
+    begun: { id: userId, inDoubt },
+    byFactor,
+    isUnproved,
+    shared: sharedComputer,
+  }: { begun: { id: string; inDoubt: boolean }; byFactor: boolean; isUnproved: boolean; shared: boolean },
+) {
+  if (http.secret) await endSession(db, hashOf(http.secret))
+  const token = newSecret()
+  const session = { tokenHash: hashOf(token), userId, sharedComputer, userAgent: http.userAgent || null }
+  const sessionId = await insertSession(db, session, isUnproved)
+  if (inDoubt && byFactor) await proveSession(db, { sessionId, personId: userId, lifts: false })
+  return { token, proofDue: isUnproved || (inDoubt && !byFactor) }
+}
 
 /** Reads all that a sign-in with a right password needs, in one round trip. From here on the transaction acts as that person. */
 async function beginSignIn(

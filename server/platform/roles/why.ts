@@ -2,6 +2,7 @@ import { why } from '#contract/platform/roles/why.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { invalid, notFound } from '#server/base/errors.ts'
 import { implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
 import { isPerson } from './user-roles.queries.ts'
 import { permissionByKey, rolesWith, schoolNamed, type SourceRow, sourcesOf } from './why.queries.ts'
 
@@ -19,18 +20,16 @@ export const whyOperations = implement(why, {
     const { id: permissionId, key, name, nameAr, schoolScope, appScope } = permission
     const schools = own || onPlatform ? null : reach.schools
     const rows = await sourcesOf(db, { userId, permissionId, schools })
-    const school = schoolId ? await schoolNamed(db, schoolId) : null
-    const belongs =
-      rows.some((row) => row.schoolId === schoolId) || user.rights.schools.some(({ id }) => id === schoolId)
-    if (schoolId && !(school && (school.active || onPlatform || belongs))) throw notFound()
+    const seen = onPlatform || [...rows.map((row) => row.schoolId), ...user.rights.schools.map(({ id }) => id)]
+    const schoolName = schoolId ? await nameOfSchool(db, schoolId, seen) : null
 
     const fits = schoolId ? schoolScope : appScope
     const sources = rows.map((row): Explanation['sources'][number] => {
       const hindrance = hindranceOf(row, schoolId, fits)
-      const { roleId, roleName, schoolName } = row
-      return { roleId, roleName, schoolId: row.schoolId, schoolName, counts: hindrance === null, hindrance }
+      const { roleId, roleName } = row
+      const of = { schoolId: row.schoolId, schoolName: row.schoolName }
+      return { roleId, roleName, ...of, counts: hindrance === null, hindrance }
     })
-    const counting = sources.filter(({ counts }) => counts)
     return {
       userId,
       permissionId,
@@ -38,17 +37,27 @@ export const whyOperations = implement(why, {
       permissionName: name,
       permissionNameAr: nameAr,
       schoolId,
-      schoolName: school?.name ?? null,
-      allowed: counting.length > 0,
-      reason: counting.length > 0 ? reasonOf(counting) : (nearest(sources) ?? (fits ? 'notGiven' : 'otherScope')),
+      schoolName,
+      allowed: sources.some(({ counts }) => counts),
+      reason: reasonOf(sources, fits),
       sources,
       roles: fits ? await rolesWith(db, permissionId, schoolId ? 1 : 2) : [],
     }
   },
 })
 
-const reasonOf = (counting: Explanation['sources']): Explanation['reason'] =>
-  counting.some(({ roleId }) => roleId) ? 'role' : 'direct'
+/** The name of a school that is open, or that is among those `seen` (true: all). Throws "not found" for any other. */
+async function nameOfSchool(db: Db, schoolId: string, seen: true | (string | null)[]) {
+  const school = await schoolNamed(db, schoolId)
+  if (!school || !(school.active || seen === true || seen.includes(schoolId))) throw notFound()
+  return school.name
+}
+
+function reasonOf(sources: Explanation['sources'], fits: boolean): Explanation['reason'] {
+  const counting = sources.filter(({ counts }) => counts)
+  if (counting.length > 0) return counting.some(({ roleId }) => roleId) ? 'role' : 'direct'
+  return nearest(sources) ?? (fits ? 'notGiven' : 'otherScope')
+}
 
 /** Why a row does not give the key in the school of the query. */
 function hindranceOf(row: SourceRow, schoolId: string | null, fits: boolean): Hindrance {

@@ -104,8 +104,19 @@ export const digestOf = (content: unknown) => createHash('sha256').update(canoni
 /** Without the article, with which half of all Arabic family names begin, so that the initial says something. */
 const initialOf = (name: string) => [...name.replace(/^ال(?=..)/u, '')][0] ?? ''
 
+/** What is on papers that show the official record; a certificate is also worded for the sex of its student. */
+const recordOf = (kind: PaperKind, { birthDate, nationalNumber, nationality, admittedOn, sex }: StudentForPaper) => ({
+  birthDate,
+  nationalNumber,
+  nationality,
+  admittedOn,
+  ...(certificateKinds.includes(kind) && sex && { sex }),
+})
+
+const recordHidden = { birthDate: null, nationalNumber: null, nationality: null, admittedOn: null }
+
 function factsOf(kind: PaperKind, student: StudentForPaper, showsRecord: boolean, given: Stated | null): PaperFacts {
-  const { firstName, lastName, studentName, officialName, code, schoolName, gradeName, yearName, sex } = student
+  const { firstName, lastName, studentName, officialName, code, schoolName, gradeName, yearName } = student
   return {
     kind,
     schoolName,
@@ -115,15 +126,11 @@ function factsOf(kind: PaperKind, student: StudentForPaper, showsRecord: boolean
     gradeName: given?.gradeName ?? gradeName,
     classRoomName: given?.classRoomName ?? student.classRoomName,
     yearName: given?.yearName ?? yearName,
-    birthDate: showsRecord ? student.birthDate : null,
-    nationalNumber: showsRecord ? student.nationalNumber : null,
-    nationality: showsRecord ? student.nationality : null,
-    admittedOn: showsRecord ? student.admittedOn : null,
+    ...(showsRecord ? recordOf(kind, student) : recordHidden),
     leftOn: leaverKinds.includes(kind) ? student.leftOn : null,
     attendance: given?.attendance ?? null,
     result: given?.result ?? null,
     ...(given?.yearResult && { yearResult: given.yearResult }),
     ...(given?.conduct && { conduct: given.conduct }),
-    ...(showsRecord && certificateKinds.includes(kind) && sex && { sex }),
   }
 }

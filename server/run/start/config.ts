@@ -13,7 +13,7 @@ import { debtAllowed } from '#server/people/students/debt.rules.ts'
 import type { ScannerPlace } from '#server/run/system/virus-scanner.ts'
 import { backupOf, backupVariables } from './backup-settings.ts'
 import { Serving } from './cluster-settings.ts'
-import { databaseVariables, mustGoTogether } from './database-settings.ts'
+import { databaseOf, databaseVariables, mustGoTogether } from './database-settings.ts'
 import { retentionDays } from './retention.ts'
 import { figuresLike, list, readSettings, setting, wholeNumber, word } from './setting.ts'
 import { smsOf, smsVariables } from './sms-variables.ts'
@@ -34,7 +34,6 @@ const Env = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(z.string(), 'localhost'),
   NODE_ENV: z.optional(z.string()),
-  DATA_DIR: z.optional(z.string()),
   ...databaseVariables,
   CLUSTER: z._default(Serving, 1),
   DRAIN_PAUSE: z.optional(wholeNumber(0, 60_000)),
@@ -84,20 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   return {
     port: read.PORT,
     host: read.HOST,
-    /** The folder of the embedded database. */
-    dataDir: resolve(read.DATA_DIR ?? 'data'),
-    dataDirNamed: read.DATA_DIR !== undefined,
-    /** A PostgreSQL other than the embedded one: the account for requests and the account for creating the tables. */
-    databaseUrl: read.DATABASE_URL ?? null,
-    migrateUrl: read.MIGRATE_URL ?? null,
-    /** The address of that PostgreSQL itself, if requests reach it through a pooler. */
-    directUrl: read.DIRECT_URL ?? null,
-    /** A replica of it to which some reads may go; null for none. */
-    replicaUrl: read.REPLICA_URL ?? null,
-    /** Off behind a pooler, because it may lend a connection on which the statement was never prepared. */
-    prepares: (read.PREPARED_STATEMENTS ?? (read.DIRECT_URL ? 'off' : 'on')) === 'on',
-    /** How many connections to the database calls may use at once. */
-    pool: read.DB_POOL,
+    ...databaseOf(read),
     /** How many processes serve calls; with 1, the first process does. */
     serving: read.NODE_ENV === 'development' ? 1 : read.CLUSTER,
     /**

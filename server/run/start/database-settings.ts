@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { usualPool } from '#server/db/db.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
@@ -9,8 +10,9 @@ const DatabaseUrl = setting(
   { secret: true },
 )
 
-/** The settings with the addresses of the database. */
+/** The settings of the database. */
 export const databaseVariables = {
+  DATA_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(DatabaseUrl),
   MIGRATE_URL: z.optional(DatabaseUrl),
   DB_POOL: z._default(wholeNumber(2, 500), usualPool),
@@ -25,7 +27,26 @@ export const databaseVariables = {
   PREPARED_STATEMENTS: z.optional(word('must be "on" or "off"', 'on', 'off')),
 }
 
-type Read = { [Name in keyof typeof databaseVariables]?: unknown }
+const Variables = z.object(databaseVariables)
+type Read = z.output<typeof Variables>
+
+/** Where the database is, and how requests use it. */
+export const databaseOf = (read: Read) => ({
+  /** The folder of the embedded database. */
+  dataDir: resolve(read.DATA_DIR ?? 'data'),
+  dataDirNamed: read.DATA_DIR !== undefined,
+  /** A PostgreSQL other than the embedded one: the account for requests and the account for creating the tables. */
+  databaseUrl: read.DATABASE_URL ?? null,
+  migrateUrl: read.MIGRATE_URL ?? null,
+  /** The address of that PostgreSQL itself, if requests reach it through a pooler. */
+  directUrl: read.DIRECT_URL ?? null,
+  /** A replica of it to which some reads may go; null for none. */
+  replicaUrl: read.REPLICA_URL ?? null,
+  /** Off behind a pooler, because it may lend a connection on which the statement was never prepared. */
+  prepares: (read.PREPARED_STATEMENTS ?? (read.DIRECT_URL ? 'off' : 'on')) === 'on',
+  /** How many connections to the database calls may use at once. */
+  pool: read.DB_POOL,
+})
 
 /** Throws CannotStart for a setting that has no effect without another one. */
 export function mustGoTogether(read: Read) {

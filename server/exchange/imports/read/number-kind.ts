@@ -13,21 +13,27 @@ export type AboutNumber = {
  * Which kind of number a cell contains; null for none, as for a mistyped one. Many states have numbers of ten digits, so those of Saudi Arabia
  * are recognised by the nationality or the country of the school, not by their first digit. An unknown kind is `other`.
  */
-export function kindOfNumber(number: string, { chosen, nationality, country, birthDate }: AboutNumber) {
-  const is = (kind: NumberKindName) => isOfKind(kind, number)
-  if (chosen) return is(chosen) ? chosen : null
+export function kindOfNumber(number: string, about: AboutNumber): NumberKindName | null {
+  const onlyIf = (kind: NumberKindName) => (isOfKind(kind, number) ? kind : null)
+  if (about.chosen) return onlyIf(about.chosen)
   // 14 digits are meant as an Egyptian number. This one and that of the Emirates prove themselves by their structure.
-  if (is('egypt') || /^\d{14}$/.test(number)) return is('egypt') ? 'egypt' : null
-  if (is('emirates')) return 'emirates'
-  const home = nationality ?? country
-  const isKuwaiti = [nationality, country].includes('KW') || birthDate === birthDateIn('kuwait', number)
-  if (is('kuwait') && isKuwaiti) return 'kuwait'
-  if (is('saudiCitizen') && home === 'SA') return 'saudiCitizen'
-  if (is('saudiResident') && country === 'SA' && nationality !== 'SA') return 'saudiResident'
-  if (/[A-Z]/.test(number)) return is('passport') ? 'passport' : null
+  if (/^\d{14}$/.test(number)) return onlyIf('egypt')
+  const byState = onlyIf('egypt') ?? onlyIf('emirates') ?? kindOfState(number, about)
+  if (byState) return byState
+  if (/[A-Z]/.test(number)) return onlyIf('passport')
+  const home = about.nationality ?? about.country
   // So many digits that are no number of the child's own state are mistyped.
   if (number.length > 9 && home && statesOfKinds.has(home)) return null
-  return is('other') ? 'other' : null
+  return onlyIf('other')
+}
+
+/** The kinds that only the nationality, the country of the school or the birth date can confirm. */
+function kindOfState(number: string, { nationality, country, birthDate }: AboutNumber): NumberKindName | null {
+  const is = (kind: NumberKindName) => isOfKind(kind, number)
+  const isKuwaiti = [nationality, country].includes('KW') || birthDate === birthDateIn('kuwait', number)
+  if (is('kuwait') && isKuwaiti) return 'kuwait'
+  if (is('saudiCitizen') && (nationality ?? country) === 'SA') return 'saudiCitizen'
+  return is('saudiResident') && country === 'SA' && nationality !== 'SA' ? 'saudiResident' : null
 }
 
 /** The states whose numbers have a kind of their own. */

@@ -39,33 +39,48 @@ export function guardiansIn(row: RowCells, reading: Reading) {
   const linked = new Map<string, string>()
   const named: GuardianRead[] = []
   const read = guardians.map((column) => ({ column, phones: phonesIn(row.text(column.phone)) }))
-  // The father's cell may repeat the mother's number; it is hers.
-  const owners = new Map<string, Column>()
-  for (const { column, phones } of read.toReversed()) {
-    const own = mobileIn(phones[0] ?? '')
-    if (own !== null) owners.set(own, column)
-  }
+  const owners = ownersOf(read)
   for (const { column, phones } of read) {
-    const relationOf = relationsIn(row, reading, column)
-    for (const [nth, text] of phones.entries()) {
-      if (isMisspeltMobile(text))
-        row.fault(column.phone, 'A mobile number has 11 digits; correct it or add its country code')
-      // Nobody is invited; the record takes the phones of the guardians that it names.
-      if (!reading.invites) break
-      const phone = mobileIn(text)
-      // A foreign or landline phone is good enough for the record.
-      if (phone === null && row.says(column.name) && anyPhone(text)) continue
-      if (phone === null) row.fault(column.phone, 'Invalid Phone Number!')
-      const owner = phone !== null && owners.get(phone)
-      if (nth > 0 && owner && owner !== column) continue
-      const relation = relationOf(nth)
-      if (phone !== null && relation !== null && !linked.has(phone)) linked.set(phone, relation)
-    }
+    for (const [phone, relation] of mobilesOf(row, reading, { column, phones }, owners))
+      if (!linked.has(phone)) linked.set(phone, relation)
     const known = row.says(column.name) ? ofRecord(row, reading, column, phones) : null
     if (known && !named.some(({ key }) => key === known.key)) named.push(known)
     if (!row.says(column.name)) mustBeNamed(row, column)
   }
   return { phones: [...linked.keys()], relations: [...linked.values()], guardians: named.length > 0 ? named : null }
+}
+
+type ColumnRead = { column: Column; phones: string[] }
+
+/** Whose each mobile is: the father's cell may repeat the mother's number; it is hers. */
+function ownersOf(read: readonly ColumnRead[]) {
+  const owners = new Map<string, Column>()
+  for (const { column, phones } of read.toReversed()) {
+    const own = mobileIn(phones[0] ?? '')
+    if (own !== null) owners.set(own, column)
+  }
+  return owners
+}
+
+/** The mobiles of a column that are to be linked, each with its relation. */
+function mobilesOf(row: RowCells, reading: Reading, { column, phones }: ColumnRead, owners: Map<string, Column>) {
+  const relationOf = relationsIn(row, reading, column)
+  const linked: [phone: string, relation: string][] = []
+  for (const [nth, text] of phones.entries()) {
+    if (isMisspeltMobile(text))
+      row.fault(column.phone, 'A mobile number has 11 digits; correct it or add its country code')
+    // Nobody is invited; the record takes the phones of the guardians that it names.
+    if (!reading.invites) break
+    const phone = mobileIn(text)
+    // A foreign or landline phone is good enough for the record.
+    if (phone === null && row.says(column.name) && anyPhone(text)) continue
+    if (phone === null) row.fault(column.phone, 'Invalid Phone Number!')
+    const owner = phone !== null && owners.get(phone)
+    if (nth > 0 && owner && owner !== column) continue
+    const relation = relationOf(nth)
+    if (phone !== null && relation !== null) linked.push([phone, relation])
+  }
+  return linked
 }
 
 /** A guardian as stored in the official record. */

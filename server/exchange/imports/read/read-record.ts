@@ -45,9 +45,8 @@ export function recordIn(
   { dayOrder, today, own, country, numberKind }: Written,
   birthDate: string | null,
 ) {
-  const record: Record<string, unknown> = textsIn(row, texts)
+  const written = textsIn(row, texts)
   const values = ownValuesIn(row, own, { order: dayOrder ?? 'dayFirst', today })
-  if (Object.keys(values).length > 0) record.own_values = values
   const nationality = row.value('nationality', countryOf, 'There is no country of this name')
   const about = { chosen: numberKind, nationality, country, birthDate }
   const number = row.value('nationalNumber', (cell) => numberIn(cell, about), 'This is not a number of this kind')
@@ -55,17 +54,34 @@ export function recordIn(
   const religion = row.value('religion', religionOf, 'This is not one of the choices')
   const admittedOn = row.value('admittedOn', (cell) => admissionIn(cell, dayOrder, today), 'Invalid date')
 
-  if (number) Object.assign(record, { number_kind: number.kind, national_number: number.number })
-  if (sex) record.sex = sex
-  if (religion) record.religion = religion
-  if (nationality) record.nationality = nationality
-  if (admittedOn) record.admitted_on = admittedOn
-  if (number?.sex && sex !== number.sex) row.fault('sex', 'The sex does not match the national number')
-  if (number?.birthDate && birthDate && number.birthDate !== birthDate)
-    row.fault('nationalNumber', 'The birth date does not match the national number')
+  if (number) mustAgree(row, number, { sex, birthDate })
+  const record = filled({
+    ...written,
+    own_values: Object.keys(values).length > 0 ? values : null,
+    number_kind: number?.kind,
+    national_number: number?.number,
+    sex,
+    religion,
+    nationality,
+    admitted_on: admittedOn,
+  })
   const stated: RecordRead = Object.keys(record).length > 0 ? record : null
   const birthStated = birthDate === null && Boolean(number?.birthDate)
   return { record: stated, birthDate: birthDate ?? number?.birthDate ?? null, birthStated }
+}
+
+const filled = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
+
+/** A sex or a birth date that a number contains is that of the row. */
+function mustAgree(
+  row: RowCells,
+  number: { sex: Sex | null; birthDate: string | null },
+  { sex, birthDate }: { sex: Sex | null; birthDate: string | null },
+) {
+  if (number.sex && sex !== number.sex) row.fault('sex', 'The sex does not match the national number')
+  if (number.birthDate && birthDate && number.birthDate !== birthDate)
+    row.fault('nationalNumber', 'The birth date does not match the national number')
 }
 
 /** The values of a row for the school's own fields, by field id. */

@@ -120,25 +120,36 @@ function shownBy(xml, widths) {
   let row = -1
   let cell = null
   let isError = false
-  const open = (name, attributes) => {
-    if (name === 'v' || name === 'is') {
-      if (cell) cell.value ??= ''
-      isError = cell?.type === 'e'
-    } else if (name === 'c') {
-      const { r, t, s } = attributes()
-      cell = { at: r, type: t, width: widths.get(s), hasFormula: false, value: null }
-    } else if (name === 'f') {
-      if (cell) cell.hasFormula = true
-    } else if (name === 'row') {
-      const { r, hidden, ht } = attributes()
-      row = r ? Number(r) - 1 : row + 1
-      if (hidden === '1' || hidden === 'true' || Number(ht ?? 1) === 0) shown.hidden.add(row)
-    } else if (name === 'mergeCell') {
-      const [first, last = first] = (attributes().ref ?? '').split(':').map(placeOf)
-      if (first && last && first.column < columnsAtMost)
-        shown.merged.push({ ...first, lastRow: last.row, lastColumn: Math.min(last.column, columnsAtMost - 1) })
-    }
+  const beginValue = () => {
+    if (cell) cell.value ??= ''
+    isError = cell?.type === 'e'
   }
+  const opened = new Map([
+    ['v', beginValue],
+    ['is', beginValue],
+    [
+      'c',
+      (attributes) => {
+        const { r, t, s } = attributes()
+        cell = { at: r, type: t, width: widths.get(s), hasFormula: false, value: null }
+      },
+    ],
+    [
+      'f',
+      () => {
+        if (cell) cell.hasFormula = true
+      },
+    ],
+    [
+      'row',
+      (attributes) => {
+        const { r, hidden, ht } = attributes()
+        row = r ? Number(r) - 1 : row + 1
+        if (hidden === '1' || hidden === 'true' || Number(ht ?? 1) === 0) shown.hidden.add(row)
+      },
+    ],
+    ['mergeCell', (attributes) => markMerged(shown.merged, attributes().ref)],
+  ])
   const close = (name) => {
     if (name === 'v' || name === 'is') isError = false
     if (name !== 'c' || !cell) return
@@ -148,10 +159,17 @@ function shownBy(xml, widths) {
     else if (hasFormula && value === null) mark(shown.broken, at, { text: noResult })
     else if (width) mark(shown.padded, at, { width })
   }
+  const open = (name, attributes) => opened.get(name)?.(attributes)
   parsed(xml, open, close, (text) => {
     if (isError) cell.value += text
   })
   return shown
+}
+
+function markMerged(merged, ref) {
+  const [first, last = first] = (ref ?? '').split(':').map(placeOf)
+  if (first && last && first.column < columnsAtMost)
+    merged.push({ ...first, lastRow: last.row, lastColumn: Math.min(last.column, columnsAtMost - 1) })
 }
 
 function mark(list, at, more) {
