@@ -1,4 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { classSettings } from '#contract/school/classes/class-settings.ts'
+import { replacements } from '#contract/people/teachers/replacements.ts'
+import { applyReplacements } from '#server/people/teachers/replacement-work.queries.ts'
+import { daysFrom } from '#server/base/days.ts'
 import { classMoves } from '#contract/people/class-moves/class-moves.ts'
 import { registration } from '#contract/platform/identity/registration.ts'
 import { imports } from '#contract/exchange/imports/imports.ts'
@@ -29,11 +33,11 @@ import { world } from '#test/world/world.ts'
 // Each pair took the rows of a school in two orders, and one of it ended as a deadlock (decision 073).
 const app = await testApp()
 const { as, connection } = app
-const { upload, sql, settled } = importing(app, { working: false })
+const { upload, start, sql, settled } = importing(app, { working: false })
 const crossing = crossingIn(connection)
 const db = openDb(asRequests(connection), { sign, times: unlimited.databaseTimes })
 afterAll(() => db.destroy())
-const { manager, nile, nileYear, class4a, class4b, class5a, omar, classmate, newcomer } = world
+const { manager, nile, nileYear, class4a, class4b, class5a, omar, classmate, newcomer, teacher, idleTeacher } = world
 
 const school = 'select from schools where id = $1 for no key update'
 const student = 'select from students where id = $1 for update'
@@ -206,4 +210,74 @@ describe('a parent who agrees', () => {
     )
     expect(failed).toEqual([])
   })
+})
+
+test('a replacement whose day has come crosses with its undo', async () => {
+  const { id: replacementId } = await as(manager)(replacements.replace, {
+    schoolId: nile.id,
+    fromTeacherId: teacher.id,
+    toTeacherId: idleTeacher.id,
+    fromDay: daysFrom(today, 2),
+  })
+  await crossing(
+    school,
+    [nile.id],
+    () => as(manager)(replacements.undo, { schoolId: nile.id, replacementId }),
+    () => applyReplacements(connection, new Date(+clock.now() + 3 * 86_400_000)),
+  )
+})
+
+test('the completion of a year crosses with the move of a class, whatever the order of the rows', async () => {
+  const classRoomId = newId()
+  await sql(
+    `insert into class_rooms (id, school_id, name, gender, max_of_students, grade_id, language_id, active)
+     select $1, school_id, 'فصل 4ز', 3, 40, grade_id, language_id, true from class_rooms where id = $2`,
+    [classRoomId, class4a.id],
+  )
+  const [low, middle] = [await added({ classRoomId }), await added({ classRoomId }), await added({ classRoomId })].map(
+    ({ id }) => id,
+  )
+  // What was changed last is read last, and the last of all by its id is read first.
+  for (const id of [middle, low]) await sql('update students set modified_at = now() where id = $1', [id])
+  const move = { classRoomId, toClassRoomId: class5a.id }
+  const { plan } = await as(manager)(classMoves.plan, move)
+  await crossing('select from students where id = $1 for no key update', [middle], complete, () =>
+    as(manager)(classMoves.move, { ...move, plan }),
+  )
+  await as(manager)(years.reopen, { schoolYearId: nileYear.id })
+})
+
+test('the undo of an import crosses with the move of a class that was made for it', async () => {
+  const draft = await upload(
+    csvOf([
+      ['الاسم', 'الفصل', 'مدفوع'],
+      ['أمل حسن الشاذلي', 'فصل 6ز', 'لا'],
+    ]),
+  )
+  const { name, gradeId } = draft.unknownNames[0]!
+  const form = await as(manager)(classSettings.formData, { schoolId: nile.id })
+  const { id: classRoomId } = await as(manager)(classSettings.add, {
+    schoolId: nile.id,
+    name,
+    gradeId: gradeId!,
+    languageId: form.schoolLanguages[0]!.id,
+    gender: 3,
+    maxOfStudents: 40,
+  })
+  await as(manager)(imports.setColumns, { importId: draft.id, madeClassIds: [classRoomId] })
+  await start(draft.id)
+  const [brought] = await sql<{ id: string }>('select id from students where class_room_id = $1', [classRoomId])
+  const move = { classRoomId, toClassRoomId: class5a.id }
+  const { plan } = await as(manager)(classMoves.plan, move)
+  const [undone] = await crossing(
+    student,
+    [brought!.id],
+    async () => {
+      await as(manager)(imports.undo, { importId: draft.id })
+      return settled(draft.id)
+    },
+    () => as(manager)(classMoves.move, { ...move, plan }),
+  )
+  expect(undone).toMatchObject({ value: { state: 'undone' } })
+  expect(await sql('select from class_rooms where id = $1', [classRoomId])).toEqual([])
 })

@@ -1,8 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, test } from 'vitest'
 import { calendarSettings } from '#contract/school/calendar/calendar-settings.ts'
-import { classMoves } from '#contract/people/class-moves/class-moves.ts'
-import { classSettings } from '#contract/school/classes/class-settings.ts'
-import { imports } from '#contract/exchange/imports/imports.ts'
 import { homework } from '#contract/teaching/homework/homework.ts'
 import { guardians } from '#contract/people/official-records/guardians.ts'
 import { results } from '#contract/results/results/results.ts'
@@ -10,42 +7,25 @@ import { reference } from '#contract/platform/reference/reference.ts'
 import { seating } from '#contract/results/seating/seating.ts'
 import { studentMerges } from '#contract/people/student-merges/student-merges.ts'
 import { studentRecords } from '#contract/people/students/student-records.ts'
-import { replacements } from '#contract/people/teachers/replacements.ts'
 import { years } from '#contract/school/years/years.ts'
-import { newId } from '#server/db/ids.ts'
-import { applyReplacements } from '#server/people/teachers/replacement-work.queries.ts'
-import { clock, today } from '#test/world/clock.ts'
+import { today } from '#test/world/clock.ts'
 import { crossingIn } from '#test/harness/crossing.ts'
 import { daysFrom } from '#server/base/days.ts'
-import { csvOf, importing } from '#test/imports/sending.ts'
 import { coinsIn } from '#test/harness/money.ts'
 import { resultsOfNile } from '#test/harness/results-of-nile.ts'
 import { world } from '#test/world/world.ts'
 
-// As order-of-locks.test.ts, of rows that are locked with others less often.
+// As order-of-locks.test.ts, in a school that has terms, schemes and marks.
 const app = await resultsOfNile()
 const { as, connection, sql, begin, withScheme, grid } = app
 const crossing = crossingIn(connection)
-const {
-  manager,
-  nile,
-  nileYear,
-  class4a,
-  class4b,
-  class5a,
-  grade4,
-  arabic,
-  classmate,
-  teacher,
-  idleTeacher,
-  newcomer,
-} = world
+const { manager, nile, nileYear, class4a, class4b, grade4, arabic, classmate, newcomer } = world
 const schoolId = nile.id
 
 await coinsIn(connection).given(1000)
 await sql('update class_rooms set max_of_students = 200')
 
-const locked = (table: string, strength = 'update') => `select from ${table} where id = $1 for ${strength}`
+const locked = (table: string) => `select from ${table} where id = $1 for update`
 const someone = { schoolId, firstName: 'زياد', middleName: 'هاني', lastName: 'فهمي' }
 const added = async (more: object = {}) =>
   (await as(manager)(studentRecords.add, { ...someone, classRoomId: class4a.id, ...more })).id
@@ -154,76 +134,4 @@ describe('the terms of a year', () => {
       () => as(manager)(calendarSettings.terms, { schoolId, yearId: nileYear.id, terms }),
     )
   })
-})
-
-test('a replacement whose day has come crosses with its undo', async () => {
-  const { id: replacementId } = await as(manager)(replacements.replace, {
-    schoolId,
-    fromTeacherId: teacher.id,
-    toTeacherId: idleTeacher.id,
-    fromDay: daysFrom(today, 2),
-  })
-  await crossing(
-    locked('schools', 'no key update'),
-    [schoolId],
-    () => as(manager)(replacements.undo, { schoolId, replacementId }),
-    () => applyReplacements(connection, new Date(+clock.now() + 3 * 86_400_000)),
-  )
-})
-
-test('the completion of a year crosses with the move of a class, whatever the order of the rows', async () => {
-  const classRoomId = newId()
-  await sql(
-    `insert into class_rooms (id, school_id, name, gender, max_of_students, grade_id, language_id, active)
-     select $1, school_id, 'فصل 4ز', 3, 40, grade_id, language_id, true from class_rooms where id = $2`,
-    [classRoomId, class4a.id],
-  )
-  const [low, middle] = [await added({ classRoomId }), await added({ classRoomId }), await added({ classRoomId })]
-  // What was changed last is read last, and the last of all by its id is read first.
-  for (const id of [middle, low]) await sql('update students set modified_at = now() where id = $1', [id])
-  const move = { classRoomId, toClassRoomId: class5a.id }
-  const { plan } = await as(manager)(classMoves.plan, move)
-  await crossing(
-    locked('students', 'no key update'),
-    [middle],
-    () => as(manager)(years.complete, { schoolYearId: nileYear.id }),
-    () => as(manager)(classMoves.move, { ...move, plan }),
-  )
-  await as(manager)(years.reopen, { schoolYearId: nileYear.id })
-})
-
-test('the undo of an import crosses with the move of a class that was made for it', async () => {
-  const { upload, start, settled } = importing(app)
-  const draft = await upload(
-    csvOf([
-      ['الاسم', 'الفصل', 'مدفوع'],
-      ['أمل حسن الشاذلي', 'فصل 6ز', 'لا'],
-    ]),
-  )
-  const { name, gradeId } = draft.unknownNames[0]!
-  const form = await as(manager)(classSettings.formData, { schoolId })
-  const { id: classRoomId } = await as(manager)(classSettings.add, {
-    schoolId,
-    name,
-    gradeId: gradeId!,
-    languageId: form.schoolLanguages[0]!.id,
-    gender: 3,
-    maxOfStudents: 40,
-  })
-  await as(manager)(imports.setColumns, { importId: draft.id, madeClassIds: [classRoomId] })
-  await start(draft.id)
-  const [brought] = await sql<{ id: string }>('select id from students where class_room_id = $1', [classRoomId])
-  const move = { classRoomId, toClassRoomId: class5a.id }
-  const { plan } = await as(manager)(classMoves.plan, move)
-  const [undone] = await crossing(
-    locked('students'),
-    [brought!.id],
-    async () => {
-      await as(manager)(imports.undo, { importId: draft.id })
-      return settled(draft.id)
-    },
-    () => as(manager)(classMoves.move, { ...move, plan }),
-  )
-  expect(undone).toMatchObject({ value: { state: 'undone' } })
-  expect(await sql('select from class_rooms where id = $1', [classRoomId])).toEqual([])
 })
