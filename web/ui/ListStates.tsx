@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { LoadingOrFailed } from './LoadingOrFailed.tsx'
 import { LoadMore } from './LoadMore.tsx'
+import { RowStates } from './RowStates.tsx'
 
 type Props<Row> = {
   /** The result of `useList`. */
@@ -19,14 +19,15 @@ type Props<Row> = {
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A paged list in each of its states: loading, failed, empty, or its rows with a button for more. */
+/** A paged list: its rows in each of their states, and a button for more. */
 export function ListStates<Row>({ list, waiting = 3, empty, children }: Props<Row>) {
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = list
-  if (!rows) return <LoadingOrFailed error={error} again={refetch} count={waiting} />
   return (
     <>
-      {rows.length === 0 ? empty : children(rows)}
-      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      <RowStates rows={rows} error={error} again={refetch} count={waiting} empty={empty}>
+        {children}
+      </RowStates>
+      {rows && <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />}
     </>
   )
 }
