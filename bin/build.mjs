@@ -8,7 +8,16 @@ import { pack } from './pack.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist', '.built-from')
-const sources = ['web', 'contract', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'bin/pack.mjs']
+const sources = [
+  'web',
+  'contract',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'bin/pack.mjs',
+  'bin/client',
+]
 
 /** Builds the web client if its sources changed since the last build. Returns whether there is one. */
 export async function build() {
